@@ -1,0 +1,179 @@
+"""What a seat may ask for, as values and as text.
+
+The text of an action, with seats counted from 1 as people count them::
+
+    r5          play the red 5                       draw       draw instead of playing
+    r5!         play it and call UNO                 keep       keep the card just drawn
+    r5x2        play both red 5s, a double           take       take the penalty
+    W:g         play a Wild, naming green            challenge  challenge a Wild Draw Four
+    r7@3        play the red 7, swap with seat 3     color:g    name the first color (a Wild was turned)
+    jump:r5     jump in with the red 5               uno        call UNO
+    deal        deal the next round                  catch:2    catch seat 2, who has not called
+
+The parts of a play come in this order: ``jump:``, card, ``x2``, ``:color``, ``@seat``, ``!``.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from uno_tui.game.cards import Card, Color, card
+from uno_tui.game.interned import Value
+from uno_tui.game.rules import MAX_SEATS
+
+
+class Action(Value):
+    """The base of all actions. Which seat acts is never part of one: the table knows who asks."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        """The notation, see this module's docstring."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"action({self.text!r})"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Play(Action):
+    """Play a card on one's turn, or as the answer to a penalty (stacking)."""
+
+    card: Card
+    color: Color | None = None
+    """The color named for a wild; None for any other card, and for a wild as last card (R4.4)."""
+    swap: int | None = None
+    """The seat to change hands with for a 7 (R11.2)."""
+    double: bool = False
+    """Two equal number cards at once (R10.4)."""
+    uno: bool = False
+    """With the UNO call (R8.2)."""
+
+    @property
+    def text(self) -> str:
+        return "".join(
+            (
+                self.card.text,
+                "x2" if self.double else "",
+                "" if self.color is None else f":{self.color.letter}",
+                "" if self.swap is None else f"@{self.swap + 1}",
+                "!" if self.uno else "",
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class JumpIn(Action):
+    """Play, out of turn, a card identical to the top card (R11.1)."""
+
+    card: Card
+    swap: int | None = None
+    uno: bool = False
+
+    @property
+    def text(self) -> str:
+        return "jump:" + Play(self.card, swap=self.swap, uno=self.uno).text
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Draw(Action):
+    """Draw instead of playing (R4.2, R4.3)."""
+
+    text = "draw"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Keep(Action):
+    """Keep the card just drawn; the turn passes (R4.2)."""
+
+    text = "keep"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Take(Action):
+    """Take the penalty owed and lose the turn (R6.1)."""
+
+    text = "take"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Challenge(Action):
+    """Challenge the Wild Draw Four just played (R7.4)."""
+
+    text = "challenge"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class NameColor(Action):
+    """Name the first color, when a Wild was turned as first card (R3.2)."""
+
+    color: Color
+
+    @property
+    def text(self) -> str:
+        return f"color:{self.color.letter}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class CallUno(Action):
+    """Call UNO after the play that left one card (R8.2)."""
+
+    text = "uno"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class CatchUno(Action):
+    """Catch a seat that holds one card and has not called (R8.4)."""
+
+    seat: int
+
+    @property
+    def text(self) -> str:
+        return f"catch:{self.seat + 1}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Deal(Action):
+    """Deal the next round; only the next dealer's seat may (R2.3)."""
+
+    text = "deal"
+
+
+_PLAIN: Final = {kind().text: kind() for kind in (Draw, Keep, Take, Challenge, CallUno, Deal)}
+_PLAY: Final = re.compile(r"(jump:)?([^:@!x]+)(x2)?(?::([rygb]))?(?:@(\d{1,2}))?(!)?")
+
+
+def action(text: str) -> Action:
+    """The action of a text; anything that is none raises `ValueError`.
+
+    >>> action("W4:g!")
+    action('W4:g!')
+    >>> action("r7@3").swap
+    2
+    """
+    if plain := _PLAIN.get(text):
+        return plain
+    if text.startswith("color:"):
+        return NameColor(Color.parse(text.removeprefix("color:")))
+    if text.startswith("catch:"):
+        return CatchUno(_seat(text.removeprefix("catch:")))
+    if not (found := _PLAY.fullmatch(text)):
+        raise ValueError(f"no action {text!r}: actions are written r5, W:g, r5!, draw, keep, take, uno, catch:2 ...")
+    jump, face, double, letter, seat, uno = found.groups()
+    color = Color.parse(letter) if letter else None
+    swap = _seat(seat) if seat else None
+    if not jump:
+        return Play(card(face), color, swap, bool(double), bool(uno))
+    if double or color is not None:
+        raise ValueError(f"no action {text!r}: a jump-in is one card, never a wild")
+    return JumpIn(card(face), swap, bool(uno))
+
+
+def _seat(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MAX_SEATS:
+        raise ValueError(f"no seat {text!r}: seats are 1 to {MAX_SEATS}")
+    return int(text) - 1
