@@ -1,0 +1,213 @@
+"""What passes between a table and one person: full pictures and answers one way, requests the other.
+
+Everything here is a value, so that a table in another process could stand behind the same `Handle`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from typing import Protocol
+
+from uno_tui.game.actions import Action
+from uno_tui.game.errors import Why
+from uno_tui.game.events import Event
+from uno_tui.game.rules import Rules
+from uno_tui.game.view import PlayerView
+
+
+class Stage(StrEnum):
+    """How far a table has come."""
+
+    WAITING = auto()
+    """Seats can be taken; the host has not started."""
+    PLAYING = auto()
+    OVER = auto()
+    """The match is won; there may be a rematch."""
+
+
+class Sitter(StrEnum):
+    """Who holds a seat."""
+
+    NOBODY = auto()
+    HUMAN = auto()
+    BOT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who sits on a seat, as everybody sees it."""
+
+    sitter: Sitter
+    name: str
+    """Cleaned for display; empty for nobody."""
+    away: bool = False
+    """The line dropped; the seat is kept."""
+    autopilot: bool = False
+    """A bot plays for the human."""
+    host: bool = False
+    level: str = ""
+    """A bot's level."""
+
+
+class Happening(StrEnum):
+    """What happened at the table beside the game. `name` is whose doing, `other` who it befell."""
+
+    SAT = auto()
+    LEFT = auto()
+    AWAY = auto()
+    BACK = auto()
+    AUTOPILOT_ON = auto()
+    AUTOPILOT_OFF = auto()
+    HOST = auto()
+    """Became the host."""
+    KICKED = auto()
+    TIMEOUT = auto()
+    """The clock played for that seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableNote:
+    """Something that happened at the table beside the game."""
+
+    happening: Happening
+    name: str
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """Something a person said, cleaned; never markup."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of the table's log."""
+
+    number: int
+    """Counted from 1 at each table, the same for all; gaps tell that something was missed."""
+    what: Event | TableNote | Chat
+
+
+class Right(StrEnum):
+    """What this person may ask of the table now, beside playing."""
+
+    START = auto()
+    AUTOPILOT = auto()
+    REMATCH = auto()
+    CHAT = auto()
+    KICK = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When the clock plays for the seat on turn."""
+
+    seconds: float
+    """Left, when it was said."""
+    said_at: float
+    """On the clock of `time.monotonic` in the process that said it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """All that one person sees of a table; the newest one replaces any older."""
+
+    code: str
+    version: int
+    """Actions of the match so far; an action asked for from an older picture is refused as stale."""
+    stage: Stage
+    rules: Rules
+    seats: tuple[SeatInfo, ...]
+    you: int | None
+    """This person's seat; None for a spectator."""
+    rights: frozenset[Right]
+    game: PlayerView | None
+    """None until the match starts."""
+    log: tuple[LogEntry, ...]
+    """The newest entries, oldest first; at most 200."""
+    deadline: Deadline | None = None
+    watchers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The answer to a request that was not carried out; nothing changed."""
+
+    request: int
+    why: Why | None
+    """None: it came too late, the table had moved on."""
+
+
+class NoticeKind(StrEnum):
+    """What a person is told beside the table's picture."""
+
+    SERVER_STOPS = auto()
+    TAKEN_OVER = auto()
+    NOT_ALLOWED = auto()
+    """A request that only others may make, such as starting."""
+    CHAT_LIMITED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something one person is told, not part of the table's picture; `detail` is a name or text or empty."""
+
+    kind: NoticeKind
+    detail: str = ""
+
+
+class Ending(StrEnum):
+    """Why a person is no longer at a table."""
+
+    LEFT = auto()
+    KICKED = auto()
+    TAKEN_OVER = auto()
+    """The same person came in elsewhere."""
+    TABLE_CLOSED = auto()
+    SERVER_STOPPED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The last message a listener gets."""
+
+    reason: Ending
+
+
+Message = TableView | Refused | Notice | Closed
+Listener = Callable[[Message], None]
+
+
+class Handle(Protocol):
+    """One person's hold on a table, seated or watching. Requests return nothing; answers come to the listener."""
+
+    @property
+    def view(self) -> TableView:
+        """The picture as it is now."""
+
+    def act(self, action: Action, version: int, request: int = 0) -> None:
+        """Ask to do that in the match. Calls, catches and jump-ins are judged by legality alone, never as stale."""
+
+    def start(self) -> None:
+        """Start the match; the host's right."""
+
+    def rematch(self) -> None:
+        """Play another match with the same seats."""
+
+    def autopilot(self, on: bool) -> None:
+        """Let a fair bot play this seat, or take it back."""
+
+    def chat(self, text: str) -> None:
+        """Say something to the table."""
+
+    def kick(self, seat: int) -> None:
+        """Send that seat's person away; the host's right."""
+
+    def leave(self) -> None:
+        """Give up the seat, or stop watching; the listener gets `Closed` and nothing after."""
+
+    def drop(self) -> None:
+        """The person's line is gone: the seat is kept for them, nothing more is sent."""
