@@ -1,0 +1,181 @@
+"""Words: the language of one session.
+
+A session holds one `Words` and passes it to whatever speaks; nothing about language is process-wide. Messages are
+English sentences with named placeholders, and the English itself is the key of the catalogue::
+
+    words("{name} won the match", name="Ann")
+    words.n("{count} card", "{count} cards", 3)
+    words.p("color in force", "red")
+
+Messages that stand in tables are marked with `mark`, `mark_n`, `mark_p`, so that Babel finds them by `KEYWORDS`.
+A placeholder's value is put in as it is: never translated, never searched for placeholders, never markup.
+"""
+
+import gettext
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Self
+
+LANGUAGES: Final[Mapping[str, str]] = {
+    "en": "English",
+    "ga": "Gaeilge",
+    "ka": "ქართული",
+    "ms": "Bahasa Melayu",
+}
+"""The languages by code, each under its own name; English is the language of the messages themselves."""
+
+DOMAIN: Final = "uno_tui"
+LOCALE: Final = Path(__file__).parent / "locale"
+"""Where the catalogues lie: ``<language>/LC_MESSAGES/uno_tui.po`` and ``.mo``."""
+
+KEYWORDS: Final = ("words", "n:1,2", "p:1c,2", "np:1c,2,3", "mark", "mark_n:1,2", "mark_p:1c,2")
+"""What Babel extracts, as ``pybabel extract -k`` takes it."""
+
+Plural = tuple[str, str]
+"""A message for one and for many, from `mark_n`."""
+InContext = tuple[str, str]
+"""A context and a message, from `mark_p`."""
+
+
+def mark(message: str) -> str:
+    """Mark a message for extraction; it is translated where it is spoken."""
+    return message
+
+
+def mark_n(one: str, many: str) -> Plural:
+    """Mark a message that has plural forms."""
+    return one, many
+
+
+def mark_p(context: str, message: str) -> InContext:
+    """Mark a message that needs a context to be translated rightly."""
+    return context, message
+
+
+_PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
+
+
+def fill(template: str, named: Mapping[str, object]) -> str:
+    """The template with its placeholders replaced; one that has no value stays as it is.
+
+    >>> fill("{name} has {count}", {"name": "{count}", "count": 2})
+    '{count} has 2'
+    """
+    return _PLACEHOLDER.sub(lambda found: str(named.get(found[1], found[0])), template)
+
+
+class Words:
+    """A session's language: messages in, sentences out.
+
+    >>> words = Words("en")
+    >>> words("You caught {name}", name="Ann")
+    'You caught Ann'
+    >>> words.n("{count} card", "{count} cards", 1)
+    '1 card'
+    """
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language if language in LANGUAGES else "en"
+        self._catalogue = _catalogue(self.language)
+
+    @classmethod
+    def of_environment(cls, environment: Mapping[str, str]) -> Self:
+        """The words for a person with these environment variables, a session's own, never the server's."""
+        return cls(language_of(environment))
+
+    @staticmethod
+    def pseudo() -> "Words":
+        """Words for tests: every letter that went through them is marked, so an unmarked one was forgotten."""
+        return PseudoWords()
+
+    def __call__(self, message: str, /, **named: object) -> str:
+        """The sentence of a message."""
+        return fill(self._catalogue.gettext(message) if message else "", named)
+
+    def n(self, one: str, many: str, count: int, /, **named: object) -> str:
+        """The sentence of a message with plural forms; ``{count}`` is the count."""
+        return fill(self._catalogue.ngettext(one, many, count), {"count": count, **named})
+
+    def p(self, context: str, message: str, /, **named: object) -> str:
+        """The sentence of a message in a context."""
+        return fill(self._catalogue.pgettext(context, message), named)
+
+    def np(self, context: str, one: str, many: str, count: int, /, **named: object) -> str:
+        """The sentence of a message with plural forms in a context."""
+        return fill(self._catalogue.npgettext(context, one, many, count), {"count": count, **named})
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.language!r})"
+
+
+_PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MARKED: Final = str.maketrans(_PLAIN, "ȧƀċḋḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁĊḊḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ")
+
+
+class _PseudoCatalogue(gettext.NullTranslations):
+    """The catalogue that marks every letter outside placeholders; as wide as English."""
+
+    @staticmethod
+    def _marked(message: str) -> str:
+        parts = re.split(r"(\{\w+\})", message)
+        return "".join(part if place % 2 else part.translate(_MARKED) for place, part in enumerate(parts))
+
+    def gettext(self, message: str) -> str:
+        return self._marked(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self._marked(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        del context
+        return self._marked(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        del context
+        return self.ngettext(msgid1, msgid2, n)
+
+
+class PseudoWords(Words):
+    """The pseudo-language: English with every letter accented, placeholders' values left alone.
+
+    >>> PseudoWords()("You caught {name}", name="Ann")
+    'Ẏǿŭ ċȧŭɠħŧ Ann'
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.language = "en-x-pseudo"
+        self._catalogue = _PseudoCatalogue()
+
+    def __repr__(self) -> str:
+        return "PseudoWords()"
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _catalogue(language: str) -> gettext.NullTranslations:
+    """The catalogue of a language; read once, never changed, so sessions may share it."""
+    path = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    if language == "en" or not path.is_file():
+        return gettext.NullTranslations()
+    with path.open("rb") as file:
+        return gettext.GNUTranslations(file)
+
+
+def language_from(locale: str) -> str | None:
+    """The language of a text such as ``ga_IE.UTF-8``, ``ka`` or ``ms-MY``; None if it is none of ours.
+
+    >>> language_from("ga_IE.UTF-8"), language_from("C.UTF-8"), language_from("de_DE")
+    ('ga', None, None)
+    """
+    code = re.split(r"[_.@-]", locale.strip(), maxsplit=1)[0].lower()
+    return code if code in LANGUAGES else None
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language a person's environment asks for: the first set of ``LC_ALL``, ``LC_MESSAGES``, ``LANG`` decides."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if asked := environment.get(variable, ""):
+            return language_from(asked) or "en"
+    return "en"

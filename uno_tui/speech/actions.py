@@ -1,0 +1,93 @@
+"""What may be done, as an invitation to do it: for buttons, hints and menus."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from uno_tui.game.actions import (
+    Action,
+    CallUno,
+    CatchUno,
+    Challenge,
+    Deal,
+    Draw,
+    JumpIn,
+    Keep,
+    NameColor,
+    Play,
+    Take,
+)
+from uno_tui.i18n import mark
+from uno_tui.speech.cards import card_name, color_name
+from uno_tui.speech.voice import Voice
+
+_SIMPLE: Final[dict[type[Action], str]] = {
+    Draw: mark("Draw"),
+    Keep: mark("Keep the card"),
+    Challenge: mark("Challenge"),
+    CallUno: mark("Call UNO"),
+    Deal: mark("Deal the next round"),
+}
+_PLAYS: Final = {
+    "card": mark("Play {card}"),
+    "card uno": mark("Play {card} and call UNO"),
+    "wild": mark("Play {card}, name {color}"),
+    "wild uno": mark("Play {card}, name {color} and call UNO"),
+    "swap": mark("Play {card}, swap hands with {other}"),
+    "swap uno": mark("Play {card}, swap hands with {other} and call UNO"),
+    "double": mark("Play {card} twice"),
+    "double uno": mark("Play {card} twice and call UNO"),
+    "double swap": mark("Play {card} twice, swap hands with {other}"),
+    "double swap uno": mark("Play {card} twice, swap hands with {other} and call UNO"),
+    "jump": mark("Jump in with {card}"),
+    "jump uno": mark("Jump in with {card} and call UNO"),
+    "jump swap": mark("Jump in with {card}, swap hands with {other}"),
+    "jump swap uno": mark("Jump in with {card}, swap hands with {other} and call UNO"),
+}
+
+
+def action_sentence(voice: Voice, action: Action, penalty: int = 0) -> str:
+    """What the action would do; `penalty` is the number of cards that `Take` would draw, if known."""
+    if message := _SIMPLE.get(type(action)):
+        return voice.words(message)
+    if isinstance(action, Take):
+        if not penalty:
+            return voice.words("Take the penalty")
+        return voice.words.n("Take {count} card", "Take {count} cards", penalty)
+    return _SPEAKERS[type(action)](voice, action)
+
+
+def _play(voice: Voice, action: Play | JumpIn) -> str:
+    parts = []
+    color = None
+    if isinstance(action, JumpIn):
+        parts.append("jump")
+    elif action.double:
+        parts.append("double")
+    elif action.color is not None:
+        color = action.color
+        parts.append("wild")
+    if action.swap is not None:
+        parts.append("swap")
+    kind = " ".join(parts) or "card"
+    return voice.words(
+        _PLAYS[kind + " uno" * action.uno],
+        card=card_name(voice.words, action.card),
+        color="" if color is None else color_name(voice.words, color),
+        other="" if action.swap is None else voice.name(action.swap),
+    )
+
+
+def _name_color(voice: Voice, action: NameColor) -> str:
+    return voice.words("Name {color}", color=color_name(voice.words, action.color))
+
+
+def _catch(voice: Voice, action: CatchUno) -> str:
+    return voice.words("Catch {name}", name=voice.name(action.seat))
+
+
+_SPEAKERS: Final[dict[type[Action], Callable[[Voice, Any], str]]] = {
+    Play: _play,
+    JumpIn: _play,
+    NameColor: _name_color,
+    CatchUno: _catch,
+}

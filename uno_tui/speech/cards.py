@@ -1,0 +1,88 @@
+"""Cards and colors in words (``red 5``, ``J♣ (green Skip)``) and short (``r5``, ``J♣``)."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from uno_tui.game.cards import Card, Color, Rank
+from uno_tui.i18n import Words, mark, mark_p
+
+_COLORS: Final = (
+    mark_p("color", "red"),
+    mark_p("color", "yellow"),
+    mark_p("color", "green"),
+    mark_p("color", "blue"),
+)
+_CARD_COLORS: Final = (
+    mark_p("card", "red"),
+    mark_p("card", "yellow"),
+    mark_p("card", "green"),
+    mark_p("card", "blue"),
+)
+_RANKS: Final = {
+    Rank.SKIP: mark("Skip"),
+    Rank.REVERSE: mark("Reverse"),
+    Rank.DRAW_TWO: mark("Draw Two"),
+    Rank.WILD: mark("Wild"),
+    Rank.WILD_DRAW_FOUR: mark("Wild Draw Four"),
+}
+_A_WILD: Final = {Rank.WILD: mark("a Wild"), Rank.WILD_DRAW_FOUR: mark("a Wild Draw Four")}
+_JOKERS: Final = {"BJ": mark("black joker"), "RJ": mark("red joker")}
+_SUITS: Final = str.maketrans("HDCS", "♥♦♣♠")
+
+
+def color_name(words: Words, color: Color) -> str:
+    """The color by itself, as when it is named for a wild."""
+    return words.p(*_COLORS[color])
+
+
+def rank_name(words: Words, rank: Rank) -> str:
+    """What a card does: a number or a name such as Skip."""
+    return str(int(rank)) if rank.is_number else words(_RANKS[rank])
+
+
+def card_name(words: Words, card: Card) -> str:
+    """The card in words; one of the regular deck is its real face and what it stands for.
+
+    >>> from uno_tui.game.cards import card
+    >>> [card_name(Words(), card(text)) for text in ("r5", "bS", "W4", "JC=S", "BJ=W")]
+    ['red 5', 'blue Skip', 'Wild Draw Four', 'J♣ (green Skip)', 'black joker (Wild)']
+    """
+    rank = rank_name(words, card.rank)
+    if card.color is None:
+        name = rank
+    else:
+        name = words.p("card", "{color} {rank}", color=words.p(*_CARD_COLORS[card.color]), rank=rank)
+    if not card.pip:
+        return name
+    return words("{face} ({card})", face=_face(words, card), card=name)
+
+
+def a_card(words: Words, card: Card) -> str:
+    """The card in words as one of its kind: ``a red 5``, ``a Wild``; real faces go without an article."""
+    if card.pip:
+        return card_name(words, card)
+    if card.color is None:
+        return words(_A_WILD[card.rank])
+    color = words.p(*_CARD_COLORS[card.color])
+    return words.p("card", "a {color} {rank}", color=color, rank=rank_name(words, card.rank))
+
+
+def card_short(card: Card) -> str:
+    """The card in its notation, the same in every language; one of the regular deck as its real face.
+
+    >>> from uno_tui.game.cards import card
+    >>> [card_short(card(text)) for text in ("r5", "g+2", "10H", "JC=S", "BJ=W4")]
+    ['r5', 'g+2', '10♥', 'J♣', 'BJ']
+    """
+    if not card.pip:
+        return card.text
+    return card.pip if card.pip in _JOKERS else card.pip.translate(_SUITS)
+
+
+def card_list(words: Words, cards: Iterable[Card]) -> str:
+    """Cards in words, one after the other."""
+    return ", ".join(card_name(words, card) for card in cards)
+
+
+def _face(words: Words, card: Card) -> str:
+    return words(_JOKERS[card.pip]) if card.pip in _JOKERS else card_short(card)

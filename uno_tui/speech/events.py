@@ -1,0 +1,246 @@
+"""What happened, as one sentence each. An event says no more than whoever may see it; see `Event.seen_by`."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from uno_tui.game.events import (
+    Called,
+    Caught,
+    Cause,
+    Challenged,
+    ColorNamed,
+    DealerDrew,
+    Dealt,
+    Drew,
+    Event,
+    HandsPassed,
+    Kept,
+    Left,
+    MatchWon,
+    Passed,
+    Played,
+    Reshuffled,
+    Reversed,
+    RoundEnded,
+    Skipped,
+    Swapped,
+    Turned,
+)
+from uno_tui.i18n import mark, mark_n
+from uno_tui.speech.cards import a_card, card_list, card_name, color_name
+from uno_tui.speech.voice import Said, SaidN, Voice
+
+_PLAYED: Final = {
+    "card": Said(mark("You played {a_card}"), mark("{name} played {a_card}")),
+    "card uno": Said(mark("You played {a_card} and called UNO"), mark("{name} played {a_card} and called UNO")),
+    "wild": Said(mark("You played {a_card} and named {color}"), mark("{name} played {a_card} and named {color}")),
+    "wild uno": Said(
+        mark("You played {a_card}, named {color} and called UNO"),
+        mark("{name} played {a_card}, named {color} and called UNO"),
+    ),
+    "double": Said(mark("You played a double, {card} twice"), mark("{name} played a double, {card} twice")),
+    "double uno": Said(
+        mark("You played a double, {card} twice, and called UNO"),
+        mark("{name} played a double, {card} twice, and called UNO"),
+    ),
+    "jump": Said(mark("You jumped in with {a_card}"), mark("{name} jumped in with {a_card}")),
+    "jump uno": Said(
+        mark("You jumped in with {a_card} and called UNO"), mark("{name} jumped in with {a_card} and called UNO")
+    ),
+}
+_SIMPLE: Final[dict[type[Event], Said]] = {
+    Kept: Said(mark("You kept the card"), mark("{name} kept the card")),
+    Passed: Said(mark("You could not play; the turn passed"), mark("{name} could not play; the turn passed")),
+    Skipped: Said(mark("You were skipped"), mark("{name} was skipped")),
+    Called: Said(mark("You called UNO"), mark("{name} called UNO")),
+    Left: Said(mark("You left the match"), mark("{name} left the match")),
+    MatchWon: Said(mark("You won the match"), mark("{name} won the match")),
+}
+_CAUGHT: Final = Said(
+    mark("You caught {other} without the UNO call"),
+    mark("{name} caught {other} without the UNO call"),
+    mark("{name} caught you without the UNO call"),
+)
+_SWAPPED: Final = Said(
+    mark("You swapped hands with {other}"),
+    mark("{name} swapped hands with {other}"),
+    mark("{name} swapped hands with you"),
+)
+_GUILTY: Final = Said(
+    mark("You challenged {other}: guilty"),
+    mark("{name} challenged {other}: guilty"),
+    mark("{name} challenged you: guilty"),
+)
+_INNOCENT: Final = Said(
+    mark("You challenged {other}: innocent"),
+    mark("{name} challenged {other}: innocent"),
+    mark("{name} challenged you: innocent"),
+)
+_GUILTY_HAND: Final = mark("You challenged {other}: guilty, holding {cards}")
+_INNOCENT_HAND: Final = mark("You challenged {other}: innocent, holding {cards}")
+_NAMED: Final = Said(mark("You named {color}"), mark("{name} named {color}"))
+_DEALT: Final = SaidN(
+    (mark_n("Round {number}: you dealt {count} card each", "Round {number}: you dealt {count} cards each")),
+    (mark_n("Round {number}: {name} dealt {count} card each", "Round {number}: {name} dealt {count} cards each")),
+)
+_DREW: Final = SaidN(
+    mark_n("You drew {count} card", "You drew {count} cards"),
+    mark_n("{name} drew {count} card", "{name} drew {count} cards"),
+)
+_PENALTY: Final = SaidN(
+    mark_n("You drew {count} card as a penalty", "You drew {count} cards as a penalty"),
+    mark_n("{name} drew {count} card as a penalty", "{name} drew {count} cards as a penalty"),
+)
+_SHORT: Final = SaidN(
+    mark_n("You drew {count} card of {owed}; there are no more", "You drew {count} cards of {owed}; there are no more"),
+    mark_n(
+        "{name} drew {count} card of {owed}; there are no more",
+        "{name} drew {count} cards of {owed}; there are no more",
+    ),
+)
+_NOTHING: Final = Said(
+    mark("You had nothing to draw; there are no more cards"),
+    mark("{name} had nothing to draw; there are no more cards"),
+)
+_DREW_SEEN: Final = mark_n("You drew {cards}", "You drew {count} cards: {cards}")
+_PENALTY_SEEN: Final = mark_n("You drew {cards} as a penalty", "You drew {count} cards as a penalty: {cards}")
+_SHORT_SEEN: Final = mark_n(
+    "You drew {count} card of {owed}, there are no more: {cards}",
+    "You drew {count} cards of {owed}, there are no more: {cards}",
+)
+_WON: Final = SaidN(
+    mark_n("You won the round and scored {count} point", "You won the round and scored {count} points"),
+    mark_n("{name} won the round and scored {count} point", "{name} won the round and scored {count} points"),
+)
+_WENT_OUT: Final = Said(
+    mark("You won the round; caught with points: {points}"), mark("{name} won the round; caught with points: {points}")
+)
+
+
+def event_sentence(voice: Voice, event: Event) -> str:
+    """The sentence of an event, in the second person where it is about the listener."""
+    if said := _SIMPLE.get(type(event)):
+        return voice.say(said, event.seat)  # type: ignore[attr-defined]  # all of these have one
+    return _SPEAKERS[type(event)](voice, event)
+
+
+def _dealer_drew(voice: Voice, event: DealerDrew) -> str:
+    words = voice.words
+    draws = [words("{name}: {text}", name=voice.who(seat), text=card_name(words, card)) for seat, card in event.cards]
+    return words("Drawn for the deal: {cards}", cards=", ".join(draws))
+
+
+def _dealt(voice: Voice, event: Dealt) -> str:
+    return voice.say_n(_DEALT, event.dealer, event.hand_size, number=event.number)
+
+
+def _turned(voice: Voice, event: Turned) -> str:
+    card = card_name(voice.words, event.card)
+    if event.back:
+        return voice.words("The first card, {card}, goes back into the draw pile", card=card)
+    return voice.words("The first card is {card}", card=card)
+
+
+def _played(voice: Voice, event: Played) -> str:
+    kind = "jump" if event.jump else "double" if event.double else "card" if event.color is None else "wild"
+    return voice.say(
+        _PLAYED[kind + " uno" * event.uno],
+        event.seat,
+        card=card_name(voice.words, event.card),
+        a_card=a_card(voice.words, event.card),
+        color="" if event.color is None else color_name(voice.words, event.color),
+    )
+
+
+def _drew(voice: Voice, event: Drew) -> str:
+    if not event.count:
+        return voice.say(_NOTHING, event.seat)
+    short = event.count < event.owed
+    penalty = event.cause is not Cause.TURN
+    if event.cards is None or event.seat != voice.you:
+        hidden = _SHORT if short else _PENALTY if penalty else _DREW
+        return voice.say_n(hidden, event.seat, event.count, owed=event.owed)
+    one, many = _SHORT_SEEN if short else _PENALTY_SEEN if penalty else _DREW_SEEN
+    single = event.count == 1 and not short
+    cards = a_card(voice.words, event.cards[0]) if single else card_list(voice.words, event.cards)
+    return voice.words.n(one, many, event.count, owed=event.owed, cards=cards)
+
+
+def _reversed(voice: Voice, event: Reversed) -> str:
+    if event.direction > 0:
+        return voice.words("Play turned: now to the left, clockwise")
+    return voice.words("Play turned: now to the right, counterclockwise")
+
+
+def _color_named(voice: Voice, event: ColorNamed) -> str:
+    return voice.say(_NAMED, event.seat, color=color_name(voice.words, event.color))
+
+
+def _challenged(voice: Voice, event: Challenged) -> str:
+    if event.hand and event.seat == voice.you:
+        message = _GUILTY_HAND if event.guilty else _INNOCENT_HAND
+        return voice.words(message, other=voice.name(event.offender), cards=card_list(voice.words, event.hand))
+    return voice.say(_GUILTY if event.guilty else _INNOCENT, event.seat, event.offender)
+
+
+def _caught(voice: Voice, event: Caught) -> str:
+    return voice.say(_CAUGHT, event.seat, event.offender)
+
+
+def _swapped(voice: Voice, event: Swapped) -> str:
+    return voice.say(_SWAPPED, event.seat, event.other)
+
+
+def _hands_passed(voice: Voice, event: HandsPassed) -> str:
+    for giver, taker, hand in event.moves:
+        if taker == voice.you and hand is not None:
+            return voice.words.n(
+                "All hands were passed on; you got {count} card from {name}",
+                "All hands were passed on; you got {count} cards from {name}",
+                len(hand),
+                name=voice.name(giver),
+            )
+    if event.direction > 0:
+        return voice.words("All hands were passed to the left")
+    return voice.words("All hands were passed to the right")
+
+
+def _reshuffled(voice: Voice, event: Reshuffled) -> str:
+    return voice.words.n(
+        "The discard pile was shuffled: {count} card to draw",
+        "The discard pile was shuffled: {count} cards to draw",
+        event.count,
+    )
+
+
+def _round_ended(voice: Voice, event: RoundEnded) -> str:
+    words = voice.words
+    if event.winner is None:
+        if event.dead:
+            return words("The round is dead: nobody could go on, nobody scores")
+        return words("The round was broken off")
+    if voice.rules.scoring == "winner_takes":
+        return voice.say_n(_WON, event.winner, sum(event.points))
+    points = [
+        words("{name}: {text}", name=voice.who(seat), text=points)
+        for seat, points in enumerate(event.points)
+        if seat != event.winner
+    ]
+    return voice.say(_WENT_OUT, event.winner, points=", ".join(points))
+
+
+_SPEAKERS: Final[dict[type[Event], Callable[[Voice, Any], str]]] = {
+    DealerDrew: _dealer_drew,
+    Dealt: _dealt,
+    Turned: _turned,
+    Played: _played,
+    Drew: _drew,
+    Reversed: _reversed,
+    ColorNamed: _color_named,
+    Challenged: _challenged,
+    Caught: _caught,
+    Swapped: _swapped,
+    HandsPassed: _hands_passed,
+    Reshuffled: _reshuffled,
+    RoundEnded: _round_ended,
+}

@@ -1,0 +1,60 @@
+"""What happens at a table beside the game, and what one person is told, in a sentence each."""
+
+from typing import Final
+
+from uno_tui.i18n import mark
+from uno_tui.speech.voice import Said, Voice
+from uno_tui.tableview import Chat, Closed, Ending, Happening, Notice, NoticeKind, TableNote
+
+_NOTES: Final = {
+    Happening.SAT: Said(mark("You sat down"), mark("{name} sat down")),
+    Happening.LEFT: Said(mark("You left the table"), mark("{name} left the table")),
+    Happening.AWAY: Said(mark("Your line dropped; the seat is kept"), mark("{name} is away; the seat is kept")),
+    Happening.BACK: Said(mark("You are back"), mark("{name} is back")),
+    Happening.AUTOPILOT_ON: Said(mark("A bot plays for you"), mark("A bot plays for {name}")),
+    Happening.AUTOPILOT_OFF: Said(mark("You play for yourself again"), mark("{name} plays without a bot again")),
+    Happening.HOST: Said(mark("You are the host"), mark("{name} is the host")),
+    Happening.KICKED: Said(
+        mark("You sent {other} away"), mark("{name} sent {other} away"), mark("{name} sent you away")
+    ),
+    Happening.TIMEOUT: Said(
+        mark("Time is up: the clock played for you"), mark("Time is up: the clock played for {name}")
+    ),
+}
+_NOTICES: Final = {
+    NoticeKind.SERVER_STOPS: mark("The server is stopping. Goodbye!"),
+    NoticeKind.TAKEN_OVER: mark("You came in from elsewhere; this session is closed."),
+    NoticeKind.NOT_ALLOWED: mark("You may not do that here."),
+    NoticeKind.CHAT_LIMITED: mark("Slow down: that was too much chat at once."),
+}
+_ENDINGS: Final = {
+    Ending.LEFT: mark("You left the table."),
+    Ending.KICKED: mark("The host sent you away from the table."),
+    Ending.TAKEN_OVER: mark("You went on with this seat elsewhere."),
+    Ending.TABLE_CLOSED: mark("The table was closed."),
+    Ending.SERVER_STOPPED: mark("The server stopped."),
+}
+
+
+def note_sentence(voice: Voice, note: TableNote) -> str:
+    """The sentence of something that happened at the table beside the game."""
+    said = _NOTES[note.happening]
+    mine = None if voice.you is None else voice.name(voice.you)
+    message = said.you if note.name == mine else said.to_you if said.to_you and note.other == mine else said.other
+    return voice.words(message, name=note.name, other=note.other)
+
+
+def chat_line(voice: Voice, chat: Chat) -> str:
+    """Who said what."""
+    return voice.words("{name}: {text}", name=chat.name, text=chat.text)
+
+
+def notice_sentence(voice: Voice, notice: Notice) -> str:
+    """The sentence of a notice, with its detail if it has one."""
+    sentence = voice.words(_NOTICES[notice.kind])
+    return voice.words("{sentence} ({detail})", sentence=sentence, detail=notice.detail) if notice.detail else sentence
+
+
+def ending_sentence(voice: Voice, ending: Closed | Ending) -> str:
+    """Why a person is no longer at the table."""
+    return voice.words(_ENDINGS[ending.reason if isinstance(ending, Closed) else ending])

@@ -1,0 +1,176 @@
+"""How things stand: whose turn it is and what may be done, the piles, the seats."""
+
+from typing import Final
+
+from uno_tui.game.actions import CallUno, CatchUno, Challenge, Draw, Play
+from uno_tui.game.view import Phase, PlayerView
+from uno_tui.i18n import Plural, mark, mark_n
+from uno_tui.speech.cards import card_name, color_name
+from uno_tui.speech.voice import Said, Voice
+from uno_tui.tableview import SeatInfo, Sitter, Stage, TableView
+
+_ANSWERS: Final[dict[tuple[bool, bool], Plural]] = {
+    (False, False): mark_n("Your turn: take {count} card", "Your turn: take {count} cards"),
+    (True, False): mark_n("Your turn: take {count} card or challenge", "Your turn: take {count} cards or challenge"),
+    (False, True): mark_n("Your turn: take {count} card or stack", "Your turn: take {count} cards or stack"),
+    (True, True): mark_n(
+        "Your turn: take {count} card, challenge or stack", "Your turn: take {count} cards, challenge or stack"
+    ),
+}
+"""By whether the seat may challenge and whether it may stack."""
+_PLAYS: Final = {
+    (True, True): mark("Your turn: play a card or draw"),
+    (True, False): mark("Your turn: play a card"),
+    (False, True): mark("Your turn: no card fits, draw"),
+    (False, False): mark("Your turn"),
+}
+"""By whether the seat may play and whether it may draw."""
+_OTHERS: Final = {
+    Phase.PLAY: mark("{name} is on turn"),
+    Phase.DRAWN: mark("{name} decides on the drawn card"),
+    Phase.COLOR: mark("{name} names the first color"),
+    Phase.OVER: mark("{name} deals the next round"),
+}
+_OTHER_ANSWERS: Final = mark_n(
+    "{name} must answer a penalty of {count} card", "{name} must answer a penalty of {count} cards"
+)
+_WON: Final = Said(mark("The match is over: you won"), mark("The match is over: {name} won"))
+_SITTERS: Final = {
+    Sitter.NOBODY: mark("free seat"),
+    Sitter.HUMAN: mark("player"),
+    Sitter.BOT: mark("bot"),
+}
+_LEVELS: Final = {"easy": mark("easy bot"), "fair": mark("fair bot"), "sharp": mark("sharp bot")}
+
+
+def status_line(voice: Voice, view: TableView) -> str:
+    """Whose turn it is and what they may do, or what the table waits for."""
+    game = view.game
+    if game is None or view.stage is Stage.WAITING:
+        taken = sum(seat.sitter is not Sitter.NOBODY for seat in view.seats)
+        return voice.words.n(
+            "Waiting for players: {count} of {seats} seats taken",
+            "Waiting for players: {count} of {seats} seats taken",
+            taken,
+            seats=len(view.seats),
+        )
+    if game.winner is not None:
+        return voice.say(_WON, game.winner)
+    return _your_turn(voice, game) if game.on_turn else _their_turn(voice, game)
+
+
+def _your_turn(voice: Voice, game: PlayerView) -> str:
+    words = voice.words
+    kinds = {type(action) for action in game.legal}
+    match game.phase:
+        case Phase.PLAY:
+            return words(_PLAYS[Play in kinds, Draw in kinds])
+        case Phase.DRAWN if game.drawn is not None:
+            return words("You drew {card}: play it or keep it", card=card_name(words, game.drawn))
+        case Phase.ANSWER:
+            return words.n(*_ANSWERS[Challenge in kinds, Play in kinds], game.penalty)
+        case Phase.COLOR:
+            return words("Your turn: name the first color")
+        case Phase.OVER:
+            return words("The round is over: you deal the next one")
+    return words("Your turn: play the drawn card or keep it")
+
+
+def _their_turn(voice: Voice, game: PlayerView) -> str:
+    name = voice.name(game.turn)
+    if game.phase is Phase.ANSWER:
+        return voice.words.n(*_OTHER_ANSWERS, game.penalty, name=name)
+    return voice.words(_OTHERS[game.phase], name=name)
+
+
+def call_lines(voice: Voice, game: PlayerView) -> list[str]:
+    """A line for each UNO call that is due: yours to make, others' to catch."""
+    lines = []
+    for action in game.legal:
+        if isinstance(action, CallUno):
+            lines.append(voice.words("You have one card left: call UNO"))
+        elif isinstance(action, CatchUno):
+            lines.append(voice.words("{name} has not called UNO: catch", name=voice.name(action.seat)))
+    return lines
+
+
+def top_line(voice: Voice, game: PlayerView) -> str:
+    """The top card and the color in force."""
+    card = card_name(voice.words, game.top)
+    if game.color is None:
+        return voice.words("Top card {card}, no color yet", card=card)
+    if game.color == game.top.color:
+        return voice.words("Top card {card}", card=card)
+    return voice.words("Top card {card}, color {color}", card=card, color=color_name(voice.words, game.color))
+
+
+def direction_line(voice: Voice, game: PlayerView) -> str:
+    """Which way play goes."""
+    if game.direction > 0:
+        return voice.words("Play goes to the left, clockwise")
+    return voice.words("Play goes to the right, counterclockwise")
+
+
+def piles_line(voice: Voice, game: PlayerView) -> str:
+    """How many cards lie on the two piles."""
+    return voice.words("Draw pile {pile}, discard pile {discards}", pile=str(game.pile), discards=str(game.discards))
+
+
+def seat_line(voice: Voice, view: TableView, seat: int) -> str:
+    """Who sits there, how many cards they hold, and what else is to be known of them."""
+    words, game = voice.words, view.game
+    parts = [voice.who(seat) if view.seats[seat].sitter is not Sitter.NOBODY else words(_SITTERS[Sitter.NOBODY])]
+    parts += seat_marks(voice, view.seats[seat])
+    if game is not None:
+        state = game.seats[seat]
+        if state.playing:
+            parts.append(words.n("{count} card", "{count} cards", state.cards))
+            parts.append(words.n("{count} point", "{count} points", state.score))
+            if state.called:
+                parts.append(words("called UNO"))
+            elif state.owes_call:
+                parts.append(words("has not called UNO"))
+            if game.turn == seat and game.winner is None:
+                parts.append(words("on turn"))
+        else:
+            parts.append(words("left the match"))
+    return words("{number}: {text}", number=seat + 1, text=", ".join(parts))
+
+
+def seat_marks(voice: Voice, seat: SeatInfo) -> list[str]:
+    """What sets a seat apart: a bot, the host, away, on autopilot."""
+    words = voice.words
+    marks = []
+    if seat.sitter is Sitter.BOT:
+        marks.append(words(_LEVELS.get(seat.level, _SITTERS[Sitter.BOT])))
+    if seat.host:
+        marks.append(words("host"))
+    if seat.away:
+        marks.append(words("away"))
+    if seat.autopilot:
+        marks.append(words("a bot plays"))
+    return marks
+
+
+def table_lines(voice: Voice, view: TableView) -> list[str]:
+    """The whole table, a line for each thing: status, piles, direction, seats."""
+    lines = [status_line(voice, view)]
+    if view.game is not None:
+        lines += [top_line(voice, view.game), direction_line(voice, view.game), piles_line(voice, view.game)]
+    lines += [seat_line(voice, view, seat) for seat in range(len(view.seats))]
+    if view.watchers:
+        lines.append(voice.words.n("{count} person watches", "{count} people watch", view.watchers))
+    return lines
+
+
+def score_lines(voice: Voice, view: TableView) -> list[str]:
+    """The scores, in seat order, and what is played to."""
+    if view.game is None:
+        return [status_line(voice, view)]
+    words = voice.words
+    lines = [
+        words("{name}: {text}", name=voice.who(seat), text=words.n("{count} point", "{count} points", state.score))
+        for seat, state in enumerate(view.game.seats)
+        if state.playing
+    ]
+    return [words("Round {number}, played to {target}", number=view.game.round, target=view.rules.target), *lines]
