@@ -1,0 +1,56 @@
+"""The characters that pictures are drawn with, all one cell wide: box drawing, or ASCII alone."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One set of characters."""
+
+    top: tuple[str, str, str]
+    """Left corner, edge, right corner of a card's upper border."""
+    bottom: tuple[str, str, str]
+    side: str
+    back: str
+    """A card's back seen from its edge."""
+    turn: str
+    """Points at who is on turn."""
+    next: str
+    """Points at who is next."""
+    down: str
+    up: str
+    suits: str
+    """Hearts, diamonds, clubs, spades."""
+    rule: str
+    """A horizontal line."""
+    yes: str
+    """Points at the selected card where cards are one line high."""
+
+
+BOX: Final = Glyphs(
+    top=("╭", "─", "╮"),
+    bottom=("╰", "─", "╯"),
+    side="│",
+    back="│",
+    turn="»",
+    next="›",
+    down="v",
+    up="^",
+    suits="♥♦♣♠",
+    rule="─",
+    yes="^",
+)
+ASCII: Final = Glyphs(
+    top=(".", "-", "."),
+    bottom=("'", "-", "'"),
+    side="|",
+    back="|",
+    turn=">",
+    next=")",
+    down="v",
+    up="^",
+    suits="HDCS",
+    rule="-",
+    yes="^",
+)

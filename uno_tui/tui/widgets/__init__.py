@@ -1,0 +1,1 @@
+"""The few widgets of the table screen; each draws its own lines."""
