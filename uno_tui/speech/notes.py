@@ -20,12 +20,16 @@ _NOTES: Final = {
     Happening.TIMEOUT: Said(
         mark("Time is up: the clock played for you"), mark("Time is up: the clock played for {name}")
     ),
+    Happening.RULES: Said(mark("You changed the rules"), mark("{name} changed the rules")),
 }
 _NOTICES: Final = {
     NoticeKind.SERVER_STOPS: mark("The server is stopping. Goodbye!"),
     NoticeKind.TAKEN_OVER: mark("You came in from elsewhere; this session is closed."),
     NoticeKind.NOT_ALLOWED: mark("You may not do that here."),
-    NoticeKind.CHAT_LIMITED: mark("Slow down: that was too much chat at once."),
+    NoticeKind.CHAT_LIMITED: mark("Slow down: that was too much chat at once. It was not sent."),
+    NoticeKind.CHAT_CUT: mark("That was too long; it was sent cut short."),
+    NoticeKind.SEAT_TAKEN: mark("That seat cannot be taken."),
+    NoticeKind.TOO_FEW: mark("The match cannot start with these seats and rules."),
 }
 _ENDINGS: Final = {
     Ending.LEFT: mark("You left the table."),

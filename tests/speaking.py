@@ -1,0 +1,83 @@
+"""What the tests of spoken text share: finding unmarked letters, and tables to speak of."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from uno_tui.game.actions import Action, action
+from uno_tui.game.cards import Color, card
+from uno_tui.game.rules import MAPPING, OPTIONS, PRESETS, Rules
+from uno_tui.game.view import Phase, PlayerView, SeatView
+from uno_tui.tableview import LogEntry, Right, SeatInfo, Sitter, Stage, TableView
+
+_NOTATION = re.compile(r"\b(?:[rygb](?:\d+|S|R|\+2)|W4?|[JQKA](?=[♥♦♣♠])|[BR]J)(?![A-Za-z])")
+
+
+def unmarked(text: str) -> list[str]:
+    """The runs of ASCII letters that did not go through the pseudo-language, card notation left out."""
+    return re.findall(r"[A-Za-z]+", _NOTATION.sub("", text))
+
+
+def game_view(
+    hand: str = "r5 bS W", *, you: int | None = 0, legal: Iterable[str] = (), **changes: object
+) -> PlayerView:
+    """A player's view in a round of three, in the middle of somebody's turn."""
+    cards = tuple(card(text) for text in hand.split())
+    view = PlayerView(
+        seat=you,
+        rules=PRESETS["classic"],
+        seats=tuple(SeatView(count, 10 * count, playing=True, called=False, owes_call=False) for count in (3, 4, 1)),
+        round=1,
+        dealer=2,
+        phase=Phase.PLAY,
+        turn=0,
+        direction=1,
+        top=card("r3"),
+        color=Color.RED,
+        penalty=0,
+        pile=80,
+        discards=4,
+        hand=cards,
+        drawn=None,
+        legal=tuple(actions(*legal)),
+        history=(),
+        winner=None,
+        seed_hash="",
+        seed=None,
+        seed_typed=False,
+    )
+    return replace(view, **changes)  # type: ignore[arg-type]  # named by the caller
+
+
+def table_view(game: PlayerView | None, *, log: Iterable[LogEntry] = (), **changes: object) -> TableView:
+    """The picture of a table of three with that game."""
+    names = ("Άννα", "Βίων", "Γάια")
+    view = TableView(
+        code="ABCD",
+        version=1,
+        stage=Stage.WAITING if game is None else Stage.PLAYING,
+        rules=PRESETS["classic"] if game is None else game.rules,
+        seats=tuple(
+            SeatInfo(Sitter.BOT if seat else Sitter.HUMAN, name, host=not seat, level="fair" if seat else "")
+            for seat, name in enumerate(names)
+        ),
+        you=0 if game is None else game.seat,
+        rights=frozenset(Right),
+        game=game,
+        log=tuple(log),
+    )
+    return replace(view, **changes)  # type: ignore[arg-type]  # named by the caller
+
+
+def actions(*texts: str) -> list[Action]:
+    """Actions by their notation."""
+    return [action(text) for text in texts]
+
+
+def rule_sets() -> list[Rules]:
+    """The presets, and rules that have every option at each of its values."""
+    sets = list(PRESETS.values())
+    for option in OPTIONS.values():
+        deck = ["deck=regular"] if option.name in MAPPING else []
+        sets += [Rules.parse("classic", [*deck, f"{option.name}={option.text(value)}"]) for value in option.values]
+    return sets

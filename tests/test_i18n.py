@@ -1,0 +1,143 @@
+"""Words: one catalogue per session, named placeholders, plural forms, the pseudo-language."""
+
+import gettext
+import io
+from pathlib import Path
+
+import pytest
+
+from uno_tui import i18n
+from uno_tui.i18n import KEYWORDS, PseudoWords, Words, language_from, language_of
+
+
+def test_english_is_the_message_itself() -> None:
+    """English needs no catalogue: a message is its own sentence, with its placeholders filled."""
+    assert Words("en")("{name} is on turn", name="Ann") == "Ann is on turn"
+
+
+@pytest.mark.parametrize("name", ["{count}", "{0}", "{name.__class__}", "%s", "[red]x[/]", "{"])
+def test_a_value_is_put_in_as_it_is(name: str) -> None:
+    """A placeholder's value is never searched for placeholders, formatted, or taken as markup."""
+    assert Words("en")("{name} has {count}", name=name, count=3) == f"{name} has 3"
+
+
+def test_a_placeholder_without_a_value_stays() -> None:
+    """A sentence is spoken even where a value is missing; what is missing can be seen."""
+    assert Words("en")("{name} has {count}", name="Ann") == "Ann has {count}"
+
+
+@pytest.mark.parametrize(("count", "sentence"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+def test_plural_forms(count: int, sentence: str) -> None:
+    """A count picks the form, and stands in the sentence as {count}."""
+    assert Words("en").n("{count} card", "{count} cards", count) == sentence
+
+
+def test_contexts() -> None:
+    """A message in a context is spoken without the context."""
+    words = Words("en")
+    assert words.p("card", "a {color} {rank}", color="red", rank="5") == "a red 5"
+    assert words.np("pile", "{count} card", "{count} cards", 2) == "2 cards"
+
+
+def test_the_empty_message_is_empty() -> None:
+    """The empty message is not the catalogue's header."""
+    assert Words("en")("") == ""
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        ("ga_IE.UTF-8", "ga"),
+        ("ka", "ka"),
+        ("ms-MY", "ms"),
+        ("KA_GE@euro", "ka"),
+        ("en_US.UTF-8", "en"),
+        ("C", None),
+        ("C.UTF-8", None),
+        ("POSIX", None),
+        ("", None),
+        ("de_DE.UTF-8", None),
+        ("../../etc", None),
+        ("gaa_GH", None),
+    ],
+)
+def test_the_language_of_a_locale(locale: str, language: str | None) -> None:
+    """A locale's language is its first part; a locale that is none of ours has none."""
+    assert language_from(locale) == language
+
+
+def test_the_first_set_variable_decides() -> None:
+    """LC_ALL goes before LC_MESSAGES, that before LANG; without any, or with an unknown one, it is English."""
+    assert language_of({"LANG": "ga_IE.UTF-8"}) == "ga"
+    assert language_of({"LANG": "ga_IE.UTF-8", "LC_MESSAGES": "ka_GE"}) == "ka"
+    assert language_of({"LANG": "ga_IE.UTF-8", "LC_ALL": "ms_MY", "LC_MESSAGES": "ka_GE"}) == "ms"
+    assert language_of({"LANG": "ga_IE.UTF-8", "LC_ALL": ""}) == "ga"
+    assert language_of({"LANG": "ga_IE.UTF-8", "LC_ALL": "C"}) == "en"
+    assert language_of({}) == "en"
+
+
+def test_an_unknown_language_is_english() -> None:
+    """Words of a language that is none of ours are English ones."""
+    assert Words("xx").language == "en"
+
+
+def test_two_sessions_have_two_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words of one session do not change those of another, nor gettext's process-wide ones."""
+    _catalogue(tmp_path, "ga", 'msgid "Draw"\nmsgstr "Tarraing"\n')
+    monkeypatch.setattr(i18n, "LOCALE", tmp_path)
+    i18n._catalogue.cache_clear()
+    try:
+        irish, english, georgian = Words("ga"), Words("en"), Words("ka")
+        assert [words("Draw") for words in (irish, english, georgian)] == ["Tarraing", "Draw", "Draw"]
+        assert gettext.gettext("Draw") == "Draw"
+    finally:
+        i18n._catalogue.cache_clear()
+
+
+def test_a_translator_may_order_placeholders_freely(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A translation puts its placeholders where its grammar wants them."""
+    _catalogue(tmp_path, "ga", 'msgctxt "card"\nmsgid "{color} {rank}"\nmsgstr "{rank} {color}"\n')
+    monkeypatch.setattr(i18n, "LOCALE", tmp_path)
+    i18n._catalogue.cache_clear()
+    try:
+        assert Words("ga").p("card", "{color} {rank}", color="dearg", rank="5") == "5 dearg"
+    finally:
+        i18n._catalogue.cache_clear()
+
+
+def test_the_pseudo_language_marks_letters_but_not_values() -> None:
+    """Every letter of a message is marked and none of a value; the width stays."""
+    words = Words.pseudo()
+    assert isinstance(words, PseudoWords)
+    assert words("{name} caught you!", name="Ann") == "Ann ċȧŭɠħŧ ẏǿŭ!"
+    assert words.n("{count} card", "{count} cards", 2) == "2 ċȧřḋş"
+    assert words.p("color", "red") == "řḗḋ"
+    assert words.np("pile", "{count} card", "{count} cards", 1) == "1 ċȧřḋ"
+    alphabet = "the quick brown fox jumps over the lazy dog. THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG."
+    assert len(words(alphabet)) == len(alphabet)
+    assert not [letter for letter in words(alphabet) if letter.isascii() and letter.isalpha()]
+
+
+def test_babel_finds_every_kind_of_message() -> None:
+    """The keywords make Babel extract called and marked messages, with plural forms and contexts."""
+    extract = pytest.importorskip("babel.messages.extract")
+    frontend = pytest.importorskip("babel.messages.frontend")
+    source = b"""
+words("a"); self.words("b"); words.n("c", "cs", 1); words.p("ctx", "d"); words.np("ctx", "e", "es", 2)
+mark("f"); mark_n("g", "gs"); mark_p("ctx", "h")
+"""
+    found = {
+        (context, message)
+        for _, message, _, context in extract.extract("python", io.BytesIO(source), frontend.parse_keywords(KEYWORDS))
+    }
+    plain = {(None, text) for text in ("a", "b", ("c", "cs"), "f", ("g", "gs"))}
+    assert found == plain | {("ctx", "d"), ("ctx", ("e", "es")), ("ctx", "h")}
+
+
+def _catalogue(folder: Path, language: str, entries: str) -> None:
+    pofile = pytest.importorskip("babel.messages.pofile")
+    mofile = pytest.importorskip("babel.messages.mofile")
+    path = folder / language / "LC_MESSAGES" / "uno_tui.mo"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        mofile.write_mo(file, pofile.read_po(io.StringIO(entries), locale=language))

@@ -1,0 +1,396 @@
+"""Speech: everything that can happen or be done has a sentence, in the right person, and in any language."""
+
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.speaking import actions, game_view, table_view, unmarked
+from uno_tui.game.actions import Action
+from uno_tui.game.cards import Color, card, regular_deck, uno_deck
+from uno_tui.game.errors import Reason, Why
+from uno_tui.game.events import (
+    Called,
+    Caught,
+    Cause,
+    Challenged,
+    ColorNamed,
+    DealerDrew,
+    Dealt,
+    Drew,
+    Event,
+    HandsPassed,
+    Kept,
+    Left,
+    MatchWon,
+    Passed,
+    Played,
+    Reshuffled,
+    Reversed,
+    RoundEnded,
+    Skipped,
+    Swapped,
+    Turned,
+)
+from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.game.view import Phase
+from uno_tui.i18n import Words
+from uno_tui.speech import Speaker, a_card, card_name, card_short
+from uno_tui.tableview import (
+    Chat,
+    Closed,
+    Ending,
+    Happening,
+    LogEntry,
+    Notice,
+    NoticeKind,
+    Refused,
+    SeatInfo,
+    Sitter,
+    Stage,
+    TableNote,
+)
+
+NAMES = ("Άννα", "Βίων", "Γάια")
+R5, BS, W, W4 = (card(text) for text in ("r5", "bS", "W", "W4"))
+HANDS = ((R5,), (BS, W), (W4,))
+
+EVENTS: tuple[Event, ...] = (
+    DealerDrew(((0, R5), (1, BS), (2, W))),
+    Dealt(1, 0, 7),
+    Dealt(2, 1, 1),
+    Turned(R5, back=False),
+    Turned(W4, back=True),
+    *(Played(0, R5, uno=uno) for uno in (False, True)),
+    *(Played(1, W, Color.BLUE, uno=uno) for uno in (False, True)),
+    *(Played(0, R5, double=True, uno=uno) for uno in (False, True)),
+    *(Played(2, R5, jump=True, uno=uno) for uno in (False, True)),
+    Played(0, W4),
+    *(
+        Drew(seat, count, owed, cause, (R5, BS, W, W4)[:count])
+        for cause in Cause
+        for seat in (0, 1)
+        for count, owed in ((1, 1), (2, 2), (1, 4), (2, 4), (0, 1))
+    ),
+    Kept(0),
+    Passed(0),
+    Skipped(0),
+    Reversed(1),
+    Reversed(-1),
+    ColorNamed(0, Color.GREEN),
+    *(Challenged(seat, 1 - seat, guilty, (R5, BS)) for seat in (0, 1) for guilty in (False, True)),
+    Called(0),
+    Caught(0, 1),
+    Swapped(0, 1, ((R5,), (BS, W))),
+    HandsPassed(1, ((0, 1, (R5,)), (1, 2, (BS, W)), (2, 0, (W4,)))),
+    HandsPassed(-1, ((0, 2, (R5,)), (2, 1, (W4,)), (1, 0, (BS, W)))),
+    Reshuffled(1),
+    Reshuffled(40),
+    Left(0),
+    RoundEnded(0, (0, 70, 50), ((), (BS, W), (W4,))),
+    RoundEnded(1, (5, 0, 50), ((R5,), (), (W4,))),
+    RoundEnded(None, (5, 70, 50), HANDS, dead=True),
+    RoundEnded(None, (5, 70, 50), HANDS),
+    MatchWon(0),
+)
+ACTIONS = actions(
+    *("r5", "r5!", "W:g", "W4:g!", "W", "r7@3", "r7@3!", "r5x2", "r5x2!", "r7x2@3", "r7x2@3!"),
+    *("jump:r5", "jump:r5!", "jump:r7@2", "jump:r7@2!"),
+    *("draw", "keep", "take", "challenge", "color:b", "uno", "catch:2", "deal"),
+)
+
+
+def speakers(words: Words | None = None) -> list[Speaker]:
+    """Whoever may listen: each seat and a spectator, under both ways of scoring."""
+    return [
+        Speaker(words or Words("en"), NAMES, you, rules)
+        for you in (0, 1, 2, None)
+        for rules in (PRESETS["classic"], Rules(scoring="caught"))
+    ]
+
+
+def kinds(base: type[Any]) -> set[type[Any]]:
+    """The classes of that kind in the module that the base is from."""
+    names = vars(sys.modules[base.__module__]).values()
+    return {kind for kind in names if isinstance(kind, type) and issubclass(kind, base) and kind is not base}
+
+
+def everything(speaker: Speaker) -> Iterator[str]:
+    """All that speech can say: each event, action, refusal, note, notice and ending."""
+    for event in EVENTS:
+        yield speaker.log(event.seen_by(speaker.you))
+    for action in ACTIONS:
+        yield speaker.action(action)
+        yield speaker.action(action, penalty=4)
+    for why in whys():
+        yield speaker.refusal(why)
+    yield speaker.refused(Refused(1, None))
+    for happening in Happening:
+        for name, other in ((NAMES[0], NAMES[1]), (NAMES[1], NAMES[0]), (NAMES[1], NAMES[2])):
+            yield speaker.log(TableNote(happening, name, other))
+    for kind in NoticeKind:
+        yield speaker.notice(Notice(kind))
+        yield speaker.notice(Notice(kind, NAMES[2]))
+    for ending in Ending:
+        yield speaker.ending(ending)
+    yield speaker.log(LogEntry(1, Chat(NAMES[0], "…")))
+
+
+def whys() -> list[Why]:
+    """Every reason, with everything that a reason may name."""
+    return [
+        Why(reason, card=BS, other=card("y4"), color=Color.RED, seat=1, count=n) for reason in Reason for n in (1, 2)
+    ]
+
+
+def test_the_samples_have_every_kind() -> None:
+    """The samples above hold every event and every action there is."""
+    assert {type(event) for event in EVENTS} == kinds(Event)
+    assert {type(action) for action in ACTIONS} == kinds(Action)
+
+
+@pytest.mark.parametrize("speaker", speakers(), ids=lambda speaker: f"{speaker.you}-{speaker.rules.scoring}")
+def test_everything_has_a_sentence(speaker: Speaker) -> None:
+    """All that happens or can be done is said in one line with no placeholder left open."""
+    for sentence in everything(speaker):
+        assert sentence.strip() == sentence != ""
+        assert not re.search(r"[{}\n]", sentence), sentence
+
+
+@pytest.mark.parametrize(
+    "speaker", speakers(Words.pseudo()), ids=lambda speaker: f"{speaker.you}-{speaker.rules.scoring}"
+)
+def test_every_letter_is_translatable(speaker: Speaker) -> None:
+    """In the pseudo-language no letter is left unmarked but those of names and of the notation."""
+    assert [(text, left) for text in everything(speaker) if (left := unmarked(text))] == []
+
+
+@pytest.mark.parametrize(
+    ("event", "to_doer", "to_others"),
+    [
+        (Played(0, R5), "You played a red 5", "Ann played a red 5"),
+        (Played(0, R5, uno=True), "You played a red 5 and called UNO", "Ann played a red 5 and called UNO"),
+        (Played(0, W, Color.BLUE), "You played a Wild and named blue", "Ann played a Wild and named blue"),
+        (
+            Played(0, W4, Color.RED, uno=True),
+            "You played a Wild Draw Four, named red and called UNO",
+            "Ann played a Wild Draw Four, named red and called UNO",
+        ),
+        (Played(0, R5, double=True), "You played a double, red 5 twice", "Ann played a double, red 5 twice"),
+        (Played(0, R5, jump=True), "You jumped in with a red 5", "Ann jumped in with a red 5"),
+        (Played(0, card("JC=S")), "You played J♣ (green Skip)", "Ann played J♣ (green Skip)"),
+        (Drew(0, 1, 1, Cause.TURN, (BS,)), "You drew a blue Skip", "Ann drew 1 card"),
+        (Drew(0, 2, 1, Cause.TURN, (BS, R5)), "You drew 2 cards: blue Skip, red 5", "Ann drew 2 cards"),
+        (
+            Drew(0, 2, 2, Cause.PENALTY, (BS, R5)),
+            "You drew 2 cards as a penalty: blue Skip, red 5",
+            "Ann drew 2 cards as a penalty",
+        ),
+        (
+            Drew(0, 1, 4, Cause.GUILTY, (R5,)),
+            "You drew 1 card of 4, there are no more: red 5",
+            "Ann drew 1 card of 4; there are no more",
+        ),
+        (
+            Drew(0, 0, 1, Cause.TURN, ()),
+            "You had nothing to draw; there are no more cards",
+            "Ann had nothing to draw; there are no more cards",
+        ),
+        (Skipped(0), "You were skipped", "Ann was skipped"),
+        (
+            RoundEnded(0, (0, 70, 9), ((), (BS, W), (card("r9"),))),
+            "You won the round and scored 79 points",
+            "Ann won the round and scored 79 points",
+        ),
+        (MatchWon(0), "You won the match", "Ann won the match"),
+    ],
+)
+def test_you_and_others(event: Event, to_doer: str, to_others: str) -> None:
+    """A sentence says "you" to whom it is about, and the name to everybody else."""
+    said = [Speaker(Words("en"), ["Ann", "Ben", "Cleo"], you).event(event.seen_by(you)) for you in (0, 1, None)]
+    assert said == [to_doer, to_others, to_others]
+
+
+@pytest.mark.parametrize(
+    ("event", "to_doer", "to_victim", "to_others"),
+    [
+        (
+            Caught(0, 1),
+            "You caught Ben without the UNO call",
+            "Ann caught you without the UNO call",
+            "Ann caught Ben without the UNO call",
+        ),
+        (
+            Challenged(0, 1, True, (R5, BS)),
+            "You challenged Ben: guilty, holding red 5, blue Skip",
+            "Ann challenged you: guilty",
+            "Ann challenged Ben: guilty",
+        ),
+        (
+            Swapped(0, 1, ((R5,), (BS,))),
+            "You swapped hands with Ben",
+            "Ann swapped hands with you",
+            "Ann swapped hands with Ben",
+        ),
+    ],
+)
+def test_who_it_befalls(event: Event, to_doer: str, to_victim: str, to_others: str) -> None:
+    """Where two people are concerned each of them is "you" to themselves."""
+    said = [Speaker(Words("en"), ["Ann", "Ben", "Cleo"], you).event(event.seen_by(you)) for you in (0, 1, 2, None)]
+    assert said == [to_doer, to_victim, to_others, to_others]
+
+
+@pytest.mark.parametrize("you", [0, 1, 2, None])
+def test_a_hidden_card_is_never_spoken(you: int | None) -> None:
+    """Whoever is not shown the cards of a draw, swap or challenge does not hear of them, even from the full event."""
+    speaker = Speaker(Words("en"), ["Ann", "Ben", "Cleo"], you)
+    secrets: list[tuple[Event, set[int]]] = [
+        (Drew(0, 1, 1, Cause.TURN, (BS,)), {0}),
+        (Drew(0, 2, 2, Cause.PENALTY, (BS, BS)), {0}),
+        (Challenged(0, 1, True, (BS,)), {0}),
+        (Swapped(0, 1, ((BS,), (BS,))), set()),
+        (HandsPassed(1, ((0, 1, (BS,)), (1, 0, (BS,)))), set()),
+    ]
+    for event, told in secrets:
+        for heard in (event, event.seen_by(you)):
+            assert ("blue Skip" in speaker.event(heard)) == (you in told)
+
+
+@pytest.mark.parametrize(
+    ("why", "sentence"),
+    [
+        (Why(Reason.FOUR_MATCH, other=card("y4")), "Wild Draw Four: you hold a matching card, y4."),
+        (Why(Reason.NOT_YOUR_TURN, seat=1), "It is not your turn; Ben is on turn."),
+        (
+            Why(Reason.NO_MATCH, card=BS, color=Color.RED, other=R5),
+            "blue Skip does not match: the color in force is red, the top card red 5.",
+        ),
+        (Why(Reason.COLOR_MISSING, card=W), "Wild: name a color."),
+        (Why(Reason.PENALTY_OPEN, count=4), "A penalty of 4 cards is open; answer it first."),
+        (Why(Reason.NO_CATCH, seat=1), "Ben owes no UNO call."),
+    ],
+)
+def test_refusals(why: Why, sentence: str) -> None:
+    """A refusal says in one line why, and what it is about."""
+    assert Speaker(Words("en"), ["Ann", "Ben"], 0).refusal(why) == sentence
+
+
+def test_every_card_has_its_own_name() -> None:
+    """No two cards of a deck sound alike, in words or short."""
+    mapping = {"jack": "skip", "queen": "reverse", "king": "wild", "ace": "number"}
+    jokers = {"black_joker": "wild", "red_joker": "wild_draw_four"}
+    for deck in (uno_deck(), regular_deck({**mapping, **jokers}, packs=2)):
+        for names in ({card_name(Words("en"), face) for face in deck.faces}, {card_short(face) for face in deck.faces}):
+            assert len(names) == len(deck.faces)
+
+
+def test_real_faces() -> None:
+    """A card of the regular deck is spoken of as what it is and what it stands for."""
+    assert card_name(Words("en"), card("JC=S")) == "J♣ (green Skip)"
+    assert card_name(Words("en"), card("10H")) == "10♥ (red 0)"
+    assert card_name(Words("en"), card("KD=W")) == "K♦ (Wild)"
+    assert a_card(Words("en"), card("RJ=W4")) == "red joker (Wild Draw Four)"
+
+
+def test_names_are_put_in_as_they_are() -> None:
+    """A name that looks like markup, or like a placeholder, stays a name."""
+    for name in ("[/", "[@click=app.quit]x[/]", "{count}", "{name}"):
+        assert Speaker(Words("en"), [name], None).event(Called(0)) == f"{name} called UNO"
+
+
+def test_a_seat_without_a_name() -> None:
+    """Who has no name, having left, is spoken of as the seat."""
+    assert Speaker(Words("en"), ["", "Ben"], 1).event(Left(0)) == "seat 1 left the match"
+
+
+STATUSES = [
+    ({"legal": ("r5", "draw")}, "Your turn: play a card or draw"),
+    ({"legal": ("r5",)}, "Your turn: play a card"),
+    ({"legal": ("draw",)}, "Your turn: no card fits, draw"),
+    ({"phase": Phase.DRAWN, "drawn": R5, "legal": ("r5", "keep")}, "You drew red 5: play it or keep it"),
+    ({"phase": Phase.ANSWER, "penalty": 2, "legal": ("take",)}, "Your turn: take 2 cards"),
+    ({"phase": Phase.ANSWER, "penalty": 4, "legal": ("take", "challenge")}, "Your turn: take 4 cards or challenge"),
+    ({"phase": Phase.ANSWER, "penalty": 2, "legal": ("take", "r+2")}, "Your turn: take 2 cards or stack"),
+    (
+        {"phase": Phase.ANSWER, "penalty": 4, "legal": ("take", "challenge", "W4:r")},
+        "Your turn: take 4 cards, challenge or stack",
+    ),
+    ({"phase": Phase.COLOR, "color": None, "legal": ("color:r",)}, "Your turn: name the first color"),
+    ({"phase": Phase.OVER, "legal": ("deal",)}, "The round is over: you deal the next one"),
+    ({"turn": 1}, "Βίων is on turn"),
+    ({"turn": 1, "phase": Phase.DRAWN}, "Βίων decides on the drawn card"),
+    ({"turn": 1, "phase": Phase.ANSWER, "penalty": 2}, "Βίων must answer a penalty of 2 cards"),
+    ({"turn": 1, "phase": Phase.COLOR, "color": None}, "Βίων names the first color"),
+    ({"turn": 1, "phase": Phase.OVER}, "Βίων deals the next round"),
+    ({"winner": 0, "phase": Phase.OVER}, "The match is over: you won"),
+    ({"winner": 2, "phase": Phase.OVER}, "The match is over: Γάια won"),
+]
+
+
+@pytest.mark.parametrize(("changes", "sentence"), STATUSES)
+def test_the_status_line(changes: dict[str, Any], sentence: str) -> None:
+    """The status line says whose turn it is and what may be done, in every phase."""
+    view = table_view(game_view(**changes))
+    assert Speaker.of(Words("en"), view).status(view) == sentence
+    assert unmarked(Speaker.of(Words.pseudo(), view).status(view)) == []
+
+
+def test_the_table_in_lines() -> None:
+    """The table in lines tells status, piles, direction and seats, all translatable."""
+    view = table_view(game_view(legal=("r5", "draw"), direction=-1), watchers=2)
+    assert Speaker.of(Words("en"), view).table(view) == [
+        "Your turn: play a card or draw",
+        "Top card red 3",
+        "Play goes to the right, counterclockwise",
+        "Draw pile 80, discard pile 4",
+        "1: you, host, 3 cards, 30 points, on turn",
+        "2: Βίων, fair bot, 4 cards, 40 points",
+        "3: Γάια, fair bot, 1 card, 10 points",
+        "2 people watch",
+    ]
+    speaker = Speaker.of(Words.pseudo(), view)
+    assert unmarked(" ".join([*speaker.table(view), *speaker.scores(view)])) == []
+
+
+def test_a_waiting_table() -> None:
+    """A table that has not started tells how many seats are taken."""
+    seats = (SeatInfo(Sitter.HUMAN, "Ann", host=True), SeatInfo(Sitter.NOBODY, ""))
+    view = table_view(None, seats=seats, stage=Stage.WAITING)
+    assert Speaker.of(Words("en"), view).table(view) == [
+        "Waiting for players: 1 of 2 seats taken",
+        "1: you, host",
+        "2: free seat",
+    ]
+
+
+def test_marks_of_a_seat() -> None:
+    """Away, autopilot, host and a bot's level are said, and translatable."""
+    speaker = Speaker(Words.pseudo(), NAMES)
+    for level in ("easy", "fair", "sharp", ""):
+        assert len(speaker.marks(SeatInfo(Sitter.BOT, NAMES[0], True, True, True, level))) == 4
+        assert unmarked(" ".join(speaker.marks(SeatInfo(Sitter.BOT, NAMES[0], True, True, True, level)))) == []
+
+
+def test_calls_due() -> None:
+    """A call to make and a call to catch are each a line."""
+    view = table_view(game_view(legal=("uno", "catch:3")))
+    assert view.game is not None
+    assert Speaker.of(Words("en"), view).calls(view.game) == [
+        "You have one card left: call UNO",
+        "Γάια has not called UNO: catch",
+    ]
+
+
+def test_the_color_in_force_is_said_when_the_top_card_does_not_show_it() -> None:
+    """A wild on top is followed by the color named, or by there being none yet."""
+    speaker = Speaker(Words("en"), NAMES, 0)
+    assert speaker.top(game_view(top=W, color=Color.BLUE)) == "Top card Wild, color blue"
+    assert speaker.top(game_view(top=W, color=None)) == "Top card Wild, no color yet"
+
+
+def test_closed_is_an_ending() -> None:
+    """The last message a listener gets is said as its reason."""
+    speaker = Speaker(Words("en"), NAMES)
+    assert speaker.ending(Closed(Ending.KICKED)) == "The host sent you away from the table."
