@@ -1,0 +1,1 @@
+"""The ssh server: one connection, one line, one Textual app."""

@@ -1,0 +1,33 @@
+"""The words of an ssh command line: where they go, and what is said of those that go nowhere.
+
+The server runs no programs. `join` and `watch` open a screen; every other word is answered with text by the function
+that the server was given.
+"""
+
+import difflib
+from collections.abc import Awaitable, Callable, Iterable
+
+from server.person import Person
+
+Commands = Callable[[Person, list[str]], Awaitable[tuple[str, int]]]
+"""Answers words with text and an exit status."""
+
+SCREENS = frozenset({"join", "watch"})
+"""Words that open a screen and so need a terminal."""
+
+NEEDS_TERMINAL = "This needs a terminal: ssh -t -p PORT HOST"
+MAX_WORD = 32
+
+
+def parse_words(line: str, longest: int) -> list[str]:
+    """Cut an untrusted command line into printable words."""
+    return ["".join(char for char in word if char.isprintable()) for word in line[:longest].split()]
+
+
+def unknown(word: str, known: Iterable[str]) -> tuple[str, int]:
+    """Return the one line, and the status, for a word that is no command."""
+    there = sorted(known)
+    said = word[:MAX_WORD].encode("ascii", "backslashreplace").decode("ascii")
+    near = difflib.get_close_matches(word[:MAX_WORD], there, n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
+    return f"There is no command {said!r} here{hint}; there is: {', '.join(there)}", 2

@@ -1,0 +1,50 @@
+"""The server's host key: made once, kept for ever, never overwritten."""
+
+import os
+import secrets
+from pathlib import Path
+
+import asyncssh
+
+KEY_NAME = "ssh_host_ed25519_key"
+
+
+class HostKeyError(OSError):
+    """The host key is there but cannot be used; the server must not start with another one."""
+
+
+def load_host_key(folder: Path) -> asyncssh.SSHKey:
+    """Return the host key kept in a folder, making both if they are not there yet.
+
+    Raises:
+        HostKeyError: the key cannot be read, parsed or made; nothing was overwritten.
+    """
+    path = folder / KEY_NAME
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.path.lexists(path):
+            _make(path)
+        return asyncssh.import_private_key(path.read_bytes())
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
+        raise HostKeyError(
+            f"the host key {path} is not a private key ({error}); restore it, or move it away"
+        ) from error
+    except OSError as error:
+        raise HostKeyError(f"the host key {path} cannot be used: {error.strerror or error}") from error
+
+
+def _make(path: Path) -> None:
+    """Write a new key beside its place, then link it there, which fails if somebody else was faster."""
+    key = asyncssh.generate_private_key("ssh-ed25519", comment="uno")
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123 -- a file descriptor
+            file.write(key.export_private_key("openssh"))
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            return  # the other one's key is as good
+    finally:
+        draft.unlink(missing_ok=True)

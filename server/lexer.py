@@ -1,0 +1,189 @@
+"""Terminal input cut into whole tokens, so that nothing downstream ever sees half a sequence.
+
+Typed text, one escape sequence, or one bracketed paste is a token. How the bytes were split over packets makes no
+difference to the tokens. What cannot be told apart yet is held: the driver waits `patience` seconds and then calls
+`flush`, which turns a held Esc into a key press and drops any other half. Device reports (OSC, DCS, APC, PM, SOS) are
+swallowed: nobody asks for them, and typed into a chat they are noise. Nothing held grows with the input.
+"""
+
+import enum
+import re
+from typing import NamedTuple
+
+ESC = "\x1b"
+PASTE_START = "\x1b[200~"
+PASTE_END = "\x1b[201~"
+
+ESCAPE_DELAY = 0.1
+"""Seconds after which a lone Esc is a key of its own."""
+PARTIAL_DELAY = 1.0
+"""Seconds after which the rest of a begun sequence, or the tail of a slow Esc, is not waited for any more."""
+GHOST_DELAY = 0.35
+"""Seconds a `[` or `O` right after a lone Esc is held, for it may be the rest of a slow arrow key."""
+
+MAX_SEQUENCE = 64
+"""Characters of the longest sequence that means anything."""
+
+_WHOLE = re.compile(
+    r"\x1b(?:\[\[[ -~]"  # the Linux console's F1..F5
+    r"|\[M[\s\S]{3}"  # a mouse report of the oldest kind
+    r"|\[(?![\[M])[0-?]*[ -/]*[@-~]"  # CSI
+    r"|O[0-9;]*[ :<-~]"  # SS3
+    r"|[^\x1b\[O\]PX^_])"  # Alt and a key
+)
+_PARTIAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|\[\[|\[M[\s\S]{0,2}|O[0-9;]*)?\Z")
+_BROKEN_CSI = re.compile(r"\x1b\[[0-?]*[ -/]*")
+_REST_OF_CSI = re.compile(r"[ -?]*[@-~]?")
+_STRING_START = re.compile(r"\x1b[\]PX^_]")
+_STRING_END = re.compile(r"[\x07\x18\x1a\x1b]")
+
+
+class Kind(enum.Enum):
+    """What a token is."""
+
+    TEXT = "text"
+    SEQUENCE = "sequence"
+    ESCAPE = "escape"
+    PASTE = "paste"
+
+
+class Token(NamedTuple):
+    """One piece of input."""
+
+    kind: Kind
+    text: str
+
+
+class InputLexer:
+    """Cuts decoded input into tokens; knows no clock."""
+
+    def __init__(self, paste_limit: int = 8192) -> None:
+        self.paste_limit = paste_limit
+        self._held = ""
+        self._ghost = False  # the Esc of what is held was delivered as a key already
+        self._after_escape = False
+        self._string = False
+        self._overlong = False
+        self._paste: list[str] | None = None
+        self._paste_size = 0
+
+    @property
+    def patience(self) -> float | None:
+        """Seconds to wait before `flush`, or None if nothing is held."""
+        if self._ghost:
+            return GHOST_DELAY
+        if self._held == ESC and not self._string and self._paste is None:
+            return ESCAPE_DELAY
+        waits = self._held or self._string or self._overlong or self._after_escape or self._paste is not None
+        return PARTIAL_DELAY if waits else None
+
+    def feed(self, text: str) -> list[Token]:
+        """Take more input and return the tokens that are whole now."""
+        tokens: list[Token] = []
+        if self._after_escape and text[:1] in ("[", "O"):
+            self._held, self._ghost = ESC, True
+        self._after_escape = False
+        rest: str | None = self._held + text
+        self._held = ""
+        while rest:
+            if self._paste is not None:
+                rest = self._in_paste(rest, tokens)
+            elif self._string:
+                rest = self._in_string(rest)
+            elif self._overlong:
+                rest = self._in_overlong(rest)
+            else:
+                rest = self._in_ground(rest, tokens)
+        self._ghost = self._ghost and self._held != ""
+        return tokens
+
+    def flush(self) -> list[Token]:
+        """Stop waiting: return a held Esc as a key, an unfinished paste as it stands, and drop any other half."""
+        held, ghost = self._held, self._ghost
+        tokens: list[Token] = []
+        if self._paste is not None:
+            self._end_paste(tokens)
+        elif held == ESC and not self._string:
+            tokens.append(Token(Kind.ESCAPE, ESC))
+        elif ghost and held in ("\x1b[", "\x1bO"):
+            tokens.append(Token(Kind.TEXT, held[1:]))
+        elif held == "\x1bO":
+            tokens.append(Token(Kind.SEQUENCE, held))
+        self._after_escape = bool(tokens) and tokens[0].kind is Kind.ESCAPE
+        self._held, self._ghost, self._string, self._overlong = "", False, False, False
+        return tokens
+
+    def _in_ground(self, text: str, tokens: list[Token]) -> str | None:
+        start = text.find(ESC)
+        if start != 0:
+            run = text if start < 0 else text[:start]
+            tokens.append(Token(Kind.TEXT, run))
+            return text[len(run) :]
+        if match := _WHOLE.match(text):
+            if match.group() == PASTE_START:
+                self._paste, self._paste_size = [], 0
+            elif len(match.group()) <= MAX_SEQUENCE:
+                tokens.append(Token(Kind.SEQUENCE, match.group()))
+            return text[match.end() :]
+        if _PARTIAL.match(text):
+            if len(text) > MAX_SEQUENCE:
+                self._overlong = True
+            else:
+                self._held = text
+            return None
+        if match := _STRING_START.match(text):
+            self._string = True
+            return text[match.end() :]
+        return self._broken(text, tokens)
+
+    def _broken(self, text: str, tokens: list[Token]) -> str:
+        """Drop a sequence that a character which cannot belong to it cut short; that character starts afresh."""
+        if match := _BROKEN_CSI.match(text):
+            return text[match.end() :]
+        if text.startswith("\x1bO"):
+            tokens.append(Token(Kind.SEQUENCE, "\x1bO"))
+            return text[2:].lstrip("0123456789;")
+        tokens.append(Token(Kind.ESCAPE, ESC))  # Esc, Esc
+        return text[1:]
+
+    def _in_string(self, text: str) -> str | None:
+        match = _STRING_END.search(text)
+        if match is None:
+            return None
+        if match.group() != ESC:
+            self._string = False
+            return text[match.end() :]
+        if match.end() == len(text):
+            self._held = ESC
+            return None
+        self._string = False
+        return text[match.end() + 1 :] if text[match.end()] == "\\" else text[match.start() :]
+
+    def _in_overlong(self, text: str) -> str | None:
+        match = _REST_OF_CSI.match(text)
+        end = match.end() if match else 0
+        if end == len(text) and not "@" <= text[-1] <= "~":
+            return None
+        self._overlong = False
+        return text[end:]
+
+    def _in_paste(self, text: str, tokens: list[Token]) -> str | None:
+        end = text.find(PASTE_END)
+        if end < 0:
+            keep = next(size for size in range(len(PASTE_END) - 1, -1, -1) if text.endswith(PASTE_END[:size]))
+            self._add_to_paste(text[: len(text) - keep])
+            self._held = text[len(text) - keep :]
+            return None
+        self._add_to_paste(text[:end])
+        self._end_paste(tokens)
+        return text[end + len(PASTE_END) :]
+
+    def _add_to_paste(self, text: str) -> None:
+        room = self.paste_limit - self._paste_size
+        if room > 0 and self._paste is not None:
+            self._paste.append(text[:room])
+            self._paste_size += len(text[:room])
+
+    def _end_paste(self, tokens: list[Token]) -> None:
+        tokens.append(Token(Kind.PASTE, "".join(self._paste or ()).replace("\x00", "")))
+        self._paste = None

@@ -1,0 +1,171 @@
+"""A line: what a driver needs of a connection, whatever carries it.
+
+The carrier calls `received`, `resized`, `choked`, `freed` and `lost`; the driver sets the `on_...` callbacks and calls
+the rest. There is one way to end: `restore` gives the terminal back once and makes the line mute, `close` does so if
+nobody did, then hands over the exit status. Whoever ends a session, for whatever reason, calls `close`.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from server.terminal import DEFAULT_SIZE, Terminal, clamp_size
+
+EARLY_BYTES = 4096
+"""Input kept until somebody listens; what comes beyond it is dropped."""
+
+
+class Carrier(Protocol):
+    """What carries a line: an ssh channel, or a list of bytes in a test."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes to the terminal; never waits, and does nothing once the peer is gone."""
+
+    def finish(self, status: int) -> None:
+        """Send the exit status after all bytes, then close."""
+
+    def abort(self) -> None:
+        """Drop the connection at once, with everything unsent."""
+
+    def pause_reading(self) -> None:
+        """Take no more input from the peer."""
+
+    def resume_reading(self) -> None:
+        """Take input again."""
+
+
+class Line:
+    """One person's connection, with the facts of the terminal at its far end."""
+
+    def __init__(self, carrier: Carrier, terminal: Terminal, size: tuple[int, int] = DEFAULT_SIZE) -> None:
+        self.terminal = terminal
+        self.size = clamp_size(*size)
+        self.paused = False
+        self.gone = False
+        """The peer is not there any more: nothing written arrives."""
+        self.closed = False
+        """Somebody ended this line; its exit status is on the way."""
+        self.hung_up = False
+        """The peer went before anybody here ended the line."""
+        self.written = 0
+        """Bytes given to the carrier so far."""
+        self.on_bytes: Callable[[bytes], None] | None = None
+        self.on_resize: Callable[[tuple[int, int]], None] | None = None
+        self.on_resume: Callable[[], None] | None = None
+        self.on_pause: Callable[[], None] | None = None
+        self.on_closed: Callable[[], None] | None = None
+        self._carrier = carrier
+        self._early = b""
+        self._giveback = b""
+        self._mute = False
+
+    # For the driver.
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, unless the terminal was given back already."""
+        if not self._mute:
+            self._send(data)
+
+    def arm(self, giveback: bytes) -> None:
+        """Remember the bytes that give the terminal back; they are written on every way out."""
+        self._giveback = giveback
+
+    def restore(self) -> None:
+        """Give the terminal back, once, and take nothing but `say` from now on."""
+        if not self._mute:
+            self._send(self._giveback)
+            self._mute = True
+
+    def say(self, text: str) -> None:
+        """Print lines of plain text on the terminal as it was before; control characters are dropped."""
+        self.restore()
+        for row in text.splitlines():
+            self._send("".join(char for char in row if char.isprintable()).encode() + b"\r\n")
+
+    def close(self, status: int) -> None:
+        """Give the terminal back, send the exit status, close; a second call does nothing."""
+        if self.closed:
+            return
+        self.restore()
+        self.closed = True
+        if not self.gone:
+            self._carrier.finish(status)
+
+    def abort(self) -> None:
+        """Drop a peer that does not read; to it nothing can be said."""
+        if not self.gone:
+            self._carrier.abort()
+
+    def hold(self) -> None:
+        """Take no more input for now."""
+        if not self.gone:
+            self._carrier.pause_reading()
+
+    def release(self) -> None:
+        """Take input again."""
+        if not self.gone:
+            self._carrier.resume_reading()
+
+    def listen(self, on_bytes: Callable[[bytes], None]) -> None:
+        """Set who gets the input, beginning with what came early."""
+        self.on_bytes = on_bytes
+        early, self._early = self._early, b""
+        if early:
+            on_bytes(early)
+
+    def unlisten(self) -> None:
+        """Forget every callback, so that the line keeps nothing of its driver alive."""
+        self.on_bytes = self.on_resize = self.on_resume = self.on_pause = self.on_closed = None
+
+    def _send(self, data: bytes) -> None:
+        if data and not self.gone and not self.closed:
+            self.written += len(data)
+            self._carrier.write(data)
+
+    # For the carrier.
+
+    def received(self, data: bytes) -> None:
+        """Take bytes the person typed."""
+        if self.on_bytes is not None:
+            self.on_bytes(data)
+        elif not self._mute:
+            self._early = (self._early + data)[:EARLY_BYTES]
+
+    def resized(self, width: int, height: int) -> None:
+        """Take the terminal's new size in cells, however absurd."""
+        size = clamp_size(width, height)
+        if size != self.size:
+            self.size = size
+            if self.on_resize is not None:
+                self.on_resize(size)
+
+    def choked(self) -> None:
+        """Learn that the peer does not read fast enough."""
+        if not self.paused:
+            self.paused = True
+            if self.on_pause is not None:
+                self.on_pause()
+
+    def freed(self) -> None:
+        """Learn that the peer reads again."""
+        if self.paused:
+            self.paused = False
+            if self.on_resume is not None:
+                self.on_resume()
+
+    def hang_up(self) -> None:
+        """Learn that the person will send nothing more, though what is written may still arrive."""
+        if not self.closed and not self.hung_up:
+            self.hung_up = True
+            if self.on_closed is not None:
+                self.on_closed()
+
+    def lost(self) -> None:
+        """Learn that the peer is gone."""
+        self.gone = True
+        self.hang_up()
+
+
+def restore_all(lines: "list[Line]", notice: str = "") -> None:
+    """Give every terminal back, each with a notice, before any of them is closed."""
+    for line in lines:
+        line.say(notice)

@@ -1,0 +1,202 @@
+"""One ssh session: the channel it runs on, the line it becomes, and what was asked of it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextvars import Context
+from typing import Any
+
+import asyncssh
+
+from server.commands import NEEDS_TERMINAL, SCREENS, Commands, parse_words
+from server.crashlog import describe
+from server.limits import Limits
+from server.line import Line
+from server.person import Person
+from server.terminal import Terminal
+
+OpenSession = Callable[[Line, Person, list[str]], Awaitable[int]]
+"""Runs a screen on a line until it ends and returns the exit status; the words are those of `join` and `watch`."""
+
+Channel = asyncssh.SSHServerChannel[bytes]
+
+logger = logging.getLogger(__name__)
+
+
+class BoundedEnvironment(dict[bytes, bytes]):
+    """Takes a client's environment up to a number of values, each of a sane size."""
+
+    LONGEST = 256
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        """Keep a value if there is room for it."""
+        if (len(self) < self._most or name in self) and len(name) + len(value) <= self.LONGEST:
+            super().__setitem__(name, value)
+
+
+class ChannelCarrier:
+    """Carries a line over an ssh channel."""
+
+    def __init__(self, channel: Channel, limits: Limits) -> None:
+        self._channel = channel
+        self._limits = limits
+        channel.set_write_buffer_limits(high=limits.write_buffer)
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, unless the channel is closing."""
+        if not self._channel.is_closing():
+            self._channel.write(data)
+
+    def finish(self, status: int) -> None:
+        """Send the exit status, close, and drop a peer that does not close in turn."""
+        self._channel.exit(status)
+        connection = self._channel.get_connection()
+        asyncio.get_running_loop().call_later(self._limits.closing_seconds, connection.abort, context=Context())
+
+    def abort(self) -> None:
+        """Drop the connection."""
+        self._channel.get_connection().abort()
+
+    def pause_reading(self) -> None:
+        """Let the channel's window run out."""
+        self._channel.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Open the channel's window again."""
+        self._channel.resume_reading()
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """Turns one channel into a line and runs on it what the client asked for."""
+
+    def __init__(
+        self,
+        person: Person,
+        limits: Limits,
+        open_session: OpenSession,
+        commands: Commands,
+        on_line: Callable[[Line], None],
+    ) -> None:
+        self.line: Line | None = None
+        self.task: asyncio.Task[None] | None = None
+        self._person = person
+        self._limits = limits
+        self._open_session = open_session
+        self._commands = commands
+        self._on_line = on_line
+        self._channel: Channel | None = None
+        self._term: str | None = None
+        self._command = ""
+        self._choked: set[str] = set()
+
+    # What asyncssh asks.
+
+    def connection_made(self, chan: Channel) -> None:
+        """Take the channel."""
+        self._channel = chan
+        chan._env = BoundedEnvironment(self._limits.environment)  # noqa: SLF001 -- nothing else bounds it
+
+    def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:  # noqa: ARG002 -- asyncssh's signature
+        """Accept a terminal."""
+        self._term = term_type
+        return True
+
+    def shell_requested(self) -> bool:
+        """Accept a shell: the lobby, or a refusal in words."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Accept every command line: a refusal by protocol would reach nobody as text."""
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002 -- there is none
+        """Refuse sftp and the like."""
+        return False
+
+    def session_started(self) -> None:
+        """Open the line and start what was asked for, in a context of its own."""
+        channel = self._channel
+        if channel is None:
+            return
+        terminal = Terminal.from_client(self._term or "", channel.get_environment())
+        width, height, *_ = channel.get_terminal_size()
+        self.line = Line(ChannelCarrier(channel, self._limits), terminal, (width, height))
+        self._on_line(self.line)
+        self.task = asyncio.get_running_loop().create_task(self._run(self.line), context=Context())
+        self.task.add_done_callback(self._ended)
+
+    def data_received(self, data: bytes, datatype: Any) -> None:  # noqa: ARG002 -- input has one kind
+        """Pass input on."""
+        if self.line is not None:
+            self.line.received(data)
+
+    def eof_received(self) -> bool:
+        """Take the end of input for a wish to leave; what is written still arrives."""
+        if self.line is not None:
+            self.line.hang_up()
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002 -- cells count
+        """Pass a new size on."""
+        if self.line is not None:
+            self.line.resized(width, height)
+
+    def pause_writing(self) -> None:
+        """Learn that the channel's window is full."""
+        self.choke("channel", choked=True)
+
+    def resume_writing(self) -> None:
+        """Learn that the channel's window is open."""
+        self.choke("channel", choked=False)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- gone is gone
+        """Let go of the channel."""
+        self._channel = None
+        if self.line is not None:
+            self.line.lost()
+
+    def choke(self, where: str, *, choked: bool) -> None:
+        """Note that the channel or the connection under it is full, or is not any more."""
+        (self._choked.add if choked else self._choked.discard)(where)
+        if self.line is not None:
+            (self.line.choked if self._choked else self.line.freed)()
+
+    # What runs.
+
+    async def _run(self, line: Line) -> None:
+        status = 1
+        try:
+            status = await self._serve(line)
+        finally:
+            line.close(status)
+
+    async def _serve(self, line: Line) -> int:
+        words = parse_words(self._command, self._limits.command_length)
+        if words and words[0] not in SCREENS:
+            text, status = await self._commands(self._person, words)
+            self._print(line, text, status)
+            return status
+        if self._term is None or line.terminal.dumb:
+            self._print(line, NEEDS_TERMINAL, 2)
+            return 2
+        return await self._open_session(line, self._person, words)
+
+    def _print(self, line: Line, text: str, status: int) -> None:
+        """Print an answer: with a terminal in its line ends, without one a refusal on the error stream."""
+        text = text if text.endswith("\n") or not text else text + "\n"
+        if self._term is not None:
+            line.write(text.replace("\n", "\r\n").encode())
+        elif status and self._channel is not None and not self._channel.is_closing():
+            self._channel.write_stderr(text.encode())
+        else:
+            line.write(text.encode())
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.task = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("session failed: %s", describe(error))

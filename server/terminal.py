@@ -1,0 +1,122 @@
+"""What is known of a person's terminal, and the bytes that take it over and give it back.
+
+Every fact is decided from what the client sent with its pty request, never from the server's own environment, and it
+belongs to one session.
+"""
+
+import enum
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+DEFAULT_SIZE = (80, 24)
+SMALLEST = (20, 8)
+LARGEST = (500, 200)
+
+MAX_VALUE = 64
+"""Characters of TERM or of one environment value that are looked at."""
+
+KNOWN_NAMES = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES")
+"""The only environment names that are read; everything else a client sends is ignored."""
+
+_COLORLESS = re.compile(r"^(|dumb|unknown|vt\d.*|.*-(m|mono))$")
+_PLAIN_GLYPHS = re.compile(r"^(|dumb|unknown|linux|ansi|cons25.*|vt\d.*)$")
+_TRUECOLOR = re.compile(r"(-direct$|truecolor|kitty|alacritty|wezterm|ghostty|^foot|contour)")
+
+
+class ColorDepth(enum.Enum):
+    """How many colors a terminal shows."""
+
+    NONE = 0
+    SIXTEEN = 16
+    EIGHT_BIT = 256
+    TRUECOLOR = 1 << 24
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """The facts of one terminal, as its client sent them."""
+
+    term: str = "xterm-256color"
+    colorterm: str = ""
+    no_color: bool = False
+    locale: str = ""
+    charset_locale: str = ""
+
+    @classmethod
+    def from_client(cls, term: str, environment: Mapping[str, str]) -> "Terminal":
+        """Read the facts from a pty request's TERM and the client's environment, both untrusted."""
+        known = {name: _printable(environment.get(name, "")) for name in KNOWN_NAMES}
+        return cls(
+            term=_printable(term).lower(),
+            colorterm=known["COLORTERM"].lower(),
+            no_color=known["NO_COLOR"] != "",
+            locale=known["LC_ALL"] or known["LC_MESSAGES"] or known["LANG"],
+            charset_locale=known["LC_ALL"] or known["LC_CTYPE"] or known["LANG"],
+        )
+
+    @property
+    def depth(self) -> ColorDepth:
+        """The color depth, decided from NO_COLOR, then COLORTERM, then TERM."""
+        if self.no_color or _COLORLESS.match(self.term):
+            return ColorDepth.NONE
+        if self.colorterm in ("truecolor", "24bit") or _TRUECOLOR.search(self.term):
+            return ColorDepth.TRUECOLOR
+        if "256color" in self.term:
+            return ColorDepth.EIGHT_BIT
+        return ColorDepth.SIXTEEN
+
+    @property
+    def ascii_only(self) -> bool:
+        """Whether nothing but ASCII may be drawn: an old console, or a locale that is not UTF-8."""
+        charset = self.charset_locale.lower().replace("-", "")
+        return bool(_PLAIN_GLYPHS.match(self.term)) or (charset != "" and "utf8" not in charset)
+
+    @property
+    def dumb(self) -> bool:
+        """Whether the terminal cannot place its cursor, so that no screen can be drawn on it."""
+        return self.term in ("", "dumb", "unknown")
+
+    @property
+    def modern(self) -> bool:
+        """Whether private modes beyond the vt220's may be asked for without printing junk."""
+        return not _PLAIN_GLYPHS.match(self.term)
+
+
+def _printable(text: str) -> str:
+    return "".join(char for char in text[:MAX_VALUE] if char.isascii() and char.isprintable())
+
+
+def clamp_size(width: int, height: int) -> tuple[int, int]:
+    """Bring a size in cells into what a screen can be drawn for; 0 means the client does not know."""
+    (default_width, default_height), (least_width, least_height) = DEFAULT_SIZE, SMALLEST
+    return (
+        min(max(width or default_width, least_width), LARGEST[0]),
+        min(max(height or default_height, least_height), LARGEST[1]),
+    )
+
+
+def takeover(terminal: Terminal) -> str:
+    """Return the text that makes a terminal ready for a full screen.
+
+    A terminal that prints the question for synchronized output instead of answering it prints it on the alternate
+    screen, which is cleared right after.
+    """
+    if not terminal.modern:
+        return "\x1b[H\x1b[2J\x1b[?25l\x1b[?7l"
+    return (
+        "\x1b[?1049h\x1b[?2026$p\x1b[H\x1b[2J\x1b[?25l\x1b[?7l"
+        "\x1b[?1000h\x1b[?1003h\x1b[?1006h"  # mouse: buttons, motion, numbers as text
+        "\x1b[?2004h"  # bracketed paste
+        "\x1b[>1u"  # kitty keyboard: a lone Esc has a sequence of its own
+    )
+
+
+def giveback(terminal: Terminal) -> str:
+    """Return the one text that undoes `takeover` and everything a screen may have switched on since."""
+    if not terminal.modern:
+        return "\x1b[0m\x1b[?7h\x1b[H\x1b[2J\x1b[?25h"
+    return (
+        "\x1b[?2026l\x1b[<u\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
+        "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
+    )

@@ -1,0 +1,1 @@
+"""Tests of the ssh server, with real clients where it matters."""

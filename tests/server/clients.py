@@ -1,0 +1,206 @@
+"""Real ssh clients, driven from tests."""
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import pty
+import shutil
+import struct
+import termios
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from server.ssh import Server
+from tests.server.toy import shown, until, within
+
+
+class Viewer(asyncssh.SSHClientSession[bytes]):
+    """An asyncssh session that keeps what it got."""
+
+    def __init__(self) -> None:
+        self.data = b""
+        self.errors = b""
+        self.status: int | None = None
+        self.closed = False
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        if datatype is None:
+            self.data += data
+        else:
+            self.errors += data
+
+    def exit_status_received(self, status: int) -> None:
+        self.status = status
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closed = True
+
+
+class GuestClient(asyncssh.SSHClient):
+    """A client that answers a question with no prompts."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str]:
+        return []
+
+
+@contextlib.asynccontextmanager
+async def connected(
+    server: Server, *, name: str = "ann", keys: Sequence[Any] = (), **options: Any
+) -> AsyncIterator[asyncssh.SSHClientConnection]:
+    """Log in with asyncssh."""
+    connection = await within(
+        asyncssh.connect(
+            "127.0.0.1",
+            server.port,
+            username=name,
+            client_keys=list(keys) or None,
+            known_hosts=None,
+            agent_path=None,
+            config=None,
+            client_factory=GuestClient,
+            **options,
+        )
+    )
+    try:
+        yield connection
+    finally:
+        connection.abort()
+        await within(connection.wait_closed())
+
+
+async def screen(
+    connection: asyncssh.SSHClientConnection,
+    *,
+    term: str = "xterm-256color",
+    size: tuple[int, int] = (80, 24),
+    env: dict[str, str] | None = None,
+    until_text: str = "ready",
+    **options: Any,
+) -> tuple[asyncssh.SSHClientChannel[bytes], Viewer]:
+    """Open a session with a terminal and wait until it shows a text."""
+    channel, viewer = await within(
+        connection.create_session(
+            Viewer, term_type=term, term_size=size, env=env or {}, encoding=None, request_pty="force", **options
+        )
+    )
+    await until(lambda: until_text in shown(viewer.data, size) or viewer.closed)
+    assert until_text in shown(viewer.data, size)
+    return channel, viewer
+
+
+async def said(connection: asyncssh.SSHClientConnection, command: str, **options: Any) -> tuple[str, str, int | None]:
+    """Run a command line and return what it printed, what it complained, and its status."""
+    done = await within(connection.run(command, **options))
+    return str(done.stdout), str(done.stderr), done.exit_status
+
+
+class Terminal:
+    """A program on a terminal of its own, and what that terminal received."""
+
+    def __init__(self, arguments: Sequence[str], *, size: tuple[int, int] = (80, 24), **environment: str) -> None:
+        if shutil.which(arguments[0]) is None:
+            pytest.skip(f"{arguments[0]} is not installed")
+        self.data = b""
+        self.size = size
+        self.ended = False
+        self._master, slave = pty.openpty()
+        self.resize(*size)
+        kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+        self._starting = asyncio.create_subprocess_exec(
+            *arguments,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={**kept, "TERM": "xterm-256color", **environment},
+            start_new_session=True,
+        )
+        self._slave = slave
+
+    async def __aenter__(self) -> "Terminal":
+        self.process = await self._starting
+        os.close(self._slave)
+        os.set_blocking(self._master, False)
+        asyncio.get_running_loop().add_reader(self._master, self._read)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self.process.returncode is None:
+            self.process.kill()
+        await within(self.process.wait())
+        if not self.ended:
+            self._end()
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._master, 65536)
+        except BlockingIOError:
+            return
+        except OSError:  # what Linux says when the other side of a terminal is closed
+            data = b""
+        self.data += data
+        if not data:
+            self._end()
+
+    def _end(self) -> None:
+        self.ended = True
+        asyncio.get_running_loop().remove_reader(self._master)
+        os.close(self._master)
+
+    def resize(self, width: int, height: int) -> None:
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+    def type(self, data: bytes) -> None:
+        os.write(self._master, data)
+
+    async def shows(self, text: str) -> None:
+        await until(lambda: text in shown(self.data, self.size) or self.ended)
+        assert text in shown(self.data, self.size)
+
+    async def exits(self) -> int:
+        """Wait for the end and return the exit status."""
+        status = await within(self.process.wait())
+        await until(lambda: self.ended)
+        return int(status)
+
+
+def openssh(server: Server, folder: Path, *words: str, options: Sequence[str] = ()) -> list[str]:
+    """Return the command line of OpenSSH's client with nothing of this machine's own settings."""
+    settings = {
+        "StrictHostKeyChecking": "no",
+        "UserKnownHostsFile": str(folder / "known_hosts"),
+        "GlobalKnownHostsFile": "/dev/null",
+        "LogLevel": "ERROR",
+        "IdentityAgent": "none",
+        "IdentitiesOnly": "yes",
+    }
+    flags = [flag for name, value in settings.items() for flag in ("-o", f"{name}={value}")]
+    return ["ssh", "-F", "none", *flags, *options, "-p", str(server.port), "ann@127.0.0.1", *words]
+
+
+async def ran(arguments: Sequence[str], *, stdin: bytes = b"", **environment: str) -> tuple[str, str, int]:
+    """Run a client without a terminal and return what it printed, what it complained, and its status."""
+    if shutil.which(arguments[0]) is None:
+        pytest.skip(f"{arguments[0]} is not installed")
+    process = await asyncio.create_subprocess_exec(
+        *arguments,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={"PATH": os.environ["PATH"], **environment},
+        start_new_session=True,
+    )
+    try:
+        out, err = await within(process.communicate(stdin))
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    return out.decode(errors="replace"), err.decode(errors="replace"), process.returncode or 0

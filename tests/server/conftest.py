@@ -1,0 +1,27 @@
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from server.limits import Limits
+from server.ssh import Server, serve
+from tests.server.toy import answer, open_toy, within
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    """A server of toys on a free port."""
+    running = await serve("127.0.0.1", 0, tmp_path / "data", open_toy, answer, limits=Limits(login_seconds=10))
+    yield running
+    await within(running.stop())
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> asyncssh.SSHKey:
+    """A person's own key, also in a file named `key`."""
+    made = asyncssh.generate_private_key("ssh-ed25519")
+    made.write_private_key(tmp_path / "key")
+    (tmp_path / "key").chmod(0o600)
+    made.write_public_key(tmp_path / "key.pub")
+    return made

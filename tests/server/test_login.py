@@ -1,0 +1,136 @@
+"""Who comes in as whom."""
+
+import asyncio
+from pathlib import Path
+
+import asyncssh
+import pytest
+from asyncssh.public_key import SSHLocalKeyPair
+
+from server.limits import Limits
+from server.ssh import Server, serve
+from tests.server.clients import GuestClient, connected, said, screen
+from tests.server.toy import answer, open_toy, shown, within
+
+
+async def who(server: Server, **options: object) -> str:
+    async with connected(server, **options) as connection:  # type: ignore[arg-type]  # passed on as they are
+        out, _, status = await said(connection, "who")
+        assert status == 0
+        return out.split()[0]
+
+
+async def test_a_key_is_an_identity(server: Server, key: asyncssh.SSHKey) -> None:
+    """The identity of who signed with a key is that key's fingerprint."""
+    assert f"ssh:{key.get_fingerprint()}" == await who(server, keys=[key])
+
+
+async def test_without_a_key_everybody_is_another_guest(server: Server) -> None:
+    """Two people without keys are two different guests, whatever they call themselves."""
+    first, second = await who(server), await who(server)
+    assert first.startswith("guest:")
+    assert second.startswith("guest:")
+    assert first != second
+
+
+class Unsigning(SSHLocalKeyPair):
+    """Somebody's public key in the hands of another."""
+
+    def sign(self, data: bytes) -> bytes:
+        return b"\0\0\0\x0bssh-ed25519\0\0\0\x40" + b"\0" * 64
+
+
+async def test_a_bad_signature_proves_nothing(server: Server, key: asyncssh.SSHKey) -> None:
+    """Who offers a key and signs wrongly with it is a guest."""
+    assert (await who(server, keys=[Unsigning(key, key)])).startswith("guest:")
+
+
+async def test_the_second_key_does_not_lend_the_first(server: Server, key: asyncssh.SSHKey) -> None:
+    """Who offers another's key and then signs with an own one is known by the own one."""
+    own = asyncssh.generate_private_key("ssh-ed25519")
+    assert f"ssh:{own.get_fingerprint()}" == await who(server, keys=[Unsigning(key, key), own])
+
+
+async def test_key_logins_follow_each_other(server: Server) -> None:
+    """After an app has started, further people with keys still get in, on every Python."""
+    async with (
+        connected(server, keys=[asyncssh.generate_private_key("ssh-ed25519")]) as one,
+        connected(server, keys=[asyncssh.generate_private_key("ssh-ed25519")]) as two,
+    ):
+        await screen(one)
+        await screen(two)
+        async with connected(server, keys=[asyncssh.generate_private_key("ssh-ed25519")]) as three:
+            await screen(three)
+        assert asyncio.get_running_loop().get_task_factory() is None
+
+
+async def test_twelve_keys_are_not_too_many(server: Server) -> None:
+    """An agent full of keys gets its owner in with the first."""
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(12)]
+    assert f"ssh:{keys[0].get_fingerprint()}" == await who(server, keys=keys)
+
+
+async def test_a_hostile_name_is_cleaned(server: Server) -> None:
+    """What the screen gets of an ssh user name holds no control, and it is at most 16 cells wide."""
+    async with connected(server, name="\u202eann[red]" + "w" * 60) as connection:
+        _, viewer = await screen(connection, until_text="ann[red]wwwwwwww ")
+        assert "\u202e" not in viewer.data.decode()
+
+
+async def test_the_full_server_says_so(tmp_path: Path) -> None:
+    """Beyond the cap on sessions the refusal is spoken, and it heals when somebody leaves."""
+    server = await serve("127.0.0.1", 0, tmp_path, open_toy, answer, limits=Limits(sessions=1))
+    async with connected(server):
+        with pytest.raises(asyncssh.DisconnectError, match="full"):
+            async with connected(server):
+                pass
+    async with asyncio.timeout(20):
+        while server.door.logged_in:
+            await asyncio.sleep(0.01)
+    async with connected(server):
+        pass
+    await within(server.stop())
+
+
+@pytest.mark.parametrize("limits", [Limits(before_login=2), Limits(per_address=2)])
+async def test_too_many_in_the_door_are_closed(tmp_path: Path, limits: Limits) -> None:
+    """Connections that never log in are capped, in all and per address: the next one is closed at once."""
+    server = await serve("127.0.0.1", 0, tmp_path, open_toy, answer, limits=limits)
+    silent = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(2)]
+    for reader, _ in silent:
+        assert b"SSH-2.0-uno\r\n" == await within(reader.readuntil(b"\n"))
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    assert b"" == await within(reader.read())
+    for _, other in [*silent, (reader, writer)]:
+        other.close()
+    await within(server.stop())
+
+
+async def test_a_silent_connection_is_closed_in_time(tmp_path: Path) -> None:
+    """Who does not log in, or logs in and asks for nothing, is closed after the login time."""
+    server = await serve("127.0.0.1", 0, tmp_path, open_toy, answer, limits=Limits(login_seconds=0.2))
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    await within(reader.read())
+    writer.close()
+    async with connected(server) as connection:
+        await within(connection.wait_closed())
+    await within(server.stop())
+
+
+async def test_one_session_a_connection(server: Server) -> None:
+    """A second channel on one connection is refused, and the first one goes on."""
+    async with connected(server) as connection:
+        channel, viewer = await screen(connection)
+        with pytest.raises(asyncssh.ChannelOpenError, match="One session"):
+            await connection.run("who")
+        channel.write(b"q")
+        await within(channel.wait_closed())
+        assert viewer.status == 7
+
+
+async def test_a_user_name_may_change_midway(server: Server, key: asyncssh.SSHKey) -> None:
+    """The guest client of these tests is the stock one but for its empty answers."""
+    assert issubclass(GuestClient, asyncssh.SSHClient)
+    async with connected(server, name="bob", keys=[key]) as connection:
+        _, viewer = await screen(connection, until_text="bob ssh:SHA256:")
+        assert "bob" in shown(viewer.data)

@@ -1,0 +1,155 @@
+"""A small app to stand in for the product, and what tests need to watch it from a client's side."""
+
+import asyncio
+import re
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pyte
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.events import Key, MouseDown, MouseMove, Paste, Resize
+from textual.widgets import Static
+
+from server.driver import SessionApp, run
+from server.line import Line
+from server.person import Person
+from server.terminal import Terminal
+
+DEADLINE = 20.0
+"""Seconds a test waits for a condition before it fails; far more than any condition needs."""
+
+_UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>=]\d*u|\x1b\[\?2026[hl]|\x1b\[\?2026\$p")
+
+
+class ToyApp(App[int]):
+    """Shows a colored title, the size, and the last input."""
+
+    CSS = """
+    #title { background: #123456; color: #abcdef; height: 1; }
+    #ansi { background: ansi_red; color: ansi_bright_white; height: 1; }
+    """
+    BINDINGS = [
+        Binding("q", "leave", "leave"),
+        Binding("x", "crash", "crash"),
+    ]
+
+    def __init__(self, greeting: str = "hello") -> None:
+        super().__init__()
+        self.greeting = greeting
+        self.keys: list[str] = []
+        self.pasted: list[str] = []
+        self.mice: list[tuple[float, float]] = []
+        self.sizes: list[tuple[int, int]] = []
+        self.secret_hand = "r5 gS W4"
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.greeting, id="title")
+        yield Static("ansi", id="ansi")
+        yield Static("waiting", id="echo", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#echo", Static).update("ready")
+
+    def on_key(self, event: Key) -> None:
+        self.keys.append(event.key)
+        self.query_one("#echo", Static).update(f"key {event.key}.")
+
+    def on_paste(self, event: Paste) -> None:
+        self.pasted.append(event.text)
+        self.query_one("#echo", Static).update(f"paste {len(event.text)}.")
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        self.mice.append((event.x, event.y))
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        self.mice.append((event.x, event.y))
+
+    def on_resize(self, event: Resize) -> None:
+        self.sizes.append((event.size.width, event.size.height))
+
+    def action_leave(self) -> None:
+        self.exit(return_code=7)
+
+    def action_crash(self) -> None:
+        secret_local = self.secret_hand
+        raise ValueError(secret_local)
+
+
+class RemoteToy(SessionApp, ToyApp):
+    """The toy in a session."""
+
+
+async def open_toy(line: Line, person: Person, words: list[str]) -> int:
+    """Run the toy, greeting a person by name and identity."""
+    return await run(RemoteToy(" ".join([person.name, person.identity[:20], *words])), line)
+
+
+async def answer(person: Person, words: list[str]) -> tuple[str, int]:
+    """Answer `who` and refuse the rest."""
+    if words == ["who"]:
+        return f"{person.identity} {person.name}\n", 0
+    return f"There is no command {words[0]!a} here; there is: who", 2
+
+
+class Tape:
+    """A carrier that keeps what was written."""
+
+    def __init__(self) -> None:
+        self.data = b""
+        self.status: int | None = None
+        self.aborted = False
+        self.reading = True
+        self.line: Line | None = None
+
+    def write(self, data: bytes) -> None:
+        self.data += data
+
+    def finish(self, status: int) -> None:
+        self.status = status
+
+    def abort(self) -> None:
+        self.aborted = True
+        if self.line is not None:
+            self.line.lost()
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+
+def taped(term: str = "xterm-256color", size: tuple[int, int] = (80, 24), **environment: str) -> tuple[Line, Tape]:
+    """Return a line and the tape it writes on."""
+    tape = Tape()
+    line = Line(tape, Terminal.from_client(term, environment), size)
+    tape.line = line
+    return line, tape
+
+
+def rows(data: bytes, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """Return what a terminal of that size shows after some bytes."""
+    screen = pyte.Screen(*size)
+    pyte.ByteStream(screen).feed(_UNKNOWN_TO_PYTE.sub(b"", data))
+    return [row.rstrip() for row in screen.display]
+
+
+def shown(data: bytes, size: tuple[int, int] = (80, 24)) -> str:
+    """Return the rows as one text."""
+    return "\n".join(rows(data, size))
+
+
+async def until(condition: Callable[[], Any], *, deadline: float = DEADLINE) -> None:
+    """Wait for a condition, looking at it again and again."""
+    end = time.monotonic() + deadline
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError(f"not within {deadline} s: {condition}")
+        await asyncio.sleep(0.01)
+
+
+async def within(awaitable: Awaitable[Any], *, deadline: float = DEADLINE) -> Any:
+    """Await something that must not take for ever."""
+    return await asyncio.wait_for(awaitable, deadline)

@@ -1,0 +1,34 @@
+"""People's names, made fit to be shown to others."""
+
+import unicodedata
+
+from wcwidth import iter_graphemes, wcswidth
+
+MAX_CELLS = 16
+"""Terminal cells of the longest name."""
+DEFAULT_NAME = "player"
+
+_UNSHOWN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+_BLANK = frozenset("\u00a0\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols that look like nothing."""
+
+
+def clean_name(raw: str, default: str = DEFAULT_NAME) -> str:
+    """Return a name of at most 16 cells with nothing in it that acts on a terminal or cannot be seen.
+
+    A name with no visible character becomes the default.
+    """
+    kept = "".join(
+        " " if char.isspace() else char
+        for char in unicodedata.normalize("NFKC", raw[:1024])
+        if char.isspace() or (unicodedata.category(char) not in _UNSHOWN and char not in _BLANK)
+    )
+    name, cells = "", 0
+    for grapheme in iter_graphemes(" ".join(kept.split())):
+        width = wcswidth(grapheme)
+        if width <= 0 and not name:
+            continue  # a mark with no letter to stand on
+        if cells + max(width, 0) > MAX_CELLS:
+            break
+        name, cells = name + grapheme, cells + max(width, 0)
+    return name.strip() or default
