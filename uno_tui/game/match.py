@@ -1,0 +1,205 @@
+"""A match: the draw for the deal, rounds, scores and the winner (R2, R9)."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from uno_tui.game.actions import Action, Deal
+from uno_tui.game.cards import Color
+from uno_tui.game.errors import IllegalAction, Reason, Why
+from uno_tui.game.events import DealerDrew, Event, MatchWon, RoundEnded
+from uno_tui.game.legal import Setup, setup
+from uno_tui.game.refusals import explain
+from uno_tui.game.round import Round
+from uno_tui.game.rules import Rules
+from uno_tui.game.shuffle import seed_hash, shuffled
+from uno_tui.game.view import Phase, PlayerView, SeatView
+
+DEAL = Deal()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match as a value; begin one with `Match.start`.
+
+    >>> match, events = Match.start(Rules(), seats=3, seed="family evening")
+    >>> match.turn, [str(action) for action in match.legal(match.turn)]
+    (2, ['g1', 'g9', 'b4', 'draw'])
+    >>> match, events = match.apply(2, match.legal(2)[0])
+    """
+
+    rules: Rules
+    seats: int
+    seed: str
+    """Secret until the match is over; its hash is told before the deal."""
+    seed_typed: bool
+    """Whether a person chose the seed."""
+    round: Round
+    scores: tuple[int, ...]
+    live: int
+    """The seats still in the match, as a set of bits."""
+    version: int
+    """How many actions and leavings led here."""
+    winner: int | None = None
+    prelude: tuple[Event, ...] = ()
+    """What came before the round's own history: the draw for the first deal."""
+    coda: tuple[Event, ...] = ()
+    """What came after it: the match's end."""
+
+    @classmethod
+    def start(cls, rules: Rules, seats: int, seed: str, typed: bool = False) -> tuple[Self, tuple[Event, ...]]:
+        """Draw for the deal and deal the first round (R2); `RulesError` if the rules do not fit that many seats."""
+        table = setup(rules, seats)
+        dealer, shuffles, drawn = _draw_dealer(table, seed)
+        live = table.everybody
+        first, dealt = Round.deal(table, dealer=dealer, live=live, seed=seed, shuffles=shuffles)
+        return cls(rules, seats, seed, typed, first, (0,) * seats, live, 0, prelude=drawn), drawn + dealt
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has its winner."""
+        return self.winner is not None
+
+    @property
+    def turn(self) -> int:
+        """The seat that must act; between rounds the next dealer, after the match its winner."""
+        if self.winner is not None:
+            return self.winner
+        if self.round.phase is not Phase.OVER:
+            return self.round.turn
+        return self.next_dealer
+
+    @property
+    def next_dealer(self) -> int:
+        """The first seat to the left of the dealer that is still in the match (R2.3, R9.5)."""
+        seat = (self.round.dealer + 1) % self.seats
+        while not self.live >> seat & 1:
+            seat = (seat + 1) % self.seats
+        return seat
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """Every action that seat may take now; leaving, which is always possible, is not one (see `leave`)."""
+        if self.round.phase is not Phase.OVER:
+            return self.round.legal(seat)
+        return (DEAL,) if seat == self.turn and not self.over else ()
+
+    def idle(self, seat: int) -> Action:
+        """What the clock plays for the seat on turn (R13.1)."""
+        if self.round.phase is Phase.OVER:
+            return DEAL
+        return self.round.idle(seat)
+
+    def apply(self, seat: int, action: Action) -> tuple[Self, tuple[Event, ...]]:
+        """The match after that seat's action, and what happened; `IllegalAction` if it is not in `legal`."""
+        if self.round.phase is Phase.OVER:
+            return self._deal(seat, action)
+        after, events = self.round.apply(seat, action)
+        return self._score(after, events)
+
+    def _deal(self, seat: int, action: Action) -> tuple[Self, tuple[Event, ...]]:
+        if action not in self.legal(seat):
+            if self.over:
+                raise IllegalAction(Why(Reason.MATCH_OVER))
+            if action is DEAL and self.live >> seat & 1:
+                raise IllegalAction(Why(Reason.NOT_DEALER, seat=self.turn))
+            raise IllegalAction(explain(self.round, seat, action) if action is not DEAL else Why(Reason.NOT_SEATED))
+        last = self.round
+        dealt, events = Round.deal(
+            last.setup, dealer=seat, live=self.live, seed=self.seed, shuffles=last.shuffles, number=last.number + 1
+        )
+        return replace(self, round=dealt, version=self.version + 1, prelude=()), events
+
+    def leave(self, seat: int) -> tuple[Self, tuple[Event, ...]]:
+        """The match after that player left (R9.5); nothing happens if the seat is not in it or the match is over."""
+        if self.over or not self.live >> seat & 1:
+            return self, ()
+        after, events = self.round.leave(seat)
+        live = self.live & ~(1 << seat)
+        scores = (*self.scores[:seat], 0, *self.scores[seat + 1 :])
+        left = replace(self, live=live, scores=scores, round=after, version=self.version + 1)
+        return left._finish(left._last_one(), events)
+
+    def _last_one(self) -> int | None:
+        """The only player left, who wins the match (R9.5)."""
+        return self.live.bit_length() - 1 if self.live.bit_count() == 1 else None
+
+    def _score(self, after: Round, events: tuple[Event, ...]) -> tuple[Self, tuple[Event, ...]]:
+        result = after.result
+        if result is None or result.winner is None:
+            return replace(self, round=after, version=self.version + 1), events
+        scores = list(self.scores)
+        for seat, points in enumerate(result.points):
+            scores[result.winner if self.rules.scoring == "winner_takes" else seat] += points
+        scored = replace(self, round=after, version=self.version + 1, scores=tuple(scores))
+        return scored._finish(scored._reached(result), events)
+
+    def _reached(self, result: RoundEnded) -> int | None:
+        """Who has won the match by this round (R9.3, R9.4)."""
+        seats = [seat for seat in range(self.seats) if self.live >> seat & 1]
+        if self.rules.target == 1:
+            return result.winner
+        if max(self.scores[seat] for seat in seats) < self.rules.target:
+            return None
+        if self.rules.scoring == "winner_takes":
+            return result.winner
+        lowest = min(self.scores[seat] for seat in seats)
+        best = [seat for seat in seats if self.scores[seat] == lowest]
+        return best[0] if len(best) == 1 else None
+
+    def _finish(self, winner: int | None, events: tuple[Event, ...]) -> tuple[Self, tuple[Event, ...]]:
+        if winner is None:
+            return self, events
+        won = MatchWon(winner)
+        return replace(self, winner=winner, coda=(*self.coda, won)), (*events, won)
+
+    def view(self, seat: int | None) -> PlayerView:
+        """All that this seat may know, or with None a spectator; nothing else ever leaves the engine (R7.5)."""
+        state = self.round
+        deck = state.setup.deck
+        history = self.prelude + state.history + self.coda
+        drawn = state.drawn if seat is not None and seat == state.turn else -1
+        return PlayerView(
+            seat=seat,
+            rules=self.rules,
+            seats=tuple(
+                SeatView(
+                    cards=state.hands[other].bit_count(),
+                    score=self.scores[other],
+                    playing=bool(self.live >> other & 1),
+                    called=bool(state.called >> other & 1),
+                    owes_call=bool(state.owing >> other & 1),
+                )
+                for other in range(self.seats)
+            ),
+            round=state.number,
+            dealer=state.dealer,
+            phase=state.phase,
+            turn=self.turn,
+            direction=state.direction,
+            top=deck.cards[state.top],
+            color=Color(state.color) if state.color >= 0 else None,
+            penalty=state.penalty,
+            pile=state.left,
+            discards=state.discards.bit_count() + 1,
+            hand=() if seat is None else deck.list(state.hands[seat]),
+            drawn=deck.cards[drawn] if drawn >= 0 else None,
+            legal=() if seat is None else self.legal(seat),
+            history=tuple([event.seen_by(seat) if event.secret else event for event in history]),
+            winner=self.winner,
+            seed_hash=seed_hash(self.seed),
+            seed=self.seed if self.over else None,
+            seed_typed=self.seed_typed,
+        )
+
+
+def _draw_dealer(table: Setup, seed: str) -> tuple[int, int, tuple[Event, ...]]:
+    """Who deals first, how many shuffles that took, and the draws: highest number deals, ties draw again (R2.2)."""
+    deck = table.deck
+    drawing = list(range(table.seats))
+    events: list[Event] = []
+    while len(drawing) > 1:
+        order = shuffled(range(deck.size), seed, len(events))
+        cards = [(seat, deck.cards[order[-1 - place]]) for place, seat in enumerate(drawing)]
+        events.append(DealerDrew(tuple(cards)))
+        numbers = {seat: int(face.rank) if face.rank.is_number else 0 for seat, face in cards}
+        drawing = [seat for seat in drawing if numbers[seat] == max(numbers.values())]
+    return drawing[0], len(events), tuple(events)

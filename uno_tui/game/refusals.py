@@ -1,0 +1,138 @@
+"""Why an action is refused: asked only of actions that are not legal, and only of what the asking seat may see."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from uno_tui.game import legal as legality
+from uno_tui.game.actions import (
+    Action,
+    CallUno,
+    CatchUno,
+    Challenge,
+    Deal,
+    Draw,
+    JumpIn,
+    Keep,
+    NameColor,
+    Play,
+    Take,
+)
+from uno_tui.game.cards import Card, Rank
+from uno_tui.game.errors import Reason, Why
+from uno_tui.game.view import Phase
+
+if TYPE_CHECKING:
+    from uno_tui.game.round import Round
+
+
+def explain(state: "Round", seat: int, action: Action) -> Why:
+    """Why that seat may not do that now."""
+    if not 0 <= seat < state.setup.seats or not state.live >> seat & 1:
+        return Why(Reason.NOT_SEATED)
+    if isinstance(action, Deal):
+        return Why(Reason.ROUND_GOING)
+    if state.phase is Phase.OVER:
+        return Why(Reason.ROUND_OVER)
+    if isinstance(action, CallUno):
+        return Why(Reason.NO_CALL_DUE)
+    if isinstance(action, CatchUno):
+        return Why(Reason.CATCH_SELF) if action.seat == seat else Why(Reason.NO_CATCH, seat=action.seat)
+    if isinstance(action, JumpIn):
+        return _jump_in(state, seat, action)
+    if seat != state.turn:
+        return Why(Reason.NOT_YOUR_TURN, seat=state.turn)
+    return _WHY[type(action)](state, seat, action)
+
+
+def _jump_in(state: "Round", seat: int, action: JumpIn) -> Why:
+    rules, deck = state.setup.rules, state.setup.deck
+    if not rules.jump_in:
+        return Why(Reason.NO_JUMP_IN)
+    if seat == state.turn:
+        return Why(Reason.JUMP_TURN)
+    if state.phase not in (Phase.PLAY, Phase.DRAWN):
+        return Why(Reason.JUMP_CLOSED)
+    held = state.hands[seat] & deck.of_face.get(action.card, 0)
+    if not held:
+        return Why(Reason.NOT_HELD, card=action.card)
+    if not held & state.setup.same[state.top]:
+        return Why(Reason.JUMP_CARD, card=action.card, other=deck.cards[state.top])
+    return _manner(state, seat, action.card, None, action.swap, action.uno, 1)
+
+
+def _play(state: "Round", seat: int, action: Play) -> Why:
+    deck = state.setup.deck
+    hand = state.hands[seat]
+    face = action.card
+    held = hand & deck.of_face.get(face, 0)
+    if state.phase is Phase.COLOR:
+        return Why(Reason.COLOR_OWED)
+    if not held:
+        return Why(Reason.NOT_HELD, card=face)
+    if state.phase is Phase.ANSWER:
+        if action.double or not held & state.setup.stacks[deck.ranks[state.top]]:
+            if state.setup.rules.stacking == "off":
+                return Why(Reason.PENALTY_OPEN, count=state.penalty)
+            return Why(Reason.NO_STACK, card=face, other=deck.cards[state.top])
+        return _manner(state, seat, face, action.color, action.swap, action.uno, 1)
+    if state.phase is Phase.DRAWN and (action.double or face is not deck.cards[state.drawn]):
+        return Why(Reason.ONLY_DRAWN, card=deck.cards[state.drawn])
+    if state.phase is Phase.PLAY and not held & legality.playable(state, hand):
+        return _unplayable(state, face, hand)
+    if action.double:
+        if not state.setup.rules.doubles or not face.rank.is_number:
+            return Why(Reason.NO_DOUBLES, card=face)
+        if held.bit_count() < 2:
+            return Why(Reason.NOT_HELD, card=face)
+    return _manner(state, seat, face, action.color, action.swap, action.uno, 1 + action.double)
+
+
+def _unplayable(state: "Round", face: Card, hand: int) -> Why:
+    deck = state.setup.deck
+    if face.rank == Rank.WILD_DRAW_FOUR:
+        reason = Reason.FOUR_COLOR if state.setup.by_color else Reason.FOUR_MATCH
+        return Why(reason, card=face, other=deck.list(legality.blocking(state, hand))[0])
+    return Why(Reason.NO_MATCH, card=face, other=deck.cards[state.top], color=int(state.color))
+
+
+def _manner(state: "Round", seat: int, face: Card, color: int | None, swap: int | None, uno: bool, count: int) -> Why:
+    """The card may be played, but not in this way: its color, its seat or its call is wrong."""
+    left = state.hands[seat].bit_count() - count
+    if color is None and face.is_wild and left:
+        return Why(Reason.COLOR_MISSING, card=face)
+    if color is not None and not (face.is_wild and left):
+        return Why(Reason.COLOR_GIVEN, card=face)
+    names_seat = state.setup.rules.seven_zero and face.rank == Rank.SEVEN and left > 0
+    if swap is None and names_seat:
+        return Why(Reason.SWAP_MISSING, card=face)
+    if swap is not None and not (names_seat and swap != seat and swap in state.seats_live()):
+        return Why(Reason.SWAP_GIVEN, card=face)
+    assert uno, "everything else about the play is legal"
+    return Why(Reason.NO_CALL_DUE)
+
+
+def _draw(state: "Round", seat: int, _action: Action) -> Why:
+    deck = state.setup.deck
+    if state.phase is Phase.ANSWER:
+        return Why(Reason.PENALTY_OPEN, count=state.penalty)
+    if state.phase is Phase.COLOR:
+        return Why(Reason.COLOR_OWED)
+    if state.phase is Phase.DRAWN:
+        return Why(Reason.ALREADY_DREW, card=deck.cards[state.drawn])
+    return Why(Reason.MUST_PLAY, other=deck.list(legality.playable(state, state.hands[seat]))[0])
+
+
+def _keep(state: "Round", _seat: int, _action: Action) -> Why:
+    if state.phase is Phase.ANSWER:
+        return Why(Reason.PENALTY_OPEN, count=state.penalty)
+    return Why(Reason.COLOR_OWED if state.phase is Phase.COLOR else Reason.NOTHING_DRAWN)
+
+
+_WHY: Final[dict[type[Action], Callable[["Round", int, Any], Why]]] = {
+    Play: _play,
+    Draw: _draw,
+    Keep: _keep,
+    Take: lambda *_: Why(Reason.NO_PENALTY),
+    Challenge: lambda *_: Why(Reason.NO_CHALLENGE),
+    NameColor: lambda *_: Why(Reason.NO_COLOR_OWED),
+}
