@@ -1,0 +1,104 @@
+"""The rules in force as a text: complete, true to the options, translatable, printable."""
+
+import re
+
+import pytest
+
+from tests.speaking import rule_sets, unmarked
+from uno_tui.game.rules import MAPPING, OPTIONS, PRESETS, Rules
+from uno_tui.i18n import Words
+from uno_tui.rulestext import Section, rules_lines, rules_sections, rules_text
+
+EN = Words("en")
+
+
+def body(rules: Rules) -> list[Section]:
+    """The sections without the heading that names the options."""
+    return list(rules_sections(rules, EN))
+
+
+def sentences(rules: Rules) -> set[str]:
+    return {sentence for section in body(rules) for sentence in section.sentences}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_value_of_every_option_tells(name: str) -> None:
+    """No two values of an option have the same text: whoever reads it knows which is in force."""
+    option = OPTIONS[name]
+    deck = ["deck=regular"] if name in MAPPING else []
+    texts = [tuple(body(Rules.parse("classic", [*deck, f"{name}={option.text(value)}"]))) for value in option.values]
+    assert len(set(texts)) == len(texts)
+
+
+def test_presets_have_different_texts() -> None:
+    """Every preset reads differently."""
+    assert len({rules_text(rules, EN) for rules in PRESETS.values()}) == len(PRESETS)
+
+
+@pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.text)
+def test_whole_sentences(rules: Rules) -> None:
+    """Every sentence is whole, from a capital or number to a stop, with no placeholder left, and said once."""
+    said = [sentence for section in body(rules) for sentence in section.sentences]
+    assert [one for one in said if not re.fullmatch(r"[A-Z0-9][^{}]*\.", one)] == []
+    assert len(set(said)) == len(said)
+
+
+@pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.text)
+def test_every_letter_is_translatable(rules: Rules) -> None:
+    """In the pseudo-language no letter of titles or sentences is left unmarked but those of the notation."""
+    sections = rules_sections(rules, Words.pseudo())
+    text = " ".join(" ".join([section.title, *section.sentences]) for section in sections)
+    assert unmarked(text) == []
+
+
+@pytest.mark.parametrize("width", [40, 78])
+def test_lines_keep_to_their_width(width: int) -> None:
+    """No line is wider than asked for, and the lines hold all that the sections say."""
+    rules = PRESETS["party"]
+    lines = rules_lines(rules, EN, width)
+    assert max(map(len, lines)) <= width
+    flat = " ".join(" ".join(lines).split())
+    assert [one for one in sentences(rules) if one not in flat] == []
+
+
+def test_the_heading_says_how_to_get_these_rules() -> None:
+    """The first line names the preset and what differs from it."""
+    assert rules_lines(Rules.parse("official", ["stacking=same"]), EN)[0] == "Rules: official stacking=same"
+
+
+def test_what_the_deck_lacks_is_not_told() -> None:
+    """A deck without wilds, or without Skip, has no sentence about them."""
+    plain = ["deck=regular", "black_joker=none", "red_joker=none", "jack=number"]
+    text = " ".join(sentences(Rules.parse("classic", plain)))
+    assert "Wild" not in text
+    assert "Skip:" not in text
+    assert "A jack is the number 11." in text
+    assert "Hearts are red" in text
+
+
+def test_challenge_is_told_only_where_it_exists() -> None:
+    """Only bluffing rules tell of a challenge, and with stacking they tell of the sum."""
+    assert [name for name, rules in PRESETS.items() if "challenge" in " ".join(sentences(rules))] == [
+        "official",
+        "party",
+    ]
+    assert "all that is owed" in " ".join(sentences(PRESETS["party"]))
+    assert "all that is owed" not in " ".join(sentences(PRESETS["official"]))
+
+
+def test_numbers_are_those_of_the_rules() -> None:
+    """Hand size, target and the penalty for a forgotten call are the ones in force."""
+    said = sentences(Rules(hand_size=1, target=200, uno_penalty=4))
+    assert {
+        "Everybody gets 1 card, face down.",
+        "The first to reach 200 wins the match.",
+        "Whoever has not called may be caught by anybody, and draws 4 cards.",
+    } <= said
+
+
+def test_house_rules_are_told_only_when_on() -> None:
+    """Classic has no section of house rules; party tells doubles, jump-in, sevens and zeros."""
+    titles = {name: [section.title for section in body(rules)] for name, rules in PRESETS.items()}
+    assert "House rules" not in titles["classic"]
+    party = next(section for section in body(PRESETS["party"]) if section.title == "House rules")
+    assert [sentence.split(":")[0] for sentence in party.sentences[:4]] == ["Doubles", "Jump-in", "Seven", "Zero"]

@@ -1,0 +1,115 @@
+"""The rules in force as a text a person can play by, generated from the options."""
+
+import textwrap
+from dataclasses import dataclass
+from typing import Final
+
+from uno_tui.game.cards import Rank, card
+from uno_tui.game.rules import OPTIONS, Rules
+from uno_tui.i18n import Words, mark
+from uno_tui.rulesclauses import SECTIONS, Clause
+from uno_tui.speech import card_name, rank_name
+
+_STANDS: Final = {
+    "skip": Rank.SKIP,
+    "reverse": Rank.REVERSE,
+    "draw_two": Rank.DRAW_TWO,
+    "wild": Rank.WILD,
+    "wild_draw_four": Rank.WILD_DRAW_FOUR,
+}
+_FACES: Final = {
+    "jack": (mark("A jack is a {rank}."), mark("A jack is the number 11.")),
+    "queen": (mark("A queen is a {rank}."), mark("A queen is the number 12.")),
+    "king": (mark("A king is a {rank}."), mark("A king is the number 13.")),
+    "ace": (mark("An ace is a {rank}."), mark("An ace is the number 1.")),
+    "black_joker": (mark("The black joker is a {rank}."), mark("The black joker is left out.")),
+    "red_joker": (mark("The red joker is a {rank}."), mark("The red joker is left out.")),
+}
+"""What each face is told as: standing for a special card, and not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the rules: a title and its sentences."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+def rules_sections(rules: Rules, words: Words) -> tuple[Section, ...]:
+    """The rules in force, section by section, for help screens."""
+    told = [
+        (words(title), tuple(_say(words, one, rules) for one in clauses if one.when(rules)))
+        for title, clauses in SECTIONS
+    ]
+    told.insert(1, (words("Cards"), _cards(words, rules)))
+    return tuple(Section(title, sentences) for title, sentences in told if sentences)
+
+
+def rules_lines(rules: Rules, words: Words, width: int = 78) -> list[str]:
+    """The rules in force as lines no wider than that; a heading with the options, then title, sentences, empty line."""
+    lines = [*_wrapped(words("Rules: {rules}", rules=rules.text), "", width), ""]
+    for section in rules_sections(rules, words):
+        lines.append(section.title)
+        for sentence in section.sentences:
+            lines += _wrapped(sentence, "- ", width)
+        lines.append("")
+    return lines[:-1]
+
+
+def rules_text(rules: Rules, words: Words, width: int = 78) -> str:
+    """The rules in force as one text.
+
+    >>> print(rules_text(Rules(target=1), Words("en")))  # doctest: +ELLIPSIS
+    Rules: quick
+    <BLANKLINE>
+    Aim
+    - Be the first to play all your cards.
+    - Whoever wins the first round wins the match.
+    ...
+    """
+    return "\n".join(rules_lines(rules, words, width))
+
+
+def _say(words: Words, clause: Clause, rules: Rules) -> str:
+    options = {name: OPTIONS[name].text(getattr(rules, name)) for name in ("target",)}
+    if isinstance(clause.text, tuple):
+        return words.n(*clause.text, getattr(rules, clause.count), **options)
+    return words(clause.text, **options)
+
+
+def _cards(words: Words, rules: Rules) -> tuple[str, ...]:
+    return _regular_cards(words, rules) if rules.deck == "regular" else _uno_cards(words)
+
+
+def _uno_cards(words: Words) -> tuple[str, ...]:
+    shown = [card(text) for text in ("r5", "gS", "bR", "y+2", "W", "W4")]
+    return (
+        words(
+            "108 cards. In red, yellow, green and blue: one 0, two each of 1 to 9, two Skip, two Reverse, two Draw Two."
+        ),
+        words("Four Wild, four Wild Draw Four."),
+        words(
+            "Cards are written short: {cards}.",
+            cards=", ".join(words("{short} is {card}", short=one.text, card=card_name(words, one)) for one in shown),
+        ),
+    )
+
+
+def _regular_cards(words: Words, rules: Rules) -> tuple[str, ...]:
+    faces = []
+    for name, (special, else_) in _FACES.items():
+        rank = _STANDS.get(getattr(rules, name))
+        faces.append(words(else_) if rank is None else words(special, rank=rank_name(words, rank)))
+    return (
+        words("An ordinary pack of cards with two jokers; two packs for five players or more."),
+        words("Hearts are red, diamonds yellow, clubs green, spades blue."),
+        words("2 to 9 are themselves, a ten is a 0."),
+        *faces,
+        words("Cards match by what they stand for."),
+    )
+
+
+def _wrapped(sentence: str, bullet: str, width: int) -> list[str]:
+    indent = " " * len(bullet)
+    return textwrap.wrap(sentence, width, initial_indent=bullet, subsequent_indent=indent, break_on_hyphens=False)
