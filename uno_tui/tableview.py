@@ -39,7 +39,7 @@ class SeatInfo:
 
     sitter: Sitter
     name: str
-    """Cleaned for display; empty for nobody."""
+    """Cleaned for display. Empty for nobody, but whoever leaves a match is still named until it is over."""
     away: bool = False
     """The line dropped; the seat is kept."""
     autopilot: bool = False
@@ -63,6 +63,8 @@ class Happening(StrEnum):
     KICKED = auto()
     TIMEOUT = auto()
     """The clock played for that seat."""
+    RULES = auto()
+    """The host changed the rules before the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,8 @@ class Right(StrEnum):
     REMATCH = auto()
     CHAT = auto()
     KICK = auto()
+    SIT = auto()
+    """Some seat can be taken now: before the start an empty one, between rounds and after the match a bot's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,8 @@ class TableView:
 
     code: str
     version: int
-    """Actions of the match so far; an action asked for from an older picture is refused as stale."""
+    """Actions so far; never goes back, also not by a rematch. A turn's action asked for from a picture older than
+    the last turn's action is refused as stale; calls and catches of others in between do no harm."""
     stage: Stage
     rules: Rules
     seats: tuple[SeatInfo, ...]
@@ -149,6 +154,13 @@ class NoticeKind(StrEnum):
     NOT_ALLOWED = auto()
     """A request that only others may make, such as starting."""
     CHAT_LIMITED = auto()
+    """What was said is not told to the others: too much in too short a time."""
+    CHAT_CUT = auto()
+    """What was said was told, but cut: too long."""
+    SEAT_TAKEN = auto()
+    """The seat asked for is somebody's, or cannot be taken now."""
+    TOO_FEW = auto()
+    """A match needs more players, or these rules do not fit so many [detail]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +191,8 @@ class Closed:
 
 Message = TableView | Refused | Notice | Closed
 Listener = Callable[[Message], None]
+"""Gets the messages, in order. It may be called in anybody's context: queue what it gets, act later. If it raises, the
+person counts as dropped."""
 
 
 class Handle(Protocol):
@@ -211,3 +225,15 @@ class Handle(Protocol):
 
     def drop(self) -> None:
         """The person's line is gone: the seat is kept for them, nothing more is sent."""
+
+
+class Chance(Protocol):
+    """Random numbers: a seeded `random.Random` is one; nothing else of it is used, so every Python gives the same."""
+
+    def random(self) -> float:
+        """A number from 0 up to, but not including, 1."""
+
+
+Bot = Callable[[PlayerView, Chance], Action | None]
+"""Chooses for a seat from what that seat sees: one of the view's legal actions, or None for none of them now, which only
+a seat that is not on turn may say."""
