@@ -235,5 +235,5 @@ class Chance(Protocol):
 
 
 Bot = Callable[[PlayerView, Chance], Action | None]
-"""Chooses for a seat from what that seat sees: one of the view's legal actions, or None for none of them now, which only
-a seat that is not on turn may say."""
+"""Chooses for a seat from what that seat sees: one of the view's legal actions, or None for none of them now, which is
+for seats not on turn only."""

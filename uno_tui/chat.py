@@ -1,0 +1,54 @@
+"""What people say: cleaned of all that is not text, and limited so that nobody floods a table."""
+
+import unicodedata
+from typing import Final
+
+MAX_CHAT: Final = 200
+"""The most characters of one message; more is cut."""
+
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+_MARKS: Final = frozenset({"Mn", "Me"})
+_MAX_MARKS: Final = 3
+_BURST: Final = 8.0
+_SECONDS_EACH: Final = 2.0
+
+
+def clean_chat(text: str) -> str:
+    r"""One line of visible text, at most `MAX_CHAT` characters; empty when nothing visible is left.
+
+    Control, format (also right-to-left overrides and zero-width), private and unassigned characters are gone, white
+    space is one blank each, and at most three marks stand on one letter. Brackets stay: the text is no markup.
+
+    >>> clean_chat("  a\x1b[2Jb\u200b\r\n[red]c ")
+    'a[2Jb [red]c'
+    """
+    kept: list[str] = []
+    marks = 0
+    for char in unicodedata.normalize("NFC", text[: 10 * MAX_CHAT]):
+        category = unicodedata.category(char)
+        marks = marks + 1 if category in _MARKS else 0
+        if char.isspace() and char not in "\x1c\x1d\x1e\x1f":
+            kept.append(" ")
+        elif category not in _UNSEEN and marks <= _MAX_MARKS and (kept or not marks):
+            kept.append(char)
+    return " ".join("".join(kept).split())[:MAX_CHAT].rstrip()
+
+
+class ChatLimit:
+    """How much one person may say: eight messages at once, so that a pasted list goes through, then one in two seconds.
+
+    It heals by itself and never sends anybody away.
+    """
+
+    def __init__(self) -> None:
+        self._left = _BURST
+        self._at = 0.0
+
+    def allows(self, now: float) -> bool:
+        """Whether one more message may be said now; counts it if so."""
+        self._left = min(_BURST, self._left + (now - self._at) / _SECONDS_EACH)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

@@ -1,0 +1,178 @@
+"""The lobby: the tables there are, and the way to them.
+
+Methods are `async` so that a lobby in another process could stand behind them; none awaits anything, so what each one
+checks still holds when it acts.
+"""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from uno_tui import bots as bot_levels
+from uno_tui.game.shuffle import new_seed
+from uno_tui.lobbyview import LobbyError, TableInfo, TableOptions, Trouble, User
+from uno_tui.playing import Pace
+from uno_tui.table import Table
+from uno_tui.tableview import Bot, Ending, Handle, Listener, Notice, NoticeKind, Stage
+from uno_tui.timers import CallLater, Now, Scheduled, Timers
+
+__all__ = ["Lobby", "LobbyError", "TableInfo", "TableOptions", "Trouble", "User", "clean_code"]
+
+MIN_CODE: Final = 3
+MAX_CODE: Final = 12
+_NEW_CODE_LENGTH: Final = 6
+_CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
+"""No vowels, so that codes are no words, and nothing that looks like something else."""
+
+
+def clean_code(code: str) -> str:
+    """The code in capitals; `LobbyError` unless it is 3-12 letters or digits.
+
+    >>> clean_code("fam1")
+    'FAM1'
+    """
+    if not (code.isascii() and code.isalnum() and MIN_CODE <= len(code) <= MAX_CODE):
+        raise LobbyError(Trouble.BAD_CODE, code[: 2 * MAX_CODE])
+    return code.upper()
+
+
+def new_code() -> str:
+    """A code nobody can guess."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_NEW_CODE_LENGTH))
+
+
+def _loop_call_later(seconds: float, callback: Callable[[], None]) -> Scheduled:
+    return asyncio.get_running_loop().call_later(seconds, callback)
+
+
+class Lobby:
+    """All tables of one process. A person is at one table at a time."""
+
+    def __init__(
+        self,
+        *,
+        call_later: CallLater = _loop_call_later,
+        now: Now = time.monotonic,
+        bots: Mapping[str, Bot] = bot_levels.LEVELS,
+        bot_names: Sequence[str] = bot_levels.NAMES,
+        new_seed: Callable[[], str] = new_seed,
+        new_code: Callable[[], str] = new_code,
+        pace: Pace = Pace(),  # noqa: B008  # a value
+        defaults: TableOptions = TableOptions(),  # noqa: B008  # a value
+        max_tables: int = 1000,
+    ) -> None:
+        self.tables: dict[str, Table] = {}
+        """By code."""
+        self.defaults = defaults
+        """How a table is opened when nobody says otherwise."""
+        self._call_later = call_later
+        self._now = now
+        self._bots = bots
+        self._bot_names = bot_names
+        self._new_seed = new_seed
+        self._new_code = new_code
+        self._pace = pace
+        self._max_tables = max_tables
+        self._stopping = False
+
+    async def list(self) -> tuple[TableInfo, ...]:
+        """The public tables: those that can be joined first, the fullest of them first."""
+        infos = [table.info for table in self.tables.values() if table.options.public]
+        return tuple(sorted(infos, key=lambda info: (not info.free, -info.people, info.code)))
+
+    async def open(
+        self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
+    ) -> Handle:
+        """Open a table and sit down at it as its host."""
+        self._check(user)
+        return self._enter(self._open(code, options or self.defaults), user, listener)
+
+    async def join(self, user: User, listener: Listener, code: str) -> Handle:
+        """Sit down at the table of that code, or watch if it has begun; open it if there is none."""
+        table = self.tables.get(clean_code(code))
+        self._check(user, table)
+        return self._enter(table or self._open(code, self.defaults), user, listener)
+
+    async def watch(self, user: User, listener: Listener, code: str) -> Handle:
+        """Watch the table of that code; who has a seat there comes back to it."""
+        table = self.tables.get(clean_code(code))
+        self._check(user, table)
+        if table is None:
+            raise LobbyError(Trouble.NO_TABLE, clean_code(code))
+        return self._enter(table, user, listener, watch=True)
+
+    async def quick_play(self, user: User, listener: Listener) -> Handle:
+        """Sit down at the open table that has most people, or at a new one with bots on all other seats."""
+        self._check(user)
+        for info in await self.list():
+            table = self.tables[info.code]
+            if info.free and table.admits(user):
+                return self._enter(table, user, listener)
+        options = replace(self.defaults, bots=self.defaults.seats - 1)
+        return self._enter(self._open(None, options), user, listener)
+
+    async def resume(self, user: User, listener: Listener) -> Handle | None:
+        """Come back to the table where this person has a seat; None if there is none."""
+        for table in self.tables.values():
+            member = table.roster.members.get(user.identity)
+            if member and member.seat is not None:
+                return table.join(user, listener)
+        return None
+
+    def close(self) -> None:
+        """End all tables because the program stops; nothing can be opened or joined afterwards."""
+        self._stopping = True
+        tables = tuple(self.tables.values())
+        for table in tables:
+            table.announce(Notice(NoticeKind.SERVER_STOPS))
+        for table in tables:
+            table.close(Ending.SERVER_STOPPED)
+
+    def _open(self, code: str | None, options: TableOptions) -> Table:
+        if len(self.tables) >= self._max_tables:
+            raise LobbyError(Trouble.TOO_MANY_TABLES)
+        if options.level not in self._bots:
+            raise LobbyError(Trouble.BAD_OPTION, f"level={options.level}: the levels are {', '.join(self._bots)}")
+        code = self._unused_code() if code is None else clean_code(code)
+        if code in self.tables:
+            raise LobbyError(Trouble.CODE_TAKEN, code)
+        table = self.tables[code] = Table(
+            code,
+            options,
+            Timers(self._call_later, self._now),
+            bots=self._bots,
+            bot_names=self._bot_names,
+            new_seed=self._new_seed,
+            pace=self._pace,
+            closed=self._forget,
+        )
+        return table
+
+    def _forget(self, table: Table) -> None:
+        del self.tables[table.code]
+
+    def _unused_code(self) -> str:
+        code = self._new_code()
+        while code in self.tables:
+            code = self._new_code()
+        return code
+
+    def _check(self, user: User, wanted: Table | None = None) -> None:
+        """Raise `LobbyError` while the person has a seat in a match elsewhere, or the lobby is being closed."""
+        if self._stopping:
+            raise LobbyError(Trouble.STOPPING)
+        for table in self.tables.values():
+            member = table.roster.members.get(user.identity)
+            if member and member.seat is not None and table.stage is Stage.PLAYING and table is not wanted:
+                raise LobbyError(Trouble.SEATED_ELSEWHERE, table.code)
+
+    def _enter(self, wanted: Table, user: User, listener: Listener, watch: bool = False) -> Handle:
+        """Let the person in, and out of any other table."""
+        handle = wanted.join(user, listener, watch)
+        for table in tuple(self.tables.values()):
+            if table is not wanted and (member := table.roster.members.get(user.identity)):
+                table.leave(member)
+        return handle

@@ -1,0 +1,206 @@
+"""A match being played at a table: whose turn it is, the clock, and what bots and absent people do.
+
+After every action `Playing` sets one timer for the seat on turn: a bot's think time, the moment after which the only
+answer is given, or the turn clock. Seats that bots play and that may call, catch or jump in get a timer each. Whoever
+comes back takes a timer's right away by `attend`: the timers follow who plays the seat.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from uno_tui.delivery import log_fault
+from uno_tui.game.actions import Action, CallUno, CatchUno, Deal, JumpIn, Keep, Take
+from uno_tui.game.events import Event
+from uno_tui.game.match import Match
+from uno_tui.game.rules import Rules
+from uno_tui.game.view import Phase
+from uno_tui.roster import Roster, Seat
+from uno_tui.tableview import Bot, Happening, TableNote
+from uno_tui.timers import Timers
+
+OFF_TURN = (CallUno, CatchUno, JumpIn)
+"""What may be asked for by those not on turn, and is judged by legality alone."""
+
+IDLE_TURNS = 2
+"""So many turns in a row played by the clock put a seat on autopilot."""
+
+STAND_IN = "fair"
+"""The level of the bot that plays for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast the table plays for bots, in seconds: from, to."""
+
+    think: tuple[float, float] = (0.6, 1.4)
+    """Before a bot's turn."""
+    notice: tuple[float, float] = (0.9, 2.6)
+    """Before a bot calls, catches or jumps in."""
+    moment: float = 1.0
+    """Before the only answer is given for a seat."""
+    scores: float = 6.0
+    """Before a bot deals, so that people can read the scores."""
+
+
+class Playing:
+    """One match at a table, from the draw for the deal to its winner."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        roster: Roster,
+        timers: Timers,
+        *,
+        seed: str,
+        typed: bool,
+        turn_seconds: float | None,
+        bots: Mapping[str, Bot],
+        pace: Pace,
+        told: Callable[[int | None, tuple[Event | TableNote, ...]], None],
+    ) -> None:
+        self.match, self.opening = Match.start(rules, len(roster.seats), seed, typed)
+        self.turn_version = 0
+        """The match's version after the last action that was no call and no catch."""
+        self.deadline: float | None = None
+        """When the turn clock runs out, on the timers' clock."""
+        self._roster = roster
+        self._timers = timers
+        self._turn_seconds = turn_seconds
+        self._bots = bots
+        self._pace = pace
+        self._told = told
+        self._chances = [Random(f"{seed}/bot/{seat}") for seat in range(self.match.seats)]  # noqa: S311  # no secret
+        self._tempo = Random(f"{seed}/pace")  # noqa: S311  # no secret
+        self._timed: tuple[int, bool] | None = None
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether a round is over and the next one not dealt."""
+        return self.match.round.phase is Phase.OVER and not self.match.over
+
+    def act(self, seat: int, action: Action) -> None:
+        """Carry that out for the person on that seat; `IllegalAction` if the rules do not allow it."""
+        match, events = self.match.apply(seat, action)
+        mine = self._roster.seats[seat]
+        notes = (TableNote(Happening.AUTOPILOT_OFF, mine.name),) if mine.autopilot else ()
+        mine.attend()
+        self._go_on(seat, match, action, (*notes, *events))
+
+    def leave(self, seat: int) -> tuple[Event, ...]:
+        """Take the seat out of the match and give what happened; the caller tells it."""
+        self.match, events = self.match.leave(seat)
+        self.turn_version = self.match.version
+        self.follow()
+        return events
+
+    def stop(self) -> None:
+        """Let no timer play any more."""
+        self.deadline = self._timed = None
+        self._timers.cancel("turn")
+        for number in range(self.match.seats):
+            self._timers.cancel(f"notice:{number}")
+
+    def follow(self) -> None:
+        """Set the timers to who must act and who plays that seat; call it when either may have changed."""
+        if self.match.over:
+            self.stop()
+            return
+        timed = (self.turn_version, self._roster.seats[self.match.turn].by_bot)
+        if timed != self._timed:
+            self._timed = timed
+            self._time_turn()
+        for number, seat in enumerate(self._roster.seats):
+            self._time_notice(number, seat)
+
+    def _time_turn(self) -> None:
+        self.deadline = None
+        seat = self._roster.seats[self.match.turn]
+        answers = self._answers()
+        if seat.by_bot:
+            wait = self._between(self._pace.think)
+            if isinstance(answers[0], Deal):
+                wait = self._pace.scores
+            elif len(answers) == 1 and isinstance(answers[0], Take):
+                wait = self._pace.moment
+            self._timers.set("turn", wait, self._play_bot)
+        elif len(answers) == 1 and isinstance(answers[0], Take):
+            self._timers.set("turn", self._pace.moment, self._play_only)
+        elif self._turn_seconds is not None:
+            self.deadline = self._timers.now() + self._turn_seconds
+            self._timers.set("turn", self._turn_seconds, self._run_out)
+        else:
+            self._timers.cancel("turn")
+
+    def _time_notice(self, number: int, seat: Seat) -> None:
+        name = f"notice:{number}"
+        on_turn = number == self.match.turn
+        if not (seat.taken and seat.by_bot and not on_turn and self.match.legal(number)):
+            self._timers.cancel(name)
+        elif name not in self._timers:
+            self._timers.set(name, self._between(self._pace.notice), lambda: self._notice(number))
+
+    def _answers(self) -> list[Action]:
+        """What the seat on turn may do to get on."""
+        return [action for action in self.match.legal(self.match.turn) if not isinstance(action, OFF_TURN)]
+
+    def _between(self, span: tuple[float, float]) -> float:
+        return span[0] + (span[1] - span[0]) * self._tempo.random()
+
+    def _choose(self, number: int) -> Action | None:
+        """What the bot of that seat wants to do; nothing if it fails."""
+        view = self.match.view(number)
+        bot = self._bots[self._roster.seats[number].level or STAND_IN]
+        try:
+            action = bot(view, self._chances[number])
+            if action is not None and action not in view.legal:
+                raise ValueError("a bot chose what is not legal")  # noqa: TRY301  # the same fault, the same cure
+        except Exception as error:  # noqa: BLE001  # a bot's fault must not stop the table
+            log_fault("a bot failed; the idle action is played", error)
+            return None
+        return action
+
+    def _play_bot(self) -> None:
+        self._timed = None
+        number = self.match.turn
+        self._play(number, self._choose(number) or self.match.idle(number))
+
+    def _play_only(self) -> None:
+        answers = self._answers()
+        self._timed = None
+        if len(answers) == 1:
+            self._play(self.match.turn, answers[0])
+        else:
+            self.follow()
+            self._told(None, ())
+
+    def _notice(self, number: int) -> None:
+        if action := self._choose(number):
+            self._play(number, action)
+
+    def _run_out(self) -> None:
+        """Play the idle action for who let the clock run out, the whole turn."""
+        number = self.match.turn
+        seat = self._roster.seats[number]
+        seat.idled += 1
+        notes = [TableNote(Happening.TIMEOUT, seat.name)]
+        if seat.idled >= IDLE_TURNS:
+            seat.autopilot = True
+            notes.append(TableNote(Happening.AUTOPILOT_ON, seat.name))
+        action = self.match.idle(number)
+        match, events = self.match.apply(number, action)
+        if not match.over and match.turn == number and match.round.phase is Phase.DRAWN:
+            match, more = match.apply(number, Keep())
+            events += more
+        self._go_on(number, match, action, (*notes, *events))
+
+    def _play(self, number: int, action: Action) -> None:
+        match, events = self.match.apply(number, action)
+        self._go_on(number, match, action, events)
+
+    def _go_on(self, mover: int, match: Match, action: Action, told: tuple[Event | TableNote, ...]) -> None:
+        self.match = match
+        if not isinstance(action, CallUno | CatchUno):
+            self.turn_version = match.version
+        self.follow()
+        self._told(mover, told)

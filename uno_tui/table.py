@@ -1,0 +1,295 @@
+"""A table: who sits there, the match they play, and the way from a request to everybody's new picture.
+
+Everything happens in one thread and nothing is awaited: a request from a `Player`, or a timer, changes the table as a
+whole, and only then are the listeners told. So two requests can never see the same state, and a listener that asks
+for something itself finds the table whole. Each request does three things: it checks that the person may ask this now,
+changes roster or match, and notes what happened; `_done` then sends the pictures, the asker's first.
+
+    WAITING --start, or every seat taken--> PLAYING --the match is won--> OVER --rematch--> PLAYING
+
+People have seats by their identity, never by their connection. Who drops is waited for; then a bot holds the seat until
+they are back. Who leaves is out of the match. When no person with a seat is left to wait for, the table closes.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from uno_tui.chat import MAX_CHAT, clean_chat
+from uno_tui.comings import Comings
+from uno_tui.delivery import Delivery
+from uno_tui.game.actions import Action
+from uno_tui.game.errors import IllegalAction, Reason, RulesError, Why
+from uno_tui.game.events import Event
+from uno_tui.game.rules import MIN_SEATS, Rules
+from uno_tui.lobbyview import TableInfo, TableOptions, User
+from uno_tui.picture import listing, picture
+from uno_tui.player import Player
+from uno_tui.playing import OFF_TURN, Pace, Playing
+from uno_tui.roster import Member, Roster
+from uno_tui.tablelog import TableLog
+from uno_tui.tableview import (
+    Bot,
+    Chat,
+    Closed,
+    Ending,
+    Happening,
+    Listener,
+    Notice,
+    NoticeKind,
+    Refused,
+    Stage,
+    TableNote,
+    TableView,
+)
+from uno_tui.timers import Timers
+
+
+class Table:
+    """One table. Made by the lobby; people reach it by the `Player` that `join` gives them."""
+
+    def __init__(
+        self,
+        code: str,
+        options: TableOptions,
+        timers: Timers,
+        *,
+        bots: Mapping[str, Bot],
+        bot_names: Sequence[str],
+        new_seed: Callable[[], str],
+        pace: Pace,
+        closed: "Callable[[Table], None]",
+    ) -> None:
+        self.code = code
+        self.options = options
+        self.rules = options.rules
+        self.stage = Stage.WAITING
+        self.open = True
+        self.timers = timers
+        self.roster = Roster(options.seats, bot_names)
+        self.playing: Playing | None = None
+        self.delivery = Delivery(lambda member: self.view_of(member.seat), self.drop)
+        self._bots = bots
+        self._new_seed = new_seed
+        self._pace = pace
+        self._closed = closed
+        self.log = TableLog()
+        self._comings = Comings(self)
+        self._views: dict[int | None, TableView] = {}
+        self._matches = 0
+        self._base = 0
+        """What `TableView.version` counts from in this match."""
+        for number in range(options.seats - options.bots, options.seats):
+            self.roster.sit_bot(number, options.level)
+
+    # What people see
+
+    @property
+    def version(self) -> int:
+        """Counts the actions at this table."""
+        return self._base + (self.playing.match.version if self.playing else 0)
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as the lobby lists it."""
+        return listing(self)
+
+    def view_of(self, seat: int | None) -> TableView:
+        """The picture as it is now for who sits there; None is a spectator. Made once for all who see the same."""
+        if (view := self._views.get(seat)) is None:
+            view = self._views[seat] = picture(self, seat)
+        return view
+
+    def may_sit(self, number: int) -> bool:
+        """Whether that seat can be taken now by somebody who watches."""
+        seat = self.roster.seats[number]
+        if seat.member:
+            return False
+        if self.playing and self.stage is Stage.PLAYING:
+            return bool(seat.level) and self.playing.between_rounds
+        return self.stage is Stage.OVER or not seat.taken
+
+    # What people ask for
+
+    def join(self, user: User, listener: Listener, watch: bool = False) -> Player:
+        """Let somebody in, or back in; see `Comings.join`."""
+        return self._comings.join(user, listener, watch)
+
+    def admits(self, user: User) -> bool:
+        """Whether that person may come in."""
+        return self._comings.admits(user)
+
+    def act(self, member: Member, action: Action, version: int, request: int) -> None:
+        """Carry that out in the match if it is legal, else tell the person why not."""
+        if self.playing is None or member.seat is None:
+            self._refuse(member, request, Why(Reason.NOT_SEATED))
+        elif not isinstance(action, OFF_TURN) and not (
+            self._base + self.playing.turn_version <= version <= self.version
+        ):
+            self._refuse(member, request, None)
+        else:
+            try:
+                self.playing.act(member.seat, action)
+            except IllegalAction as error:
+                self._refuse(member, request, error.why)
+
+    def _refuse(self, member: Member, request: int, why: Why | None) -> None:
+        self.delivery.send(member, Refused(request, why))
+        self.delivery.flush()
+
+    def start(self, member: Member) -> None:
+        """Start the match; asked for twice it starts once."""
+        if self.stage is Stage.WAITING and self.allowed(member, member is self.roster.host):
+            self.begin(member)
+
+    def rematch(self, member: Member) -> None:
+        """Play another match; who was not back in time has lost the seat to a bot."""
+        if self.stage is Stage.OVER and self.allowed(member, member is self.roster.host):
+            for absent in [one for one in self.roster.members.values() if one.gone]:
+                self.roster.remove(absent)
+            self.begin(member)
+
+    def begin(self, asker: Member | None = None) -> None:
+        """Start a match with those who sit here, bots in empty seats if the table's options say so."""
+        roster = self.roster
+        players = len(roster.seats) if self.options.fill else sum(seat.taken for seat in roster.seats)
+        try:
+            self.rules.check_seats(players)
+        except RulesError as error:
+            if asker:
+                detail = "" if players < MIN_SEATS else str(error)
+                self.delivery.send(asker, Notice(NoticeKind.TOO_FEW, detail))
+            return self.done(asker)
+        for number, seat in enumerate(roster.seats):
+            if self.options.fill and not seat.taken:
+                roster.sit_bot(number, self.options.level)
+        roster.drop_empty()
+        for seat in roster.seats:
+            seat.attend()
+        self._base = self.version + 1 if self.playing else 0
+        self._matches += 1
+        seed = self.options.seed
+        self.playing = Playing(
+            self.rules,
+            roster,
+            self.timers,
+            seed=self._new_seed() if seed is None else seed if self._matches == 1 else f"{seed}/{self._matches}",
+            typed=seed is not None,
+            turn_seconds=self.options.turn_seconds,
+            bots=self._bots,
+            pace=self._pace,
+            told=self._told,
+        )
+        self.stage = Stage.PLAYING
+        self.log.open_seats(len(roster.seats))
+        self.note(*self.playing.opening)
+        return self.done(asker)
+
+    def autopilot(self, member: Member, on: bool) -> None:
+        """Let a bot play the person's seat, or no longer."""
+        if self.stage is not Stage.PLAYING or member.seat is None:
+            return
+        seat = self.roster.seats[member.seat]
+        if seat.autopilot is on:
+            return
+        seat.attend()
+        seat.autopilot = on
+        self.note(TableNote(Happening.AUTOPILOT_ON if on else Happening.AUTOPILOT_OFF, member.name))
+        self.done(member)
+
+    def chat(self, member: Member, text: str) -> None:
+        """Tell the table what the person says, cleaned, unless it is too much."""
+        if not (said := clean_chat(text)):
+            return
+        if not member.limit.allows(self.timers.now()):
+            self.delivery.send(member, Notice(NoticeKind.CHAT_LIMITED))
+            self.delivery.flush()
+            return
+        if len(text) > MAX_CHAT and len(said) >= MAX_CHAT - 1:
+            self.delivery.send(member, Notice(NoticeKind.CHAT_CUT))
+        self.note(Chat(member.name, said))
+        self.done(member)
+
+    def change_rules(self, member: Member, rules: Rules) -> None:
+        """Play the next match by other rules."""
+        if self.stage is Stage.PLAYING or not self.allowed(member, member is self.roster.host):
+            return
+        try:
+            rules.check_seats(len(self.roster.seats))
+        except RulesError as error:
+            self.delivery.send(member, Notice(NoticeKind.TOO_FEW, str(error)))
+        else:
+            self.rules = rules
+            self.note(TableNote(Happening.RULES, member.name, rules.text))
+        self.done(member)
+
+    def kick(self, member: Member, seat: int) -> None:
+        """Send that seat's person away; see `Comings.kick`."""
+        self._comings.kick(member, seat)
+
+    def sit(self, member: Member, seat: int) -> None:
+        """Give the person that seat; see `Comings.sit`."""
+        self._comings.sit(member, seat)
+
+    def pass_host(self, member: Member, seat: int) -> None:
+        """Make that seat's person the host; see `Comings.pass_host`."""
+        self._comings.pass_host(member, seat)
+
+    def leave(self, member: Member) -> None:
+        """Let the person go for good; see `Comings.leave`."""
+        self._comings.leave(member, Ending.LEFT)
+
+    def drop(self, member: Member) -> None:
+        """The person's line is gone; see `Comings.drop`."""
+        self._comings.drop(member)
+
+    # How it is done
+
+    def allowed(self, member: Member, condition: bool) -> bool:
+        """Whether the condition holds; if not, the person is told that this is not theirs to ask."""
+        if not condition:
+            self.delivery.send(member, Notice(NoticeKind.NOT_ALLOWED))
+            self.delivery.flush()
+        return condition
+
+    def note(self, *happened: Event | TableNote | Chat) -> None:
+        """Enter in the log what happened."""
+        for one in happened:
+            self.log.add(one)
+
+    def announce(self, notice: Notice) -> None:
+        """Tell everybody at the table."""
+        for member in self.roster.members.values():
+            self.delivery.send(member, notice)
+        self.delivery.flush()
+
+    def _told(self, mover: int | None, happened: Iterable[Event | TableNote]) -> None:
+        """Take from the match what happened in it."""
+        self.note(*happened)
+        self._publish(self.roster.seats[mover].member if mover is not None else None)
+
+    def done(self, asker: Member | None = None) -> None:
+        """End a request: set the timers to who plays which seat, and tell everybody how the table is now."""
+        if self.playing and self.open:
+            self.playing.follow()
+        self._publish(asker)
+
+    def _publish(self, asker: Member | None) -> None:
+        if self.playing and self.playing.match.over:
+            self.stage = Stage.OVER
+        self._views.clear()
+        self.delivery.refresh(self.roster.members.values(), asker)
+        self.delivery.flush()
+
+    def close(self, ending: Ending = Ending.TABLE_CLOSED) -> None:
+        """End the table: no timer runs any more, everybody is told, nothing is kept."""
+        if not self.open:
+            return
+        self.open = False
+        self.timers.stop()
+        for member in list(self.roster.members.values()):
+            self.delivery.send(member, Closed(ending))
+            member.listener = None
+        self.roster.members.clear()
+        self.roster.host = None
+        self._views.clear()
+        self._closed(self)
+        self.delivery.flush()

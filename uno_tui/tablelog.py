@@ -1,0 +1,45 @@
+"""The log of a table, as each seat may see it."""
+
+from collections import deque
+from typing import Final
+
+from uno_tui.game.events import Event
+from uno_tui.tableview import Chat, LogEntry, TableNote
+
+LENGTH: Final = 200
+"""So many entries are kept."""
+
+
+class TableLog:
+    """The newest entries, numbered from 1, one list for each seat and one for spectators."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._public: deque[LogEntry] = deque(maxlen=LENGTH)
+        self._seats: list[deque[LogEntry]] = []
+
+    def open_seats(self, seats: int) -> None:
+        """Begin a match of that many seats: each sees from here on what is its own, and of what was what all saw."""
+        self._seats = [deque(self._public, LENGTH) for _ in range(seats)]
+
+    def hand_over(self, seat: int) -> None:
+        """Somebody else sits there now, who sees of what was what all saw."""
+        if self._seats:
+            self._seats[seat] = deque(self._public, LENGTH)
+
+    def add(self, what: Event | TableNote | Chat) -> None:
+        """Enter it for everybody."""
+        self._number += 1
+        entry = LogEntry(self._number, what)
+        if not isinstance(what, Event) or not what.secret:
+            self._public.append(entry)
+            for seen in self._seats:
+                seen.append(entry)
+            return
+        self._public.append(LogEntry(self._number, what.seen_by(None)))
+        for seat, seen in enumerate(self._seats):
+            seen.append(LogEntry(self._number, what.seen_by(seat)))
+
+    def seen_by(self, seat: int | None) -> tuple[LogEntry, ...]:
+        """The log as that seat may see it; None is a spectator."""
+        return tuple(self._public if seat is None or not self._seats else self._seats[seat])
