@@ -148,8 +148,8 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
             Clause(
                 mark(
                     "The challenger sees the hand; only the newest Wild Draw Four is judged. Guilty: who played it"
-                    " draws all that is owed, and the challenger plays. Innocent: the challenger draws that and two more"
-                    " and loses the turn. The color stays as named."
+                    " draws all that is owed, and the challenger plays. Innocent: the challenger draws that and two"
+                    " more and loses the turn. The color stays as named."
                 ),
                 has(_FOUR, draw_four="bluff", stacking=_STACKED),
             ),

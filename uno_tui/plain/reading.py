@@ -1,0 +1,160 @@
+"""Reading what a person types as an action: numbers in the hand, notation, cards and colors in words, seats by name."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from uno_tui.game.actions import Action, CatchUno, JumpIn, NameColor, Play, action
+from uno_tui.game.cards import Card, Color
+from uno_tui.i18n import Words
+from uno_tui.plain.commands import DOUBLE, Command, Vocabulary
+from uno_tui.speech import card_name, card_short, color_name
+
+_MORE = re.compile(r"[:,]?\s*(!|x2\b|@\s*\d+|[^\s:,!]+)", re.IGNORECASE)
+
+
+class UnreadError(Exception):
+    """What was typed is no action; the text says what it lacks, in the session's language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads for one person, by what they last heard."""
+
+    vocabulary: Vocabulary
+    hand: Sequence[Card]
+    """As it was last told, so that its numbers mean what the person heard."""
+    deck: Sequence[Card]
+    """Every card there is in the match."""
+    names: Sequence[str]
+    """By seat."""
+    drawn: Card | None = None
+    """What a play of no card plays."""
+
+    @property
+    def _words(self) -> Words:
+        return self.vocabulary.words
+
+    def play(self, text: str, jump: bool = False) -> Action:
+        """The play that the text names: a card, then in any order a color, ``x2``, a seat, ``!``."""
+        card, rest = self._card(text)
+        color = swap = None
+        double = uno = False
+        unknown: list[str] = []
+        for part in _MORE.findall(rest):
+            if part == "!" or self.vocabulary.command(part) is Command.UNO:
+                uno = True
+            elif part.casefold() == "x2" or self.vocabulary.is_word(part, DOUBLE):
+                double = True
+            elif (named := self.color(part)) is not None:
+                color = named
+            else:
+                unknown.append(part)
+        if unknown:
+            swap = self.seat(" ".join(unknown))
+        if jump:
+            if double or color is not None:
+                raise UnreadError(self._words("You jump in with a single card, never a wild."))
+            return JumpIn(card, swap, uno)
+        return Play(card, color, swap, double, uno)
+
+    def notation(self, text: str) -> Action | None:
+        """The action written exactly in the notation, if it is one."""
+        try:
+            return action(text)
+        except ValueError:
+            return None
+
+    def color(self, text: str) -> Color | None:
+        """The color of a letter or word, if it is one."""
+        for color in Color:
+            if text.casefold() in self._color_texts(color):
+                return color
+        return None
+
+    def name_color(self, text: str) -> Action:
+        """Naming that color."""
+        color = self.color(text)
+        if color is None:
+            raise UnreadError(self._words("Name a color: {colors}", colors=self._colors()))
+        return NameColor(color)
+
+    def catch(self, text: str, legal: Iterable[Action]) -> Action:
+        """Catching that seat, or without a text the only one that can be caught."""
+        if text:
+            return CatchUno(self.seat(text))
+        due = [one for one in legal if isinstance(one, CatchUno)]
+        if not due:
+            raise UnreadError(self._words("Nobody owes an UNO call."))
+        if len(due) > 1:
+            names = ", ".join(f"{one.seat + 1} {self.names[one.seat]}" for one in due)
+            raise UnreadError(self._words("Catch whom? {names}", names=names))
+        return due[0]
+
+    def seat(self, text: str) -> int:
+        """The seat of a number, counted from 1, or of a player's name."""
+        text = text.removeprefix("@").strip()
+        if text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= len(self.names):
+            return int(text[:4]) - 1
+        named = [seat for seat, name in enumerate(self.names) if name and name.casefold() == text.casefold()]
+        if len(named) == 1:
+            return named[0]
+        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1) if name)
+        raise UnreadError(self._words("No player {text}. The players are {names}.", text=repr(text[:40]), names=seats))
+
+    def names_card(self, text: str) -> bool:
+        """Whether the text begins with a card's name."""
+        return self._named(text) is not None
+
+    def _card(self, text: str) -> tuple[Card, str]:
+        """The card that a text begins with, and what follows."""
+        number = re.match(r"\d+(?=$|[\s:,!@]|x2)", text)
+        if number:
+            place = int(number[0][:4])
+            if 1 <= place <= len(self.hand):
+                return self.hand[place - 1], text[number.end() :]
+            raise UnreadError(
+                self._words.n(
+                    "There is no card {number}: your hand has {count} card.",
+                    "There is no card {number}: your hand has {count} cards.",
+                    len(self.hand),
+                    number=number[0][:4],
+                )
+            )
+        if named := self._named(text):
+            return named
+        if self.drawn is not None:
+            return self.drawn, text
+        example = card_short(self.hand[0]) if self.hand else "r5"
+        raise UnreadError(self._words("Say which card, such as {number} or {card}.", number=1, card=example))
+
+    def _named(self, text: str) -> tuple[Card, str] | None:
+        """The card whose name, as long as possible, a text begins with, and what follows."""
+        folded = text.casefold()
+        best: tuple[int, Card] | None = None
+        for card, name in self._card_names():
+            ends = folded.startswith(name) and re.match(r"$|[\s:,!@]|x2", folded[len(name) :])
+            if ends and (best is None or len(name) > best[0]):
+                best = len(name), card
+        return None if best is None else (best[1], folded[best[0] :])
+
+    def _card_names(self) -> Iterator[tuple[Card, str]]:
+        """All that cards may be called, the surest first: real faces before what they stand for, held ones first."""
+        for cards in (self.hand, self.deck):
+            for card in cards:
+                for name in (card.text, card.pip, card_short(card), card_name(self._words, card)):
+                    if name:
+                        yield card, name.casefold()
+        for cards in (self.hand, self.deck):
+            for card in cards:
+                if card.pip:
+                    plain = Card(card.color, card.rank)
+                    yield card, plain.text.casefold()
+                    yield card, card_name(self._words, plain).casefold()
+
+    def _color_texts(self, color: Color) -> tuple[str, ...]:
+        english = color_name(Words("en"), color)
+        return color.letter, color_name(self._words, color).casefold(), english.casefold()
+
+    def _colors(self) -> str:
+        return ", ".join(f"{color.letter} {color_name(self._words, color)}" for color in Color)
