@@ -28,7 +28,7 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write text, cut at the edges, and return the column behind it."""
-        cells: list[str] | str = text if text.isascii() else _cells(text)
+        cells: list[str] | str = text if text.isascii() and text.isprintable() else _cells(text)
         end = x + len(cells)
         if 0 <= y < self.height and x < self.width and end > 0:
             first, last = max(x, 0), min(end, self.width)
@@ -74,9 +74,12 @@ class Canvas:
 
 
 def _cells(text: str) -> list[str]:
-    """The text cell by cell: a character that takes two is followed by the empty text, one that takes none is joined."""
+    """The text cell by cell: a character that takes two is followed by the empty text, one that takes none is joined.
+
+    What is not printable, such as an escape in a name, is left out here whatever was let through before.
+    """
     cells: list[str] = []
-    for char in text:
+    for char in filter(str.isprintable, text):
         width = cell_len(char)
         if width:
             cells.append(char)

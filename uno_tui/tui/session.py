@@ -1,18 +1,13 @@
 """What one person's session brings along; nothing of it is process-wide."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
+from typing import Self
 
 from uno_tui.i18n import Words
+from uno_tui.tui.theme import DEFAULT
 
-
-class Depth(IntEnum):
-    """How many colors a terminal shows."""
-
-    NONE = 0
-    SIXTEEN = 16
-    PALETTE = 256
-    TRUECOLOR = 1 << 24
+_PLAIN_TERMINALS = ("linux", "vt", "ansi", "dumb", "cons25", "unknown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +15,22 @@ class Session:
     """Language, looks and terminal facts of one session."""
 
     words: Words = field(default_factory=Words)
-    theme: str = "classic"
-    depth: Depth = Depth.TRUECOLOR
-    """With no color at all the theme ``mono`` is shown, whichever was asked for."""
+    theme: str = DEFAULT
+    mono: bool = False
+    """The terminal shows no colors: the theme ``mono`` is used, whichever was asked for."""
     ascii: bool = False
     """Draw with ASCII alone."""
     bell: bool = False
     """Ring when it is this person's turn."""
+
+    @classmethod
+    def local(cls, environment: Mapping[str, str], words: Words, theme: str = DEFAULT) -> Self:
+        """The session in the terminal that the game was started from."""
+        term = environment.get("TERM", "").lower()
+        charset = next((environment[key] for key in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(key)), "utf8")
+        return cls(
+            words=words,
+            theme=theme,
+            mono="NO_COLOR" in environment or term.startswith(("vt", "dumb")) or term.endswith(("-m", "mono")),
+            ascii=term.startswith(_PLAIN_TERMINALS) or "utf8" not in charset.lower().replace("-", ""),
+        )

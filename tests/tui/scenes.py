@@ -1,0 +1,163 @@
+"""Hand-made pictures of tables, and a table that only notes what it is asked."""
+
+from dataclasses import replace
+
+from uno_tui.game.actions import Action, action
+from uno_tui.game.cards import Color, card
+from uno_tui.game.events import Dealt, Event, Played, RoundEnded, Turned
+from uno_tui.game.rules import PRESETS
+from uno_tui.game.view import Phase, PlayerView, SeatView
+from uno_tui.tableview import (
+    Closed,
+    Deadline,
+    Ending,
+    Handle,
+    Listener,
+    LogEntry,
+    Message,
+    Right,
+    SeatInfo,
+    Sitter,
+    Stage,
+    TableView,
+)
+
+NAMES = ("Zed", "Ann", "Otto", "Kim", "Maximilian", "Lee", "Fiadh", "Giorgi", "Aisyah", "Mo")
+
+
+def table(
+    *,
+    hand: str = "r2 r5 rS y3 y+2 g5 g9 bR W W4",
+    legal: str = "",
+    seats: int = 4,
+    cards: str = "",
+    turn: int = 0,
+    top: str = "r7",
+    color: str = "",
+    phase: Phase = Phase.PLAY,
+    history: tuple[Event, ...] = (),
+    log: tuple[Event, ...] = (),
+    you: int | None = 0,
+    version: int = 7,
+    penalty: int = 0,
+    drawn: str = "",
+    winner: int | None = None,
+    rights: frozenset[Right] = frozenset({Right.CHAT, Right.AUTOPILOT}),
+    direction: int = 1,
+    preset: str = "classic",
+    owes: int | None = None,
+    called: int | None = None,
+    deadline: Deadline | None = None,
+) -> TableView:
+    """A picture in the middle of a round, you on seat 1 with the turn, unless said otherwise."""
+    held = tuple(sorted((card(text) for text in hand.split()), key=lambda one: one.order))
+    counts = [int(text) for text in cards.split()] if cards else [(3 * n + 4) % 11 + 1 for n in range(seats)]
+    if you is not None:
+        counts[you] = len(held)
+    face = card(top)
+    game = PlayerView(
+        seat=you,
+        rules=PRESETS[preset],
+        seats=tuple(
+            SeatView(cards=counts[n], score=37 * n % 211, playing=True, called=n == called, owes_call=n == owes)
+            for n in range(seats)
+        ),
+        round=2,
+        dealer=seats - 1,
+        phase=phase,
+        turn=turn,
+        direction=direction,
+        top=face,
+        color=Color.parse(color) if color else face.color,
+        penalty=penalty,
+        pile=61,
+        discards=9,
+        hand=held if you is not None else (),
+        drawn=card(drawn) if drawn else None,
+        legal=tuple(action(text) for text in legal.split()),
+        history=history
+        or (Dealt(2, seats - 1, 7), Turned(card("g4"), back=False), Played(1, card("g7")), Played(seats - 1, face)),
+        winner=winner,
+        seed_hash="",
+        seed=None,
+        seed_typed=False,
+    )
+    return TableView(
+        code="K7Q2",
+        version=version,
+        stage=Stage.OVER if winner is not None else Stage.PLAYING,
+        rules=game.rules,
+        seats=tuple(
+            SeatInfo(Sitter.BOT if n in (2, 5) else Sitter.HUMAN, NAMES[n], away=n == 3, host=n == 1)
+            for n in range(seats)
+        ),
+        you=you,
+        rights=rights,
+        game=game,
+        log=tuple(LogEntry(number, event) for number, event in enumerate(log or game.history, 1)),
+        deadline=deadline,
+    )
+
+
+def over(seats: int = 4, winner: int | None = None, you: int = 0) -> TableView:
+    """A round that seat 2 won."""
+    hands = [tuple(card(text) for text in "r2 gS W4 b9 y+2 g0 b1 r1".split()[: 2 + n % 7]) for n in range(seats)]
+    hands[1] = ()
+    end = RoundEnded(1, tuple(sum(one.points for one in hand) for hand in hands), tuple(hands))
+    view = table(seats=seats, phase=Phase.OVER, turn=0, legal="" if winner is not None else "deal", you=you,
+                 history=(end,), winner=winner, rights=frozenset({Right.CHAT, Right.REMATCH}))  # fmt: skip
+    return view
+
+
+class FakeTable:
+    """A handle that notes requests; `send` brings a message to the listener."""
+
+    def __init__(self, view: TableView) -> None:
+        self.now = view
+        self.asked: list[str] = []
+        self.listener: Listener | None = None
+
+    def connect(self, listener: Listener) -> Handle:
+        self.listener = listener
+        return self
+
+    @property
+    def view(self) -> TableView:
+        return self.now
+
+    def send(self, message: Message) -> None:
+        if isinstance(message, TableView):
+            self.now = message
+        assert self.listener is not None
+        self.listener(message)
+
+    def act(self, action: Action, version: int, request: int = 0) -> None:
+        self.asked.append(action.text)
+
+    def start(self) -> None:
+        self.asked.append("START")
+
+    def rematch(self) -> None:
+        self.asked.append("REMATCH")
+
+    def autopilot(self, on: bool) -> None:
+        self.asked.append(f"AUTOPILOT {on}")
+
+    def chat(self, text: str) -> None:
+        self.asked.append(f"CHAT {text}")
+
+    def kick(self, seat: int) -> None:
+        self.asked.append(f"KICK {seat}")
+
+    def leave(self) -> None:
+        self.asked.append("LEAVE")
+        self.send(Closed(Ending.LEFT))
+
+    def drop(self) -> None:
+        self.asked.append("DROP")
+
+
+def moved(view: TableView, **changes: object) -> TableView:
+    """The picture with some fields of the match changed."""
+    assert view.game is not None
+    return replace(view, version=view.version + 1, game=replace(view.game, **changes))  # type: ignore[arg-type]

@@ -1,0 +1,161 @@
+"""What cards look like, in four sizes."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from uno_tui.game.cards import Card, Color, Rank
+from uno_tui.tui.canvas import Canvas
+from uno_tui.tui.glyphs import Glyphs
+from uno_tui.tui.theme import Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a card is drawn."""
+
+    width: int
+    height: int
+    step: int
+    """The fewest cells of it that must show for its corner to be read."""
+
+
+HUGE: Final = Size(9, 7, 4)
+LARGE: Final = Size(7, 5, 4)
+COMPACT: Final = Size(5, 3, 3)
+LINE: Final = Size(5, 1, 5)
+SIZES: Final = (HUGE, LARGE, COMPACT, LINE)
+"""The largest first."""
+
+_SYMBOLS: Final = {Rank.SKIP: "(/)", Rank.REVERSE: "<=>", Rank.WILD: "W", Rank.WILD_DRAW_FOUR: "+4"}
+
+
+def symbol(rank: Rank) -> str:
+    """The picture in the middle of a card."""
+    return _SYMBOLS.get(rank, rank.text)
+
+
+def corner(card: Card, glyphs: Glyphs) -> str:
+    """The index in a card's corner: what it is; of the regular deck the real card (J♣)."""
+    if card.pip:
+        return card.pip if card.pip in ("BJ", "RJ") else card.pip[:-1] + glyphs.suits["HDCS".index(card.pip[-1])]
+    return "+4" if card.rank is Rank.WILD_DRAW_FOUR else card.rank.text
+
+
+def letter(card: Card) -> str:
+    """The color's letter, or for wilds what they are."""
+    return card.color.letter if card.color is not None else corner_of_wild(card)
+
+
+def corner_of_wild(card: Card) -> str:
+    """``W`` or ``+4``."""
+    return symbol(card.rank)
+
+
+def line_text(card: Card, glyphs: Glyphs) -> str:
+    """The card in one line: its notation, or the real card and its color's letter."""
+    if not card.pip:
+        return card.text
+    text = corner(card, glyphs)
+    return text + ("=" + symbol(card.rank) if not card.rank.is_number else "")
+
+
+@lru_cache(maxsize=2048)
+def _rows(card: Card, size: Size, glyphs: Glyphs) -> tuple[str, ...]:
+    mark, inside = corner(card, glyphs), size.width - 2
+    below = letter(card)
+    if size is LINE:
+        return (f" {line_text(card, glyphs)} ",)
+    middle = symbol(card.rank)
+    if size is COMPACT:
+        return (f"{glyphs.side}{mark:<4}", f"{glyphs.side}{middle:^3} ", f"{glyphs.side}{below:>3} ")
+    blank = glyphs.side + " " * inside + glyphs.side
+    centre = glyphs.side + f"{middle:^{inside}}" + glyphs.side
+    rows = [
+        glyphs.top[0] + glyphs.top[1] * inside + glyphs.top[2],
+        glyphs.side + f"{mark:<{inside}}" + glyphs.side,
+        centre,
+        glyphs.side + f"{below:>{inside}}" + glyphs.side,
+        glyphs.bottom[0] + glyphs.bottom[1] * inside + glyphs.bottom[2],
+    ]
+    if size is HUGE:
+        rows[2:3] = [blank, centre, blank]
+    return tuple(rows)
+
+
+def draw_card(
+    canvas: Canvas, x: int, y: int, card: Card, size: Size, palette: Palette, glyphs: Glyphs, *, bright: bool
+) -> None:
+    """Draw a card with its upper left corner there."""
+    style = palette.card(card.color, bright)
+    for row, text in enumerate(_rows(card, size, glyphs)):
+        canvas.put(x, y + row, text, style)
+    if card.is_wild and size is not LINE:
+        _draw_colors(canvas, x, y, size, palette, bright=bright)
+
+
+def _draw_colors(canvas: Canvas, x: int, y: int, size: Size, palette: Palette, *, bright: bool) -> None:
+    """The four colors of a wild, with their letters, in the middle."""
+    if size is HUGE:
+        for color, (dx, dy) in zip(Color, ((1, 2), (5, 2), (1, 4), (5, 4)), strict=True):
+            canvas.put(x + dx, y + dy, f" {color.letter} ", palette.card(color, bright))
+        return
+    start = x + (2 if size is LARGE else 1)
+    for color in Color:
+        canvas.put(start + color, y + size.height // 2, color.letter, palette.card(color, bright))
+
+
+def draw_back(canvas: Canvas, x: int, y: int, size: Size, palette: Palette, glyphs: Glyphs, name: str) -> None:
+    """Draw a card's back."""
+    inside, style = size.width - 2, palette["back"]
+    if size.height < 3:
+        canvas.put(x, y, f"{name:^{size.width}}", style)
+        return
+    canvas.put(x, y, glyphs.top[0] + glyphs.top[1] * inside + glyphs.top[2], style)
+    for row in range(1, size.height - 1):
+        text = name if row == size.height // 2 else ""
+        canvas.put(x, y + row, glyphs.side + f"{text:^{inside}}"[:inside] + glyphs.side, style)
+    canvas.put(x, y + size.height - 1, glyphs.bottom[0] + glyphs.bottom[1] * inside + glyphs.bottom[2], style)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a card of the hand lies."""
+
+    index: int
+    x: int
+    shown: int
+    """How many of its columns are not covered."""
+
+
+@lru_cache(maxsize=1024)
+def fan(count: int, width: int, size: Size, selected: int) -> tuple[Place, ...]:
+    """Lay a hand out: apart if there is room, else fanned, the selected card uncovered, else a window of it.
+
+    >>> [(p.index, p.x) for p in fan(3, 30, LARGE, 0)]
+    [(0, 3), (1, 11), (2, 19)]
+    >>> len(fan(40, 80, LARGE, 20)) < 40
+    True
+    """
+    if not count or width < size.width:
+        return ()
+    first, shown = 0, count
+    apart = size.width + (1 if size is not LINE else 0)
+    step = apart
+    if count * apart - 1 > width:
+        room = width - 2 * size.width
+        step = room // max(count - 2, 1) if count > 2 else size.width
+        step = min(step, size.width)
+        if step < size.step:
+            step = size.step
+            shown = min(count, max(room // step + 2, 1))
+            first = min(max(selected - shown // 2, 0), count - shown)
+    last = first + shown - 1
+    widths = [apart if step == apart else size.width if i in (selected, last) else step for i in range(first, last + 1)]
+    used = sum(widths) - (apart - size.width if step == apart else 0)
+    x = max((width - used) // 2, 0)
+    places = []
+    for index, taken in enumerate(widths, first):
+        places.append(Place(index, x, min(taken, size.width)))
+        x += taken
+    return tuple(places)

@@ -1,0 +1,176 @@
+"""Every command of the table, once: its keys, what it is called, and when it works.
+
+Bindings, the hints at the foot of the screen and the help come from this table alone. A key may have several commands;
+the first that works now has it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from textual.binding import Binding
+
+from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
+from uno_tui.i18n import mark
+from uno_tui.tableview import Right, Stage
+from uno_tui.tui.scene import Mode, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing a person can do."""
+
+    name: str
+    keys: tuple[str, ...]
+    """As Textual names them."""
+    cap: str
+    """The key as people read it."""
+    hint: str
+    """What it does, in a word or two."""
+    help: str
+    """What it does, in a sentence."""
+    when: Callable[[Scene], bool]
+    number: int | None = None
+    """What it is about: a digit's or a color's number."""
+    modes: tuple[Mode, ...] = (Mode.TABLE,)
+    foot: bool = True
+    """It stands at the foot of the screen while it works."""
+
+    def works(self, scene: Scene) -> bool:
+        """Whether it does something now."""
+        return scene.mode in self.modes and self.when(scene)
+
+
+def _may(kind: type[Action]) -> Callable[[Scene], bool]:
+    return lambda scene: any(isinstance(one, kind) for one in scene.legal)
+
+
+def _has(right: Right) -> Callable[[Scene], bool]:
+    return lambda scene: right in scene.view.rights
+
+
+def _always(scene: Scene) -> bool:
+    del scene
+    return True
+
+
+def may_call(scene: Scene) -> bool:
+    """Whether UNO can be called, now or with a play."""
+    return any(isinstance(one, CallUno) or (isinstance(one, Play | JumpIn) and one.uno) for one in scene.legal)
+
+
+def may_double(scene: Scene) -> bool:
+    """Whether the selected card can be played twice."""
+    return any(isinstance(one, Play) and one.double and one.card is scene.card for one in scene.legal)
+
+
+def _playing(scene: Scene) -> bool:
+    return scene.game is not None and not scene.over
+
+
+def _colors_wanted(scene: Scene) -> bool:
+    return scene.mode is Mode.COLOR or any(isinstance(one, NameColor) for one in scene.legal)
+
+
+def _may_start(scene: Scene) -> bool:
+    return scene.view.stage is Stage.WAITING and Right.START in scene.view.rights
+
+
+def _may_rematch(scene: Scene) -> bool:
+    return scene.view.stage is Stage.OVER and Right.REMATCH in scene.view.rights
+
+
+_STEP: Final = (Mode.COLOR, Mode.SEAT, Mode.LEAVE, Mode.TALK)
+_COLOR_MODES: Final = (Mode.TABLE, Mode.COLOR)
+
+_COLORS: Final = tuple(
+    Command(name, (name[0],), name[0], hint, helped, _colors_wanted, number, _COLOR_MODES)
+    for number, (name, hint, helped) in enumerate(
+        (
+            ("red", mark("red"), mark("Name red.")),
+            ("yellow", mark("yellow"), mark("Name yellow.")),
+            ("green", mark("green"), mark("Name green.")),
+            ("blue", mark("blue"), mark("Name blue.")),
+        )
+    )
+)
+_SEAT_DIGITS: Final = tuple(
+    Command("seat", (digit,), digit, mark("seat"), mark("Name the seat with that number."),
+            lambda scene, n=number: scene.choice is not None and n in scene.choice.seats,
+            number, (Mode.SEAT,), foot=False)
+    for number, digit in enumerate("1234567890")
+)  # fmt: skip
+_CARD_DIGITS: Final = tuple(
+    Command("label", (digit,), "1-9 0", mark("play a numbered card"), mark("Play the card with that number under it."),
+            lambda scene: bool(scene.playable), number, foot=False)
+    for number, digit in enumerate("1234567890")
+)  # fmt: skip
+
+COMMANDS: Final = (
+    Command("leave_now", ("q", "enter", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the table."),
+            _always, modes=(Mode.LEAVE,)),
+    Command("back", ("n", "escape", "backspace"), "n", mark("stay"), mark("Stay."), _always, modes=(Mode.LEAVE,)),
+    *_COLORS,
+    *_SEAT_DIGITS,
+    Command("back", ("q", "escape", "backspace"), "q", mark("back"), mark("Go back; the card stays in your hand."),
+            _always, modes=(Mode.COLOR, Mode.SEAT)),
+    Command("back", ("escape",), "Enter", mark("send"), mark("Say it; an empty line says nothing."), _always,
+            modes=(Mode.TALK,)),
+    Command("deal", ("n", "enter"), "n", mark("next round"), mark("Deal the next round."), _may(Deal)),
+    Command("start", ("n", "enter"), "n", mark("start"), mark("Start the match."), _may_start),
+    Command("rematch", ("n", "enter"), "n", mark("rematch"), mark("Play another match with the same seats."),
+            _may_rematch),
+    Command("play", ("enter", "space", "up"), "Enter", mark("play"), mark("Play the selected card."),
+            lambda scene: scene.card in scene.playable),
+    Command("play", ("enter", "space", "up"), "Enter", mark("play"), mark("Play the selected card."), _playing,
+            foot=False),
+    Command("double", ("p",), "p", mark("play both"), mark("Play the selected card twice, a double."), may_double),
+    Command("draw", ("d",), "d", mark("draw"), mark("Draw instead of playing."), _may(Draw)),
+    Command("keep", ("k",), "k", mark("keep"), mark("Keep the card you drew."), _may(Keep)),
+    Command("take", ("t",), "t", mark("take"), mark("Take the penalty."), _may(Take)),
+    Command("challenge", ("c",), "c", mark("challenge"), mark("Challenge the Wild Draw Four."), _may(Challenge)),
+    Command("uno", ("u",), "u", mark("UNO!"), mark("Call UNO: with your next play, or after it."), may_call),
+    Command("catch", ("x",), "x", mark("catch"), mark("Catch somebody who has not called UNO."), _may(CatchUno)),
+    Command("jump", ("j",), "j", mark("jump in"), mark("Jump in with an identical card."), _may(JumpIn)),
+    *_CARD_DIGITS,
+    Command("left", ("left", "h"), "<", mark("card to the left"), mark("Select the card to the left (also h)."),
+            _playing, foot=False),
+    Command("right", ("right", "l"), ">", mark("card to the right"), mark("Select the card to the right (also l)."),
+            _playing, foot=False),
+    Command("sort", ("s",), "s", mark("sort"), mark("Sort your hand by color or by rank."), _playing),
+    Command("autopilot", ("a",), "a", mark("autopilot"), mark("Let a bot play for you, or play yourself again."),
+            _has(Right.AUTOPILOT)),
+    Command("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _always),
+    Command("log", ("L",), "L", mark("log"), mark("Show everything that happened."), _always),
+    Command("rules", ("R",), "R", mark("rules"), mark("Show the rules in force."), _always, foot=False),
+    Command("theme", ("T",), "T", mark("theme"), mark("Change the colors."), _always, foot=False),
+    Command("chat", ("slash",), "/", mark("chat"), mark("Say something to the table."), _has(Right.CHAT)),
+    Command("leave", ("q", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the table."), _always),
+)  # fmt: skip
+"""In the order in which hints are given."""
+
+
+def command_for(key: str, scene: Scene) -> Command | None:
+    """The command a key has now: the first that works, else the first of this mode, which says why it does not."""
+    having = [one for one in COMMANDS if key in one.keys and scene.mode in one.modes]
+    return next((one for one in having if one.when(scene)), having[0] if having else None)
+
+
+def working(scene: Scene) -> list[Command]:
+    """The commands that do something now, each once."""
+    seen: dict[tuple[str, str], Command] = {}
+    for one in COMMANDS:
+        if one.works(scene):
+            seen.setdefault((one.name, one.cap), one)
+    return list(seen.values())
+
+
+def hints(scene: Scene) -> list[Command]:
+    """The commands to hint at, the most wanted first."""
+    return [one for one in working(scene) if one.foot]
+
+
+def bindings() -> list[Binding]:
+    """One binding for each key."""
+    keys = dict.fromkeys(key for one in COMMANDS for key in one.keys)
+    return [Binding(key, f"press({key!r})", show=False) for key in keys]

@@ -1,0 +1,122 @@
+"""A page of text over the whole screen: help, log, rules."""
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from uno_tui.tui.canvas import Canvas, cut, wrap
+from uno_tui.tui.widgets.painted import Painted, Style
+
+
+class Line(NamedTuple):
+    """A line of a page: what stands in the margin, such as a key, and what is said."""
+
+    margin: str
+    text: str
+
+
+class PageLook(NamedTuple):
+    """What a page shows."""
+
+    title: str
+    lines: tuple[Line, ...]
+    top: int
+
+
+MARGIN = 9
+"""The cells before the text where some line has something in the margin."""
+
+
+class Page(Painted[PageLook]):
+    """The page itself; lines are wrapped to its width."""
+
+    def wrapped(self, look: PageLook, width: int) -> list[Line]:
+        """The lines as they fit."""
+        indent = MARGIN if any(line.margin for line in look.lines) else 2
+        found = []
+        for margin, text in look.lines:
+            for place, part in enumerate(wrap(text, max(width - indent - 1, 8))):
+                found.append(Line("" if place else margin, part))
+        return found
+
+    def paint(self, canvas: Canvas, look: PageLook) -> None:
+        """Title, lines, and how to go on."""
+        words, palette = self.drawn_with.words, self.drawn_with.palette
+        canvas.fill(0, 0, canvas.width, 1, palette["title"])
+        canvas.put(2, 0, look.title, palette["title"])
+        lines = self.wrapped(look, canvas.width)
+        room = canvas.height - 3
+        indent = MARGIN if any(line.margin for line in lines) else 2
+        for y, line in enumerate(lines[look.top : look.top + room], 1):
+            if line.margin:
+                canvas.put(2, y, f" {cut(line.margin, MARGIN - 4)} ", palette["key"])
+            canvas.put(indent, y, line.text, palette.text)
+        foot = words("q: back to the table")
+        if len(lines) > room:
+            foot += "   " + words("up and down: scroll")
+        canvas.put(2, canvas.height - 1, foot, palette["dim"])
+
+
+class Sheet(Screen[None]):
+    """Shows a page until a key or click sends it away."""
+
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,enter,escape,question_mark,L,R,backspace,ctrl+c,ctrl+q", "close", show=False),
+        Binding("down,j", "scroll_by(1)", show=False),
+        Binding("up,k", "scroll_by(-1)", show=False),
+        Binding("pagedown,space", "scroll_by(10)", show=False),
+        Binding("pageup,b", "scroll_by(-10)", show=False),
+        Binding("home", "scroll_by(-100000)", show=False),
+        Binding("end", "scroll_by(100000)", show=False),
+    ]
+
+    def __init__(self, style: Style, title: str, lines: Sequence[Line], *, at_end: bool = False) -> None:
+        super().__init__()
+        self.page = Page(style, "page")
+        self.page.look = PageLook(title, tuple(lines), 0)
+        self.at_end = at_end
+        self.styles.background = style.palette.background
+
+    def compose(self) -> ComposeResult:
+        """The page alone."""
+        yield self.page
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the end in sight where that is what was asked for."""
+        if self.at_end:
+            self._scroll_to(100000, event.size.width, event.size.height)
+
+    def action_scroll_by(self, lines: int) -> None:
+        """Scroll."""
+        self.at_end = False
+        if self.page.look is not None:
+            self._scroll_to(self.page.look.top + lines, *self.size)
+
+    def _scroll_to(self, top: int, width: int, height: int) -> None:
+        look = self.page.look
+        if look is None:
+            return
+        last = max(len(self.page.wrapped(look, width)) - (height - 3), 0)
+        self.page.look = look._replace(top=min(max(top, 0), last))
+        self.page.repaint()
+
+    def on_mouse_scroll_down(self) -> None:
+        """Scroll by the wheel."""
+        self.action_scroll_by(3)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Scroll by the wheel."""
+        self.action_scroll_by(-3)
+
+    def on_click(self) -> None:
+        """Go back."""
+        self.action_close()
+
+    def action_close(self) -> None:
+        """Go back to the table."""
+        self.dismiss()

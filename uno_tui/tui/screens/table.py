@@ -1,0 +1,227 @@
+"""The table screen: takes messages from the table, turns keys and clicks into requests, shows the scene."""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.message import Message
+from textual.timer import Timer
+from textual.widgets import Input
+
+from uno_tui.i18n import Words
+from uno_tui.speech import Speaker, ending_sentence
+from uno_tui.speech.voice import Voice
+from uno_tui.tableview import Closed, Handle, Listener, Notice, Refused, TableView
+from uno_tui.tableview import Message as TableMessage
+from uno_tui.tui import clock
+from uno_tui.tui.keys import bindings, command_for
+from uno_tui.tui.plan import Plan, plan
+from uno_tui.tui.scene import Mode, Scene
+from uno_tui.tui.screens.doing import MAX_CHAT, Doing
+from uno_tui.tui.session import Session
+from uno_tui.tui.widgets.bars import Keys, Prompt, Title
+from uno_tui.tui.widgets.hand import Hand
+from uno_tui.tui.widgets.log import Log
+from uno_tui.tui.widgets.painted import Painted, Style
+from uno_tui.tui.widgets.piles import Piles
+from uno_tui.tui.widgets.scores import Scores
+from uno_tui.tui.widgets.seats import Seats
+from uno_tui.tui.widgets.small import Small
+
+
+class TableScreen(Doing):
+    """One person's table."""
+
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings())
+
+    class Arrived(Message):
+        """The table sent something; it waits in the inbox."""
+
+    class Left(Message):
+        """The person is no longer at the table."""
+
+        def __init__(self, closed: Closed) -> None:
+            super().__init__()
+            self.closed = closed
+
+    def __init__(
+        self,
+        style: Style,
+        session: Session,
+        connect: Callable[[Listener], Handle],
+        themes: Path | None = None,
+        complaint: str = "",
+    ) -> None:
+        super().__init__()
+        self.drawn_with, self.session, self.themes = style, session, themes
+        self.inbox: deque[TableMessage] = deque()
+        self.timer: Timer | None = None
+        self.plan: Plan | None = None
+        self.handle = connect(self.listen)
+        self.scene = Scene(self.handle.view, answer=complaint, bad=bool(complaint))
+        self.title_bar, self.seats = Title(style, "title"), Seats(style, "seats")
+        self.piles, self.log_lines = Piles(style, "piles"), Log(style, "log")
+        self.prompt, self.hand = Prompt(style, "prompt"), Hand(style, "hand")
+        self.keys, self.scores, self.small = Keys(style, "keys"), Scores(style, "scores"), Small(style, "small")
+        self.painted: tuple[Painted[Any], ...] = (
+            self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.keys, self.scores,
+            self.small,
+        )  # fmt: skip
+        self.styles.background = style.palette.background
+
+    def compose(self) -> ComposeResult:
+        """The few widgets."""
+        yield from self.painted
+
+    def on_mount(self) -> None:
+        """Show what there is."""
+        self.take_view(self.handle.view)
+        self.show()
+
+    @staticmethod
+    def ending(words: Words, closed: Closed) -> str:
+        """Why a person is no longer at the table, as a sentence."""
+        return ending_sentence(Voice(words, ()), closed)
+
+    # From the table. `listen` runs in whoever's context the table calls it from: it only puts things down.
+
+    def listen(self, message: TableMessage) -> None:
+        """Put a message into the inbox; a picture takes the place of an older one that nobody looked at."""
+        waiting = bool(self.inbox)
+        if waiting and isinstance(message, TableView) and isinstance(self.inbox[-1], TableView):
+            self.inbox.pop()
+        self.inbox.append(message)
+        if not waiting:
+            self.post_message(self.Arrived())
+
+    def on_table_screen_arrived(self) -> None:
+        """Take everything out of the inbox, then show it once."""
+        while self.inbox:
+            match self.inbox.popleft():
+                case TableView() as view:
+                    self.take_view(view)
+                case Refused() as refused:
+                    self.answer(Speaker.of(self.session.words, self.scene.view).refused(refused), bad=True)
+                case Notice() as notice:
+                    self.answer(Speaker.of(self.session.words, self.scene.view).notice(notice), bad=True)
+                case Closed() as closed:
+                    self.post_message(self.Left(closed))
+        self.show()
+
+    def take_view(self, view: TableView) -> None:
+        """Carry over what the person is about to do into a new picture, as far as it still makes sense."""
+        old = self.scene
+        new = replace(old, view=view)
+        fresh = new.on_turn and not old.on_turn
+        if fresh:
+            new = replace(new, answer="", bad=False)
+            if self.session.bell:
+                self.app.bell()
+        if old.choice is not None:
+            still = set(new.legal)
+            if not all(option in still for option in old.choice.options):
+                new = replace(new, choice=None, mode=Mode.TABLE)
+        if old.armed and new.game is not None and len(new.cards) not in (2, 3):
+            new = replace(new, armed=False)
+        self.scene = replace(new, selected=_selected(old, new, fresh=fresh))
+        self.wind_clock()
+
+    def wind_clock(self) -> None:
+        """Show the seconds left when they run short, and look again when that changes."""
+        if self.timer is not None:
+            self.timer.stop()
+            self.timer = None
+        deadline = self.scene.view.deadline
+        if deadline is None:
+            self.scene = replace(self.scene, seconds=None)
+            return
+        left = deadline.seconds - (monotonic() - deadline.said_at)
+        self.scene = replace(self.scene, seconds=clock.shown(left))
+        if (pause := clock.wait(left)) is not None:
+            self.timer = self.set_timer(pause, self.tick)
+
+    def tick(self) -> None:
+        """The clock changed."""
+        self.wind_clock()
+        self.title_bar.show(self.scene)
+
+    # To the screen
+
+    def show(self) -> None:
+        """Show the scene: each widget whose slice of it changed draws itself."""
+        self.lay_out(*self.size)
+        for widget in self.painted:
+            if widget.display:
+                widget.show(self.scene)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Place everything anew."""
+        self.lay_out(*event.size)
+        self.show()
+
+    def lay_out(self, width: int, height: int) -> None:
+        """Give every widget its region; nothing happens while the plan stays the same."""
+        if not width or not height:
+            return
+        new = plan(width, height, len(self.scene.view.seats), over=self.scene.over)
+        if new is self.plan:
+            return
+        self.plan = new
+        self.hand.card_size, self.piles.card_size = new.card, new.pile
+        for widget in self.painted:
+            widget.place(getattr(new, widget.id or ""))
+
+    # From the person
+
+    def action_press(self, key: str) -> None:
+        """A key."""
+        if command := command_for(key, self.scene):
+            self.run(command.name, command.number)
+
+    def on_painted_picked(self, message: Painted.Picked) -> None:
+        """A click."""
+        self.run(message.command, message.number)
+
+    def do_chat(self) -> None:
+        """Open the line to type in."""
+        palette, region = self.drawn_with.palette, self.prompt.region
+        field = Input(id="talk", max_length=MAX_CHAT, select_on_focus=False)
+        field.styles.offset, field.styles.width = (region.x + 1, region.y + 1), region.width - 2
+        field.styles.background, field.styles.color = palette.background, palette.foreground
+        field.cursor_blink = False
+        self.mount(field)
+        field.focus()
+        self.scene = replace(self.scene, mode=Mode.TALK, choice=None)
+
+    def restyle(self, style: Style) -> None:
+        """Draw everything with another style."""
+        self.drawn_with = style
+        self.styles.background = style.palette.background
+        for widget in self.painted:
+            widget.restyle(style)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """A line of chat."""
+        if text := event.value.strip():
+            self.handle.chat(text)
+        self.run("back")
+
+
+def _selected(old: Scene, new: Scene, *, fresh: bool) -> int:
+    """The place of the selected card in the new hand: the drawn card, else the same card, else where it was."""
+    cards = new.cards
+    if new.game is not None and new.game.drawn in cards:
+        return cards.index(new.game.drawn)  # type: ignore[arg-type]  # it is in them, so it is a card
+    selected = min(old.selected, max(len(cards) - 1, 0))
+    if old.card is not None and old.card in cards and cards[selected] is not old.card:
+        selected = cards.index(old.card)
+    if fresh and cards and cards[selected] not in new.playable:
+        return next((place for place, card in enumerate(cards) if card in new.playable), selected)
+    return selected

@@ -1,0 +1,132 @@
+"""The lines above and below: title, prompt, hints."""
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from uno_tui.speech import Speaker
+from uno_tui.tui.canvas import Canvas, cut, fit
+from uno_tui.tui.keys import hints
+from uno_tui.tui.scene import Mode, Scene
+from uno_tui.tui.widgets.painted import Painted
+
+
+class TitleLook(NamedTuple):
+    """What the title shows."""
+
+    code: str
+    round: int
+    target: int
+    watchers: int
+    seconds: int | None
+
+
+class Title(Painted[TitleLook]):
+    """Which table, which round, and the clock when it runs short."""
+
+    def look_at(self, scene: Scene) -> TitleLook:
+        """The table's name and what is played to."""
+        view = scene.view
+        return TitleLook(view.code, view.game.round if view.game else 0, view.rules.target, view.watchers, scene.seconds)
+
+    def paint(self, canvas: Canvas, look: TitleLook) -> None:
+        """One line."""
+        words, style = self.drawn_with.words, self.drawn_with.palette["title"]
+        canvas.fill(0, 0, canvas.width, 1, style)
+        parts = [words("UNO")]
+        if look.code:
+            parts.append(words("table {code}", code=look.code))
+        if look.round:
+            parts.append(words("round {number}", number=look.round))
+        parts.append(words.n("to {count} point", "to {count} points", look.target))
+        if look.watchers:
+            parts.append(words.n("{count} watching", "{count} watching", look.watchers))
+        canvas.put(1, 0, "   ".join(parts), style)
+        if look.seconds is not None:
+            text = words.n(" {count} second ", " {count} seconds ", look.seconds)
+            canvas.put(canvas.width - cell_len(text), 0, text, self.drawn_with.palette["turn"])
+
+
+class PromptLook(NamedTuple):
+    """What the prompt shows."""
+
+    status: str
+    loud: bool
+    """It is this person's turn."""
+    below: str
+    bad: bool
+    call: bool
+
+
+class Prompt(Painted[PromptLook]):
+    """Whose turn it is and what may be done; below it why something was refused, or what the selected card is."""
+
+    def look_at(self, scene: Scene) -> PromptLook:
+        """The sentences."""
+        words = self.drawn_with.words
+        speaker = Speaker.of(words, scene.view)
+        status = speaker.status(scene.view)
+        if scene.mode is Mode.LEAVE:
+            status = words("Leave the table?")
+        elif scene.mode is Mode.COLOR:
+            status = words("Name a color for the card.")
+        elif scene.mode is Mode.SEAT:
+            status = words("Name a seat.")
+        loud = scene.on_turn or scene.mode in (Mode.LEAVE, Mode.COLOR, Mode.SEAT)
+        calls = speaker.calls(scene.game) if scene.game else []
+        if scene.answer:
+            return PromptLook(status, loud, scene.answer, scene.bad, call=False)
+        if scene.armed:
+            return PromptLook(status, loud, words("UNO is called with your next card."), bad=False, call=True)
+        if calls:
+            return PromptLook(status, loud, "  ".join(calls), bad=False, call=True)
+        return PromptLook(status, loud, "", bad=False, call=False)
+
+    def paint(self, canvas: Canvas, look: PromptLook) -> None:
+        """Two lines."""
+        palette = self.drawn_with.palette
+        style = palette["turn" if look.loud else "wait"]
+        canvas.put(0, 0, fit("  " + cut(look.status, canvas.width - 2), canvas.width), style)
+        below = palette["error"] if look.bad else palette["owes"] if look.call else palette["dim"]
+        if look.below:
+            canvas.put(1, 1, f" {cut(look.below, canvas.width - 4)} ", below)
+
+
+class KeysLook(NamedTuple):
+    """What the hints show."""
+
+    hints: tuple[tuple[str, str, str, int | None], ...]
+    """Key, what it does, command, number."""
+
+
+class Keys(Painted[KeysLook]):
+    """The keys that work now, also to be clicked."""
+
+    def look_at(self, scene: Scene) -> KeysLook:
+        """The commands in the order of the key table."""
+        return KeysLook(tuple((one.cap, one.hint, one.name, one.number) for one in hints(scene)))
+
+    def paint(self, canvas: Canvas, look: KeysLook) -> None:
+        """As many as fit; help and leave are always among them."""
+        words, palette = self.drawn_with.words, self.drawn_with.palette
+        shown = [(self._cap(cap), words(hint), name, number) for cap, hint, name, number in look.hints]
+        widths = [cell_len(cap) + cell_len(hint) + 5 for cap, hint, _name, _number in shown]
+        dropped = len(shown)
+        while sum(widths[:dropped]) + self._needed(shown, widths, dropped) > canvas.width and dropped:
+            dropped -= 1
+        x = 0
+        for place, (cap, hint, name, number) in enumerate(shown):
+            if place >= dropped and name not in ("help", "leave"):
+                continue
+            start = x
+            x = canvas.put(x, 0, f" {cap} ", palette["key"])
+            x = canvas.put(x, 0, f" {hint} ", palette["dim"]) + 1
+            self.target(start, 0, x - start, 1, name, number)
+
+    def _cap(self, cap: str) -> str:
+        return self.drawn_with.words("Enter") if cap == "Enter" else cap
+
+    @staticmethod
+    def _needed(shown: list[tuple[str, str, str, int | None]], widths: list[int], dropped: int) -> int:
+        """The room that help and leave take beyond what is shown anyway."""
+        return sum(widths[place] for place in range(dropped, len(shown)) if shown[place][2] in ("help", "leave"))

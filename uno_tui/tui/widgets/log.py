@@ -1,0 +1,67 @@
+"""The newest lines of the log, in the session's words."""
+
+from typing import NamedTuple
+
+from uno_tui.speech import Speaker
+from uno_tui.tableview import Chat, LogEntry
+from uno_tui.tui.canvas import Canvas, wrap
+from uno_tui.tui.scene import Scene
+from uno_tui.tui.widgets.painted import Painted, Style
+
+
+class LogLook(NamedTuple):
+    """What the widget shows: entries by number, said."""
+
+    entries: tuple[tuple[int, str, bool], ...]
+    """Number, sentence, whether a person said it."""
+
+
+class Log(Painted[LogLook]):
+    """The log; it fills downward and starts over at half its height, so that a new line does not move all others."""
+
+    KEPT = 40
+
+    def __init__(self, style: Style, id: str) -> None:  # noqa: A002  # Textual's name for it
+        super().__init__(style, id)
+        self.said: dict[int, tuple[LogEntry, str]] = {}
+        self.first = 0
+        """The number of the entry at the top."""
+
+    def look_at(self, scene: Scene) -> LogLook:
+        """The newest entries; each is put into words once."""
+        entries = scene.view.log[-self.KEPT :]
+        speaker: Speaker | None = None
+        said = {}
+        for entry in entries:
+            known = self.said.get(entry.number)
+            if known is None or known[0] is not entry:
+                speaker = speaker or Speaker.of(self.drawn_with.words, scene.view)
+                known = entry, speaker.log(entry)
+            said[entry.number] = known
+        self.said = said
+        return LogLook(tuple((number, text, isinstance(entry.what, Chat)) for number, (entry, text) in said.items()))
+
+    def paint(self, canvas: Canvas, look: LogLook) -> None:
+        """The entries from the first one on; when they no longer fit, the first moves down by half the height."""
+        palette, width = self.drawn_with.palette, canvas.width - 2
+        if width < 4:
+            return
+        lines = [(number, line, chat) for number, text, chat in look.entries for line in self._lines(text, width)]
+        numbers = [number for number, _line, _chat in lines]
+        if self.first not in numbers:
+            self.first = numbers[max(len(lines) - canvas.height, 0)] if numbers else 0
+        while len(lines) - numbers.index(self.first) > canvas.height if numbers else False:
+            keep = canvas.height - canvas.height // 2
+            later = numbers[max(len(lines) - keep, 0)]
+            self.first = later if later > self.first else numbers[-1]
+            if self.first == numbers[-1]:
+                break
+        shown = lines[numbers.index(self.first) :][: canvas.height] if numbers else []
+        for y, (_number, line, chat) in enumerate(shown):
+            canvas.put(1, y, line, palette["next"] if chat else palette["note"])
+        self.target(0, 0, canvas.width, canvas.height, "log")
+
+    @staticmethod
+    def _lines(text: str, width: int) -> list[str]:
+        first, *rest = wrap(text, width)
+        return [first, *(" " + line for line in wrap(" ".join(rest), width - 1))] if rest else [first]

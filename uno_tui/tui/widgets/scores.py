@@ -1,0 +1,122 @@
+"""The scores after a round and after the match."""
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from uno_tui.game.cards import Card
+from uno_tui.game.events import RoundEnded
+from uno_tui.tui.canvas import Canvas, cut
+from uno_tui.tui.faces import line_text
+from uno_tui.tui.scene import Scene
+from uno_tui.tui.widgets.painted import Painted
+
+
+class ScoreRow(NamedTuple):
+    """One seat."""
+
+    number: int
+    name: str
+    you: bool
+    caught: int
+    cards: tuple[Card, ...]
+    score: int
+    won: bool
+
+
+class ScoresLook(NamedTuple):
+    """What the widget shows."""
+
+    round: int
+    winner: str | None
+    match: str | None
+    you_won: bool
+    dead: bool
+    target: int
+    rows: tuple[ScoreRow, ...]
+
+
+class Scores(Painted[ScoresLook | None]):
+    """Who won, what each was caught with, and how far everybody is."""
+
+    def look_at(self, scene: Scene) -> ScoresLook | None:
+        """The last round's end; None while a round goes on."""
+        game = scene.game
+        if game is None or not scene.over:
+            return None
+        view = scene.view
+        end = next((event for event in reversed(game.history) if isinstance(event, RoundEnded)), None)
+        winner = game.winner if game.winner is not None else end.winner if end else None
+        rows = [
+            ScoreRow(
+                number=seat + 1,
+                name=view.seats[seat].name,
+                you=seat == view.you,
+                caught=end.points[seat] if end else 0,
+                cards=end.hands[seat] if end else (),
+                score=state.score,
+                won=winner == seat,
+            )
+            for seat, state in enumerate(game.seats)
+            if state.playing or winner == seat
+        ]
+        upward = view.rules.scoring == "caught"
+        rows.sort(key=lambda row: (not row.won if game.winner is not None else False, row.score if upward else -row.score))
+        name = None if winner is None else view.seats[winner].name
+        return ScoresLook(
+            round=game.round,
+            winner=name,
+            match=None if game.winner is None else name,
+            you_won=winner is not None and winner == view.you,
+            dead=bool(end and end.dead),
+            target=view.rules.target,
+            rows=tuple(rows),
+        )
+
+    def paint(self, canvas: Canvas, look: ScoresLook | None) -> None:
+        """A headline and a row for each seat, its bar as long as its score against the target."""
+        if look is None:
+            return
+        words, palette = self.drawn_with.words, self.drawn_with.palette
+        headline = self._headline(look)
+        canvas.fill(0, 0, canvas.width, 1, palette["win" if look.match is not None else "wait"])
+        canvas.put(2, 0, headline, palette["win" if look.match is not None else "wait"])
+        name_width = 12 if canvas.width < 100 else 18
+        caught_x = name_width + 6
+        bar_x = caught_x + (28 if canvas.width >= 72 else 12)
+        canvas.put(caught_x, 2, words("caught with"), palette["dim"])
+        canvas.put(bar_x, 2, words.n("score, to {count}", "score, to {count}", look.target), palette["dim"])
+        step = 2 if canvas.height - 3 >= 2 * len(look.rows) else 1
+        for place, row in enumerate(look.rows):
+            self._paint_row(canvas, 3 + place * step, row, (name_width, caught_x, bar_x), look.target)
+
+    def _headline(self, look: ScoresLook) -> str:
+        words = self.drawn_with.words
+        if look.match is not None:
+            return words("You won the match!") if look.you_won else words("{name} won the match", name=look.match)
+        if look.winner is None or look.dead:
+            return words("Round {number}: nobody could move, nobody scores", number=look.round)
+        if look.you_won:
+            return words("You won round {number}!", number=look.round)
+        return words("{name} won round {number}", name=look.winner, number=look.round)
+
+    def _paint_row(self, canvas: Canvas, y: int, row: ScoreRow, where: tuple[int, int, int], target: int) -> None:
+        words, palette, glyphs = self.drawn_with.words, self.drawn_with.palette, self.drawn_with.glyphs
+        name_width, caught_x, bar_x = where
+        style = palette["next"] if row.won else palette.text
+        name = words("{name} (you)", name=row.name) if row.you else row.name
+        canvas.put(0, y, glyphs.turn if row.won else " ", style)
+        canvas.put(1, y, f"{row.number:>2}  ", palette["dim"])
+        canvas.put(4, y, cut(name, name_width), style)
+        x = canvas.put(caught_x, y, f"{row.caught:>3}  ", style)
+        for card in row.cards:
+            text = line_text(card, glyphs)
+            if x + cell_len(text) + 3 > bar_x:
+                canvas.put(x, y, "..", palette["dim"])
+                break
+            x = canvas.put(x, y, text, palette.card(card.color)) + 1
+        room = canvas.width - bar_x - 7
+        length = min(max(row.score, 0) * room // max(target, 1), room) if room > 0 else 0
+        canvas.put(bar_x, y, f"{row.score:>4} ", style)
+        canvas.fill(bar_x + 5, y, length, 1, palette["win" if row.won else "bar"])
+        canvas.put(bar_x + 5 + length, y, glyphs.side, palette["dim"])

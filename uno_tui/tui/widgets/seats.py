@@ -1,0 +1,169 @@
+"""The seats, a row each: whose turn, who is next, how many cards, who called UNO, the score."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from uno_tui.game.view import Phase
+from uno_tui.tableview import SeatInfo, Sitter, TableView
+from uno_tui.tui.canvas import Canvas, cut, fit
+from uno_tui.tui.scene import Scene
+from uno_tui.tui.widgets.painted import Painted
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One seat."""
+
+    number: int
+    name: str
+    you: bool
+    tag: str
+    cards: int | None
+    score: int | None
+    playing: bool
+    called: bool
+    owes: bool
+    turn: bool
+    next: bool
+    wanted: bool
+    """It can be chosen now."""
+    catchable: bool
+
+
+class SeatsLook(NamedTuple):
+    """What the widget shows."""
+
+    rows: tuple[Row, ...]
+    direction: int
+
+
+class Columns(NamedTuple):
+    """Where the parts of a row begin; a width of 0 leaves one out."""
+
+    name: int
+    tag: int
+    tag_width: int
+    backs: int
+    backs_width: int
+    count: int
+    badge: int
+    score: int
+
+
+def columns(width: int) -> Columns:
+    """The columns for a width: the score at the right, then the badge, count and backs, the name takes the rest.
+
+    >>> columns(36)
+    Columns(name=5, tag=14, tag_width=4, backs=19, backs_width=7, count=26, badge=29, score=32)
+    """
+    score = width - 4
+    badge = score - 3
+    count = badge - 3
+    backs_width = 14 if width >= 48 else 7 if width >= 34 else 0
+    backs = count - backs_width
+    tag_width = 4 if width >= 30 else 1
+    tag = backs - tag_width - 1
+    return Columns(5, tag, tag_width, backs, backs_width, count, badge, score)
+
+
+class Seats(Painted[SeatsLook]):
+    """All seats, this person's own first, in the order of play when it goes clockwise."""
+
+    def look_at(self, scene: Scene) -> SeatsLook:
+        """The seats, rotated so that this person's is the first."""
+        view = scene.view
+        count, first = len(view.seats), view.you or 0
+        order = [(first + step) % count for step in range(count)]
+        game = view.game
+        running = game is not None and game.winner is None and not scene.over
+        after = game.next_seat(game.turn) if game is not None and running else None
+        wanted = scene.choice.seats if scene.choice else ()
+        rows = tuple(self._row(view, seat, running, after, seat in wanted) for seat in order)
+        return SeatsLook(rows, game.direction if game else 1)
+
+    def _row(self, view: TableView, seat: int, running: bool, after: int | None, wanted: bool) -> Row:
+        game, info = view.game, view.seats[seat]
+        state = game.seats[seat] if game else None
+        return Row(
+            number=seat + 1,
+            name=info.name,
+            you=seat == view.you,
+            tag=self._tag(info),
+            cards=state.cards if state and state.playing else None,
+            score=state.score if state else None,
+            playing=state.playing if state else info.sitter is not Sitter.NOBODY,
+            called=bool(state and state.called),
+            owes=bool(state and state.owes_call),
+            turn=running and game is not None and game.turn == seat and game.phase is not Phase.OVER,
+            next=seat == after and game is not None and game.turn != seat,
+            wanted=wanted,
+            catchable=bool(state and state.owes_call and seat != view.you),
+        )
+
+    def _tag(self, info: SeatInfo) -> str:
+        words = self.drawn_with.words
+        if info.away:
+            return words.p("mark of a seat, at most 4 letters", "away")
+        if info.autopilot:
+            return words.p("mark of a seat, at most 4 letters", "auto")
+        if info.sitter is Sitter.BOT:
+            return words.p("mark of a seat, at most 4 letters", "bot")
+        return words.p("mark of a seat, at most 4 letters", "host") if info.host else ""
+
+    def paint(self, canvas: Canvas, look: SeatsLook) -> None:
+        """The header, then the rows, apart where there is room."""
+        words, palette, glyphs = self.drawn_with.words, self.drawn_with.palette, self.drawn_with.glyphs
+        where = columns(canvas.width)
+        arrow = glyphs.down if look.direction > 0 else glyphs.up
+        way = words("clockwise") if look.direction > 0 else words("counterclockwise")
+        canvas.put(0, 0, f"{arrow} {way}", palette["next"])
+        title = words("score")
+        canvas.put(canvas.width - cell_len(title) - 1, 0, title, palette["dim"])
+        room = canvas.height - 1
+        step = 2 if 2 * len(look.rows) <= room else 1
+        first = self._first(look.rows, room)
+        for place, row in enumerate(look.rows[first : first + room]):
+            y = 1 + place * step
+            self._paint_row(canvas, y, row, where)
+            if row.wanted:
+                self.target(0, y, canvas.width, 1, "seat", row.number - 1)
+            elif row.catchable:
+                self.target(0, y, canvas.width, 1, "catch", row.number - 1)
+
+    @staticmethod
+    def _first(rows: tuple[Row, ...], room: int) -> int:
+        """The first row to show where not all fit: the one on turn stays in sight."""
+        turn = next((place for place, row in enumerate(rows) if row.turn), 0)
+        return max(min(turn - room // 2, len(rows) - room), 0)
+
+    def _paint_row(self, canvas: Canvas, y: int, row: Row, where: Columns) -> None:
+        words, palette, glyphs = self.drawn_with.words, self.drawn_with.palette, self.drawn_with.glyphs
+        style = palette["turn"] if row.turn else palette["row"] if row.wanted else palette.text
+        quiet = style if row.turn else palette["dim"]
+        if not row.playing:
+            style = palette["dim"]
+        canvas.fill(0, y, canvas.width, 1, style)
+        marker = glyphs.turn if row.turn else glyphs.next if row.next else " "
+        canvas.put(0, y, marker, style if row.turn else palette["next"])
+        canvas.put(1, y, f"{row.number:>2}", palette["key"] if row.wanted else quiet)
+        name = words("{name} (you)", name=row.name) if row.you else row.name or words("free seat")
+        canvas.put(where.name - 1, y, " " + cut(name, where.tag - where.name), style)
+        if row.tag:
+            canvas.put(where.tag, y, fit(row.tag, where.tag_width), style if row.turn else palette["mark"])
+        if row.cards is not None:
+            self._paint_cards(canvas, y, row, where, style)
+        if row.score is not None and row.playing:
+            canvas.put(where.score, y, f"{row.score:>4}", style)
+
+    def _paint_cards(self, canvas: Canvas, y: int, row: Row, where: Columns, style: Style) -> None:
+        words, palette, glyphs = self.drawn_with.words, self.drawn_with.palette, self.drawn_with.glyphs
+        cards = row.cards or 0
+        shown = min(cards, where.backs_width)
+        canvas.put(where.backs, y, glyphs.back * shown, palette["back"])
+        canvas.put(where.count, y, f"{cards:>2} ", style)
+        if row.called or row.owes:
+            badge = words.p("badge of a seat, at most 3 letters", "UNO") if row.called else "!!!"
+            canvas.put(where.badge, y, fit(badge, 3), palette["uno" if row.called else "owes"])
