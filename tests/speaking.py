@@ -10,7 +10,7 @@ from uno_tui.game.rules import MAPPING, OPTIONS, PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView, SeatView
 from uno_tui.tableview import LogEntry, Right, SeatInfo, Sitter, Stage, TableView
 
-_NOTATION = re.compile(r"\b(?:[rygb](?:\d+|S|R|\+2)|W4?|[JQKA](?=[♥♦♣♠])|[BR]J)(?![A-Za-z])")
+_NOTATION = re.compile(r"\b(?:[rygb](?:\d+|S|R|\+2)?|x2|W4?|[JQKA](?=[♥♦♣♠])|[BR]J)(?![A-Za-z])")
 
 
 def unmarked(text: str) -> list[str]:

@@ -37,7 +37,8 @@ from uno_tui.game.events import (
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase
 from uno_tui.i18n import Words
-from uno_tui.speech import Speaker, a_card, card_name, card_short
+from uno_tui.lobbyview import LobbyError, Trouble
+from uno_tui.speech import Speaker, a_card, card_name, card_short, trouble_sentence
 from uno_tui.tableview import (
     Chat,
     Closed,
@@ -118,7 +119,7 @@ def kinds(base: type[Any]) -> set[type[Any]]:
 
 
 def everything(speaker: Speaker) -> Iterator[str]:
-    """All that speech can say: each event, action, refusal, note, notice and ending."""
+    """All that speech can say: each event, action, refusal, note, notice, ending and trouble."""
     for event in EVENTS:
         yield speaker.log(event.seen_by(speaker.you))
     for action in ACTIONS:
@@ -135,6 +136,8 @@ def everything(speaker: Speaker) -> Iterator[str]:
         yield speaker.notice(Notice(kind, NAMES[2]))
     for ending in Ending:
         yield speaker.ending(ending)
+    for trouble in Trouble:
+        yield trouble_sentence(speaker.words, LobbyError(trouble, "1234"))
     yield speaker.log(LogEntry(1, Chat(NAMES[0], "…")))
 
 

@@ -59,11 +59,12 @@ class Reader:
         return Play(card, color, swap, double, uno)
 
     def notation(self, text: str) -> Action | None:
-        """The action written exactly in the notation, if it is one."""
+        """The action written exactly in the notation, if it is one and its card is in the deck."""
         try:
-            return action(text)
+            written = action(text)
         except ValueError:
             return None
+        return None if isinstance(written, Play | JumpIn) and written.card not in self.deck else written
 
     def color(self, text: str) -> Color | None:
         """The color of a letter or word, if it is one."""
@@ -100,7 +101,7 @@ class Reader:
         if len(named) == 1:
             return named[0]
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1) if name)
-        raise UnreadError(self._words("No player {text}. The players are {names}.", text=repr(text[:40]), names=seats))
+        raise UnreadError(self._words("No player {text}. The players are {names}.", text=text[:40], names=seats))
 
     def names_card(self, text: str) -> bool:
         """Whether the text begins with a card's name."""

@@ -18,6 +18,7 @@ from uno_tui.game.view import PlayerView
 from uno_tui.speech.actions import action_sentence
 from uno_tui.speech.cards import a_card, card_list, card_name, card_short, color_name, rank_name
 from uno_tui.speech.events import event_sentence
+from uno_tui.speech.lobby import trouble_sentence
 from uno_tui.speech.notes import chat_line, ending_sentence, note_sentence, notice_sentence
 from uno_tui.speech.refusals import refusal_sentence, refused_sentence
 from uno_tui.speech.status import (
@@ -34,7 +35,7 @@ from uno_tui.speech.status import (
 from uno_tui.speech.voice import Voice
 from uno_tui.tableview import Chat, Closed, Ending, LogEntry, Notice, Refused, SeatInfo, TableNote, TableView
 
-__all__ = ["Speaker", "a_card", "card_list", "card_name", "card_short", "color_name", "rank_name"]
+__all__ = ["Speaker", "a_card", "card_list", "card_name", "card_short", "color_name", "rank_name", "trouble_sentence"]
 
 
 class Speaker(Voice):

@@ -1,0 +1,612 @@
+"""Plain mode: a whole game as lines of text, each thing told once, everything typed understood or explained."""
+
+import heapq
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Self
+
+import pytest
+
+from tests.speaking import game_view, table_view, unmarked
+from uno_tui.game.actions import Action
+from uno_tui.game.cards import Color, card
+from uno_tui.game.errors import Reason, Why
+from uno_tui.game.events import Played, Skipped
+from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.game.view import Phase, PlayerView
+from uno_tui.i18n import Words
+from uno_tui.lobby import Lobby, TableOptions, User
+from uno_tui.plain import PlainSession, Relay
+from uno_tui.plain.commands import Command, Vocabulary
+from uno_tui.speech import Speaker
+from uno_tui.tableview import (
+    Chat,
+    Closed,
+    Deadline,
+    Ending,
+    Handle,
+    Listener,
+    LogEntry,
+    Message,
+    Notice,
+    NoticeKind,
+    Refused,
+    Right,
+    Stage,
+    TableView,
+)
+
+
+class FakeHandle:
+    """A table of one: keeps what is asked, tells what the test wants told."""
+
+    def __init__(self, view: TableView) -> None:
+        self.view = view
+        self.asked: list[object] = []
+        self.listener: Listener = lambda _: None
+
+    def connect(self, listener: Listener) -> Handle:
+        self.listener = listener
+        return self
+
+    def tell(self, message: Message) -> None:
+        if isinstance(message, TableView):
+            self.view = message
+        self.listener(message)
+
+    def act(self, action: Action, version: int, request: int = 0) -> None:
+        self.asked.append(action.text)
+        self.version = version
+
+    def start(self) -> None:
+        self.asked.append("start()")
+
+    def rematch(self) -> None:
+        self.asked.append("rematch()")
+
+    def autopilot(self, on: bool) -> None:
+        self.asked.append(f"autopilot({on})")
+
+    def chat(self, text: str) -> None:
+        self.asked.append(f"chat({text})")
+
+    def kick(self, seat: int) -> None:
+        self.asked.append(f"kick({seat})")
+
+    def leave(self) -> None:
+        self.asked.append("leave()")
+        self.tell(Closed(Ending.LEFT))
+
+    def drop(self) -> None:
+        self.asked.append("drop()")
+
+
+class Sitting:
+    """A session at a fake table, and the lines it wrote."""
+
+    def __init__(self, view: TableView, words: Words | None = None, now: float = 0) -> None:
+        self.handle = FakeHandle(view)
+        self.lines: list[str] = []
+        self.session = PlainSession(self.handle.connect, words or Words("en"), self.lines.append, clock=lambda: now)
+
+    def type(self, line: str) -> list[str]:
+        """Type a line; the lines it was answered with."""
+        before = len(self.lines)
+        self.session.feed(line)
+        return self.lines[before:]
+
+    def tell(self, message: Message) -> list[str]:
+        """Have the table tell that; the lines written for it."""
+        before = len(self.lines)
+        self.handle.tell(message)
+        return self.lines[before:]
+
+
+def sit(game: PlayerView | None = None) -> Sitting:
+    """A session of somebody who is on turn with red 5, blue Skip and a Wild."""
+    return Sitting(table_view(game or game_view(legal=("r5", "W:r", "draw"))))
+
+
+def asks(typed: str, game: PlayerView | None = None) -> object:
+    """What the table is asked for when that is typed."""
+    sitting = sit(game)
+    sitting.type(typed)
+    return sitting.handle.asked[0] if len(sitting.handle.asked) == 1 else sitting.handle.asked
+
+
+def test_what_a_turn_sounds_like() -> None:
+    """At one's turn: what may be done, the top card, and the hand by number, what can be played first."""
+    sitting = sit(game_view(turn=1))
+    assert sitting.tell(table_view(game_view(legal=("r5", "W:r", "draw")))) == [
+        "Your turn: play a card or draw",
+        "Top card red 3",
+        "You can play 1 red 5, 3 Wild",
+        "Also in your hand 2 blue Skip",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        (
+            game_view(legal=("draw",)),
+            ["Your turn: no card fits, draw", "Top card red 3", "Your hand: 1 red 5, 2 blue Skip, 3 Wild"],
+        ),
+        (
+            game_view(phase=Phase.DRAWN, drawn=card("r5"), legal=("r5", "keep")),
+            ["You drew red 5: play it or keep it"],
+        ),
+        (
+            game_view(phase=Phase.ANSWER, penalty=2, legal=("take",), top=card("r+2")),
+            ["Your turn: take 2 cards", "Top card red Draw Two"],
+        ),
+        (
+            game_view("r+2", phase=Phase.ANSWER, penalty=2, legal=("take", "r+2"), top=card("r+2")),
+            ["Your turn: take 2 cards or stack", "Top card red Draw Two", "You can play 1 red Draw Two"],
+        ),
+        (
+            game_view("r5", phase=Phase.COLOR, color=None, top=card("W"), legal=("color:r",)),
+            ["Your turn: name the first color", "Top card Wild, no color yet", "Your hand: 1 red 5"],
+        ),
+        (game_view(phase=Phase.OVER, legal=("deal",)), ["The round is over: you deal the next one"]),
+    ],
+)
+def test_what_each_phase_sounds_like(game: PlayerView, lines: list[str]) -> None:
+    """Each phase is told with what it needs and no more."""
+    assert sit(game_view(turn=1)).tell(table_view(game)) == lines
+
+
+def test_the_same_picture_is_told_once() -> None:
+    """A picture in which nothing changed for the person writes nothing; one's turn is told once."""
+    sitting = sit()
+    view = table_view(game_view(legal=("r5", "W:r", "draw")))
+    assert [sitting.tell(view), sitting.tell(replace(view, watchers=3))] == [[], []]
+
+
+def test_a_log_entry_is_told_once() -> None:
+    """Every picture brings the log again; each entry is written the first time only."""
+    game = game_view(turn=1)
+    log = [LogEntry(1, Played(0, card("r5"))), LogEntry(2, Skipped(1)), LogEntry(3, Chat("Βίων", "…"))]
+    sitting = sit(game)
+    assert sitting.tell(table_view(game, log=log[:2])) == ["You played a red 5", "Βίων was skipped"]
+    assert sitting.tell(table_view(game, log=log[:2])) == []
+    assert sitting.tell(table_view(game, log=log)) == ["Βίων: …"]
+
+
+def test_a_gap_in_the_log_is_told() -> None:
+    """Entries that fell out of the log before they were seen are counted."""
+    game = game_view(turn=1)
+    sitting = Sitting(table_view(game, log=[LogEntry(1, Skipped(1))]))
+    lines = sitting.tell(table_view(game, log=[LogEntry(5, Skipped(2))]))
+    assert lines == ["3 lines were missed", "Γάια was skipped"]
+
+
+def test_coming_in_tells_how_things_stand() -> None:
+    """The first picture is told as the table, not as the log of what happened before."""
+    sitting = Sitting(table_view(game_view(legal=("r5", "draw")), log=[LogEntry(7, Skipped(1))]))
+    assert sitting.lines == [
+        "Table ABCD. For the commands type help.",
+        "Your turn: play a card or draw",
+        "Top card red 3",
+        "Play goes to the left, clockwise",
+        "Draw pile 80, discard pile 4",
+        "1: you, host, 3 cards, 30 points, on turn",
+        "2: Βίων, fair bot, 4 cards, 40 points",
+        "3: Γάια, fair bot, 1 card, 10 points",
+        "To start the match type start.",
+        "You can play 1 red 5",
+        "Also in your hand 2 blue Skip, 3 Wild",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("play r5", "r5"),
+        ("PLAY R5", "r5"),
+        ("p 1", "r5"),
+        ("1", "r5"),
+        ("r5", "r5"),
+        ("red 5", "r5"),
+        ("play red 5 uno", "r5!"),
+        ("1 uno", "r5!"),
+        ("1 u", "r5!"),
+        ("r5!", "r5!"),
+        ("play 3 g", "W:g"),
+        ("W:g", "W:g"),
+        ("w g", "W:g"),
+        ("play W green", "W:g"),
+        ("wild blue uno", "W:b!"),
+        ("wild draw four: red", "W4:r"),
+        ("W", "W"),
+        ("bs", "bS"),
+        ("2", "bS"),
+        ("blue skip", "bS"),
+        ("r7@3", "r7@3"),
+        ("r7 3", "r7@3"),
+        ("r7 γάια uno", "r7@3!"),
+        ("r5x2", "r5x2"),
+        ("1x2", "r5x2"),
+        ("1 double", "r5x2"),
+        ("g+2", "g+2"),
+        ("jump", "jump:r3"),
+        ("jump r3 uno", "jump:r3!"),
+        ("jump:r3", "jump:r3"),
+        ("draw", "draw"),
+        ("d", "draw"),
+        ("keep", "keep"),
+        ("t", "take"),
+        ("challenge", "challenge"),
+        ("uno", "uno"),
+        ("catch 3", "catch:3"),
+        ("catch βίων", "catch:2"),
+        ("catch:2", "catch:2"),
+        ("color g", "color:g"),
+        ("color green", "color:g"),
+        ("deal", "deal"),
+        ("say hello [/", "chat(hello [/)"),
+        ("start", "start()"),
+        ("again", "rematch()"),
+        ("auto", "autopilot(True)"),
+        ("kick 2", "kick(1)"),
+    ],
+)
+def test_what_can_be_typed(typed: str, asked: str) -> None:
+    """A number, the notation in any case, or the card's words, with color, double, seat and UNO call behind it."""
+    assert asks(typed) == asked
+
+
+def test_numbers_mean_what_was_told() -> None:
+    """A number is the card that had it when the hand was last told, even if a penalty came in between."""
+    sitting = sit()
+    sitting.tell(table_view(game_view("r2 r5 bS W", turn=1)))
+    sitting.type("1")
+    assert sitting.handle.asked == ["r5"]
+    sitting.type("hand")
+    sitting.type("1")
+    assert sitting.handle.asked == ["r5", "r2"]
+
+
+def test_a_new_round_has_new_numbers() -> None:
+    """Numbers of a round's hand are not carried into the next."""
+    sitting = sit()
+    sitting.tell(table_view(game_view("g1 g2", turn=1, round=2)))
+    sitting.type("jump 1")
+    assert sitting.handle.asked == ["jump:g1"]
+
+
+def test_the_drawn_card_needs_no_name() -> None:
+    """After a draw `play` alone plays the drawn card, and names the color if one is typed."""
+    drawn = game_view(phase=Phase.DRAWN, drawn=card("W"), legal=("W:r", "keep"))
+    assert asks("play g", drawn) == "W:g"
+    assert asks("play", game_view(phase=Phase.DRAWN, drawn=card("r5"), legal=("r5", "keep"))) == "r5"
+    assert asks("play r7", drawn) == "r7"
+
+
+def test_the_first_color_by_its_letter() -> None:
+    """When a color is owed, its letter or word alone names it."""
+    owed = game_view(phase=Phase.COLOR, color=None, top=card("W"))
+    assert [asks(typed, owed) for typed in ("g", "green", "color g")] == 3 * ["color:g"]
+
+
+def test_the_only_catch_needs_no_name() -> None:
+    """With one seat to catch, `catch` is enough; with two it asks, with none it says so."""
+    assert asks("catch", game_view(legal=("catch:3",))) == "catch:3"
+    assert sit(game_view(legal=("catch:2", "catch:3"))).type("x") == ["Catch whom? 2 Βίων, 3 Γάια"]
+    assert sit().type("catch") == ["Nobody owes an UNO call."]
+
+
+def test_the_regular_deck_by_face_or_meaning() -> None:
+    """A card of the regular deck can be called by its face, its suit sign, its notation or what it stands for."""
+    rules = Rules(deck="regular")
+    game = game_view("5H JC=S BJ=W", legal=("JC=S",), rules=rules)
+    typed = ("jc", "J♣", "JC=S", "gS", "green skip", "2")
+    assert [asks(text, game) for text in typed] == 6 * ["JC=S"]
+    assert asks("black joker (wild) r", game) == "BJ=W:r"
+    assert asks("W r", game) == "BJ=W:r"
+    assert asks("5h", game) == "5H"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("fly", "No command and no card: fly. For the commands type help."),
+        ("17", "There is no card 17: your hand has 3 cards."),
+        ("0", "There is no card 0: your hand has 3 cards."),
+        ("play", "Say which card, such as 1 or r5."),
+        ("play fly", "Say which card, such as 1 or r5."),
+        ("r7 nobody", "No player nobody. The players are 1 Άννα, 2 Βίων, 3 Γάια."),
+        ("color pink", "Name a color: r red, y yellow, g green, b blue"),
+        ("jump r3 x2", "You jump in with a single card, never a wild."),
+        ("kick 9", "No player 9. The players are 1 Άννα, 2 Βίων, 3 Γάια."),
+        ("99999999999999999999999", "There is no card 9999: your hand has 3 cards."),
+    ],
+)
+def test_what_cannot_be_read_is_explained(typed: str, told: str) -> None:
+    """What is no action asks nothing of the table, and one line says what is missing."""
+    sitting = sit()
+    assert (sitting.type(typed), sitting.handle.asked) == ([told], [])
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\n", "\t", "say"])
+def test_nothing_typed_is_nothing(typed: str) -> None:
+    """An empty line, and nothing said, does nothing."""
+    sitting = sit()
+    assert (sitting.type(typed), sitting.handle.asked) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "typed", ["\x1b[A", "\x1b]0;x\x07", "\x9b5n", "play \x00", "{play}", "%s", "ß" * 5000, "r5" * 5000]
+)
+def test_junk_is_answered_without_control_characters(typed: str) -> None:
+    """Whatever is typed, what is written holds nothing that acts on a terminal, and is short."""
+    for line in sit().type(typed):
+        assert not re.search(r"[\x00-\x1f\x7f-\x9f]", line)
+        assert len(line) < 200
+
+
+def test_asking_how_things_stand() -> None:
+    """Hand, table, score, log, rules and help are told when asked for."""
+    view = table_view(
+        game_view(legal=("r5", "draw")), log=[LogEntry(1, Skipped(1))], deadline=Deadline(30, said_at=100)
+    )
+    sitting = Sitting(view, now=110)
+    assert sitting.type("hand") == ["3 cards: 1 red 5, 2 blue Skip, 3 Wild"]
+    assert sitting.type("table")[0] == "Your turn: play a card or draw"
+    assert sitting.type("v")[-1] == "20 seconds left"
+    assert sitting.type("score") == [
+        "Round 1, played to 500",
+        "you: 30 points",
+        "Βίων: 40 points",
+        "Γάια: 10 points",
+    ]
+    assert sitting.type("log") == ["Βίων was skipped"]
+    assert sitting.type("rules")[:3] == ["Rules: classic", "Aim", "- Be the first to play all your cards."]
+    assert len(sitting.type("help")) == len(Command) + 3
+
+
+def test_refusals_and_notices_are_one_line() -> None:
+    """What the table answers to this person alone is one line each."""
+    sitting = sit()
+    why = Why(Reason.NOT_YOUR_TURN, seat=1)
+    assert sitting.tell(Refused(1, why)) == ["It is not your turn; Βίων is on turn."]
+    assert sitting.tell(Refused(2, None)) == ["Too late: the table has moved on."]
+    assert sitting.tell(Notice(NoticeKind.NOT_ALLOWED)) == ["You may not do that here."]
+
+
+def test_what_may_be_done_out_of_turn_is_told_once() -> None:
+    """A call due, somebody to catch, and a card to jump in with are told when they come up, not again."""
+    sitting = sit(game_view(turn=1))
+    view = table_view(game_view(turn=1, legal=("uno", "catch:3", "jump:r3", "jump:r3!")))
+    assert sitting.tell(view) == [
+        "You have one card left: call UNO",
+        "Γάια has not called UNO: catch",
+        "You may jump in with red 3",
+    ]
+    assert sitting.tell(replace(view, watchers=1)) == []
+
+
+def test_leaving() -> None:
+    """`quit` leaves the table; what came of it is told, and nothing after it."""
+    sitting = sit()
+    assert sitting.type("quit") == ["You left the table."]
+    assert sitting.handle.asked == ["leave()"]
+    assert sitting.tell(Notice(NoticeKind.SERVER_STOPS)) == []
+    assert sitting.type("help") == []
+
+
+def test_hanging_up_keeps_the_seat() -> None:
+    """When the person's line is gone the table is told so once, and nothing is written any more."""
+    sitting = sit()
+    sitting.session.hang_up()
+    sitting.session.hang_up()
+    assert (sitting.handle.asked, sitting.tell(Notice(NoticeKind.SERVER_STOPS))) == (["drop()"], [])
+
+
+def test_a_watcher_and_a_waiting_table() -> None:
+    """Who watches, and who waits for the start, is told so when they try to play; the rest works."""
+    watcher = Sitting(table_view(game_view("", you=None)))
+    assert [watcher.type("draw"), watcher.type("hand")] == 2 * [["You are only watching."]]
+    waiting = Sitting(table_view(None))
+    assert [waiting.type("draw"), waiting.type("1")] == 2 * [["The match has not started."]]
+    assert waiting.type("score") == ["Waiting for players: 3 of 3 seats taken"]
+    assert waiting.type("say …") == []
+    assert (watcher.handle.asked, waiting.handle.asked) == ([], ["chat(…)"])
+
+
+def test_a_script_knows_when_to_go_on() -> None:
+    """The session waits for a line at one's turn and outside a match, not while others play or an answer is due."""
+    sitting = sit()
+    waits = [sitting.session.waits]
+    sitting.type("draw")
+    waits.append(sitting.session.waits)
+    for view in (table_view(game_view(turn=1)), table_view(game_view(winner=1, phase=Phase.OVER), stage=Stage.OVER)):
+        sitting.tell(view)
+        waits.append(sitting.session.waits)
+    assert waits == [True, False, False, True]
+
+
+def test_another_match_is_offered_once() -> None:
+    """After the match the person who may start another one is told how."""
+    sitting = sit()
+    over = table_view(game_view(winner=1, phase=Phase.OVER), stage=Stage.OVER)
+    assert sitting.tell(over) == ["For another match type again."]
+    assert sitting.tell(over) == []
+    assert sit().tell(replace(over, rights=frozenset({Right.CHAT}))) == []
+
+
+def test_every_letter_is_translatable() -> None:
+    """In the pseudo-language no letter is unmarked but those of names, the notation, and what was typed."""
+    words = Words.pseudo()
+    sitting = Sitting(table_view(game_view(legal=("r5", "draw", "uno", "catch:3", "jump:r3"))), words)
+    for typed in ("hand", "table", "score", "help", "42", "play", "r7 9", "color 9", "§", "jump r3 x2", "quit"):
+        sitting.type(typed)
+    assert [line for line in sitting.lines if unmarked(line.replace("ABCD", ""))] == []
+
+
+def test_commands_in_the_session_language() -> None:
+    """Commands are words of the session's language, and the English ones work beside them."""
+    words = Words.pseudo()
+    vocabulary = Vocabulary(words)
+    for command in Command:
+        assert vocabulary.command(vocabulary.word(command)) is command
+        assert vocabulary.command(command.name) is command
+    sitting = Sitting(table_view(game_view()), words)
+    for typed in ("ḋřȧẇ", "draw", "ƥŀȧẏ 1 ŭƞǿ", "ẇ ɠřḗḗƞ", "red 5"):
+        sitting.type(typed)
+    assert sitting.handle.asked == ["draw", "draw", "r5!"]
+
+
+def test_command_letters_are_no_colors() -> None:
+    """No single letter of a command is a color's, so that a color alone is never taken for a command."""
+    vocabulary = Vocabulary(Words("en"))
+    assert [color for color in Color if vocabulary.command(color.letter)] == []
+
+
+class Clock:
+    """Time that passes only when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._due: list[tuple[float, int, Timer]] = []
+        self._count = 0
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> "Timer":
+        self._count += 1
+        timer = Timer(callback)
+        heapq.heappush(self._due, (self.now + seconds, self._count, timer))
+        return timer
+
+    def step(self) -> bool:
+        """Let the next timer ring; False if there is none."""
+        if not self._due:
+            return False
+        self.now, _, timer = heapq.heappop(self._due)
+        if not timer.canceled:
+            timer.callback()
+        return True
+
+
+class Timer:
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback = callback
+        self.canceled = False
+
+    def cancel(self) -> None:
+        self.canceled = True
+
+
+class Pipe:
+    """A real pipe that carries lines."""
+
+    def __enter__(self) -> Self:
+        reader, writer = os.pipe()
+        self._reader, self._writer = os.fdopen(reader), os.fdopen(writer, "w")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._writer.close()
+        self._reader.close()
+
+    def send(self, line: str) -> None:
+        self._writer.write(line + "\n")
+        self._writer.flush()
+
+    def receive(self) -> str:
+        return self._reader.readline().rstrip("\n")
+
+
+class Listening:
+    """A person who knows nothing but the lines that come through a pipe, and answers with lines."""
+
+    def __init__(self) -> None:
+        self.hand = 0
+        self.playable: list[tuple[str, str]] = []
+
+    def answer(self, lines: list[str]) -> Iterator[str]:
+        for line in lines:
+            if told := re.fullmatch(r"You can play (.*)", line):
+                self.playable = re.findall(r"(\d+) ([^,]+)", told[1])
+                self.hand = len(self.playable)
+            elif told := re.fullmatch(r"(?:Also in your hand|Your hand:) (.*)", line):
+                self.hand += len(re.findall(r"\d+ [^,]+", told[1]))
+            elif line.endswith("has not called UNO: catch"):
+                yield "catch"
+        for line in lines:
+            yield from self._turn(line)
+
+    def _turn(self, line: str) -> Iterator[str]:
+        if line.startswith("Your turn: play a card"):
+            number, name = self.playable[0]
+            yield number + self._after(name)
+        elif line.startswith("Your turn: no card fits"):
+            yield "draw"
+        elif line.startswith("Your turn: take"):
+            yield "take"
+        elif told := re.fullmatch(r"You drew (.*): play it or keep it", line):
+            yield "keep" if "Wild" not in told[1] else "play g"
+        elif line == "The round is over: you deal the next one":
+            yield "deal"
+
+    def _after(self, name: str) -> str:
+        color = " y" if "Wild" in name and self.hand > 1 else ""
+        return color + (" uno" if self.hand == 2 else "")
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        PRESETS["classic"],
+        replace(PRESETS["official"], target=200),
+        replace(PRESETS["irish"], target=200),
+        replace(PRESETS["party"], target=100, seven_zero=False),
+        Rules(deck="regular", target=200, scoring="caught"),
+    ],
+    ids=lambda rules: rules.text,
+)
+async def test_a_whole_match_over_a_pipe(rules: Rules) -> None:
+    """Somebody who only reads lines and writes lines plays a whole match against bots; each log line comes once."""
+    clock = Clock()
+    lobby = Lobby(call_later=clock.call_later, now=clock.time)
+    relay, told = Relay(), dict[int, LogEntry]()
+    first_heard = 0
+
+    def overhearing(message: Message) -> None:
+        if isinstance(message, TableView):
+            told.update({entry.number: entry for entry in message.log})
+        relay(message)
+
+    seed = "c0ffee" * 5 + "00"
+    handle = await lobby.open(User("local", "Ann"), overhearing, TableOptions(rules=rules, bots=3, seed=seed))
+    written: list[str] = []
+    with Pipe() as out, Pipe() as into:
+
+        def write(line: str) -> None:
+            written.append(line)
+            out.send(line)
+
+        session = PlainSession(relay.to(handle), Words("en"), write)
+        first_heard = handle.view.log[-1].number if handle.view.log else 0
+        session.feed("start")
+        person, read = Listening(), 0
+        while handle.view.stage is not Stage.OVER:
+            if len(written) == read:
+                assert clock.step(), f"nothing goes on: {written[-12:]}"
+                continue
+            lines = [out.receive() for _ in range(len(written) - read)]
+            read += len(lines)
+            for answer in person.answer(lines):
+                into.send(answer)
+                session.feed(into.receive())
+        speaker = Speaker.of(Words("en"), handle.view)
+    expected = [speaker.log(entry) for number, entry in sorted(told.items()) if number > first_heard]
+    assert sorted(told) == list(range(min(told), max(told) + 1))
+    assert expected[-1].endswith("won the match")
+    assert Counter(line for line in written if line in set(expected)) == Counter(expected)
+    lobby.close()

@@ -1,0 +1,24 @@
+"""Why the lobby could not do what was asked, in one line each."""
+
+from typing import Final
+
+from uno_tui.i18n import Words, mark
+from uno_tui.lobbyview import LobbyError, Trouble
+
+_TROUBLES: Final = {
+    Trouble.BAD_CODE: mark("{detail} is no table code: a code is 3 to 12 letters or digits."),
+    Trouble.BAD_OPTION: mark("The table cannot be opened like that: {detail}."),
+    Trouble.NO_TABLE: mark("There is no table {detail}."),
+    Trouble.CODE_TAKEN: mark("There is a table {detail} already."),
+    Trouble.FULL: mark("Table {detail} is full."),
+    Trouble.NO_WATCHING: mark("Nobody may watch table {detail}."),
+    Trouble.SENT_AWAY: mark("The host of table {detail} has sent you away."),
+    Trouble.SEATED_ELSEWHERE: mark("You have a seat at table {detail}: play there, or leave it first."),
+    Trouble.TOO_MANY_TABLES: mark("There are too many tables open; join one of them."),
+    Trouble.STOPPING: mark("The server is stopping."),
+}
+
+
+def trouble_sentence(words: Words, error: LobbyError) -> str:
+    """The sentence of a trouble with the lobby."""
+    return words(_TROUBLES[error.trouble], detail=error.detail)
