@@ -2,6 +2,7 @@
 
 import gettext
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,18 @@ mark("f"); mark_n("g", "gs"); mark_p("ctx", "h")
     }
     plain = {(None, text) for text in ("a", "b", ("c", "cs"), "f", ("g", "gs"))}
     assert found == plain | {("ctx", "d"), ("ctx", ("e", "es")), ("ctx", "h")}
+
+
+def test_the_plural_forms_of_a_message_have_the_same_placeholders() -> None:
+    """All messages of the program are extracted, and one and many of each name the same values."""
+    extract = pytest.importorskip("babel.messages.extract")
+    frontend = pytest.importorskip("babel.messages.frontend")
+    keywords = frontend.parse_keywords(KEYWORDS)
+    messages = [found[2] for found in extract.extract_from_dir(str(Path(i18n.__file__).parent), keywords=keywords)]
+    assert {"{name} is on turn", ("{count} card", "{count} cards"), "Wild Draw Four", "play"} <= set(messages)
+    plurals = [message for message in messages if isinstance(message, tuple)]
+    placeholders = [[set(re.findall(r"\{(\w+)\}", form)) - {"count"} for form in forms] for forms in plurals]
+    assert [forms for forms, (one, many) in zip(plurals, placeholders, strict=True) if one != many] == []
 
 
 def _catalogue(folder: Path, language: str, entries: str) -> None:

@@ -12,6 +12,8 @@ from uno_tui.plain.commands import Command, Vocabulary
 from uno_tui.speech import Speaker, card_name
 from uno_tui.tableview import Right, TableView
 
+_FRESH: Final = 10
+"""So many lines of log at most are told to who comes in; after more it would be a long way to the present."""
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
@@ -57,6 +59,8 @@ class Teller:
     def _greet(self, speaker: Speaker, view: TableView) -> None:
         word = self._vocabulary.word(Command.HELP)
         self.say(self._words("Table {code}. For the commands type {help}.", code=view.code, help=word))
+        if view.log and view.log[0].number == 1 and len(view.log) <= _FRESH:
+            self._tell_news(speaker, view)
         self.say(*speaker.table(view))
         if Right.START in view.rights:
             word = self._vocabulary.word(Command.START)
