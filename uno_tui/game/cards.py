@@ -6,7 +6,7 @@ what it stands for: ``5H``, ``10C``, ``JC=S``, ``AH=1``, ``KD=W``, ``BJ=W4`` (bl
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -153,6 +153,9 @@ def card(text: str) -> Card:
     raise ValueError(f"no card {text!r}: cards are written r5, gS, bR, y+2, W, W4 or 5H, JC=S, BJ=W")
 
 
+_BITS: Final = tuple(1 << card for card in range(128))
+
+
 class Deck:
     """All physical cards of a match: a card's number ("id") is its place in card order.
 
@@ -167,18 +170,15 @@ class Deck:
         self.ranks = tuple(int(face.rank) for face in self.cards)
         self.values = tuple(face.points for face in self.cards)
         self.all = (1 << self.size) - 1
-        self.of_color = tuple(self._mask(lambda face, c=c: face.color == c) for c in Color)
-        self.of_rank = tuple(self._mask(lambda face, r=r: face.rank == r) for r in Rank)
+        self.of_color = tuple(_set(face.color == color for face in self.cards) for color in Color)
+        self.of_rank = tuple(_set(face.rank == rank for face in self.cards) for rank in Rank)
         self.wilds = self.of_rank[Rank.WILD] | self.of_rank[Rank.WILD_DRAW_FOUR]
         self.fours = self.of_rank[Rank.WILD_DRAW_FOUR]
-        self.of_face = {face: self._mask(lambda other, f=face: other is f) for face in self.cards}
+        self.of_face = {face: _set(other is face for other in self.cards) for face in self.cards}
         self.matching = tuple(
             tuple(by_color | (0 if rank.is_wild else self.of_rank[rank]) for rank in Rank) for by_color in self.of_color
         )
         """``matching[color][rank]``: the cards, wilds apart, that may go on that top card (R4.1)."""
-
-    def _mask(self, wanted: Callable[[Card], bool]) -> int:
-        return sum(1 << i for i, face in enumerate(self.cards) if wanted(face))
 
     @cached_property
     def faces(self) -> tuple[Card, ...]:
@@ -189,9 +189,10 @@ class Deck:
         """The ids in a set, ascending."""
         found = []
         while cards:
-            low = cards & -cards
-            found.append(low.bit_length() - 1)
-            cards ^= low
+            card = cards.bit_length() - 1
+            found.append(card)
+            cards ^= _BITS[card]
+        found.reverse()
         return found
 
     def list(self, cards: int) -> tuple[Card, ...]:
@@ -204,6 +205,11 @@ class Deck:
 
     def __repr__(self) -> str:
         return f"<Deck {self.name}: {self.size} cards>"
+
+
+def _set(members: Iterable[bool]) -> int:
+    """The set of the places that are true."""
+    return sum(1 << place for place, member in enumerate(members) if member)
 
 
 @lru_cache(maxsize=1)

@@ -1,8 +1,7 @@
 """What a seat may do: the one list that hints, bots, clocks and refusals go by (R4, R6, R7, R8, R10, R11).
 
-`Setup` holds what never changes in a match, and lists of actions already made: which actions a turn offers depends
-only on the playable cards and on how many are held, so most lists are looked up, not built. `legal` reads nothing
-that the seat may not see: its own hand, the table, and how many cards the others hold.
+`Setup` holds what never changes in a match, the plays of every card already made among it. `legal` reads nothing that
+the seat may not see: its own hand, the table, and how many cards the others hold.
 """
 
 from functools import cached_property, lru_cache
@@ -25,7 +24,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
 
 if TYPE_CHECKING:
-    from uno_tui.game.round import Round
+    from uno_tui.game.state import State
 
 Actions = tuple[Action, ...]
 
@@ -46,6 +45,7 @@ class Setup:
         self.deck: Deck = rules.deck_for(seats)
         deck = self.deck
         self.free_fours = rules.draw_four in ("bluff", "free")
+        self.next_turn = rules.catch_window == "next_turn"
         self.by_color = rules.draw_four == "no_color"
         self.exchanging = deck.of_rank[Rank.SEVEN] | deck.of_rank[Rank.ZERO] if rules.seven_zero else 0
         """The cards that move hands (R11.2)."""
@@ -60,18 +60,15 @@ class Setup:
         )
         """By card: the cards identical to it in color and rank (R11.1)."""
         self.stacks = self._stacks()
-        self.turn = lru_cache(maxsize=1 << 15)(self._turn)
-        self.drawn = lru_cache(maxsize=1 << 12)(self._drawn)
-        self.calls = lru_cache(maxsize=1 << 12)(self._calls)
+        self.copies = sum(1 << i for i in range(1, deck.size) if deck.cards[i] is deck.cards[i - 1])
+        """The cards equal to the card before them."""
+        self.plain = lru_cache(maxsize=1 << 16)(self._plain)
 
     def _stacks(self) -> dict[int, int]:
         """By rank of a penalty's newest card: the cards that may be stacked on it (R10.1)."""
         twos, fours = self.deck.of_rank[Rank.DRAW_TWO], self.deck.fours
-        return {
-            "off": {Rank.DRAW_TWO: 0, Rank.WILD_DRAW_FOUR: 0},
-            "same": {Rank.DRAW_TWO: twos, Rank.WILD_DRAW_FOUR: fours},
-            "cross": {Rank.DRAW_TWO: twos | fours, Rank.WILD_DRAW_FOUR: fours},
-        }[self.rules.stacking]
+        on_two, on_four = {"off": (0, 0), "same": (twos, fours), "cross": (twos | fours, fours)}[self.rules.stacking]
+        return {int(Rank.DRAW_TWO): on_two, int(Rank.WILD_DRAW_FOUR): on_four}
 
     @cached_property
     def everybody(self) -> int:
@@ -82,24 +79,16 @@ class Setup:
         """The different cards in a set, in card order."""
         return list(dict.fromkeys(self.deck.list(cards)))
 
-    def _turn(self, playable: int, doubles: int, held: int) -> Actions:
-        """A turn's actions, no hands moving; `held` is exact up to 4."""
-        plays: list[Action] = []
-        for face in self.faces(playable):
-            plays += single(face, held - 1)
-        for face in self.faces(doubles):
-            plays.append(Play(face, double=True))
-            if held == 3:
-                plays.append(Play(face, double=True, uno=True))
-        return (*plays, DRAW) if not plays or not self.rules.must_play else tuple(plays)
+    def singles(self, cards: int, color: int, left: int) -> Actions:
+        """The ways to play one of a set of cards, no hands moving, so that `left` remain: first those of a color."""
+        unlike = cards & ~(cards << 1 & self.copies)
+        of_color = unlike & self.deck.of_color[color]
+        if left > 1:
+            return self.plain(of_color) + self.plain(unlike ^ of_color)
+        return tuple(play for part in (of_color, unlike ^ of_color) for face in self.faces(part) for play in single(face, left))
 
-    def _drawn(self, card: int, held: int) -> Actions:
-        return (*single(self.deck.cards[card], held - 1), KEEP)
-
-    def _calls(self, owing: int, seat: int) -> Actions:
-        """The call, if this seat owes one, and whom it may catch, by the set of seats that owe (R8.4)."""
-        catches = [CatchUno(other) for other in range(self.seats) if owing >> other & 1 and other != seat]
-        return (CALL, *catches) if owing >> seat & 1 else tuple(catches)
+    def _plain(self, cards: int) -> Actions:
+        return tuple(play for face in self.faces(cards) for play in single(face, 2))
 
 
 @lru_cache(maxsize=256)
@@ -119,7 +108,7 @@ def single(face: Card, left: int) -> Actions:
     return tuple(plays)
 
 
-def legal(state: "Round", seat: int) -> Actions:
+def legal(state: "State", seat: int) -> Actions:
     """Every action that seat may take now."""
     phase = state.phase
     if phase is Phase.OVER or not state.live >> seat & 1:
@@ -137,11 +126,18 @@ def legal(state: "Round", seat: int) -> Actions:
     elif state.setup.rules.jump_in and phase in (Phase.PLAY, Phase.DRAWN):
         moves = _jump_ins(state, seat)
     if state.owing:
-        moves += state.setup.calls(state.owing, seat)
+        moves += _calls(state, seat)
     return moves
 
 
-def playable(state: "Round", hand: int) -> int:
+def _calls(state: "State", seat: int) -> Actions:
+    """The call, if this seat owes one, and whom it may catch (R8.4)."""
+    owing = state.owing
+    catches = tuple(CatchUno(other) for other in range(state.setup.seats) if owing >> other & 1 and other != seat)
+    return (CALL, *catches) if owing >> seat & 1 else catches
+
+
+def playable(state: "State", hand: int) -> int:
     """The cards of a hand that may be played on the top card by themselves (R4.1, R7.3)."""
     deck = state.setup.deck
     cards = hand & deck.matching[state.color][deck.ranks[state.top]]
@@ -154,7 +150,7 @@ def playable(state: "Round", hand: int) -> int:
     return cards
 
 
-def blocking(state: "Round", hand: int) -> int:
+def blocking(state: "State", hand: int) -> int:
     """The cards that bar a Wild Draw Four under ``no_match`` or ``no_color`` (R7.3)."""
     deck = state.setup.deck
     if state.setup.by_color:
@@ -162,24 +158,22 @@ def blocking(state: "Round", hand: int) -> int:
     return hand & deck.matching[state.color][deck.ranks[state.top]]
 
 
-def _on_turn(state: "Round", seat: int) -> Actions:
+def _on_turn(state: "State", seat: int) -> Actions:
     table = state.setup
     hand = state.hands[seat]
     cards = playable(state, hand)
     doubles = cards & hand >> 1 & table.twins
-    held = hand.bit_count()
-    exchanging = cards & table.exchanging
-    if not exchanging or held == 1:
-        return table.turn(cards, doubles, min(held, 4))
-    moves: list[Action] = []
-    for face in table.faces(cards):
-        moves += _plays(state, seat, face, held - 1)
-    for face in table.faces(doubles):
-        moves += _plays(state, seat, face, held - 2, double=True)
-    return tuple(moves) if table.rules.must_play else (*moves, DRAW)
+    left = hand.bit_count() - 1
+    if cards & table.exchanging and left:
+        moves = tuple(play for face in table.faces(cards) for play in _plays(state, seat, face, left))
+    else:
+        moves = table.singles(cards, state.color, left)
+    if doubles:
+        moves += tuple(play for face in table.faces(doubles) for play in _plays(state, seat, face, left - 1, True))
+    return moves if moves and table.rules.must_play else (*moves, DRAW)
 
 
-def _plays(state: "Round", seat: int, face: Card, left: int, double: bool = False) -> list[Action]:
+def _plays(state: "State", seat: int, face: Card, left: int, double: bool = False) -> list[Action]:
     """The ways to play a card, or two, under the rules that move hands (R11.2)."""
     if face.is_wild:
         return list(single(face, left))
@@ -191,7 +185,7 @@ def _plays(state: "Round", seat: int, face: Card, left: int, double: bool = Fals
     return plays
 
 
-def _exchanges(state: "Round", seat: int, rank: Rank, left: int) -> list[tuple[int | None, int]]:
+def _exchanges(state: "State", seat: int, rank: Rank, left: int) -> list[tuple[int | None, int]]:
     """The seats that playing a rank may name, each with how many cards the player holds in the end (R8.2, R11.2)."""
     if left and state.setup.exchanging:
         if rank is Rank.SEVEN:
@@ -201,25 +195,19 @@ def _exchanges(state: "Round", seat: int, rank: Rank, left: int) -> list[tuple[i
     return [(None, left)]
 
 
-def _with_drawn(state: "Round", seat: int) -> Actions:
-    held = state.hands[seat].bit_count()
-    if state.setup.exchanging >> state.drawn & 1 and held > 1:
-        return (*_plays(state, seat, state.setup.deck.cards[state.drawn], held - 1), KEEP)
-    return state.setup.drawn(state.drawn, min(held, 4))
+def _with_drawn(state: "State", seat: int) -> Actions:
+    face = state.setup.deck.cards[state.drawn]
+    return (*_plays(state, seat, face, state.hands[seat].bit_count() - 1), KEEP)
 
 
-def _answers(state: "Round", seat: int) -> Actions:
+def _answers(state: "State", seat: int) -> Actions:
     table = state.setup
-    moves: list[Action] = [TAKE]
-    if state.offender >= 0:
-        moves.append(CHALLENGE)
     hand = state.hands[seat]
-    for face in table.faces(hand & table.stacks[table.deck.ranks[state.top]]):
-        moves += single(face, hand.bit_count() - 1)
-    return tuple(moves)
+    stacks = table.singles(hand & table.stacks[table.deck.ranks[state.top]], state.color, hand.bit_count() - 1)
+    return (TAKE, CHALLENGE, *stacks) if state.trial else (TAKE, *stacks)
 
 
-def _jump_ins(state: "Round", seat: int) -> Actions:
+def _jump_ins(state: "State", seat: int) -> Actions:
     table = state.setup
     cards = state.hands[seat] & table.same[state.top]
     if not cards:

@@ -22,10 +22,10 @@ from uno_tui.game.errors import Reason, Why
 from uno_tui.game.view import Phase
 
 if TYPE_CHECKING:
-    from uno_tui.game.round import Round
+    from uno_tui.game.state import State
 
 
-def explain(state: "Round", seat: int, action: Action) -> Why:
+def explain(state: "State", seat: int, action: Action) -> Why:
     """Why that seat may not do that now."""
     if not 0 <= seat < state.setup.seats or not state.live >> seat & 1:
         return Why(Reason.NOT_SEATED)
@@ -44,7 +44,7 @@ def explain(state: "Round", seat: int, action: Action) -> Why:
     return _WHY[type(action)](state, seat, action)
 
 
-def _jump_in(state: "Round", seat: int, action: JumpIn) -> Why:
+def _jump_in(state: "State", seat: int, action: JumpIn) -> Why:
     rules, deck = state.setup.rules, state.setup.deck
     if not rules.jump_in:
         return Why(Reason.NO_JUMP_IN)
@@ -60,7 +60,7 @@ def _jump_in(state: "Round", seat: int, action: JumpIn) -> Why:
     return _manner(state, seat, action.card, None, action.swap, action.uno, 1)
 
 
-def _play(state: "Round", seat: int, action: Play) -> Why:
+def _play(state: "State", seat: int, action: Play) -> Why:
     deck = state.setup.deck
     hand = state.hands[seat]
     face = action.card
@@ -87,7 +87,7 @@ def _play(state: "Round", seat: int, action: Play) -> Why:
     return _manner(state, seat, face, action.color, action.swap, action.uno, 1 + action.double)
 
 
-def _unplayable(state: "Round", face: Card, hand: int) -> Why:
+def _unplayable(state: "State", face: Card, hand: int) -> Why:
     deck = state.setup.deck
     if face.rank == Rank.WILD_DRAW_FOUR:
         reason = Reason.FOUR_COLOR if state.setup.by_color else Reason.FOUR_MATCH
@@ -95,7 +95,7 @@ def _unplayable(state: "Round", face: Card, hand: int) -> Why:
     return Why(Reason.NO_MATCH, card=face, other=deck.cards[state.top], color=int(state.color))
 
 
-def _manner(state: "Round", seat: int, face: Card, color: int | None, swap: int | None, uno: bool, count: int) -> Why:
+def _manner(state: "State", seat: int, face: Card, color: int | None, swap: int | None, uno: bool, count: int) -> Why:
     """The card may be played, but not in this way: its color, its seat or its call is wrong."""
     left = state.hands[seat].bit_count() - count
     if color is None and face.is_wild and left:
@@ -111,7 +111,7 @@ def _manner(state: "Round", seat: int, face: Card, color: int | None, swap: int 
     return Why(Reason.NO_CALL_DUE)
 
 
-def _draw(state: "Round", seat: int, _action: Action) -> Why:
+def _draw(state: "State", seat: int, _action: Action) -> Why:
     deck = state.setup.deck
     if state.phase is Phase.ANSWER:
         return Why(Reason.PENALTY_OPEN, count=state.penalty)
@@ -122,13 +122,13 @@ def _draw(state: "Round", seat: int, _action: Action) -> Why:
     return Why(Reason.MUST_PLAY, other=deck.list(legality.playable(state, state.hands[seat]))[0])
 
 
-def _keep(state: "Round", _seat: int, _action: Action) -> Why:
+def _keep(state: "State", _seat: int, _action: Action) -> Why:
     if state.phase is Phase.ANSWER:
         return Why(Reason.PENALTY_OPEN, count=state.penalty)
     return Why(Reason.COLOR_OWED if state.phase is Phase.COLOR else Reason.NOTHING_DRAWN)
 
 
-_WHY: Final[dict[type[Action], Callable[["Round", int, Any], Why]]] = {
+_WHY: Final[dict[type[Action], Callable[["State", int, Any], Why]]] = {
     Play: _play,
     Draw: _draw,
     Keep: _keep,

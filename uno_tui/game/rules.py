@@ -131,16 +131,16 @@ class Rules:
             value = OPTIONS[name].parse(value)
             if changes.setdefault(name, value) != value:
                 raise RulesError(f"{name} is set twice, to different values")
-        rules: Self = replace(PRESETS[preset], **changes)  # type: ignore[type-var,assignment]  # a Rules
+        rules: Self = replace(PRESETS[preset], **changes)  # type: ignore[assignment]  # Rules is not subclassed
         if rules.deck == "uno" and (mapped := [name for name in changes if name in MAPPING]):
             raise RulesError(f"{mapped[0]}={changes[mapped[0]]} and deck=uno disagree: {mapped[0]} needs deck=regular")
         return rules
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """``, did you mean 'x'?`` for a word that is nearly one of the known ones, else nothing."""
+    """`` (did you mean x?)`` for a word that is nearly one of the known ones, else nothing."""
     found = difflib.get_close_matches(word, list(known), n=1)
-    return f", did you mean {found[0]!r}?" if found else ""
+    return f" (did you mean {found[0]}?)" if found else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,77 @@
+"""How fast the engine plays whole classic rounds at random, four seats, one core; beside rlcard's if it is installed.
+
+Run with the Python that has what is to be compared (``pip install rlcard`` brings the peer)::
+
+    python -m tests.bench.engine_speed
+
+Runs take turns, so that a noisy machine disturbs all alike; what counts is the ratio of the medians.
+"""
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+from uno_tui.game.legal import setup
+from uno_tui.game.round import Round
+from uno_tui.game.rules import Rules
+from uno_tui.game.view import Phase
+
+ROUNDS = 60
+REPEATS = 7
+
+
+def ours(seed: int) -> int:
+    """Play rounds through the public `legal` and `apply`; the number of actions."""
+    table = setup(Rules(), 4)
+    rng = random.Random(seed)
+    actions = 0
+    for number in range(ROUNDS):
+        state, _ = Round.deal(table, dealer=number % 4, live=15, seed=f"{seed}.{number}", shuffles=0)
+        while state.phase is not Phase.OVER:
+            legal = state.legal(state.turn)
+            state, _ = state.apply(state.turn, legal[int(rng.random() * len(legal))])
+            actions += 1
+    return actions
+
+
+def rlcard_game() -> Callable[[int], int] | None:
+    """The same with rlcard's bare `UnoGame`; None where rlcard is not installed."""
+    try:
+        from rlcard.games.uno import Game  # noqa: PLC0415  # only where it is installed
+    except ImportError:
+        return None
+
+    def play(seed: int) -> int:
+        rng = random.Random(seed)
+        actions = 0
+        for _ in range(ROUNDS):
+            game = Game(num_players=4)
+            game.init_game()
+            while not game.is_over():
+                legal = game.get_legal_actions()
+                game.step(legal[int(rng.random() * len(legal))])
+                actions += 1
+        return actions
+
+    return play
+
+
+def main() -> None:
+    """Print actions a second of each, and the ratios."""
+    players = {"uno_tui Round": ours}
+    if peer := rlcard_game():
+        players["rlcard UnoGame"] = peer
+    speeds: dict[str, list[float]] = {name: [] for name in players}
+    for repeat in range(REPEATS):
+        for name, play in players.items():
+            began = time.process_time()
+            actions = play(repeat)
+            speeds[name].append(actions / (time.process_time() - began))
+    for name, found in speeds.items():
+        ratio = statistics.median(speeds["uno_tui Round"]) / statistics.median(found)
+        print(f"{name:16} {statistics.median(found):10,.0f} actions/s   uno_tui is {ratio:.2f}x")
+
+
+if __name__ == "__main__":
+    main()
