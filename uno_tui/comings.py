@@ -91,9 +91,7 @@ class Comings:
             self._roster.remove(member)
         else:
             table.note(TableNote(Happening.AWAY, member.name))
-            table.timers.set(
-                f"grace:{member.identity}", table.options.grace_seconds, lambda: self._grace_over(member)
-            )
+            table.timers.set(f"grace:{member.identity}", table.options.grace_seconds, lambda: self._grace_over(member))
             self._choose_host()
         table.done()
 

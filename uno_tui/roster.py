@@ -23,6 +23,7 @@ class Member:
     name: str
     listener: Listener | None
     """None while the person's line is down."""
+    guest: bool = False
     seat: int | None = None
     gone: bool = False
     """The line is down and the grace time is over: a bot holds the seat."""
@@ -73,6 +74,7 @@ class Seat:
             away=self.member.listener is None,
             autopilot=self.autopilot or self.member.gone,
             host=self.member is host,
+            guest=self.member.guest,
         )
 
 
@@ -102,7 +104,7 @@ class Roster:
 
     def add(self, user: User, listener: Listener) -> Member:
         """Let somebody in, to watch for now; the name is made different from every other here."""
-        member = Member(user.identity, self.unused(clean_name(user.name)), listener)
+        member = Member(user.identity, self.unused(clean_name(user.name)), listener, user.guest)
         self.members[user.identity] = member
         return member
 

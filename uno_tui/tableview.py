@@ -47,6 +47,8 @@ class SeatInfo:
     host: bool = False
     level: str = ""
     """A bot's level."""
+    guest: bool = False
+    """A person without a key: the name proves nothing."""
 
 
 class Happening(StrEnum):

@@ -1,0 +1,192 @@
+"""What tests of tables are made of: a clock set by hand, people who note what they are told, a lobby for them."""
+
+import heapq
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from uno_tui.game.actions import Action, Keep, Play
+from uno_tui.lobby import Lobby, TableOptions, User
+from uno_tui.player import Player
+from uno_tui.playing import OFF_TURN
+from uno_tui.table import Table
+from uno_tui.tableview import Closed, Ending, Happening, Message, Notice, NoticeKind, Refused, TableNote, TableView
+
+_T = TypeVar("_T")
+
+
+def now(coroutine: Coroutine[Any, Any, _T]) -> _T:
+    """The result of a coroutine that awaits nothing; one that does fails the test."""
+    try:
+        coroutine.send(None)
+    except StopIteration as stop:
+        value: _T = stop.value
+        return value
+    raise AssertionError("it awaited something")
+
+
+class Call:
+    """A call that a clock will make."""
+
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback: Callable[[], None] | None = callback
+
+    def cancel(self) -> None:
+        self.callback = None
+
+
+class Clock:
+    """Time as a test wants it: `call_later` and `now` of a table, and `pass_` to let it go on."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+        self._calls: list[tuple[float, int, Call]] = []
+        self._made = 0
+
+    def now(self) -> float:
+        return self.time
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Call:
+        self._made += 1
+        call = Call(callback)
+        heapq.heappush(self._calls, (self.time + seconds, self._made, call))
+        return call
+
+    def pass_(self, seconds: float) -> None:
+        """Let time go on, making the calls that are due, each at its time."""
+        end = self.time + seconds
+        while self._calls and self._calls[0][0] <= end:
+            self.time, _, call = heapq.heappop(self._calls)
+            if call.callback:
+                call.callback()
+        self.time = end
+
+    @property
+    def waiting(self) -> int:
+        """How many calls are still to be made."""
+        return sum(call.callback is not None for _, _, call in self._calls)
+
+
+class Person:
+    """Somebody at a table: the handle's holder and the listener at once."""
+
+    def __init__(self, name: str, identity: str = "") -> None:
+        self.user = User(identity or f"ssh:{name}", name)
+        self.told: list[Message] = []
+        self._handle: Player | None = None
+
+    def __call__(self, message: Message) -> None:
+        self.told.append(message)
+
+    @property
+    def handle(self) -> Player:
+        assert self._handle
+        return self._handle
+
+    def holds(self, handle: object) -> "Person":
+        assert isinstance(handle, Player)
+        self._handle = handle
+        return self
+
+    @property
+    def view(self) -> TableView:
+        """The newest picture this person was sent."""
+        return next(message for message in reversed(self.told) if isinstance(message, TableView))
+
+    @property
+    def seat(self) -> int:
+        assert self.view.you is not None
+        return self.view.you
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        assert self.view.game
+        return self.view.game.legal
+
+    @property
+    def on_turn(self) -> bool:
+        return bool(self.view.game and self.view.game.on_turn)
+
+    @property
+    def notices(self) -> list[NoticeKind]:
+        return [message.kind for message in self.told if isinstance(message, Notice)]
+
+    @property
+    def refusals(self) -> list[Refused]:
+        return [message for message in self.told if isinstance(message, Refused)]
+
+    @property
+    def ending(self) -> Ending | None:
+        """Why it ended for this person; None while it has not. Nothing may come after."""
+        if any(isinstance(message, Closed) for message in self.told[:-1]):
+            raise AssertionError("something was told after the end")
+        last = self.told[-1] if self.told else None
+        return last.reason if isinstance(last, Closed) else None
+
+    @property
+    def notes(self) -> list[TableNote]:
+        """What happened beside the game, as the newest picture tells it."""
+        return [entry.what for entry in self.view.log if isinstance(entry.what, TableNote)]
+
+    def saw(self, happening: Happening) -> list[str]:
+        """Whose doing that was, each time it happened."""
+        return [note.name for note in self.notes if note.happening is happening]
+
+    def act(self, action: Action, request: int = 0) -> None:
+        self.handle.act(action, self.view.version, request)
+
+    def move(self) -> Action:
+        """Do something legal that gets the game on, and tell what: a play if there is one."""
+        actions = [action for action in self.legal if not isinstance(action, OFF_TURN)]
+        best = min(actions, key=lambda action: (not isinstance(action, Play), isinstance(action, Keep)))
+        self.act(best)
+        return best
+
+
+class House:
+    """A lobby under a test's clock."""
+
+    def __init__(self, **changes: Any) -> None:
+        self.clock = Clock()
+        self._codes = 0
+        self.lobby = Lobby(
+            **{
+                "call_later": self.clock.call_later,
+                "now": self.clock.now,
+                "new_seed": lambda: "family evening",
+                "new_code": self._new_code,
+                **changes,
+            }
+        )
+
+    def _new_code(self) -> str:
+        self._codes += 1
+        return f"T{self._codes:03}"
+
+    def open(self, person: Person, code: str = "FAM", **options: Any) -> Person:
+        """Have the person open a table: no turn clock, four seats, unless the options say otherwise."""
+        return person.holds(now(self.lobby.open(person.user, person, TableOptions(**options), code)))
+
+    def join(self, person: Person, code: str = "FAM") -> Person:
+        return person.holds(now(self.lobby.join(person.user, person, code)))
+
+    def watch(self, person: Person, code: str = "FAM") -> Person:
+        return person.holds(now(self.lobby.watch(person.user, person, code)))
+
+    def back(self, person: Person) -> Person:
+        """The same person in a new session."""
+        again = Person(person.user.name, person.user.identity)
+        return again.holds(now(self.lobby.resume(again.user, again)))
+
+    def table(self, code: str = "FAM") -> Table:
+        return self.lobby.tables[code]
+
+    def people(self, *names: str, **options: Any) -> list[Person]:
+        """A table of as many seats as names, all taken by them, so that it has started."""
+        people = [Person(name) for name in names]
+        self.open(people[0], seats=len(names), **options)
+        for person in people[1:]:
+            self.join(person)
+        return people
+
+    def turn_of(self, *people: Person) -> Person:
+        return next(person for person in people if person.on_turn)

@@ -1,0 +1,532 @@
+"""Who comes to a table and goes: dropping and coming back, leaving, the host, sending away, watching, sitting down."""
+
+import gc
+import weakref
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
+
+from tests.tables import House, Person, now
+from uno_tui.game.events import Left, MatchWon
+from uno_tui.game.rules import Rules
+from uno_tui.game.view import Phase
+from uno_tui.lobby import LobbyError, TableOptions, Trouble
+from uno_tui.tableview import Ending, Happening, Message, NoticeKind, Right, Sitter, Stage
+
+QUICK = Rules(target=1)
+GRACE = 60
+
+
+class TestDropping:
+    def test_b1_a_line_that_dies_on_turn_stops_nobody_for_longer_than_the_grace(self) -> None:
+        """The others see who is away at once; after the grace time a bot plays the seat."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        lost = house.turn_of(ann, bob)
+        other = bob if lost is ann else ann
+        lost.handle.drop()
+        assert other.view.seats[1 - other.seat].away
+        house.clock.pass_(GRACE - 1)
+        assert 0 == other.view.version
+        house.clock.pass_(4)
+        assert other.view.version > 0
+        assert Sitter.HUMAN is other.view.seats[1 - other.seat].sitter
+        assert lost.ending is None
+
+    def test_b2_the_same_person_comes_back_to_seat_and_hand(self) -> None:
+        """Who comes back in time has the seat and hand as they were, and the others are told."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        before = bob.view
+        bob.handle.drop()
+        assert ["Bob"] == ann.saw(Happening.AWAY)
+        house.clock.pass_(10)
+        again = house.back(bob)
+        assert (before.you, before.game) == (again.view.you, again.view.game)
+        assert ["Bob"] == ann.saw(Happening.BACK)
+        assert not again.view.seats[again.seat].away
+        told = len(bob.told)
+        ann.handle.chat("hello")
+        assert told == len(bob.told)
+
+    def test_b2_autopilot_is_off_when_its_owner_is_back(self) -> None:
+        """Coming back stops the bot, whether the clock, the grace time or its owner set it to play."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        bob.handle.autopilot(True)
+        bob.handle.drop()
+        house.clock.pass_(GRACE + 30)
+        bob = house.back(bob)
+        assert not bob.view.seats[bob.seat].autopilot
+        while not bob.on_turn:
+            ann.move()
+        version = bob.view.version
+        house.clock.pass_(0.9)
+        assert version == bob.view.version
+
+    def test_b2_the_same_name_is_not_the_same_person(self) -> None:
+        """Somebody of the same name with another identity gets neither seat nor hand, and another name."""
+        house = House()
+        ann, _bob = house.people("Ann", "Bob")
+        ann.handle.drop()
+        thief = house.join(Person("Ann", "guest:7"))
+        assert thief.view.you is None
+        assert thief.view.game
+        assert () == thief.view.game.hand
+        assert now(house.lobby.resume(Person("Bob", "guest:8").user, thief)) is None
+        thief.handle.chat("it is me")
+        assert "Ann-2" in [getattr(entry.what, "name", "") for entry in thief.view.log]
+
+    def test_b3_the_bots_timer_does_not_act_for_who_is_back(self) -> None:
+        """Coming back an instant before the bot would play leaves the turn to its owner."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        lost = house.turn_of(ann, bob)
+        lost.handle.drop()
+        house.clock.pass_(GRACE)
+        assert house.clock.waiting
+        house.clock.pass_(0.55)
+        version = house.table().version
+        again = house.back(lost)
+        house.clock.pass_(1000)
+        assert version == again.view.version
+        assert again.on_turn
+        again.move()
+        assert version < again.view.version
+
+    def test_a_second_login_takes_over_the_first(self) -> None:
+        """The older session is told why it ends, its handle does nothing any more, and the table notices nothing."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        version = bob.view.version
+        again = house.back(ann)
+        assert Ending.TAKEN_OVER is ann.ending
+        for ask in (
+            ann.handle.leave,
+            ann.handle.drop,
+            lambda: ann.handle.autopilot(True),
+            lambda: ann.handle.chat("x"),
+        ):
+            ask()
+        assert ann.view.you is again.view.you or again.seat == 0
+        assert [] == bob.saw(Happening.AWAY) + bob.saw(Happening.BACK) + bob.saw(Happening.LEFT)
+        assert version == again.view.version
+        assert again.view.seats[0].host
+        assert ann.handle.view.you is None
+
+    def test_b4_all_lines_die_together_and_one_returns_in_time(self) -> None:
+        """The table is there as long as anybody's grace time lasts."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        ann.handle.drop()
+        house.clock.pass_(30)
+        bob.handle.drop()
+        house.clock.pass_(GRACE - 1)
+        bob = house.back(bob)
+        assert bob.view.seats[0].autopilot
+        assert bob.view.seats[1].host
+        ann = house.back(ann)
+        assert Stage.PLAYING is ann.view.stage
+
+    def test_b4_nobody_returns_and_the_table_is_gone(self) -> None:
+        """When the last grace time is over the table ends, for spectators too, and nothing is left of it."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", turn_seconds=15)
+        zoe = house.watch(Person("Zoe"))
+        ann.handle.drop()
+        bob.handle.drop()
+        house.clock.pass_(GRACE)
+        assert {} == house.lobby.tables
+        assert 0 == house.clock.waiting
+        assert Ending.TABLE_CLOSED is zoe.ending
+
+    def test_before_the_start_the_seat_is_free_again(self) -> None:
+        """Who does not come back to a table that has not started is gone from it."""
+        house = House()
+        ann = house.open(Person("Ann"))
+        bob = house.join(Person("Bob"))
+        bob.handle.drop()
+        house.clock.pass_(GRACE)
+        assert Sitter.NOBODY is ann.view.seats[1].sitter
+        assert ["Bob"] == ann.saw(Happening.LEFT)
+
+    def test_a_spectator_who_drops_is_gone(self) -> None:
+        """Spectators are not waited for."""
+        house = House()
+        ann, _bob = house.people("Ann", "Bob")
+        zoe = house.watch(Person("Zoe"))
+        assert 1 == ann.view.watchers
+        zoe.handle.drop()
+        assert 0 == ann.view.watchers
+        assert 0 == house.clock.waiting
+
+
+class TestLeaving:
+    def test_a28_who_leaves_a_match_comes_back_to_watch_only(self) -> None:
+        """Leaving and joining again gives no new hand: the seat is out of the match."""
+        house = House()
+        ann, bob, _cat = house.people("Ann", "Bob", "Cat")
+        bob.handle.leave()
+        assert Ending.LEFT is bob.ending
+        again = house.join(Person("Bob"))
+        assert again.view.you is None
+        assert any(isinstance(entry.what, Left) for entry in ann.view.log)
+        again.handle.sit(1)
+        assert [NoticeKind.SEAT_TAKEN] == again.notices
+
+    def test_the_last_one_left_wins(self) -> None:
+        """When the other player leaves the match is won, not stuck."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        bob.handle.leave()
+        assert Stage.OVER is ann.view.stage
+        assert MatchWon(0) == next(entry.what for entry in ann.view.log if isinstance(entry.what, MatchWon))
+
+    @pytest.mark.parametrize("leaver", range(4))
+    @pytest.mark.parametrize("moves", range(1, 25, 3))
+    def test_a26_whoever_leaves_whenever_somebody_is_on_turn(self, leaver: int, moves: int) -> None:
+        """After anybody leaves at any moment the turn is with a seat that plays, and unchanged if it was another's."""
+        house = House()
+        people = house.people("Ann", "Bob", "Cat", "Dan", rules=Rules.parse("party"))
+        for _ in range(moves):
+            house.turn_of(*people).move()
+        turn = house.turn_of(*people)
+        people.pop(leaver).handle.leave()
+        game = people[0].view.game
+        assert game
+        assert game.seats[game.turn].playing
+        assert turn.seat == game.turn if turn in people else leaver != game.turn
+        assert 1 == sum(person.on_turn for person in people)
+
+    def test_with_only_bots_left_the_table_ends(self) -> None:
+        """The last person's leaving ends the table at once, whoever watches."""
+        house = House()
+        ann = house.open(Person("Ann"), bots=3)
+        zoe = house.watch(Person("Zoe"))
+        ann.handle.leave()
+        assert Ending.LEFT is ann.ending
+        assert Ending.TABLE_CLOSED is zoe.ending
+        assert {} == house.lobby.tables
+        assert 0 == house.clock.waiting
+
+
+class TestHost:
+    def test_b5_before_the_start(self) -> None:
+        """The host leaves a waiting table: the next person by order of joining is host at once and can start."""
+        house = House()
+        ann = house.open(Person("Ann"), bots=1, seats=4)
+        bob = house.join(Person("Bob"))
+        ann.handle.leave()
+        assert bob.view.seats[bob.seat].host
+        assert ["Bob"] == bob.saw(Happening.HOST)
+        bob.handle.start()
+        assert Stage.PLAYING is bob.view.stage
+
+    def test_b5_in_play_and_by_order_of_joining(self) -> None:
+        """In play too; who joined earlier comes first, whatever the seats, and never a bot or a spectator."""
+        house = House()
+        ann = house.open(Person("Ann"), seats=4, bots=1)
+        house.watch(Person("Zoe"))
+        bob = house.join(Person("Bob"))
+        cat = house.join(Person("Cat"))
+        ann.handle.leave()
+        assert [False, True, False, False] == [seat.host for seat in cat.view.seats]
+        bob.handle.drop()
+        assert cat.view.seats[cat.seat].host
+
+    def test_b5_at_the_scores(self) -> None:
+        """The host leaves after the match: the next host may ask for a rematch."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        while ann.view.stage is Stage.PLAYING:
+            house.turn_of(ann, bob).move() if any(one.on_turn for one in (ann, bob)) else house.clock.pass_(1)
+        ann.handle.leave()
+        assert Right.REMATCH in bob.view.rights
+        bob.handle.rematch()
+        assert [Sitter.BOT, Sitter.HUMAN] == [seat.sitter for seat in bob.view.seats]
+
+    def test_the_role_can_be_passed_on(self) -> None:
+        """The host may make somebody else the host, but neither a bot nor nobody."""
+        house = House()
+        ann = house.open(Person("Ann"), bots=1)
+        bob = house.join(Person("Bob"))
+        ann.handle.pass_host(3)
+        ann.handle.pass_host(99)
+        assert 2 * [NoticeKind.NOT_ALLOWED] == ann.notices
+        ann.handle.pass_host(1)
+        assert bob.view.seats[1].host
+        assert not bob.view.seats[0].host
+
+    def test_a_host_who_drops_has_a_successor_at_once(self) -> None:
+        """The role is with somebody who is there; coming back does not take it away again."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        ann.handle.drop()
+        assert Right.KICK in bob.view.rights
+        ann = house.back(ann)
+        assert Right.KICK not in ann.view.rights
+
+
+class TestSendingAway:
+    def test_b1_the_host_sends_away_who_idles(self) -> None:
+        """Who was sent away is told, is out of the match, and cannot come in again."""
+        house = House()
+        ann, bob, cat = house.people("Ann", "Bob", "Cat")
+        ann.handle.kick(1)
+        assert Ending.KICKED is bob.ending
+        note = next(note for note in cat.notes if note.happening is Happening.KICKED)
+        assert ("Ann", "Bob") == (note.name, note.other)
+        assert Stage.PLAYING is cat.view.stage
+        with pytest.raises(LobbyError) as caught:
+            house.join(Person("Bob"))
+        assert Trouble.SENT_AWAY is caught.value.trouble
+
+    def test_not_oneself_not_nobody_and_bots_only_before_the_start(self) -> None:
+        """The host cannot send away themselves, an empty seat, or a bot in the match; before it a bot goes."""
+        house = House()
+        ann = house.open(Person("Ann"), bots=1, seats=3)
+        for seat in (0, 1, -1, 10):
+            ann.handle.kick(seat)
+        assert 4 * [NoticeKind.NOT_ALLOWED] == ann.notices
+        ann.handle.kick(2)
+        assert Sitter.NOBODY is ann.view.seats[2].sitter
+        ann.handle.start()
+        ann.handle.kick(2)
+        assert 5 == ann.notices.count(NoticeKind.NOT_ALLOWED)
+
+
+class TestSpectators:
+    def test_b17_watching_is_not_sitting(self) -> None:
+        """At a full table of ten five more can watch; they cannot sit, and count as no players."""
+        house = House()
+        people = house.people(*(f"P{number}" for number in range(10)))
+        watchers = [house.join(Person(f"W{number}")) for number in range(5)]
+        for watcher in watchers:
+            watcher.handle.sit(0)
+            assert [NoticeKind.SEAT_TAKEN] == watcher.notices
+        assert 5 == people[0].view.watchers
+        assert 10 == len(people[0].view.seats)
+
+    def test_b17_a_cap_and_a_permission(self) -> None:
+        """A table may have no spectators, or so many; one more is told that it is full."""
+        house = House()
+        house.people("Ann", "Bob", spectators=1)
+        house.watch(Person("Zoe"))
+        with pytest.raises(LobbyError) as caught:
+            house.watch(Person("Yan"))
+        assert Trouble.FULL is caught.value.trouble
+        house.open(Person("Dan"), "NONE", spectators=0)
+        with pytest.raises(LobbyError) as caught:
+            house.watch(Person("Yan"), "NONE")
+        assert Trouble.NO_WATCHING is caught.value.trouble
+
+    def test_between_rounds_a_spectator_takes_a_bots_seat(self) -> None:
+        """A bot's seat can be taken when a round is over, with its points; not in the middle of one."""
+        house = House()
+        ann = house.open(Person("Ann"), bots=1, seats=2, rules=Rules(target=5000))
+        zoe = house.join(Person("Zoe"))
+        zoe.handle.sit(1)
+        assert [NoticeKind.SEAT_TAKEN] == zoe.notices
+        assert Right.SIT not in zoe.view.rights
+        ann.handle.autopilot(True)
+        while not zoe.view.game or zoe.view.game.phase is not Phase.OVER:
+            house.clock.pass_(0.5)
+        assert Right.SIT in zoe.view.rights
+        assert Right.SIT not in ann.view.rights
+        scores = [seat.score for seat in zoe.view.game.seats]
+        zoe.handle.sit(1)
+        assert ["Ann", "Zoe"] == [seat.name for seat in ann.view.seats]
+        assert scores == [seat.score for seat in zoe.view.game.seats]
+        if zoe.on_turn:
+            zoe.move()
+        house.clock.pass_(10)
+        assert 7 <= len(zoe.view.game.hand)
+
+    def test_b3_two_people_on_one_seat(self) -> None:
+        """Of two who want a seat the first gets it and the other is told."""
+        house = House()
+        ann = house.open(Person("Ann"), seats=4)
+        bob = house.join(Person("Bob"))
+        bob.handle.sit(3)
+        ann.handle.sit(3)
+        assert [NoticeKind.SEAT_TAKEN] == ann.notices
+        assert (0, 3) == (ann.seat, bob.seat)
+        assert [Sitter.HUMAN, Sitter.NOBODY, Sitter.NOBODY, Sitter.HUMAN] == [one.sitter for one in ann.view.seats]
+
+
+class TestNames:
+    def test_b11_no_two_people_at_a_table_have_one_name(self) -> None:
+        """The same name in other letters, or with invisible ones, gets a visible number; bots' names count too."""
+        house = House()
+        ann = house.open(Person("Ann"), seats=10, bots=1)
+        for number, name in enumerate(("ann", "Ann\u200b", "\uff21nn", "ADA", "\u200b\u200b", "player")):
+            house.join(Person(name, f"guest:{number}"))
+        names = [seat.name for seat in ann.view.seats if seat.name]
+        assert ["Ann", "ann-2", "Ann-3", "Ann-4", "ADA-2", "player", "player-2", "Ada"] == names
+
+    def test_b13_a_long_name_is_cut_before_anybody_sees_it(self) -> None:
+        """A name of thousands of letters, also wide ones, is at most 16 cells everywhere, a number included."""
+        house = House()
+        ann = house.open(Person("Ann"), seats=5)
+        for number in range(2):
+            house.join(Person("\u6f22" * 5000, f"guest:{number}"))
+        names = [seat.name for seat in ann.view.seats[1:3]]
+        assert ["\u6f22" * 8, "\u6f22" * 7 + "-2"] == names
+        assert names == ann.saw(Happening.SAT)[1:]
+
+    def test_guests_are_marked(self) -> None:
+        """Everybody sees who has no key."""
+        house = House()
+        ann = house.open(Person("Ann"))
+        guest = Person("Gil", "guest:1")
+        guest.user = type(guest.user)("guest:1", "Gil", guest=True)
+        house.join(guest)
+        assert [False, True] == [seat.guest for seat in ann.view.seats[:2]]
+
+
+def test_b6_nothing_is_left_of_people_and_tables_that_are_gone() -> None:
+    """A thousand tables opened and left leave no table, no timer and no listener behind."""
+    house = House()
+    alive: list[weakref.ref[Person]] = []
+    for number in range(1000):
+        person = Person(f"P{number}")
+        house.open(person, f"T{number:04}", bots=number % 4, seats=4)
+        alive.append(weakref.ref(person))
+        if number % 2:
+            person.handle.leave()
+        else:
+            person.handle.drop()
+            house.clock.pass_(GRACE)
+        del person
+    house.clock.pass_(GRACE)
+    gc.collect()
+    assert {} == house.lobby.tables
+    assert 0 == house.clock.waiting
+    assert 0 == sum(one() is not None for one in alive)
+
+
+class Comings(RuleBasedStateMachine):
+    """People who join, play, drop, come back, leave, start and send away in any order."""
+
+    people: Bundle[Person] = Bundle("people")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.house = House(defaults=TableOptions(seats=3, rules=QUICK, turn_seconds=15, spectators=2, grace_seconds=20))
+        self.here: list[Person] = []
+        self.made = 0
+        self.troubles: set[Trouble] = set()
+
+    def enter(self, person: Person) -> Person:
+        try:
+            self.house.join(person)
+        except LobbyError as error:
+            self.troubles.add(error.trouble)
+        else:
+            self.here.append(person)
+        return person
+
+    @rule(target=people, name=st.sampled_from(["Ann", "Bob", "Ada"]))
+    def come(self, name: str) -> Person:
+        self.made += 1
+        return self.enter(Person(name, f"guest:{self.made}"))
+
+    @rule(target=people, person=people)
+    def come_again(self, person: Person) -> Person:
+        return self.enter(Person(person.user.name, person.user.identity))
+
+    @rule(person=people, seconds=st.sampled_from([0.0, 0.5, 3.0, 21.0]))
+    def drop(self, person: Person, seconds: float) -> None:
+        if person in self.here:
+            person.handle.drop()
+        self.house.clock.pass_(seconds)
+
+    @rule(person=consumes(people))
+    def leave(self, person: Person) -> None:
+        if person in self.here:
+            person.handle.leave()
+
+    @rule(person=people, seat=st.integers(0, 2), what=st.sampled_from(["kick", "sit", "pass_host"]))
+    def ask(self, person: Person, seat: int, what: str) -> None:
+        if person in self.here:
+            getattr(person.handle, what)(seat)
+
+    @rule(person=people, what=st.sampled_from(["start", "rematch"]))
+    def go(self, person: Person, what: str) -> None:
+        if person in self.here:
+            getattr(person.handle, what)()
+
+    @rule(person=people, on=st.booleans())
+    def autopilot(self, person: Person, on: bool) -> None:
+        if person in self.here:
+            person.handle.autopilot(on)
+
+    @rule(person=people)
+    def move(self, person: Person) -> None:
+        if person in self.here and person.handle.holds and person.on_turn:
+            person.move()
+
+    @rule(seconds=st.sampled_from([0.4, 1.5, 16.0]))
+    def wait(self, seconds: float) -> None:
+        self.house.clock.pass_(seconds)
+
+    @invariant()
+    def one_seat_one_owner(self) -> None:
+        for table in self.house.lobby.tables.values():
+            roster = table.roster
+            owners = [(seat.member, number) for number, seat in enumerate(roster.seats) if seat.member]
+            assert owners == [(one, one.seat) for one, _ in owners]
+            assert {one for one, _ in owners} == {one for one in roster.members.values() if one.seat is not None}
+            assert not any(seat.member and seat.level for seat in roster.seats)
+            names = [member.name.casefold() for member in roster.members.values()]
+            assert len(names) == len(set(names))
+
+    @invariant()
+    def the_host_is_somebody_who_is_here(self) -> None:
+        for table in self.house.lobby.tables.values():
+            here = [one for one in table.roster.members.values() if one.seat is not None and one.listener]
+            assert (table.roster.host in here) is bool(here)
+
+    @invariant()
+    def pictures_are_true_and_endings_final(self) -> None:
+        for person in self.here:
+            held = person.handle.holds
+            assert not (held and person.ending)
+            if held:
+                assert person.view is person.handle.view
+                assert person.view.version == self.house.table().version
+
+    @invariant()
+    def only_for_good_reason_somebody_stays_outside(self) -> None:
+        assert self.troubles <= {Trouble.FULL, Trouble.SENT_AWAY}
+
+    @invariant()
+    def a_match_never_stands_still(self) -> None:
+        for table in self.house.lobby.tables.values():
+            if table.stage is Stage.PLAYING:
+                assert table.playing
+                assert "turn" in table.timers
+                assert table.playing.match.live >> table.playing.match.turn & 1
+
+    def teardown(self) -> None:
+        for person in self.here:
+            person.handle.leave()
+        self.house.clock.pass_(60)
+        assert {} == self.house.lobby.tables
+        assert 0 == self.house.clock.waiting
+
+
+TestComings = Comings.TestCase
+TestComings.settings = settings(max_examples=60, stateful_step_count=40, deadline=None, derandomize=True)
+
+
+def test_a_message_is_one_of_four() -> None:
+    """Whatever happens, a listener gets pictures, refusals, notices and one end."""
+    house = House()
+    ann, bob = house.people("Ann", "Bob")
+    house.turn_of(ann, bob).move()
+    ann.handle.leave()
+    kinds: set[type[Message]] = {type(message) for message in ann.told + bob.told}
+    assert {"TableView", "Closed"} == {kind.__name__ for kind in kinds}

@@ -1,0 +1,238 @@
+"""The lobby: opening, finding, joining, coming back; one place for each person."""
+
+import asyncio
+
+import pytest
+
+from tests.tables import House, Person, now
+from uno_tui.game.rules import Rules
+from uno_tui.lobby import Lobby, LobbyError, TableOptions, Trouble, clean_code, new_code
+from uno_tui.playing import Pace
+from uno_tui.tableview import Ending, Message, Right, Sitter, Stage, TableView
+
+
+def trouble(error: pytest.ExceptionInfo[LobbyError]) -> tuple[Trouble, str]:
+    return error.value.trouble, error.value.detail
+
+
+class TestCodes:
+    @pytest.mark.parametrize(
+        "code", ["", "ab", "a" * 13, "a-b", "../x", "a b", "\u10d0\u10d1\u10d2", "\u0661\u0662\u0663", "ab\n"]
+    )
+    def test_a_code_is_3_to_12_letters_or_digits(self, code: str) -> None:
+        """Anything else is refused and opens nothing."""
+        house = House()
+        for way in (house.join, house.watch):
+            with pytest.raises(LobbyError) as caught:
+                way(Person("Ann"), code)
+            assert (Trouble.BAD_CODE, code) == trouble(caught)
+        assert {} == house.lobby.tables
+
+    def test_capitals_do_not_matter(self) -> None:
+        """People who type the same letters meet at the same table."""
+        house = House()
+        house.join(Person("Ann"), "family")
+        house.join(Person("Bob"), "Family")
+        assert {"FAMILY"} == set(house.lobby.tables)
+
+    def test_new_codes_are_codes(self) -> None:
+        """A code the lobby makes up is one that can be typed."""
+        assert all(code == clean_code(code) for code in (new_code() for _ in range(50)))
+
+
+class TestJoining:
+    def test_an_unknown_code_opens_the_table(self) -> None:
+        """Joining where there is no table opens one with the default options, hosted by who came first."""
+        house = House(defaults=TableOptions(seats=3, turn_seconds=60))
+        ann = house.join(Person("Ann"), "den42")
+        assert ("DEN42", 0) == (ann.view.code, ann.seat)
+        assert 3 * [False] != [seat.host for seat in ann.view.seats]
+        assert {Right.START, Right.CHAT, Right.KICK, Right.SIT} == ann.view.rights
+        assert Stage.WAITING is ann.view.stage
+        bob = house.join(Person("Bob"), "den42")
+        assert (1, False) == (bob.seat, Right.START in bob.view.rights)
+
+    def test_a_match_that_is_on_is_watched(self) -> None:
+        """Who joins a table in play, or a full one, watches."""
+        house = House()
+        house.people("Ann", "Bob")
+        zoe = house.join(Person("Zoe"))
+        assert zoe.view.you is None
+        assert Stage.PLAYING is zoe.view.stage
+
+    def test_watching_an_unknown_code_opens_nothing(self) -> None:
+        """There is nothing to see where no table is."""
+        house = House()
+        with pytest.raises(LobbyError) as caught:
+            house.watch(Person("Zoe"), "NONE")
+        assert (Trouble.NO_TABLE, "NONE") == trouble(caught)
+
+    def test_a_code_is_opened_once(self) -> None:
+        """Opening a code that is open is refused; the table there is untouched."""
+        house = House()
+        ann = house.open(Person("Ann"))
+        with pytest.raises(LobbyError) as caught:
+            house.open(Person("Bob"), "fam")
+        assert (Trouble.CODE_TAKEN, "FAM") == trouble(caught)
+        assert [Sitter.HUMAN, *3 * [Sitter.NOBODY]] == [seat.sitter for seat in ann.view.seats]
+
+
+class TestOnePlace:
+    @pytest.mark.parametrize("opens", [True, False])
+    def test_a_seat_in_a_match_holds_its_owner(self, opens: bool) -> None:
+        """Who has a seat in a match, also one kept for them, is told where before they go elsewhere."""
+        house = House()
+        ann, _bob = house.people("Ann", "Bob")
+        ann.handle.drop()
+        with pytest.raises(LobbyError) as caught:
+            (house.open if opens else house.join)(Person("Ann"), "DEN")
+        assert (Trouble.SEATED_ELSEWHERE, "FAM") == trouble(caught)
+        house.back(ann).handle.leave()
+        assert "DEN" == house.join(Person("Ann"), "DEN").view.code
+
+    def test_who_only_waits_or_watches_moves_on(self) -> None:
+        """Joining another table leaves the one where the match has not begun, or that was watched."""
+        house = House()
+        ann = house.open(Person("Ann"))
+        again = Person("Ann")
+        house.open(again, "DEN")
+        assert Ending.LEFT is ann.ending
+        assert {"DEN"} == set(house.lobby.tables)
+
+    def test_a_join_that_fails_changes_nothing(self) -> None:
+        """Who cannot come in keeps the place they have."""
+        house = House()
+        house.people("Ann", "Bob", spectators=0)
+        dan = house.open(Person("Dan"), "DEN")
+        with pytest.raises(LobbyError) as caught:
+            house.join(Person("Dan"), "FAM")
+        assert (Trouble.FULL, "FAM") == trouble(caught)
+        assert dan.handle.holds
+        assert dan.ending is None
+
+    def test_resuming_finds_the_seat_without_the_code(self) -> None:
+        """Who has a seat anywhere comes back to it; who has none gets nothing."""
+        house = House()
+        house.open(Person("Dan"), "DEN")
+        _ann, bob = house.people("Ann", "Bob")
+        bob.handle.drop()
+        assert ("FAM", 1) == ((again := house.back(bob)).view.code, again.seat)
+        zoe = Person("Zoe")
+        assert now(house.lobby.resume(zoe.user, zoe)) is None
+
+
+class TestQuickPlay:
+    def quick(self, house: House, name: str) -> Person:
+        person = Person(name)
+        return person.holds(now(house.lobby.quick_play(person.user, person)))
+
+    def test_the_fullest_open_table_is_taken(self) -> None:
+        """Of the public tables that wait, the one with most people; not private ones, not those in play."""
+        house = House()
+        house.open(Person("Ann"), "ONE")
+        house.open(Person("Bob"), "TWO")
+        house.join(Person("Cat"), "TWO")
+        house.open(Person("Dan"), "HIDDEN", public=False, seats=10)
+        for number in range(5):
+            house.join(Person(f"D{number}"), "HIDDEN")
+        assert "TWO" == self.quick(house, "Zoe").view.code
+
+    def test_else_a_new_one_with_bots_starts_at_once(self) -> None:
+        """Where nothing waits one plays with bots."""
+        house = House()
+        zoe = self.quick(house, "Zoe")
+        assert Stage.PLAYING is zoe.view.stage
+        assert [Sitter.HUMAN, *3 * [Sitter.BOT]] == [seat.sitter for seat in zoe.view.seats]
+
+    def test_not_where_one_was_sent_away(self) -> None:
+        """A table whose host sent somebody away is none of theirs to join."""
+        house = House()
+        ann = house.open(Person("Ann"))
+        house.join(Person("Zoe"))
+        ann.handle.kick(1)
+        assert "FAM" != self.quick(house, "Zoe").view.code
+
+
+class TestListing:
+    def test_what_the_list_tells(self) -> None:
+        """Each public table with its host, seats and rules; what can be joined comes first."""
+        house = House()
+        house.people("Ann", "Bob")
+        house.watch(Person("Zoe"))
+        house.open(Person("Cat"), "DEN", bots=1, rules=Rules.parse("party"), turn_seconds=30)
+        house.open(Person("Dan"), "HIDDEN", public=False)
+        den, fam = now(house.lobby.list())
+        assert ("DEN", "Cat", Stage.WAITING, 4, 1, 1, 2) == (
+            den.code, den.host, den.stage, den.seats, den.people, den.bots, den.free
+        )  # fmt: skip
+        assert ("party", 30) == (den.rules.text, den.turn_seconds)
+        assert ("FAM", Stage.PLAYING, 0, 1, True) == (fam.code, fam.stage, fam.free, fam.watchers, fam.may_watch)
+
+
+class TestLimits:
+    @pytest.mark.parametrize(
+        "options",
+        [
+            {"seats": 1},
+            {"seats": 11},
+            {"bots": 4},
+            {"bots": -1},
+            {"turn_seconds": 5},
+            {"turn_seconds": 301},
+            {"turn_seconds": float("nan")},
+            {"grace_seconds": -1},
+            {"spectators": -1},
+            {"level": "godlike"},
+            {"seats": 10, "rules": Rules(hand_size=15)},
+        ],
+    )
+    def test_options_that_cannot_be_open_no_table(self, options: dict[str, object]) -> None:
+        """Wrong options are refused with their name, and nothing is opened."""
+        house = House()
+        with pytest.raises(LobbyError) as caught:
+            house.open(Person("Ann"), **options)  # type: ignore[arg-type]  # wrong on purpose
+        assert Trouble.BAD_OPTION is caught.value.trouble
+        assert caught.value.detail
+        assert {} == house.lobby.tables
+
+    def test_so_many_tables_and_no_more(self) -> None:
+        """A full lobby says so, and has room again when a table ends."""
+        house = House(max_tables=2)
+        ann = house.open(Person("Ann"), "ONE")
+        house.open(Person("Bob"), "TWO")
+        with pytest.raises(LobbyError) as caught:
+            house.open(Person("Cat"), "THREE")
+        assert Trouble.TOO_MANY_TABLES is caught.value.trouble
+        ann.handle.leave()
+        house.open(Person("Cat"), "THREE")
+
+    def test_a_lobby_that_closes_lets_nobody_in(self) -> None:
+        """After the end of the lobby nothing is opened or joined."""
+        house = House()
+        house.open(Person("Ann"))
+        house.lobby.close()
+        with pytest.raises(LobbyError) as caught:
+            house.join(Person("Bob"))
+        assert Trouble.STOPPING is caught.value.trouble
+
+
+async def test_a_whole_match_on_a_real_loop() -> None:
+    """With the program's own clock and seeds, one person on autopilot and three bots play a match to its end."""
+    over = asyncio.Event()
+    last: list[TableView] = []
+
+    def listener(message: Message) -> None:
+        if isinstance(message, TableView):
+            last[:] = [message]
+            if message.stage is Stage.OVER:
+                over.set()
+
+    lobby = Lobby(pace=Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0))
+    ann = Person("Ann")
+    handle = await lobby.open(ann.user, listener, TableOptions(bots=3, rules=Rules(target=50)))
+    handle.autopilot(True)
+    await asyncio.wait_for(over.wait(), 60)
+    assert last[0].game
+    assert last[0].game.winner is not None
+    handle.leave()
+    assert {} == lobby.tables
