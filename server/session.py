@@ -159,6 +159,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._channel = None
         if self.line is not None:
             self.line.lost()
+        if self.task is not None:
+            asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cut_short, context=Context())
 
     def choke(self, where: str, *, choked: bool) -> None:
         """Note that the channel or the connection under it is full, or is not any more."""
@@ -195,6 +197,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._channel.write_stderr(text.encode())
         else:
             line.write(text.encode())
+
+    def _cut_short(self) -> None:
+        """End what goes on although its person is long gone."""
+        if self.task is not None:
+            self.task.cancel()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self.task = None

@@ -5,7 +5,6 @@ checked is known when the login is complete, and only then is the identity read.
 """
 
 import asyncio
-import contextlib
 import logging
 import os
 import secrets
@@ -21,21 +20,18 @@ from server.commands import Commands
 from server.hostkey import load_host_key
 from server.limits import Door, Limits
 from server.line import Line, restore_all
+from server.listener import open_listener
 from server.person import Person
 from server.session import OpenSession, Session
 from uno_tui.names import clean_name
 
 GOODBYE = "The server is going down. Your seat is kept."
-STOPPING_SECONDS = 3.0
-"""Time for all apps to end when the server stops; the terminals were given back before."""
+ENDING_SECONDS, LEAVING_SECONDS, CLOSING_SECONDS = 2.0, 1.0, 0.5
+"""When the server stops: time for apps to end, for clients to print the last bytes and go, for connections to close."""
 
 Challenge = tuple[str, str, str, list[tuple[str, bool]]]
 
 logger = logging.getLogger(__name__)
-
-
-class ListenError(OSError):
-    """The server cannot listen where it was told to; its text says where and why."""
 
 
 class Visitor(asyncssh.SSHServer):
@@ -114,7 +110,6 @@ class Visitor(asyncssh.SSHServer):
         identity = f"ssh:{key.get_fingerprint()}" if key else f"guest:{secrets.token_urlsafe(16)}"
         name = clean_name(str(connection.get_extra_info("username", "")))
         self.person = Person(identity=identity, name=name, guest=key is None)
-        self._server.door.log_in()
         self._loiter = asyncio.get_running_loop().call_later(
             self._server.limits.login_seconds, connection.abort, context=Context()
         )
@@ -187,18 +182,17 @@ class Server:
         restore_all(self.lines, notice)
         for line in self.lines:
             line.hang_up()
-        running = [session.task for session in self._sessions if session.task is not None]
-        if running:
-            _, late = await asyncio.wait(running, timeout=STOPPING_SECONDS)
-            for task in late:
+        for task, connection in self._connections.items():
+            if connection is None:
                 task.cancel()
-        for connection in self._connections.values():
-            if connection is not None:
+        for late in await _pending([one.task for one in self._sessions if one.task is not None], ENDING_SECONDS):
+            late.cancel()
+        # A client that is told to disconnect stops printing; so first it gets time to go by itself.
+        for late in await _pending(list(self._connections), LEAVING_SECONDS):
+            if (connection := self._connections.get(late)) is not None:
                 connection.close()
-        for task in list(self._connections):
-            task.cancel()
-        if self._connections:
-            await asyncio.wait(list(self._connections), timeout=1.0)
+        for late in await _pending(list(self._connections), CLOSING_SECONDS):
+            late.cancel()
 
     async def _accept(self) -> None:
         loop = asyncio.get_running_loop()
@@ -222,6 +216,7 @@ class Server:
         try:
             connection = await asyncssh.run_server(peer, options=self._options)
             visitor = connection.get_extra_info("visitor")
+            self.door.log_in()
             task = asyncio.current_task()
             if task is not None:
                 self._connections[task] = connection
@@ -232,6 +227,11 @@ class Server:
             self.door.leave(address, logged_in=visitor is not None)
             if visitor is not None and visitor.session is not None:
                 self._sessions.discard(visitor.session)
+
+
+async def _pending(tasks: list[asyncio.Task[None]], seconds: float) -> set[asyncio.Task[None]]:
+    """Wait for tasks and return those that go on after some seconds."""
+    return (await asyncio.wait(tasks, timeout=seconds))[1] if tasks else set()
 
 
 def _options(
@@ -260,23 +260,6 @@ def _options(
     )
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    with contextlib.ExitStack() as undo:
-        try:
-            family, kind, protocol, _, address = socket.getaddrinfo(
-                host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-            )[0]
-            listener = undo.enter_context(socket.socket(family, kind, protocol))
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind(address)
-            listener.listen(256)
-        except OSError as error:
-            raise ListenError(error.errno, f"cannot listen on {host} port {port}: {error.strerror or error}") from error
-        listener.setblocking(False)
-        undo.pop_all()
-    return listener
-
-
 async def serve(
     listen: str,
     port: int,
@@ -302,7 +285,7 @@ async def serve(
     """
     logging.getLogger("asyncssh").setLevel(logging.WARNING)  # below that it logs user names as they come
     host_key = load_host_key(data_dir)
-    server = Server(_listen(listen, port), host_key, open_session, commands, limits or Limits())
+    server = Server(open_listener(listen, port), host_key, open_session, commands, limits or Limits())
     logger.info("any key is an identity and anybody without one is let in as a guest")
     server.start()
     return server

@@ -7,6 +7,8 @@ from wcwidth import iter_graphemes, wcswidth
 MAX_CELLS = 16
 """Terminal cells of the longest name."""
 DEFAULT_NAME = "player"
+MAX_MARKS = 3
+"""Combining characters that one letter keeps; a heap of them would tower over the lines above."""
 
 _UNSHOWN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 _BLANK = frozenset("\u00a0\u115f\u1160\u2800\u3164\uffa0")
@@ -24,7 +26,7 @@ def clean_name(raw: str, default: str = DEFAULT_NAME) -> str:
         if char.isspace() or (unicodedata.category(char) not in _UNSHOWN and char not in _BLANK)
     )
     name, cells = "", 0
-    for grapheme in iter_graphemes(" ".join(kept.split())):
+    for grapheme in (whole[: 1 + MAX_MARKS] for whole in iter_graphemes(" ".join(kept.split()))):
         width = wcswidth(grapheme)
         if width <= 0 and not name:
             continue  # a mark with no letter to stand on

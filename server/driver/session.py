@@ -38,6 +38,15 @@ _ABSURD = re.compile(r"\d{8}|t\Z")
 _BELIEVED = (events.Key, events.MouseEvent, messages.TerminalSupportsSynchronizedOutput)
 
 
+class SessionParser(XTermParser):
+    """Textual's parser without its cache, which would keep every parser, its last event and so its app alive."""
+
+    _uncached = XTermParser._parse_extended_key.__wrapped__  # noqa: SLF001 -- the same method below the cache
+
+    def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]  # not cached
+        return self._uncached(sequence)
+
+
 class SessionDriver(Driver):
     """Moves input and frames between one app and its line."""
 
@@ -50,7 +59,7 @@ class SessionDriver(Driver):
         self._line = app.line
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._lexer = InputLexer()
-        self._parser = XTermParser()
+        self._parser = SessionParser()
         self._backlog: deque[Token] = deque()
         self._waiting = 0  # characters in the backlog
         self._held = False
@@ -216,7 +225,7 @@ class SessionDriver(Driver):
             found = list(self._parser.feed(text)) if text else []
         except Exception as error:  # noqa: BLE001 -- whatever a stranger's input makes of the parser, the session lives
             logger.debug("input parser replaced: %s", describe(error))
-            self._parser = XTermParser()
+            self._parser = SessionParser()
             return
         for event in found:
             if isinstance(event, _BELIEVED):
@@ -231,4 +240,4 @@ class SessionDriver(Driver):
             for event in list(self._parser.tick()):
                 self.process_message(event)
         else:
-            self._parser = XTermParser()
+            self._parser = SessionParser()

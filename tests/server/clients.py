@@ -86,14 +86,20 @@ async def screen(
     **options: Any,
 ) -> tuple[asyncssh.SSHClientChannel[bytes], Viewer]:
     """Open a session with a terminal and wait until it shows a text."""
+    pairs = [f"{key}={value}" for key, value in (env or {}).items()]
     channel, viewer = await within(
         connection.create_session(
-            Viewer, term_type=term, term_size=size, env=env or {}, encoding=None, request_pty="force", **options
+            Viewer, term_type=term, term_size=size, env=pairs, encoding=None, request_pty="force", **options
         )
     )
     await until(lambda: until_text in shown(viewer.data, size) or viewer.closed)
     assert until_text in shown(viewer.data, size)
     return channel, viewer
+
+
+async def sees(viewer: Viewer, text: str) -> None:
+    """Wait until a session's screen shows a text."""
+    await until(lambda: text in shown(viewer.data))
 
 
 async def said(connection: asyncssh.SSHClientConnection, command: str, **options: Any) -> tuple[str, str, int | None]:

@@ -4,7 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import pyte
 from textual.app import App, ComposeResult
@@ -30,7 +30,7 @@ class ToyApp(App[int]):
     #title { background: #123456; color: #abcdef; height: 1; }
     #ansi { background: ansi_red; color: ansi_bright_white; height: 1; }
     """
-    BINDINGS = [
+    BINDINGS: ClassVar = [
         Binding("q", "leave", "leave"),
         Binding("x", "crash", "crash"),
     ]
@@ -45,9 +45,10 @@ class ToyApp(App[int]):
         self.secret_hand = "r5 gS W4"
 
     def compose(self) -> ComposeResult:
-        yield Static(self.greeting, id="title")
+        yield Static(self.greeting, id="title", markup=False)
         yield Static("ansi", id="ansi")
         yield Static("waiting", id="echo", markup=False)
+        yield Static("", id="size")
 
     def on_mount(self) -> None:
         self.query_one("#echo", Static).update("ready")
@@ -68,6 +69,7 @@ class ToyApp(App[int]):
 
     def on_resize(self, event: Resize) -> None:
         self.sizes.append((event.size.width, event.size.height))
+        self.query_one("#size", Static).update(f"{event.size.width}x{event.size.height}.")
 
     def action_leave(self) -> None:
         self.exit(return_code=7)

@@ -1,0 +1,96 @@
+"""Caps, the host key, and the words of a command line."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from server.commands import parse_words, unknown
+from server.hostkey import KEY_NAME, HostKeyError, load_host_key
+from server.limits import Door, Limits, neighborhood
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+    ],
+)
+def test_an_address_is_what_one_customer_has(address: str, place: str) -> None:
+    """IPv4 counts by address, IPv6 by /64."""
+    assert place == neighborhood(address)
+
+
+def test_the_door_heals() -> None:
+    """Whoever leaves makes room: after all are gone, nothing is counted any more."""
+    door = Door(Limits(sessions=1, per_address=2, before_login=2))
+    assert [door.enter("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert not door.enter("192.0.2.2")
+    door.log_in()
+    assert door.full
+    assert door.enter("192.0.2.2")
+    door.leave("192.0.2.1", logged_in=True)
+    door.leave("192.0.2.1", logged_in=False)
+    door.leave("192.0.2.2", logged_in=False)
+    assert (door.logged_in, door.waiting, door.full, dict(door._addresses)) == (0, 0, False, {})
+
+
+def test_the_host_key_is_made_once(tmp_path: Path) -> None:
+    """The key is an ed25519 one, readable by its owner only, and the same at the next start."""
+    folder = tmp_path / "data" / "deep"
+    first = load_host_key(folder)
+    assert first.get_algorithm() == "ssh-ed25519"
+    assert stat.S_IMODE((folder / KEY_NAME).stat().st_mode) == 0o600
+    assert first.get_fingerprint() == load_host_key(folder).get_fingerprint()
+    assert [file.name for file in folder.iterdir()] == [KEY_NAME]
+
+
+def test_starts_at_the_same_time_agree(tmp_path: Path) -> None:
+    """Servers that start together in one folder end up with one key."""
+    with ThreadPoolExecutor(4) as pool:
+        prints = set(pool.map(lambda _: load_host_key(tmp_path).get_fingerprint(), range(8)))
+    assert {load_host_key(tmp_path).get_fingerprint()} == prints
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish", b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n"])
+def test_a_corrupt_host_key_is_never_overwritten(tmp_path: Path, content: bytes) -> None:
+    """A key that cannot be read stops the server with a clear error, and stays as it is."""
+    (tmp_path / KEY_NAME).write_bytes(content)
+    with pytest.raises(HostKeyError, match=KEY_NAME):
+        load_host_key(tmp_path)
+    assert content == (tmp_path / KEY_NAME).read_bytes()
+
+
+def test_a_locked_host_key_stops_the_server(tmp_path: Path) -> None:
+    """A key under a passphrase, a folder in its place, or a link to nowhere is an error and no new key."""
+    asyncssh.generate_private_key("ssh-ed25519").write_private_key(tmp_path / KEY_NAME, "pkcs8-pem", "secret")
+    with pytest.raises(HostKeyError):
+        load_host_key(tmp_path)
+    (tmp_path / KEY_NAME).unlink()
+    (tmp_path / KEY_NAME).mkdir()
+    with pytest.raises(HostKeyError):
+        load_host_key(tmp_path)
+    (tmp_path / KEY_NAME).rmdir()
+    (tmp_path / KEY_NAME).symlink_to(tmp_path / "nowhere")
+    with pytest.raises(HostKeyError):
+        load_host_key(tmp_path)
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_words_are_printable_and_bounded() -> None:
+    """A command line is cut at its limit, and no control character is in its words."""
+    assert parse_words("rules a\x1b[2Jb\u202e c dddd", 15) == ["rules", "a[2Jb", "c"]
+    assert parse_words(" \t\n", 100) == []
+
+
+def test_an_unknown_word_gets_one_line() -> None:
+    """The refusal says what there is, suggests a near miss, and shows no raw text."""
+    text, status = unknown("roms\u4e00", ["rooms", "rules"])
+    assert (status, text.isascii(), text.endswith("there is: rooms, rules")) == (2, True, True)
+    assert "did you mean rooms?" in text
+    assert len(unknown("x" * 10_000, ["rooms"])[0]) < 200

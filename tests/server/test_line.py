@@ -1,0 +1,135 @@
+"""A line, and the facts of a terminal."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.line import EARLY_BYTES, Line, restore_all
+from server.terminal import LARGEST, SMALLEST, ColorDepth, Terminal, clamp_size
+from tests.server.toy import Tape, taped
+
+DEPTHS = {
+    ("xterm-256color", ""): ColorDepth.EIGHT_BIT,
+    ("xterm-256color", "truecolor"): ColorDepth.TRUECOLOR,
+    ("xterm", ""): ColorDepth.SIXTEEN,
+    ("xterm", "24bit"): ColorDepth.TRUECOLOR,
+    ("xterm-kitty", ""): ColorDepth.TRUECOLOR,
+    ("xterm-direct", ""): ColorDepth.TRUECOLOR,
+    ("screen-256color", ""): ColorDepth.EIGHT_BIT,
+    ("linux", ""): ColorDepth.SIXTEEN,
+    ("xterm-mono", ""): ColorDepth.NONE,
+    ("vt100", ""): ColorDepth.NONE,
+    ("VT220", ""): ColorDepth.NONE,
+    ("dumb", "truecolor"): ColorDepth.NONE,
+    ("", ""): ColorDepth.NONE,
+}
+
+
+@pytest.mark.parametrize(("facts", "depth"), DEPTHS.items())
+def test_depth_is_decided_from_the_client(facts: tuple[str, str], depth: ColorDepth) -> None:
+    """TERM and COLORTERM decide the color depth, and NO_COLOR ends the question."""
+    term, colorterm = facts
+    assert depth is Terminal.from_client(term, {"COLORTERM": colorterm}).depth
+    assert ColorDepth.NONE is Terminal.from_client(term, {"COLORTERM": colorterm, "NO_COLOR": "1"}).depth
+    assert depth is Terminal.from_client(term, {"COLORTERM": colorterm, "NO_COLOR": ""}).depth
+
+
+@pytest.mark.parametrize(
+    ("term", "environment", "ascii_only"),
+    [
+        ("xterm", {}, False),
+        ("xterm", {"LANG": "ga_IE.UTF-8"}, False),
+        ("xterm", {"LANG": "ga_IE.utf8"}, False),
+        ("xterm", {"LANG": "C"}, True),
+        ("xterm", {"LANG": "de_DE.ISO-8859-1"}, True),
+        ("xterm", {"LANG": "C", "LC_ALL": "C.UTF-8"}, False),
+        ("linux", {"LANG": "C.UTF-8"}, True),
+        ("vt100", {}, True),
+        ("dumb", {}, True),
+    ],
+)
+def test_ascii_is_for_those_who_show_nothing_else(term: str, environment: dict[str, str], ascii_only: bool) -> None:
+    """Old consoles and locales that are not UTF-8 get ASCII."""
+    assert ascii_only is Terminal.from_client(term, environment).ascii_only
+
+
+@given(st.text(max_size=200), st.dictionaries(st.sampled_from(["LANG", "COLORTERM", "NO_COLOR"]), st.text()))
+def test_facts_are_short_and_printable(term: str, environment: dict[str, str]) -> None:
+    """Whatever a client sends, the facts are short printable ASCII and every decision can be made."""
+    terminal = Terminal.from_client(term, environment)
+    for fact in (terminal.term, terminal.colorterm, terminal.locale):
+        assert fact.isascii()
+        assert len(fact) <= 64
+        assert fact.isprintable()
+    assert terminal.depth in ColorDepth
+    assert terminal.ascii_only in (True, False)
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
+def test_sizes_are_clamped(width: int, height: int) -> None:
+    """Every size a client may name becomes one that can be drawn."""
+    clamped = clamp_size(width, height)
+    assert SMALLEST <= clamped <= LARGEST
+    assert SMALLEST[1] <= clamped[1] <= LARGEST[1]
+
+
+def test_a_line_ends_once() -> None:
+    """The terminal is given back once, after which only words and the exit status are sent."""
+    line, tape = taped()
+    line.write(b"frame")
+    line.arm(b"<back>")
+    line.restore()
+    line.write(b"late frame")
+    line.say("Bye\x1b[2J\nnow.")
+    line.close(3)
+    line.close(4)
+    line.say("too late")
+    line.restore()
+    assert tape.data == b"frame<back>Bye[2J\r\nnow.\r\n"
+    assert tape.status == 3
+
+
+def test_closing_gives_the_terminal_back() -> None:
+    """Whoever closes without having given the terminal back has it given back."""
+    line, tape = taped()
+    line.arm(b"<back>")
+    line.close(0)
+    assert (tape.data, tape.status) == (b"<back>", 0)
+
+
+def test_nothing_is_sent_to_who_is_gone() -> None:
+    """A peer that is gone gets nothing more, and its driver is told once."""
+    line, tape = taped()
+    told: list[str] = []
+    line.on_closed = lambda: told.append("closed")
+    line.arm(b"<back>")
+    line.hang_up()
+    line.lost()
+    line.close(0)
+    assert (told, tape.data, tape.status) == (["closed"], b"", None)
+    assert (line.hung_up, line.gone) == (True, True)
+
+
+def test_early_input_waits_within_bounds() -> None:
+    """What is typed before anybody listens is kept, up to a limit."""
+    line, _ = taped()
+    line.received(b"ab")
+    line.received(b"c" * 10_000)
+    got: list[bytes] = []
+    line.listen(got.append)
+    line.received(b"later")
+    assert got == [b"ab" + b"c" * (EARLY_BYTES - 2), b"later"]
+
+
+def test_all_terminals_are_given_back_before_any_line_is_closed() -> None:
+    """When everybody must go, each terminal is given back with the notice first."""
+    lines: list[Line] = []
+    tapes: list[Tape] = []
+    for _ in range(3):
+        line, tape = taped()
+        line.arm(b"<back>")
+        lines.append(line)
+        tapes.append(tape)
+    restore_all(lines, "Bye")
+    assert [tape.data for tape in tapes] == [b"<back>Bye\r\n"] * 3
+    assert [tape.status for tape in tapes] == [None] * 3

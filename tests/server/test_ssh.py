@@ -1,0 +1,326 @@
+"""The server with asyncssh clients: sessions side by side, slow peers, refusals, and the end."""
+
+import asyncio
+import random
+import socket
+import time
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from server import algorithms
+from server.driver import run
+from server.limits import Limits
+from server.line import Line
+from server.listener import ListenError
+from server.person import Person
+from server.ssh import Server, serve
+from tests.server.clients import Viewer, connected, said, screen, sees
+from tests.server.toy import RemoteToy, answer, open_toy, shown, until, within
+
+
+@pytest.mark.parametrize("first", ["xterm-256color", "xterm-direct"])
+async def test_each_client_gets_its_own_colors(server: Server, first: str) -> None:
+    """Two clients of different color depth, started in either order, each get their own codes."""
+    second = {"xterm-256color": "xterm-direct", "xterm-direct": "xterm-256color"}[first]
+    async with connected(server) as one, connected(server) as two:
+        data = {}
+        for connection, term in ((one, first), (two, second)):
+            channel, viewer = await screen(connection, term=term)
+            channel.write(b"a")
+            await sees(viewer, "key a.")
+            data[term] = viewer
+        assert b"8;2;" not in data["xterm-256color"].data
+        assert b"8;5;" not in data["xterm-direct"].data
+        assert b"48;2;" in data["xterm-direct"].data
+
+
+async def test_environment_reaches_the_terminal_facts(server: Server) -> None:
+    """COLORTERM and NO_COLOR as sent by the client count."""
+    async with connected(server) as one, connected(server) as two:
+        _, rich = await screen(one, env={"COLORTERM": "truecolor"})
+        _, plain = await screen(two, env={"NO_COLOR": "1", "COLORTERM": "truecolor"})
+        assert b"48;2;" in rich.data
+        assert b"48;" not in plain.data
+
+
+async def test_a_flood_of_environment_is_not_kept(server: Server) -> None:
+    """Thousands of environment values, and huge ones, are not kept."""
+    flood = {f"FLOOD_{number}": "x" * 100 for number in range(1000)}
+    async with connected(server) as connection:
+        await screen(connection, env={"HUGE": "y" * 30_000, **flood})
+        (session,) = server._sessions
+        assert session._channel is not None
+        kept = session._channel.get_environment()
+        assert len(kept) == 32
+        assert "HUGE" not in kept
+
+
+@pytest.mark.parametrize("size", [(0, 0), (1, 1), (65535, 65535), (2**32 - 1, 2**32 - 1)])
+async def test_absurd_sizes_are_survived(server: Server, size: tuple[int, int]) -> None:
+    """A client may name any size, at first or later, and still plays."""
+    async with connected(server) as connection, connected(server) as other:
+        channel, viewer = await screen(connection)
+        channel.change_terminal_size(*size)
+        channel.write(b"q")
+        await within(channel.wait_closed())
+        assert viewer.status == 7
+        viewer = Viewer()
+        channel, _ = await within(
+            other.create_session(lambda: viewer, term_type="xterm", term_size=size, encoding=None, request_pty="force")
+        )
+        await until(lambda: b"ready" in viewer.data)
+        assert len(viewer.data) < 1_000_000
+        channel.write(b"q")
+        await within(channel.wait_closed())
+        assert viewer.status == 7
+
+
+async def test_a_crash_is_one_session_s(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    """When one app raises, its person reads so on a clean terminal, and the other one plays on."""
+    async with connected(server) as one, connected(server) as two:
+        crashing, seen = await screen(one)
+        playing, watched = await screen(two)
+        crashing.write(b"x")
+        await within(crashing.wait_closed())
+        assert seen.status == 1
+        assert seen.data.split(b"\x1b[?25h")[-1].decode().strip() == RemoteToy.CRASH_NOTICE
+        assert "r5 gS" not in caplog.text
+        playing.write(b"a")
+        await until(lambda: "key a." in shown(watched.data))
+
+
+@pytest.mark.parametrize("words", ["sftp-server", "cat /etc/passwd", "scp -f x", "sh", "'"])
+async def test_unknown_words_get_one_line(server: Server, words: str) -> None:
+    """A command that is none gets one line on the error stream and status 2."""
+    async with connected(server) as connection:
+        out, err, status = await said(connection, words)
+    assert (out, status, len(err.splitlines())) == ("", 2, 1)
+
+
+async def test_a_command_s_error_is_its_own(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """When a command raises, its client gets status 1 and the log the place, and the next command works."""
+
+    async def broken(person: Person, words: list[str]) -> tuple[str, int]:
+        if words == ["break"]:
+            raise ValueError("r5 gS W4")
+        return "fine\n", 0
+
+    server = await serve("127.0.0.1", 0, tmp_path, open_toy, broken)
+    async with connected(server) as connection:
+        assert await said(connection, "break") == ("", "", 1)
+    async with connected(server) as connection:
+        assert await said(connection, "anything") == ("fine\n", "", 0)
+    assert "in broken" in caplog.text
+    assert "r5 gS" not in caplog.text
+    await within(server.stop())
+
+
+async def test_subsystems_and_forwarding_are_refused(server: Server, tmp_path: Path) -> None:
+    """There is no sftp, and no port or socket is opened in either direction."""
+    async with connected(server) as connection:
+        with pytest.raises((asyncssh.ChannelOpenError, asyncssh.ConnectionLost)):
+            await within(connection.start_sftp_client())
+    async with connected(server) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await within(connection.open_connection("127.0.0.1", server.port))
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await within(connection.open_unix_connection(str(tmp_path / "socket")))
+        with pytest.raises(asyncssh.ChannelListenError):
+            await within(connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 1))
+        with pytest.raises(asyncssh.ChannelListenError):
+            await within(connection.forward_remote_path(str(tmp_path / "socket"), str(tmp_path / "other")))
+        assert ((await said(connection, "who"))[0].split(":")[0], 0) == ("guest", 0)
+
+
+async def test_end_of_input_ends_the_session(server: Server) -> None:
+    """A client that closes its input gets its terminal back."""
+    async with connected(server) as connection:
+        channel, viewer = await screen(connection)
+        channel.write_eof()
+        await within(channel.wait_closed())
+        assert viewer.data.endswith(b"\x1b[?25h")
+
+
+class Chatty(RemoteToy):
+    """A toy that repaints its whole screen for ever."""
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_interval(0.002, self.repaint)
+
+    def repaint(self) -> None:
+        self.refresh()
+
+
+async def test_a_peer_that_reads_nothing_costs_little(tmp_path: Path) -> None:
+    """While a client's socket is not read, hardly anything is kept for it; when it is dropped, its app is gone."""
+    opened: list[Line] = []
+
+    async def chatty(line: Line, person: Person, words: list[str]) -> int:
+        opened.append(line)
+        return await run(Chatty(), line, stall_limit=2.0)
+
+    server = await serve("127.0.0.1", 0, tmp_path, chatty, answer)
+    async with connected(server) as connection:
+        await screen(connection, size=(200, 60))
+        (line,) = opened
+        transport = connection._transport
+        assert transport is not None
+        transport.pause_reading()
+        await until(lambda: line.paused)
+        at_pause = line.written
+        (ours,) = (one for one in server._connections.values() if one is not None)
+        assert ours._transport.get_write_buffer_size() < 1_000_000  # type: ignore[union-attr]
+        await until(lambda: line.gone)
+        assert at_pause == line.written
+        await until(lambda: not server.lines)
+    await within(server.stop())
+
+
+async def test_a_closed_window_pauses_too(tmp_path: Path) -> None:
+    """A client that reads its socket but opens no window for the channel gets no frames, then a whole one."""
+
+    async def chatty(line: Line, person: Person, words: list[str]) -> int:
+        return await run(Chatty(), line)
+
+    server = await serve("127.0.0.1", 0, tmp_path, chatty, answer)
+    async with connected(server) as connection:
+        channel, viewer = await screen(connection, window=32 * 1024)
+        channel.pause_reading()
+        (line,) = server.lines
+        await until(lambda: line.paused)
+        channel.resume_reading()
+        before = len(viewer.data)
+        await until(lambda: not line.paused and "ready" in shown(viewer.data[before:]))
+    await within(server.stop())
+
+
+async def test_a_flood_at_one_session_is_not_felt_at_another(server: Server) -> None:
+    """While one client sends megabytes, another one's key is on the screen at once."""
+    async with connected(server) as one, connected(server) as two:
+        flooding, _ = await screen(one)
+        playing, viewer = await screen(two)
+        flooding.write(b"y" * 5_000_000)
+        flooding.write(b"\x1b[200~" + b"z" * 5_000_000)
+        worst = 0.0
+        for letter in "abcdefgh":
+            began = time.monotonic()
+            playing.write(letter.encode())
+            await sees(viewer, f"key {letter}.")
+            worst = max(worst, time.monotonic() - began)
+        assert worst < 1.0  # the machine's own jitter included; without the helpings it is minutes
+
+
+async def test_rubbish_is_nobody_else_s(server: Server) -> None:
+    """Random bytes at the socket and at the terminal end what sent them at most."""
+    noise = random.Random(7)
+    async with connected(server) as one, connected(server) as two:
+        hostile, _ = await screen(one)
+        playing, viewer = await screen(two)
+        for _ in range(50):
+            hostile.write(noise.randbytes(200).replace(b"x", b"").replace(b"q", b""))
+        for _ in range(5):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(noise.randbytes(500) + b"\n")
+            writer.write_eof()
+            await within(reader.read())
+            writer.close()
+        playing.write(b"a")
+        await until(lambda: "key a." in shown(viewer.data))
+
+
+async def test_a_port_in_use_is_told_clearly(server: Server, tmp_path: Path) -> None:
+    """A second server on one port fails with the address and the reason in its text."""
+    with pytest.raises(ListenError, match=f"cannot listen on 127.0.0.1 port {server.port}: .*in use"):
+        await serve("127.0.0.1", server.port, tmp_path, open_toy, answer)
+
+
+async def test_an_address_that_is_not_here_is_told_clearly(tmp_path: Path) -> None:
+    """An address of another machine, or none at all, fails with a text that names it."""
+    for address in ("192.0.2.1", "no.such.host.invalid"):
+        with pytest.raises(ListenError, match=address):
+            await serve(address, 0, tmp_path, open_toy, answer)
+
+
+async def test_ipv6_is_an_address_like_others(tmp_path: Path) -> None:
+    """The server listens on IPv6 too."""
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("no IPv6 here")
+    server = await serve("::1", 0, tmp_path, open_toy, answer)
+    reader, writer = await asyncio.open_connection("::1", server.port)
+    assert await within(reader.readline()) == b"SSH-2.0-uno\r\n"
+    writer.close()
+    await within(server.stop())
+
+
+async def test_algorithms_are_modern_and_in_order(server: Server) -> None:
+    """ML-KEM is used with who has it, curve25519-sha256 with who has not; the last MAC is the plain one."""
+    assert algorithms.KEY_EXCHANGES[0] == "curve25519-sha256"
+    assert algorithms.MACS[-1] == "hmac-sha2-256"
+    for wanted in ("mlkem768x25519-sha256", "curve25519-sha256"):
+        if wanted in algorithms.KEY_EXCHANGES:
+            async with connected(server, kex_algs=[wanted]):
+                pass
+    with pytest.raises(asyncssh.KeyExchangeFailed):
+        async with connected(server, kex_algs=["diffie-hellman-group14-sha1"]):
+            pass
+
+
+async def test_stopping_tells_everybody_and_ends_in_time(tmp_path: Path) -> None:
+    """On a stop each terminal is given back with the notice, even of an app that will not end, within 5 s."""
+
+    async def stubborn(line: Line, person: Person, words: list[str]) -> int:
+        line.arm(b"\x1b[?25h")
+        line.write(b"ready")
+        await asyncio.Event().wait()
+        return 0
+
+    server = await serve("127.0.0.1", 0, tmp_path, stubborn, answer)
+    async with connected(server) as one, connected(server) as two:
+        viewers = [(await screen(connection))[1] for connection in (one, two)]
+        silent = await asyncio.open_connection("127.0.0.1", server.port)
+        began = time.monotonic()
+        await server.stop("Closed for the night.")
+        assert time.monotonic() - began < 5
+        await until(lambda: all(viewer.closed for viewer in viewers))
+        assert [viewer.data for viewer in viewers] == [b"ready\x1b[?25hClosed for the night.\r\n"] * 2
+        silent[1].close()
+    with pytest.raises(OSError, match=str(server.port)):
+        await asyncio.open_connection("127.0.0.1", server.port)
+
+
+async def test_short_sessions_leave_nothing_behind(server: Server) -> None:
+    """After many connections the server counts nobody and runs no more tasks than before."""
+    tasks = len(asyncio.all_tasks())
+    for number in range(20):
+        async with connected(server) as connection:
+            channel, _ = await screen(connection)
+            if number % 2:
+                channel.write(b"q")
+                await within(channel.wait_closed())
+    await until(lambda: not server.door.logged_in)
+    await until(lambda: tasks == len(asyncio.all_tasks()))
+    assert ({}, set(), 0) == (server._connections, server._sessions, server.door.waiting)
+
+
+async def test_what_goes_on_without_its_person_is_ended(tmp_path: Path) -> None:
+    """A screen that does not notice that its person went is ended a little later."""
+    ended = asyncio.Event()
+
+    async def deaf(line: Line, person: Person, words: list[str]) -> int:
+        line.write(b"ready")
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+        return 0
+
+    server = await serve("127.0.0.1", 0, tmp_path, deaf, answer, limits=Limits(closing_seconds=0.1))
+    async with connected(server) as connection:
+        await screen(connection)
+    await within(ended.wait())
+    await within(server.stop())

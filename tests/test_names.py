@@ -1,0 +1,51 @@
+"""Names are fit to be shown to others."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from wcwidth import wcswidth
+
+from uno_tui.names import DEFAULT_NAME, MAX_CELLS, clean_name
+
+NAMES = {
+    "Ann": "Ann",
+    "  Ann \t Lee  ": "Ann Lee",
+    "Ann\u200b": "Ann",
+    "\u202eAnn\u2066": "Ann",
+    "\x1b[2JAnn\x9b1A\x07": "[2JAnn1A",
+    "\uff21\uff4e\uff4e": "Ann",
+    "[@click=app.quit]": "[@click=app.quit",
+    "\u200b\u200b": DEFAULT_NAME,
+    "": DEFAULT_NAME,
+    "\u0301": DEFAULT_NAME,
+    "\u3164\u2800": DEFAULT_NAME,
+    "e\u0301" * 20: "\u00e9" * 16,
+    "\u4e00" * 20: "\u4e00" * 8,
+    "a" + "\u4e00" * 20: "a" + "\u4e00" * 7,
+    "x" * 5000: "x" * 16,
+    "Se\u00e1n \u00d3": "Se\u00e1n \u00d3",
+    "\u10d2\u10d8\u10dd": "\u10d2\u10d8\u10dd",
+}
+
+
+@pytest.mark.parametrize(("raw", "clean"), NAMES.items())
+def test_a_name_is_cleaned(raw: str, clean: str) -> None:
+    """Controls, marks of direction and blanks go, width is counted in cells, and nothing becomes the default."""
+    assert clean == clean_name(raw)
+
+
+@given(st.text(max_size=60))
+def test_any_name_is_safe(raw: str) -> None:
+    """Whatever comes in, the name is visible, narrow, free of controls, and stays the same when cleaned again."""
+    name = clean_name(raw)
+    assert 1 <= wcswidth(name) <= MAX_CELLS
+    assert {"Cc", "Cf", "Co", "Cs", "Cn"}.isdisjoint(unicodedata.category(char) for char in name)
+    assert name == name.strip()
+    assert name == clean_name(name)
+
+
+def test_marks_do_not_pile_up() -> None:
+    """One letter under a heap of marks is not a tower over the lines above it."""
+    assert len(clean_name("a" + "\u0323\u0331" * 500)) <= 4
