@@ -4,15 +4,21 @@ The table's widgets draw themselves whole on a new canvas whenever their slice o
 and send only the spans of cells that came out differently, since sending is what costs.
 """
 
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
+from typing import Final
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
-Span = tuple[int, int, int]
-"""A row, and its first and one past its last cell that changed."""
+from uno_tui.tui.line import Line
+
+Run = tuple[int, int]
+"""The first and one past the last of cells in a row."""
+GAP: Final = 4
+"""The longest gap between two changed cells that is sent rather than stepped over."""
 
 
 class Canvas:
@@ -41,38 +47,60 @@ class Canvas:
         for row in range(y, y + height):
             self.put(x, row, " " * width, style)
 
-    def strip(self, y: int, span: Span | None = None) -> Strip:
-        """One row. Segments break at the span's ends, since whole segments are sent."""
+    def line(self, y: int, ink: Callable[[Style], Style], runs: Sequence[Run] | None = None) -> Line:
+        """One row in the colors that `ink` makes of its styles; with `runs`, only those cells are news."""
         chars, styles = self.chars[y], self.styles[y]
-        breaks = [x for x in range(1, self.width) if styles[x] is not styles[x - 1]]
-        if span is not None:
-            breaks = sorted({*breaks, span[1], span[2]} - {0, self.width})
-        edges = [0, *breaks, self.width]
-        return Strip([Segment("".join(chars[a:b]), styles[a]) for a, b in pairwise(edges)], self.width)
+        edges = {x for x in range(1, self.width) if styles[x] is not styles[x - 1]}
+        for run in runs or ():
+            edges.update(run)
+        ends = sorted(edges | {0, self.width})
+        segments = [Segment("".join(chars[a:b]), ink(styles[a])) for a, b in pairwise(ends)]
+        if runs is None:
+            return Line(segments, self.width)
+        news = tuple([any(first <= a < last for first, last in runs) for a in ends[:-1]])
+        return Line(segments, self.width, news)
 
-    def changes(self, old: "Canvas") -> list[Span]:
-        """The spans in which this canvas differs from an older one of the same size."""
-        found = []
+    def changes(self, old: "Canvas") -> dict[int, list[Run]]:
+        """The runs of cells, by row, in which this canvas differs from an older one of the same size."""
+        found = {}
         for y in range(self.height):
             chars, styles, old_chars, old_styles = self.chars[y], self.styles[y], old.chars[y], old.styles[y]
             if chars == old_chars and styles == old_styles:
                 continue
             apart = [
                 x
-                for x in range(self.width)
-                if chars[x] != old_chars[x] or styles[x] is not old_styles[x]
+                for x, (char, old_char, style, old_style) in enumerate(
+                    zip(chars, old_chars, styles, old_styles, strict=True)
+                )
+                if char != old_char or style is not old_style
             ]
-            if not apart:
-                continue
-            first, last = apart[0], apart[-1] + 1
-            while first > 0 and "" in (chars[first], old_chars[first]):
-                first -= 1
-            while last < self.width and "" in (chars[last], old_chars[last]):
-                last += 1
-            found.append((y, first, last))
+            if apart:
+                found[y] = [self._whole(run, chars, old_chars) for run in _runs(apart)]
         return found
 
+    def _whole(self, run: Run, chars: list[str], old_chars: list[str]) -> Run:
+        """The run, widened so that it does not cut through a wide character."""
+        first, last = run
+        while first > 0 and "" in (chars[first], old_chars[first]):
+            first -= 1
+        while last < self.width and "" in (chars[last], old_chars[last]):
+            last += 1
+        return first, last
 
+
+def _runs(cells: list[int]) -> list[Run]:
+    """The cells as runs; a gap that costs as much to step over as to send is part of one."""
+    runs = [(cells[0], cells[0] + 1)]
+    for x in cells[1:]:
+        first, last = runs[-1]
+        if x - last <= GAP:
+            runs[-1] = first, x + 1
+        else:
+            runs.append((x, x + 1))
+    return runs
+
+
+@lru_cache(maxsize=4096)
 def _cells(text: str) -> list[str]:
     """The text cell by cell: a character that takes two is followed by the empty text, one that takes none is joined.
 

@@ -88,8 +88,8 @@ class Sheet(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Keep the end in sight where that is what was asked for."""
-        if self.at_end:
-            self._scroll_to(100000, event.size.width, event.size.height)
+        self.page.place(event.size.region)
+        self._scroll_to(100000 if self.at_end else 0, event.size.width, event.size.height)
 
     def action_scroll_by(self, lines: int) -> None:
         """Scroll."""

@@ -10,7 +10,9 @@ from typing import Any, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.geometry import Region
 from textual.message import Message
+from textual.strip import Strip
 from textual.timer import Timer
 from textual.widgets import Input
 
@@ -160,6 +162,10 @@ class TableScreen(Doing):
         for widget in self.painted:
             if widget.display:
                 widget.show(self.scene)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Nothing of the screen itself is ever seen: its widgets cover all of it."""
+        return [Strip.blank(crop.width, self.drawn_with.palette.text)] * crop.height
 
     def on_resize(self, event: events.Resize) -> None:
         """Place everything anew."""

@@ -8,7 +8,7 @@ from uno_tui.speech import Speaker
 from uno_tui.tui.canvas import Canvas, cut, fit
 from uno_tui.tui.keys import hints
 from uno_tui.tui.scene import Mode, Scene
-from uno_tui.tui.widgets.painted import Painted
+from uno_tui.tui.widgets.painted import Painted, Style
 
 
 class TitleLook(NamedTuple):
@@ -102,8 +102,17 @@ class KeysLook(NamedTuple):
 class Keys(Painted[KeysLook]):
     """The keys that work now, also to be clicked."""
 
+    def __init__(self, style: Style, id: str) -> None:  # noqa: A002  # Textual's name for it
+        super().__init__(style, id)
+        self.depends: tuple[object, ...] = ()
+
     def look_at(self, scene: Scene) -> KeysLook:
-        """The commands in the order of the key table."""
+        """The commands in the order of the key table, worked out anew when what they depend on changed."""
+        view = scene.view
+        depends = (scene.mode, scene.choice, scene.card, scene.legal, view.rights, view.stage, scene.over)
+        if self.look is not None and depends == self.depends:
+            return self.look
+        self.depends = depends
         return KeysLook(tuple((one.cap, one.hint, one.name, one.number) for one in hints(scene)))
 
     def paint(self, canvas: Canvas, look: KeysLook) -> None:

@@ -1,5 +1,6 @@
 """The newest lines of the log, in the session's words."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from uno_tui.speech import Speaker
@@ -62,6 +63,7 @@ class Log(Painted[LogLook]):
         self.target(0, 0, canvas.width, canvas.height, "log")
 
     @staticmethod
+    @lru_cache(maxsize=1024)
     def _lines(text: str, width: int) -> list[str]:
         first, *rest = wrap(text, width)
         return [first, *(" " + line for line in wrap(" ".join(rest), width - 1))] if rest else [first]

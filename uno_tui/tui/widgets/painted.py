@@ -3,14 +3,18 @@
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
+from rich.segment import Segment
+from rich.style import Style as RichStyle
 from textual import events
-from textual.geometry import Region
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from uno_tui.i18n import Words
-from uno_tui.tui.canvas import Canvas
+from uno_tui.tui.canvas import Canvas, Run
 from uno_tui.tui.glyphs import Glyphs
 from uno_tui.tui.scene import Scene
 from uno_tui.tui.theme import Palette
@@ -47,7 +51,16 @@ class Painted(Widget, Generic[Look]):
         self.canvas: Canvas | None = None
         self.paintings = 0
         """How often it was drawn; a test watches it."""
+        self.room = Size(0, 0)
+        """What it was given of the screen."""
+        self.ground = Color.parse(style.palette.background)
         self.lines: list[Strip | None] = []
+        """The lines in the session's colors, as far as they were wanted."""
+        self.news: dict[int, list[Run]] = {}
+        """The cells, by row, that changed since the last frame."""
+        self.filters: tuple[LineFilter, ...] = ()
+        self.inks: dict[RichStyle, RichStyle] = {}
+        """What the filters make of each style."""
         self.targets: list[tuple[Region, str, int | None]] = []
 
     def look_at(self, scene: Scene) -> Look:
@@ -67,23 +80,24 @@ class Painted(Widget, Generic[Look]):
 
     def place(self, region: Region) -> None:
         """Put it there; an empty region takes it off the screen."""
+        self.room = region.size
+        self.canvas = None
         if not region.area:
             self.display = False
             return
         self.display = True
-        self.canvas = None
         self.styles.offset, self.styles.width, self.styles.height = region.offset, region.width, region.height
-        if self.size == region.size:
-            self.repaint()
+        self.repaint()
 
     def restyle(self, style: Style) -> None:
         """Draw everything anew with another theme or language."""
         self.drawn_with, self.canvas = style, None
+        self.ground, self.inks = Color.parse(style.palette.background), {}
         self.repaint()
 
     def repaint(self) -> None:
         """Draw the look and have the spans sent that differ."""
-        width, height = self.size
+        width, height = self.room
         if self.look is None or not width or not height:
             return
         canvas = Canvas(width, height, self.drawn_with.palette.text)
@@ -92,14 +106,20 @@ class Painted(Widget, Generic[Look]):
         self.paintings += 1
         old, self.canvas = self.canvas, canvas
         if old is None or (old.width, old.height) != (width, height):
-            self.lines = [None] * height
-            self.refresh()
+            self.redraw()
             return
         changes = canvas.changes(old)
-        for span in changes:
-            self.lines[span[0]] = canvas.strip(span[0], span)
+        for y, runs in changes.items():
+            self.lines[y] = None
+            self.news.setdefault(y, []).extend(runs)
         if changes:
-            self.refresh(*[Region(first, y, last - first, 1) for y, first, last in changes])
+            self.refresh(*[Region(runs[0][0], y, runs[-1][1] - runs[0][0], 1) for y, runs in changes.items()])
+
+    def redraw(self) -> None:
+        """Have all of it sent, for what is on the screen there is not known."""
+        self.news.clear()
+        self.lines = [None] * (self.canvas.height if self.canvas else 0)
+        self.refresh()
 
     def target(self, x: int, y: int, width: int, height: int, command: str, number: int | None = None) -> None:
         """Say what a click there means; what is said later lies on top."""
@@ -110,14 +130,35 @@ class Painted(Widget, Generic[Look]):
         canvas = self.canvas
         if canvas is None or y >= canvas.height:
             return Strip.blank(self.size.width, self.drawn_with.palette.text)
-        line = self.lines[y]
-        if line is None:
-            line = self.lines[y] = canvas.strip(y)
+        return canvas.line(y, self.ink)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of a frame, in the session's colors; what is news in them is so for one frame."""
+        canvas = self.canvas
+        if canvas is None or crop.x or (crop.width, crop.bottom) != (canvas.width, canvas.height) or crop.y:
+            return [self.render_line(y).crop(crop.x, crop.right) for y in range(crop.y, crop.bottom)]
+        filters = tuple(self.get_line_filters())
+        if filters != self.filters:
+            self.filters, self.lines, self.inks = filters, [None] * canvas.height, {}
+        news, self.news = self.news, {}
+        return [
+            canvas.line(y, self.ink, news[y]) if y in news else self.lines[y] or self._whole(y, canvas)
+            for y in range(canvas.height)
+        ]
+
+    def _whole(self, y: int, canvas: Canvas) -> Strip:
+        line = self.lines[y] = canvas.line(y, self.ink)
         return line
 
-    def on_resize(self) -> None:
-        """Draw for the new size."""
-        self.repaint()
+    def ink(self, style: RichStyle) -> RichStyle:
+        """A style in the session's colors: what its line filters make of it."""
+        known = self.inks.get(style)
+        if known is None:
+            segments = [Segment("x", style)]
+            for one in self.filters:
+                segments = one.apply(segments, self.ground)
+            known = self.inks[style] = segments[0].style or style
+        return known
 
     def on_click(self, event: events.Click) -> None:
         """Tell the screen what was clicked."""

@@ -57,16 +57,16 @@ def columns(width: int) -> Columns:
     """The columns for a width: the score at the right, then the badge, count and backs, the name takes the rest.
 
     >>> columns(36)
-    Columns(name=5, tag=14, tag_width=4, backs=19, backs_width=7, count=26, badge=29, score=32)
+    Columns(name=4, tag=13, tag_width=4, backs=18, backs_width=7, count=26, badge=29, score=32)
     """
     score = width - 4
     badge = score - 3
     count = badge - 3
     backs_width = 14 if width >= 48 else 7 if width >= 34 else 0
-    backs = count - backs_width
+    backs = count - backs_width - 1
     tag_width = 4 if width >= 30 else 1
     tag = backs - tag_width - 1
-    return Columns(5, tag, tag_width, backs, backs_width, count, badge, score)
+    return Columns(4, tag, tag_width, backs, backs_width, count, badge, score)
 
 
 class Seats(Painted[SeatsLook]):
@@ -149,8 +149,8 @@ class Seats(Painted[SeatsLook]):
         marker = glyphs.turn if row.turn else glyphs.next if row.next else " "
         canvas.put(0, y, marker, style if row.turn else palette["next"])
         canvas.put(1, y, f"{row.number:>2}", palette["key"] if row.wanted else quiet)
-        name = words("{name} (you)", name=row.name) if row.you else row.name or words("free seat")
-        canvas.put(where.name - 1, y, " " + cut(name, where.tag - where.name), style)
+        name = words.p("a row of the seats", "You") if row.you else row.name or words("free seat")
+        canvas.put(where.name, y, cut(name, where.tag - where.name), style)
         if row.tag:
             canvas.put(where.tag, y, fit(row.tag, where.tag_width), style if row.turn else palette["mark"])
         if row.cards is not None:
