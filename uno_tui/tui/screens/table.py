@@ -152,16 +152,20 @@ class TableScreen(Doing):
     def tick(self) -> None:
         """The clock changed."""
         self.wind_clock()
-        self.title_bar.show(self.scene)
+        if changed := self.title_bar.show(self.scene):
+            self.refresh(*changed)
 
     # To the screen
 
     def show(self) -> None:
         """Show the scene: each widget whose slice of it changed draws itself."""
         self.lay_out(*self.size)
+        changed: list[Region] = []
         for widget in self.painted:
             if widget.display:
-                widget.show(self.scene)
+                changed += widget.show(self.scene)
+        if changed:
+            self.refresh(*changed)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Nothing of the screen itself is ever seen: its widgets cover all of it."""

@@ -8,7 +8,7 @@ from rich.style import Style as RichStyle
 from textual import events
 from textual.color import Color
 from textual.filter import LineFilter
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -16,6 +16,7 @@ from textual.widget import Widget
 from uno_tui.i18n import Words
 from uno_tui.tui.canvas import Canvas, Run
 from uno_tui.tui.glyphs import Glyphs
+from uno_tui.tui.line import Line
 from uno_tui.tui.scene import Scene
 from uno_tui.tui.theme import Palette
 
@@ -51,13 +52,15 @@ class Painted(Widget, Generic[Look]):
         self.canvas: Canvas | None = None
         self.paintings = 0
         """How often it was drawn; a test watches it."""
-        self.room = Size(0, 0)
+        self.region_given = Region(0, 0, 0, 0)
         """What it was given of the screen."""
         self.ground = Color.parse(style.palette.background)
-        self.lines: list[Strip | None] = []
+        self.lines: list[Line | None] = []
         """The lines in the session's colors, as far as they were wanted."""
         self.news: dict[int, list[Run]] = {}
         """The cells, by row, that changed since the last frame."""
+        self.told: list[Line] = []
+        """The lines of the last frame that were news in it."""
         self.filters: tuple[LineFilter, ...] = ()
         self.inks: dict[RichStyle, RichStyle] = {}
         """What the filters make of each style."""
@@ -71,55 +74,56 @@ class Painted(Widget, Generic[Look]):
         """Draw the look."""
         raise NotImplementedError
 
-    def show(self, scene: Scene) -> None:
-        """Show the scene; nothing is drawn or sent if this widget's slice of it is the same."""
+    def show(self, scene: Scene) -> list[Region]:
+        """Draw the scene, unless this widget's slice of it is the same; return the regions of the screen to be sent."""
         look = self.look_at(scene)
-        if look != self.look:
-            self.look = look
-            self.repaint()
+        if look == self.look:
+            return []
+        self.look = look
+        x, y = self.region_given.offset
+        return [Region(x + left, y + top, width, height) for left, top, width, height in self.repaint()]
 
     def place(self, region: Region) -> None:
         """Put it there; an empty region takes it off the screen."""
-        self.room = region.size
+        self.region_given = region
         self.canvas = None
         if not region.area:
             self.display = False
             return
         self.display = True
         self.styles.offset, self.styles.width, self.styles.height = region.offset, region.width, region.height
-        self.repaint()
+        self.refresh(*self.repaint())
 
     def restyle(self, style: Style) -> None:
         """Draw everything anew with another theme or language."""
         self.drawn_with, self.canvas = style, None
         self.ground, self.inks = Color.parse(style.palette.background), {}
-        self.repaint()
+        self.refresh(*self.repaint())
 
-    def repaint(self) -> None:
-        """Draw the look and have the spans sent that differ."""
-        width, height = self.room
+    def repaint(self) -> list[Region]:
+        """Draw the look; return the regions that came out differently."""
+        width, height = self.region_given.size
         if self.look is None or not width or not height:
-            return
+            return []
         canvas = Canvas(width, height, self.drawn_with.palette.text)
         self.targets.clear()
         self.paint(canvas, self.look)
         self.paintings += 1
         old, self.canvas = self.canvas, canvas
-        if old is None or (old.width, old.height) != (width, height):
-            self.redraw()
-            return
+        if old is None:
+            return self.redraw()
         changes = canvas.changes(old)
         for y, runs in changes.items():
             self.lines[y] = None
             self.news.setdefault(y, []).extend(runs)
-        if changes:
-            self.refresh(*[Region(runs[0][0], y, runs[-1][1] - runs[0][0], 1) for y, runs in changes.items()])
+        return [Region(runs[0][0], y, runs[-1][1] - runs[0][0], 1) for y, runs in changes.items()]
 
-    def redraw(self) -> None:
-        """Have all of it sent, for what is on the screen there is not known."""
+    def redraw(self) -> list[Region]:
+        """All of it, for what is on the screen there is not known."""
         self.news.clear()
-        self.lines = [None] * (self.canvas.height if self.canvas else 0)
-        self.refresh()
+        width, height = self.region_given.size
+        self.lines = [None] * height
+        return [Region(0, 0, width, height)]
 
     def target(self, x: int, y: int, width: int, height: int, command: str, number: int | None = None) -> None:
         """Say what a click there means; what is said later lies on top."""
@@ -140,13 +144,16 @@ class Painted(Widget, Generic[Look]):
         filters = tuple(self.get_line_filters())
         if filters != self.filters:
             self.filters, self.lines, self.inks = filters, [None] * canvas.height, {}
-        news, self.news = self.news, {}
-        return [
-            canvas.line(y, self.ink, news[y]) if y in news else self.lines[y] or self._whole(y, canvas)
-            for y in range(canvas.height)
-        ]
+        for line in self.told:
+            line.news = None
+        self.told = []
+        for y, runs in self.news.items():
+            self.lines[y] = line = canvas.line(y, self.ink, runs)
+            self.told.append(line)
+        self.news = {}
+        return [self.lines[y] or self._whole(y, canvas) for y in range(canvas.height)]
 
-    def _whole(self, y: int, canvas: Canvas) -> Strip:
+    def _whole(self, y: int, canvas: Canvas) -> Line:
         line = self.lines[y] = canvas.line(y, self.ink)
         return line
 
