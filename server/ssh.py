@@ -11,6 +11,7 @@ import secrets
 import socket
 from collections.abc import Callable, Sequence
 from contextvars import Context
+from functools import partial
 from pathlib import Path
 
 import asyncssh
@@ -208,7 +209,11 @@ class Server:
                 continue
             task = loop.create_task(self._attend(peer, address[0]))
             self._connections[task] = None
-            task.add_done_callback(self._connections.pop)
+            task.add_done_callback(partial(self._attended, peer))
+
+    def _attended(self, peer: socket.socket, task: asyncio.Task[None]) -> None:
+        if self._connections.pop(task) is None:
+            peer.close()  # nobody logged in on it; perhaps the login never began
 
     async def _attend(self, peer: socket.socket, address: str) -> None:
         """See one connection through, from its first byte to its last."""
