@@ -1,6 +1,5 @@
 """Plain mode: a table as lines of text, for screen readers, braille displays and pipes."""
 
-from uno_tui.plain.relay import Relay
 from uno_tui.plain.session import PlainSession
 
-__all__ = ["PlainSession", "Relay"]
+__all__ = ["PlainSession"]

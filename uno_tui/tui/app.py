@@ -1,4 +1,4 @@
-"""The app of one session: in this terminal with Textual's own driver, or remote with another; it does not know which."""
+"""The app of one session; it does not know whether Textual's own driver shows it here or another elsewhere."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,11 +8,11 @@ from textual.app import App
 from textual.screen import Screen
 
 from uno_tui.tableview import Closed, Ending, Handle, Listener
+from uno_tui.tui.brush import Brush
 from uno_tui.tui.glyphs import ASCII, BOX
 from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.session import Session
 from uno_tui.tui.theme import MONO, load_or_default
-from uno_tui.tui.widgets.painted import Style
 
 Connect = Callable[[Listener], Handle]
 """Takes a seat, or watches: gives the handle, and from then on calls the listener."""
@@ -30,13 +30,13 @@ class UnoApp(App[int]):
         self.connect = connect
         self.themes = themes
         palette, self.complaint = load_or_default(MONO if session.mono else session.theme, themes)
-        self.drawn_with = Style(session.words, palette, ASCII if session.ascii else BOX)
+        self.brush = Brush(session.words, palette, ASCII if session.ascii else BOX)
         super().__init__()
         self.title = "UNO"
 
     def get_default_screen(self) -> Screen[Any]:
         """The table."""
-        return TableScreen(self.drawn_with, self.session, self.connect, self.themes, self.complaint)
+        return TableScreen(self.brush, self.session, self.connect, self.themes, self.complaint)
 
     def on_table_screen_left(self, message: TableScreen.Left) -> None:
         """End when the table is left, for whatever reason."""

@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import Final
 
 from uno_tui.game.cards import Card, Color, Rank
+from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas
 from uno_tui.tui.glyphs import Glyphs
-from uno_tui.tui.theme import Palette
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class Size:
     """The fewest cells of it that must show for its corner to be read."""
 
 
-HUGE: Final = Size(9, 7, 4)
-LARGE: Final = Size(7, 5, 4)
+HUGE: Final = Size(9, 7, 3)
+LARGE: Final = Size(7, 5, 3)
 COMPACT: Final = Size(5, 3, 3)
 LINE: Final = Size(5, 1, 5)
 SIZES: Final = (HUGE, LARGE, COMPACT, LINE)
@@ -84,30 +84,31 @@ def _rows(card: Card, size: Size, glyphs: Glyphs) -> tuple[str, ...]:
 
 
 def draw_card(
-    canvas: Canvas, x: int, y: int, card: Card, size: Size, palette: Palette, glyphs: Glyphs, *, bright: bool
+    canvas: Canvas, at: tuple[int, int], card: Card, size: Size, brush: Brush, *, bright: bool, shown: int = 99
 ) -> None:
-    """Draw a card with its upper left corner there."""
-    style = palette.card(card.color, bright)
-    for row, text in enumerate(_rows(card, size, glyphs)):
-        canvas.put(x, y + row, text, style)
+    """Draw a card with its upper left corner there; only the first `shown` of its columns."""
+    x, y = at
+    style = brush.palette.card(card.color, bright)
+    for row, text in enumerate(_rows(card, size, brush.glyphs)):
+        canvas.put(x, y + row, text[:shown], style)
     if card.is_wild and size is not LINE:
-        _draw_colors(canvas, x, y, size, palette, bright=bright)
+        for color, (left, row, text) in zip(Color, _colors(size), strict=True):
+            part = text.replace("?", color.letter)[: max(shown - left, 0)]
+            canvas.put(x + left, y + row, part, brush.palette.card(color, bright))
 
 
-def _draw_colors(canvas: Canvas, x: int, y: int, size: Size, palette: Palette, *, bright: bool) -> None:
-    """The four colors of a wild, with their letters, in the middle."""
+def _colors(size: Size) -> tuple[tuple[int, int, str], ...]:
+    """Where a wild has its four colors, and as what."""
     if size is HUGE:
-        for color, (dx, dy) in zip(Color, ((1, 2), (5, 2), (1, 4), (5, 4)), strict=True):
-            canvas.put(x + dx, y + dy, f" {color.letter} ", palette.card(color, bright))
-        return
-    start = x + (2 if size is LARGE else 1)
-    for color in Color:
-        canvas.put(start + color, y + size.height // 2, color.letter, palette.card(color, bright))
+        return (1, 2, " ? "), (5, 2, " ? "), (1, 4, " ? "), (5, 4, " ? ")
+    left = 2 if size is LARGE else 1
+    return tuple((left + place, size.height // 2, "?") for place in range(4))
 
 
-def draw_back(canvas: Canvas, x: int, y: int, size: Size, palette: Palette, glyphs: Glyphs, name: str) -> None:
+def draw_back(canvas: Canvas, at: tuple[int, int], size: Size, brush: Brush, name: str) -> None:
     """Draw a card's back."""
-    inside, style = size.width - 2, palette["back"]
+    (x, y), glyphs = at, brush.glyphs
+    inside, style = size.width - 2, brush.palette["back"]
     if size.height < 3:
         canvas.put(x, y, f"{name:^{size.width}}", style)
         return

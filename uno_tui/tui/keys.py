@@ -68,8 +68,16 @@ def _playing(scene: Scene) -> bool:
     return scene.game is not None and not scene.over
 
 
+def _holding(scene: Scene) -> bool:
+    return _playing(scene) and scene.view.you is not None
+
+
 def _colors_wanted(scene: Scene) -> bool:
     return scene.mode is Mode.COLOR or any(isinstance(one, NameColor) for one in scene.legal)
+
+
+def _seat_wanted(number: int) -> Callable[[Scene], bool]:
+    return lambda scene: scene.choice is not None and number in scene.choice.seats
 
 
 def _may_start(scene: Scene) -> bool:
@@ -95,8 +103,7 @@ _COLORS: Final = tuple(
     )
 )
 _SEAT_DIGITS: Final = tuple(
-    Command("seat", (digit,), digit, mark("seat"), mark("Name the seat with that number."),
-            lambda scene, n=number: scene.choice is not None and n in scene.choice.seats,
+    Command("seat", (digit,), digit, mark("seat"), mark("Name the seat with that number."), _seat_wanted(number),
             number, (Mode.SEAT,), foot=False)
     for number, digit in enumerate("1234567890")
 )  # fmt: skip
@@ -122,7 +129,7 @@ COMMANDS: Final = (
             _may_rematch),
     Command("play", ("enter", "space", "up"), "Enter", mark("play"), mark("Play the selected card."),
             lambda scene: scene.card in scene.playable),
-    Command("play", ("enter", "space", "up"), "Enter", mark("play"), mark("Play the selected card."), _playing,
+    Command("play", ("enter", "space", "up"), "Enter", mark("play"), mark("Play the selected card."), _holding,
             foot=False),
     Command("double", ("p",), "p", mark("play both"), mark("Play the selected card twice, a double."), may_double),
     Command("draw", ("d",), "d", mark("draw"), mark("Draw instead of playing."), _may(Draw)),
@@ -134,10 +141,10 @@ COMMANDS: Final = (
     Command("jump", ("j",), "j", mark("jump in"), mark("Jump in with an identical card."), _may(JumpIn)),
     *_CARD_DIGITS,
     Command("left", ("left", "h"), "<", mark("card to the left"), mark("Select the card to the left (also h)."),
-            _playing, foot=False),
+            _holding, foot=False),
     Command("right", ("right", "l"), ">", mark("card to the right"), mark("Select the card to the right (also l)."),
-            _playing, foot=False),
-    Command("sort", ("s",), "s", mark("sort"), mark("Sort your hand by color or by rank."), _playing),
+            _holding, foot=False),
+    Command("sort", ("s",), "s", mark("sort"), mark("Sort your hand by color or by rank."), _holding),
     Command("autopilot", ("a",), "a", mark("autopilot"), mark("Let a bot play for you, or play yourself again."),
             _has(Right.AUTOPILOT)),
     Command("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _always),

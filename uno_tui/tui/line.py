@@ -69,13 +69,13 @@ class Line(Strip):
 
 @lru_cache(maxsize=8192)
 def change(before: Style | None, style: Style, system: ColorSystem | None) -> str:
-    """The sequence that turns one style into another; from None: from the terminal's own.
+    r"""The sequence that turns one style into another; from None: from the terminal's own.
 
     >>> red, green = Style(color="#ff0000", bold=True), Style(color="#00ff00", bold=True)
     >>> change(None, red, ColorSystem.EIGHT_BIT), change(red, green, ColorSystem.EIGHT_BIT)
-    ('\\x1b[1;38;5;196m', '\\x1b[38;5;46m')
+    ('\x1b[1;38;5;196m', '\x1b[38;5;46m')
     >>> change(green, Style(color="#00ff00"), ColorSystem.EIGHT_BIT)
-    '\\x1b[0;38;5;46m'
+    '\x1b[0;38;5;46m'
     """
     marks, ink, ground = _codes(style, system)
     if before is None:

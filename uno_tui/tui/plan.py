@@ -44,7 +44,8 @@ def plan(width: int, height: int, seats: int, *, over: bool = False) -> Plan:
         return Plan(small=Region(0, 0, width, height))
     title, keys = Region(0, 0, width, 1), Region(0, height - 1, width, 1)
     if over:
-        return Plan(title=title, keys=keys, scores=Region(0, 1, width, height - 4), prompt=Region(0, height - 3, width, 2))
+        prompt = Region(0, height - 3, width, 2)
+        return Plan(title=title, keys=keys, scores=Region(0, 1, width, height - 4), prompt=prompt)
     card = _card_size(width, height, seats)
     hand = card.height + (1 if card is LINE else 2)
     middle = height - hand - 4

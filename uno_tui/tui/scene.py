@@ -51,6 +51,8 @@ class Scene:
     """Why the last request was refused, or what the person was told."""
     bad: bool = False
     """The answer is a refusal."""
+    narrow: bool = False
+    """There is no room for the log, so its newest line is told below the prompt."""
     seconds: int | None = None
     """How long until the clock plays, where that is shown."""
 

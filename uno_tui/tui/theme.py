@@ -80,64 +80,81 @@ def _style(text: object, background: str, foreground: str) -> Style:
     return Style(color=colors[""], bgcolor=colors["on"], **attributes)  # type: ignore[arg-type]  # named attributes
 
 
-def parse(name: str, text: str, file: str) -> Palette:
-    """The palette of a theme file's text; a wrong one raises `ThemeError`."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"line (\d+)", str(error))
-        raise ThemeError(f"{file}:{found[1] if found else 1}: not TOML: {error}") from None
+_KNOWN: Final = {
+    "table": {"background", "text", *TABLE_KEYS},
+    "cards": {key + end for key in CARD_KEYS for end in ("", "-dim")},
+}
 
-    def fail(table: str, key: str, reason: str) -> ThemeError:
-        return ThemeError(f"{file}:{_line(text, table, key)}: {table}.{key}: {reason}")
 
-    def wanted(table: str, key: str) -> Any:
-        inside = data.get(table)
-        if not isinstance(inside, dict):
-            raise ThemeError(f"{file}:1: {table}: the table [{table}] is missing")
-        if key not in inside:
-            raise fail(table, key, "missing")
-        return inside[key]
+class _Reader:
+    """Reads one file, and says where it is wrong."""
 
-    def color(key: str) -> str:
-        value = wanted("table", key)
+    def __init__(self, text: str, file: str) -> None:
+        self.text, self.file = text, file
+        try:
+            self.data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"line (\d+)", str(error))
+            raise ThemeError(f"{file}:{found[1] if found else 1}: not TOML: {error}") from None
+
+    def error(self, table: str, key: str, reason: str) -> ThemeError:
+        """The error, with the line it is about."""
+        name = f"{table}.{key}" if key else table
+        return ThemeError(f"{self.file}:{_line(self.text, table, key)}: {name}: {reason}")
+
+    def check_keys(self) -> None:
+        """Raise for what a theme does not have."""
+        for table, inside in self.data.items():
+            if table not in _KNOWN or not isinstance(inside, dict):
+                raise self.error(table, "", "the tables are [table] and [cards]")
+            for key in inside:
+                if key not in _KNOWN[table]:
+                    raise self.error(table, key, "no such key")
+
+    def value(self, table: str, key: str) -> Any:
+        """What stands there; it must stand there."""
+        if table not in self.data:
+            raise self.error(table, "", "the table is missing")
+        if key not in self.data[table]:
+            raise self.error(table, key, "missing")
+        return self.data[table][key]
+
+    def color(self, key: str) -> str:
+        """A color of ``[table]``."""
+        value = self.value("table", key)
         if not isinstance(value, str) or not _COLOR.fullmatch(value):
-            raise fail("table", key, f"{value!r} is no color #rrggbb")
+            raise self.error("table", key, f"{value!r} is no color #rrggbb")
         return value
 
-    background, foreground = color("background"), color("text")
-
-    def style(table: str, key: str) -> Style:
+    def style(self, table: str, key: str, background: str, foreground: str) -> Style:
+        """A style."""
+        value = self.value(table, key)
         try:
-            return _style(wanted(table, key), background, foreground)
-        except ThemeError:
-            raise
+            return _style(value, background, foreground)
         except ValueError as error:
-            raise fail(table, key, str(error)) from None
+            raise self.error(table, key, str(error)) from None
 
-    known = {"table": {"background", "text", *TABLE_KEYS}, "cards": {k + d for k in CARD_KEYS for d in ("", "-dim")}}
-    for table, inside in data.items():
-        if table not in known or not isinstance(inside, dict):
-            raise fail(table, "", "the tables are [table] and [cards]")
-        for key in inside:
-            if key not in known[table]:
-                raise fail(table, key, "no such key")
+
+def parse(name: str, text: str, file: str) -> Palette:
+    """The palette of a theme file's text; a wrong one raises `ThemeError`."""
+    reader = _Reader(text, file)
+    reader.check_keys()
+    ground, ink = reader.color("background"), reader.color("text")
     return Palette(
         name=name,
-        background=background,
-        foreground=foreground,
-        text=Style(color=foreground, bgcolor=background),
-        table={key: style("table", key) for key in TABLE_KEYS},
-        cards=tuple(style("cards", key) for key in CARD_KEYS),
-        dimmed=tuple(style("cards", key + "-dim") for key in CARD_KEYS),
+        background=ground,
+        foreground=ink,
+        text=Style(color=ink, bgcolor=ground),
+        table={key: reader.style("table", key, ground, ink) for key in TABLE_KEYS},
+        cards=tuple(reader.style("cards", key, ground, ink) for key in CARD_KEYS),
+        dimmed=tuple(reader.style("cards", key + "-dim", ground, ink) for key in CARD_KEYS),
     )
 
 
 def _line(text: str, table: str, key: str) -> int:
     """The line a key stands on, else its table's, else the first."""
     inside, line = False, 1
-    for number, content in enumerate(text.splitlines(), 1):
-        content = content.strip()
+    for number, content in enumerate(map(str.strip, text.splitlines()), 1):
         if content.startswith("["):
             inside = content.startswith(f"[{table}]")
             line = number if inside else line
@@ -170,13 +187,18 @@ def load(name: str, folder: Path | None = None) -> Palette:
     return _load(name, themes[name])
 
 
-@lru_cache(maxsize=32)
 def _load(name: str, path: Path | Traversable) -> Palette:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ThemeError(f"{path}:1: cannot be read: {error}") from None
-    return parse(name, text, str(path))
+    return _parsed(name, text, str(path))
+
+
+@lru_cache(maxsize=32)
+def _parsed(name: str, text: str, file: str) -> Palette:
+    """The palette, parsed once: sessions share it, for it is a value."""
+    return parse(name, text, file)
 
 
 def load_or_default(name: str, folder: Path | None = None) -> tuple[Palette, str]:

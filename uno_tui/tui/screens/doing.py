@@ -11,13 +11,13 @@ from textual.widgets import Input
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Color
 from uno_tui.tableview import Handle
+from uno_tui.tui.brush import Brush
 from uno_tui.tui.choice import Choice
 from uno_tui.tui.keys import may_call
 from uno_tui.tui.scene import Mode, Scene, Sort, labels
 from uno_tui.tui.screens import pages
 from uno_tui.tui.session import Session
 from uno_tui.tui.theme import available, load_or_default
-from uno_tui.tui.widgets.painted import Style
 
 MAX_CHAT: Final = 200
 """Characters of a line of chat."""
@@ -29,7 +29,7 @@ class Doing(Screen[None]):
     handle: Handle
     scene: Scene
     session: Session
-    drawn_with: Style
+    brush: Brush
     themes: Path | None
     request = 0
     show: Callable[[], None]
@@ -206,27 +206,27 @@ class Doing(Screen[None]):
     def do_theme(self) -> None:
         """Take the next theme."""
         names = list(available(self.themes))
-        palette = self.drawn_with.palette
+        palette = self.brush.palette
         place = names.index(palette.name) + 1 if palette.name in names else 0
         palette, complaint = load_or_default(names[place % len(names)], self.themes)
-        self.restyle(replace(self.drawn_with, palette=palette))
+        self.restyle(replace(self.brush, palette=palette))
         self.answer(complaint, bad=bool(complaint))
 
-    def restyle(self, style: Style) -> None:
+    def restyle(self, brush: Brush) -> None:
         """Draw everything with another style."""
         raise NotImplementedError
 
     def do_help(self) -> None:
         """Show the keys that work now."""
-        self.app.push_screen(pages.help_sheet(self.drawn_with, self.scene))
+        self.app.push_screen(pages.help_sheet(self.brush, self.scene))
 
     def do_log(self) -> None:
         """Show everything that happened."""
-        self.app.push_screen(pages.log_sheet(self.drawn_with, self.scene.view))
+        self.app.push_screen(pages.log_sheet(self.brush, self.scene.view))
 
     def do_rules(self) -> None:
         """Show the rules in force."""
-        self.app.push_screen(pages.rules_sheet(self.drawn_with, self.scene.view))
+        self.app.push_screen(pages.rules_sheet(self.brush, self.scene.view))
 
     # The table
 

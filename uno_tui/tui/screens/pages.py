@@ -3,29 +3,29 @@
 from uno_tui.rulestext import rules_sections
 from uno_tui.speech import Speaker
 from uno_tui.tableview import TableView
+from uno_tui.tui.brush import Brush
 from uno_tui.tui.keys import working
 from uno_tui.tui.scene import Scene
 from uno_tui.tui.screens.sheet import Line, Sheet
-from uno_tui.tui.widgets.painted import Style
 
 
-def help_sheet(style: Style, scene: Scene) -> Sheet:
+def help_sheet(brush: Brush, scene: Scene) -> Sheet:
     """Exactly the keys that work now."""
-    words = style.words
+    words = brush.words
     caps = {"Enter": words("Enter")}
     lines = [Line(caps.get(one.cap, one.cap), words(one.help)) for one in working(scene)]
-    return Sheet(style, words("Keys that work now"), lines)
+    return Sheet(brush, words("Keys that work now"), lines)
 
 
-def log_sheet(style: Style, view: TableView) -> Sheet:
+def log_sheet(brush: Brush, view: TableView) -> Sheet:
     """The log, as far back as it is kept, from its end."""
-    speaker = Speaker.of(style.words, view)
-    return Sheet(style, style.words("Log"), [Line("", speaker.log(entry)) for entry in view.log], at_end=True)
+    speaker = Speaker.of(brush.words, view)
+    return Sheet(brush, brush.words("Log"), [Line("", speaker.log(entry)) for entry in view.log], at_end=True)
 
 
-def rules_sheet(style: Style, view: TableView) -> Sheet:
+def rules_sheet(brush: Brush, view: TableView) -> Sheet:
     """The rules in force."""
     lines = []
-    for section in rules_sections(view.rules, style.words):
+    for section in rules_sections(view.rules, brush.words):
         lines += [Line("", section.title.upper()), *(Line("", "- " + one) for one in section.sentences), Line("", "")]
-    return Sheet(style, style.words("Rules in force: {rules}", rules=view.rules.text), lines)
+    return Sheet(brush, brush.words("Rules in force: {rules}", rules=view.rules.text), lines)

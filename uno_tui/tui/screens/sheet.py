@@ -8,8 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, cut, wrap
-from uno_tui.tui.widgets.painted import Painted, Style
+from uno_tui.tui.widgets.painted import Painted
 
 
 class Line(NamedTuple):
@@ -45,7 +46,7 @@ class Page(Painted[PageLook]):
 
     def paint(self, canvas: Canvas, look: PageLook) -> None:
         """Title, lines, and how to go on."""
-        words, palette = self.drawn_with.words, self.drawn_with.palette
+        words, palette = self.brush.words, self.brush.palette
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         canvas.put(2, 0, look.title, palette["title"])
         lines = self.wrapped(look, canvas.width)
@@ -75,12 +76,12 @@ class Sheet(Screen[None]):
         Binding("end", "scroll_by(100000)", show=False),
     ]
 
-    def __init__(self, style: Style, title: str, lines: Sequence[Line], *, at_end: bool = False) -> None:
+    def __init__(self, brush: Brush, title: str, lines: Sequence[Line], *, at_end: bool = False) -> None:
         super().__init__()
-        self.page = Page(style, "page")
+        self.page = Page(brush, "page")
         self.page.look = PageLook(title, tuple(lines), 0)
         self.at_end = at_end
-        self.styles.background = style.palette.background
+        self.styles.background = brush.palette.background
 
     def compose(self) -> ComposeResult:
         """The page alone."""
@@ -89,15 +90,16 @@ class Sheet(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Keep the end in sight where that is what was asked for."""
         self.page.place(event.size.region)
-        self._scroll_to(100000 if self.at_end else 0, event.size.width, event.size.height)
+        self.show_from(100000 if self.at_end else 0, event.size.width, event.size.height)
 
     def action_scroll_by(self, lines: int) -> None:
         """Scroll."""
         self.at_end = False
         if self.page.look is not None:
-            self._scroll_to(self.page.look.top + lines, *self.size)
+            self.show_from(self.page.look.top + lines, *self.size)
 
-    def _scroll_to(self, top: int, width: int, height: int) -> None:
+    def show_from(self, top: int, width: int, height: int) -> None:
+        """Show the page from that line on, as far as there is something to show."""
         look = self.page.look
         if look is None:
             return

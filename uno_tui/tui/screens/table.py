@@ -17,11 +17,11 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from uno_tui.i18n import Words
-from uno_tui.speech import Speaker, ending_sentence
-from uno_tui.speech.voice import Voice
+from uno_tui.speech import Speaker
 from uno_tui.tableview import Closed, Handle, Listener, Notice, Refused, TableView
 from uno_tui.tableview import Message as TableMessage
 from uno_tui.tui import clock
+from uno_tui.tui.brush import Brush
 from uno_tui.tui.keys import bindings, command_for
 from uno_tui.tui.plan import Plan, plan
 from uno_tui.tui.scene import Mode, Scene
@@ -30,7 +30,7 @@ from uno_tui.tui.session import Session
 from uno_tui.tui.widgets.bars import Keys, Prompt, Title
 from uno_tui.tui.widgets.hand import Hand
 from uno_tui.tui.widgets.log import Log
-from uno_tui.tui.widgets.painted import Painted, Style
+from uno_tui.tui.widgets.painted import Painted
 from uno_tui.tui.widgets.piles import Piles
 from uno_tui.tui.widgets.scores import Scores
 from uno_tui.tui.widgets.seats import Seats
@@ -55,28 +55,28 @@ class TableScreen(Doing):
 
     def __init__(
         self,
-        style: Style,
+        brush: Brush,
         session: Session,
         connect: Callable[[Listener], Handle],
         themes: Path | None = None,
         complaint: str = "",
     ) -> None:
         super().__init__()
-        self.drawn_with, self.session, self.themes = style, session, themes
+        self.brush, self.session, self.themes = brush, session, themes
         self.inbox: deque[TableMessage] = deque()
         self.timer: Timer | None = None
         self.plan: Plan | None = None
         self.handle = connect(self.listen)
         self.scene = Scene(self.handle.view, answer=complaint, bad=bool(complaint))
-        self.title_bar, self.seats = Title(style, "title"), Seats(style, "seats")
-        self.piles, self.log_lines = Piles(style, "piles"), Log(style, "log")
-        self.prompt, self.hand = Prompt(style, "prompt"), Hand(style, "hand")
-        self.keys, self.scores, self.small = Keys(style, "keys"), Scores(style, "scores"), Small(style, "small")
+        self.title_bar, self.seats = Title(brush, "title"), Seats(brush, "seats")
+        self.piles, self.log_lines = Piles(brush, "piles"), Log(brush, "log")
+        self.prompt, self.hand = Prompt(brush, "prompt"), Hand(brush, "hand")
+        self.keys, self.scores, self.small = Keys(brush, "keys"), Scores(brush, "scores"), Small(brush, "small")
         self.painted: tuple[Painted[Any], ...] = (
             self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.keys, self.scores,
             self.small,
         )  # fmt: skip
-        self.styles.background = style.palette.background
+        self.styles.background = brush.palette.background
 
     def compose(self) -> ComposeResult:
         """The few widgets."""
@@ -90,7 +90,7 @@ class TableScreen(Doing):
     @staticmethod
     def ending(words: Words, closed: Closed) -> str:
         """Why a person is no longer at the table, as a sentence."""
-        return ending_sentence(Voice(words, ()), closed)
+        return Speaker(words, ()).ending(closed)
 
     # From the table. `listen` runs in whoever's context the table calls it from: it only puts things down.
 
@@ -169,7 +169,7 @@ class TableScreen(Doing):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Nothing of the screen itself is ever seen: its widgets cover all of it."""
-        return [Strip.blank(crop.width, self.drawn_with.palette.text)] * crop.height
+        return [Strip.blank(crop.width, self.brush.palette.text)] * crop.height
 
     def on_resize(self, event: events.Resize) -> None:
         """Place everything anew."""
@@ -184,6 +184,7 @@ class TableScreen(Doing):
         if new is self.plan:
             return
         self.plan = new
+        self.scene = replace(self.scene, narrow=not new.log.area)
         self.hand.card_size, self.piles.card_size = new.card, new.pile
         for widget in self.painted:
             widget.place(getattr(new, widget.id or ""))
@@ -201,7 +202,7 @@ class TableScreen(Doing):
 
     def do_chat(self) -> None:
         """Open the line to type in."""
-        palette, region = self.drawn_with.palette, self.prompt.region
+        palette, region = self.brush.palette, self.prompt.region
         field = Input(id="talk", max_length=MAX_CHAT, select_on_focus=False)
         field.styles.offset, field.styles.width = (region.x + 1, region.y + 1), region.width - 2
         field.styles.background, field.styles.color = palette.background, palette.foreground
@@ -210,12 +211,12 @@ class TableScreen(Doing):
         field.focus()
         self.scene = replace(self.scene, mode=Mode.TALK, choice=None)
 
-    def restyle(self, style: Style) -> None:
+    def restyle(self, brush: Brush) -> None:
         """Draw everything with another style."""
-        self.drawn_with = style
-        self.styles.background = style.palette.background
+        self.brush = brush
+        self.styles.background = brush.palette.background
         for widget in self.painted:
-            widget.restyle(style)
+            widget.restyle(brush)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """A line of chat."""
@@ -227,8 +228,8 @@ class TableScreen(Doing):
 def _selected(old: Scene, new: Scene, *, fresh: bool) -> int:
     """The place of the selected card in the new hand: the drawn card, else the same card, else where it was."""
     cards = new.cards
-    if new.game is not None and new.game.drawn in cards:
-        return cards.index(new.game.drawn)  # type: ignore[arg-type]  # it is in them, so it is a card
+    if new.game is not None and new.game.drawn is not None and new.game.drawn in cards:
+        return cards.index(new.game.drawn)
     selected = min(old.selected, max(len(cards) - 1, 0))
     if old.card is not None and old.card in cards and cards[selected] is not old.card:
         selected = cards.index(old.card)

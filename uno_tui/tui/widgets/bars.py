@@ -5,10 +5,11 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from uno_tui.speech import Speaker
+from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, cut, fit
 from uno_tui.tui.keys import hints
 from uno_tui.tui.scene import Mode, Scene
-from uno_tui.tui.widgets.painted import Painted, Style
+from uno_tui.tui.widgets.painted import Painted
 
 
 class TitleLook(NamedTuple):
@@ -27,11 +28,12 @@ class Title(Painted[TitleLook]):
     def look_at(self, scene: Scene) -> TitleLook:
         """The table's name and what is played to."""
         view = scene.view
-        return TitleLook(view.code, view.game.round if view.game else 0, view.rules.target, view.watchers, scene.seconds)
+        number = view.game.round if view.game else 0
+        return TitleLook(view.code, number, view.rules.target, view.watchers, scene.seconds)
 
     def paint(self, canvas: Canvas, look: TitleLook) -> None:
         """One line."""
-        words, style = self.drawn_with.words, self.drawn_with.palette["title"]
+        words, style = self.brush.words, self.brush.palette["title"]
         canvas.fill(0, 0, canvas.width, 1, style)
         parts = [words("UNO")]
         if look.code:
@@ -41,10 +43,13 @@ class Title(Painted[TitleLook]):
         parts.append(words.n("to {count} point", "to {count} points", look.target))
         if look.watchers:
             parts.append(words.n("{count} watching", "{count} watching", look.watchers))
-        canvas.put(1, 0, "   ".join(parts), style)
+        x = 1
+        for part in parts:
+            if x + cell_len(part) < canvas.width:
+                x = canvas.put(x, 0, part, style) + 3
         if look.seconds is not None:
             text = words.n(" {count} second ", " {count} seconds ", look.seconds)
-            canvas.put(canvas.width - cell_len(text), 0, text, self.drawn_with.palette["turn"])
+            canvas.put(canvas.width - cell_len(text), 0, text, self.brush.palette["turn"])
 
 
 class PromptLook(NamedTuple):
@@ -63,7 +68,7 @@ class Prompt(Painted[PromptLook]):
 
     def look_at(self, scene: Scene) -> PromptLook:
         """The sentences."""
-        words = self.drawn_with.words
+        words = self.brush.words
         speaker = Speaker.of(words, scene.view)
         status = speaker.status(scene.view)
         if scene.mode is Mode.LEAVE:
@@ -74,17 +79,22 @@ class Prompt(Painted[PromptLook]):
             status = words("Name a seat.")
         loud = scene.on_turn or scene.mode in (Mode.LEAVE, Mode.COLOR, Mode.SEAT)
         calls = speaker.calls(scene.game) if scene.game else []
-        if scene.answer:
+        if scene.answer and scene.mode is not Mode.TALK:
             return PromptLook(status, loud, scene.answer, scene.bad, call=False)
         if scene.armed:
             return PromptLook(status, loud, words("UNO is called with your next card."), bad=False, call=True)
         if calls:
             return PromptLook(status, loud, "  ".join(calls), bad=False, call=True)
-        return PromptLook(status, loud, "", bad=False, call=False)
+        you = scene.view.you
+        if you is not None and scene.view.seats[you].autopilot:
+            text = words("A bot plays for you; press a to play yourself.")
+            return PromptLook(status, loud, text, bad=False, call=False)
+        last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
+        return PromptLook(status, loud, last, bad=False, call=False)
 
     def paint(self, canvas: Canvas, look: PromptLook) -> None:
         """Two lines."""
-        palette = self.drawn_with.palette
+        palette = self.brush.palette
         style = palette["turn" if look.loud else "wait"]
         canvas.put(0, 0, fit("  " + cut(look.status, canvas.width - 2), canvas.width), style)
         below = palette["error"] if look.bad else palette["owes"] if look.call else palette["dim"]
@@ -102,8 +112,8 @@ class KeysLook(NamedTuple):
 class Keys(Painted[KeysLook]):
     """The keys that work now, also to be clicked."""
 
-    def __init__(self, style: Style, id: str) -> None:  # noqa: A002  # Textual's name for it
-        super().__init__(style, id)
+    def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
+        super().__init__(brush, id)
         self.depends: tuple[object, ...] = ()
 
     def look_at(self, scene: Scene) -> KeysLook:
@@ -117,7 +127,7 @@ class Keys(Painted[KeysLook]):
 
     def paint(self, canvas: Canvas, look: KeysLook) -> None:
         """As many as fit; help and leave are always among them."""
-        words, palette = self.drawn_with.words, self.drawn_with.palette
+        words, palette = self.brush.words, self.brush.palette
         shown = [(self._cap(cap), words(hint), name, number) for cap, hint, name, number in look.hints]
         widths = [cell_len(cap) + cell_len(hint) + 5 for cap, hint, _name, _number in shown]
         dropped = len(shown)
@@ -130,10 +140,10 @@ class Keys(Painted[KeysLook]):
             start = x
             x = canvas.put(x, 0, f" {cap} ", palette["key"])
             x = canvas.put(x, 0, f" {hint} ", palette["dim"]) + 1
-            self.target(start, 0, x - start, 1, name, number)
+            self.target((start, 0, x - start, 1), name, number)
 
     def _cap(self, cap: str) -> str:
-        return self.drawn_with.words("Enter") if cap == "Enter" else cap
+        return self.brush.words("Enter") if cap == "Enter" else cap
 
     @staticmethod
     def _needed(shown: list[tuple[str, str, str, int | None]], widths: list[int], dropped: int) -> int:

@@ -2,11 +2,14 @@
 
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from uno_tui.game.cards import Card
+from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas
 from uno_tui.tui.faces import LINE, Place, Size, draw_card, fan, line_text
 from uno_tui.tui.scene import Scene, labels
-from uno_tui.tui.widgets.painted import Painted, Style
+from uno_tui.tui.widgets.painted import Painted
 
 
 class HandLook(NamedTuple):
@@ -21,8 +24,8 @@ class HandLook(NamedTuple):
 class Hand(Painted[HandLook]):
     """The cards in the hand: those that can be played bright, the selected one raised, digits under them."""
 
-    def __init__(self, style: Style, id: str) -> None:  # noqa: A002  # Textual's name for it
-        super().__init__(style, id)
+    def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
+        super().__init__(brush, id)
         self.card_size: Size = LINE
 
     def look_at(self, scene: Scene) -> HandLook:
@@ -34,8 +37,9 @@ class Hand(Painted[HandLook]):
         size = self.card_size
         if not look.cards:
             if look.watching:
-                text = self.drawn_with.words("You are watching.")
-                canvas.put(max((canvas.width - len(text)) // 2, 0), canvas.height // 2, text, self.drawn_with.palette["dim"])
+                text = self.brush.words("You are watching.")
+                x = max((canvas.width - cell_len(text)) // 2, 0)
+                canvas.put(x, canvas.height // 2, text, self.brush.palette["dim"])
             return
         if size is LINE:
             self._paint_line(canvas, look)
@@ -44,15 +48,13 @@ class Hand(Painted[HandLook]):
         for place in places:
             raised = 0 if place.index == look.selected else 1
             card = look.cards[place.index]
-            draw_card(
-                canvas, place.x + 1, raised, card, size, self.drawn_with.palette, self.drawn_with.glyphs,
-                bright=card in look.playable,
-            )  # fmt: skip
-            self.target(place.x + 1, 0, place.shown, size.height + 2, "card", place.index)
+            bright = card in look.playable
+            draw_card(canvas, (place.x + 1, raised), card, size, self.brush, bright=bright, shown=place.shown)
+            self.target((place.x + 1, 0, place.shown, size.height + 2), "card", place.index)
         self._paint_labels(canvas, look, places, size.height + 1)
 
     def _paint_labels(self, canvas: Canvas, look: HandLook, places: tuple[Place, ...], y: int) -> None:
-        palette = self.drawn_with.palette
+        palette = self.brush.palette
         digits = labels(look.cards, look.playable)
         for place in places:
             x = place.x + 1 + min(place.shown // 2, 3)
@@ -61,18 +63,18 @@ class Hand(Painted[HandLook]):
 
     def _paint_ends(self, canvas: Canvas, before: int, behind: int, y: int) -> None:
         """How many cards are out of sight to each side."""
-        dim = self.drawn_with.palette["dim"]
+        dim = self.brush.palette["dim"]
         if before:
             canvas.put(0, y, f"<{before}", dim)
-            self.target(0, y, 4, 1, "left")
+            self.target((0, y, 4, 1), "left")
         if behind:
             text = f"{behind}>"
             canvas.put(canvas.width - len(text), y, text, dim)
-            self.target(canvas.width - 4, y, 4, 1, "right")
+            self.target((canvas.width - 4, y, 4, 1), "right")
 
     def _paint_line(self, canvas: Canvas, look: HandLook) -> None:
         """One line of cards, as many as fit around the selected one."""
-        palette, glyphs = self.drawn_with.palette, self.drawn_with.glyphs
+        palette, glyphs = self.brush.palette, self.brush.glyphs
         texts = [line_text(card, glyphs) for card in look.cards]
         first, last = _window([len(text) + 3 for text in texts], look.selected, canvas.width - 1)
         digits = labels(look.cards, look.playable)
@@ -82,7 +84,7 @@ class Hand(Painted[HandLook]):
             shown = f"[{text}]" if index == look.selected else f" {text} "
             canvas.put(x, 0, shown, palette.card(card.color, card in look.playable))
             canvas.put(x + 1, 1, digits[index], palette["label"])
-            self.target(x, 0, len(shown), 2, "card", index)
+            self.target((x, 0, len(shown), 2), "card", index)
             x += len(shown) + 1
         self._paint_ends(canvas, first, len(texts) - last, 1)
 

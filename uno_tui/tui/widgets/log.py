@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from uno_tui.speech import Speaker
 from uno_tui.tableview import Chat, LogEntry
+from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, wrap
 from uno_tui.tui.scene import Scene
-from uno_tui.tui.widgets.painted import Painted, Style
+from uno_tui.tui.widgets.painted import Painted
 
 
 class LogLook(NamedTuple):
@@ -22,8 +23,8 @@ class Log(Painted[LogLook]):
 
     KEPT = 40
 
-    def __init__(self, style: Style, id: str) -> None:  # noqa: A002  # Textual's name for it
-        super().__init__(style, id)
+    def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
+        super().__init__(brush, id)
         self.said: dict[int, tuple[LogEntry, str]] = {}
         self.first = 0
         """The number of the entry at the top."""
@@ -36,7 +37,7 @@ class Log(Painted[LogLook]):
         for entry in entries:
             known = self.said.get(entry.number)
             if known is None or known[0] is not entry:
-                speaker = speaker or Speaker.of(self.drawn_with.words, scene.view)
+                speaker = speaker or Speaker.of(self.brush.words, scene.view)
                 known = entry, speaker.log(entry)
             said[entry.number] = known
         self.said = said
@@ -44,7 +45,7 @@ class Log(Painted[LogLook]):
 
     def paint(self, canvas: Canvas, look: LogLook) -> None:
         """The entries from the first one on; when they no longer fit, the first moves down by half the height."""
-        palette, width = self.drawn_with.palette, canvas.width - 2
+        palette, width = self.brush.palette, canvas.width - 2
         if width < 4:
             return
         lines = [(number, line, chat) for number, text, chat in look.entries for line in self._lines(text, width)]
@@ -60,7 +61,7 @@ class Log(Painted[LogLook]):
         shown = lines[numbers.index(self.first) :][: canvas.height] if numbers else []
         for y, (_number, line, chat) in enumerate(shown):
             canvas.put(1, y, line, palette["next"] if chat else palette["note"])
-        self.target(0, 0, canvas.width, canvas.height, "log")
+        self.target((0, 0, canvas.width, canvas.height), "log")
 
     @staticmethod
     @lru_cache(maxsize=1024)

@@ -1,6 +1,5 @@
 """What the table's widgets have in common: they draw from a value and send only what came out differently."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from rich.segment import Segment
@@ -13,23 +12,12 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from uno_tui.i18n import Words
+from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, Run
-from uno_tui.tui.glyphs import Glyphs
 from uno_tui.tui.line import Line
 from uno_tui.tui.scene import Scene
-from uno_tui.tui.theme import Palette
 
 Look = TypeVar("Look")
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """What everything is drawn with."""
-
-    words: Words
-    palette: Palette
-    glyphs: Glyphs
 
 
 class Painted(Widget, Generic[Look]):
@@ -45,16 +33,16 @@ class Painted(Widget, Generic[Look]):
             self.command = command
             self.number = number
 
-    def __init__(self, style: Style, id: str) -> None:  # noqa: A002  # Textual's name for it
+    def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(id=id)
-        self.drawn_with = style
+        self.brush = brush
         self.look: Look | None = None
         self.canvas: Canvas | None = None
         self.paintings = 0
         """How often it was drawn; a test watches it."""
         self.region_given = Region(0, 0, 0, 0)
         """What it was given of the screen."""
-        self.ground = Color.parse(style.palette.background)
+        self.ground = Color.parse(brush.palette.background)
         self.lines: list[Line | None] = []
         """The lines in the session's colors, as far as they were wanted."""
         self.news: dict[int, list[Run]] = {}
@@ -94,10 +82,10 @@ class Painted(Widget, Generic[Look]):
         self.styles.offset, self.styles.width, self.styles.height = region.offset, region.width, region.height
         self.refresh(*self.repaint())
 
-    def restyle(self, style: Style) -> None:
+    def restyle(self, brush: Brush) -> None:
         """Draw everything anew with another theme or language."""
-        self.drawn_with, self.canvas = style, None
-        self.ground, self.inks = Color.parse(style.palette.background), {}
+        self.brush, self.canvas = brush, None
+        self.ground, self.inks = Color.parse(brush.palette.background), {}
         self.refresh(*self.repaint())
 
     def repaint(self) -> list[Region]:
@@ -105,7 +93,7 @@ class Painted(Widget, Generic[Look]):
         width, height = self.region_given.size
         if self.look is None or not width or not height:
             return []
-        canvas = Canvas(width, height, self.drawn_with.palette.text)
+        canvas = Canvas(width, height, self.brush.palette.text)
         self.targets.clear()
         self.paint(canvas, self.look)
         self.paintings += 1
@@ -125,15 +113,15 @@ class Painted(Widget, Generic[Look]):
         self.lines = [None] * height
         return [Region(0, 0, width, height)]
 
-    def target(self, x: int, y: int, width: int, height: int, command: str, number: int | None = None) -> None:
+    def target(self, region: tuple[int, int, int, int], command: str, number: int | None = None) -> None:
         """Say what a click there means; what is said later lies on top."""
-        self.targets.append((Region(x, y, width, height), command, number))
+        self.targets.append((Region(*region), command, number))
 
     def render_line(self, y: int) -> Strip:
         """One line as it was drawn."""
         canvas = self.canvas
         if canvas is None or y >= canvas.height:
-            return Strip.blank(self.size.width, self.drawn_with.palette.text)
+            return Strip.blank(self.size.width, self.brush.palette.text)
         return canvas.line(y, self.ink)
 
     def render_lines(self, crop: Region) -> list[Strip]:

@@ -19,6 +19,8 @@ class ScoreRow(NamedTuple):
     name: str
     you: bool
     caught: int
+    gained: int
+    """What the round brought its winner."""
     cards: tuple[Card, ...]
     score: int
     won: bool
@@ -53,6 +55,7 @@ class Scores(Painted[ScoresLook | None]):
                 name=view.seats[seat].name,
                 you=seat == view.you,
                 caught=end.points[seat] if end else 0,
+                gained=sum(end.points) if end and end.winner == seat and view.rules.scoring == "winner_takes" else 0,
                 cards=end.hands[seat] if end else (),
                 score=state.score,
                 won=winner == seat,
@@ -61,7 +64,8 @@ class Scores(Painted[ScoresLook | None]):
             if state.playing or winner == seat
         ]
         upward = view.rules.scoring == "caught"
-        rows.sort(key=lambda row: (not row.won if game.winner is not None else False, row.score if upward else -row.score))
+        ended = game.winner is not None
+        rows.sort(key=lambda row: (ended and not row.won, row.score if upward else -row.score))
         name = None if winner is None else view.seats[winner].name
         return ScoresLook(
             round=game.round,
@@ -77,7 +81,7 @@ class Scores(Painted[ScoresLook | None]):
         """A headline and a row for each seat, its bar as long as its score against the target."""
         if look is None:
             return
-        words, palette = self.drawn_with.words, self.drawn_with.palette
+        words, palette = self.brush.words, self.brush.palette
         headline = self._headline(look)
         canvas.fill(0, 0, canvas.width, 1, palette["win" if look.match is not None else "wait"])
         canvas.put(2, 0, headline, palette["win" if look.match is not None else "wait"])
@@ -91,7 +95,7 @@ class Scores(Painted[ScoresLook | None]):
             self._paint_row(canvas, 3 + place * step, row, (name_width, caught_x, bar_x), look.target)
 
     def _headline(self, look: ScoresLook) -> str:
-        words = self.drawn_with.words
+        words = self.brush.words
         if look.match is not None:
             return words("You won the match!") if look.you_won else words("{name} won the match", name=look.match)
         if look.winner is None or look.dead:
@@ -101,14 +105,14 @@ class Scores(Painted[ScoresLook | None]):
         return words("{name} won round {number}", name=look.winner, number=look.round)
 
     def _paint_row(self, canvas: Canvas, y: int, row: ScoreRow, where: tuple[int, int, int], target: int) -> None:
-        words, palette, glyphs = self.drawn_with.words, self.drawn_with.palette, self.drawn_with.glyphs
+        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
         name_width, caught_x, bar_x = where
         style = palette["next"] if row.won else palette.text
         name = words("{name} (you)", name=row.name) if row.you else row.name
         canvas.put(0, y, glyphs.turn if row.won else " ", style)
         canvas.put(1, y, f"{row.number:>2}  ", palette["dim"])
         canvas.put(4, y, cut(name, name_width), style)
-        x = canvas.put(caught_x, y, f"{row.caught:>3}  ", style)
+        x = canvas.put(caught_x, y, f"{f'+{row.gained}' if row.gained else row.caught:>4} ", style)
         for card in row.cards:
             text = line_text(card, glyphs)
             if x + cell_len(text) + 3 > bar_x:

@@ -48,7 +48,7 @@ class Columns(NamedTuple):
     tag_width: int
     backs: int
     backs_width: int
-    count: int
+    number: int
     badge: int
     score: int
 
@@ -57,16 +57,16 @@ def columns(width: int) -> Columns:
     """The columns for a width: the score at the right, then the badge, count and backs, the name takes the rest.
 
     >>> columns(36)
-    Columns(name=4, tag=13, tag_width=4, backs=18, backs_width=7, count=26, badge=29, score=32)
+    Columns(name=4, tag=13, tag_width=4, backs=18, backs_width=7, number=26, badge=29, score=32)
     """
     score = width - 4
     badge = score - 3
-    count = badge - 3
+    number = badge - 3
     backs_width = 14 if width >= 48 else 7 if width >= 34 else 0
-    backs = count - backs_width - 1
+    backs = number - backs_width - 1
     tag_width = 4 if width >= 30 else 1
     tag = backs - tag_width - 1
-    return Columns(4, tag, tag_width, backs, backs_width, count, badge, score)
+    return Columns(4, tag, tag_width, backs, backs_width, number, badge, score)
 
 
 class Seats(Painted[SeatsLook]):
@@ -104,7 +104,7 @@ class Seats(Painted[SeatsLook]):
         )
 
     def _tag(self, info: SeatInfo) -> str:
-        words = self.drawn_with.words
+        words = self.brush.words
         if info.away:
             return words.p("mark of a seat, at most 4 letters", "away")
         if info.autopilot:
@@ -115,7 +115,7 @@ class Seats(Painted[SeatsLook]):
 
     def paint(self, canvas: Canvas, look: SeatsLook) -> None:
         """The header, then the rows, apart where there is room."""
-        words, palette, glyphs = self.drawn_with.words, self.drawn_with.palette, self.drawn_with.glyphs
+        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
         where = columns(canvas.width)
         arrow = glyphs.down if look.direction > 0 else glyphs.up
         way = words("clockwise") if look.direction > 0 else words("counterclockwise")
@@ -129,9 +129,9 @@ class Seats(Painted[SeatsLook]):
             y = 1 + place * step
             self._paint_row(canvas, y, row, where)
             if row.wanted:
-                self.target(0, y, canvas.width, 1, "seat", row.number - 1)
+                self.target((0, y, canvas.width, 1), "seat", row.number - 1)
             elif row.catchable:
-                self.target(0, y, canvas.width, 1, "catch", row.number - 1)
+                self.target((0, y, canvas.width, 1), "catch", row.number - 1)
 
     @staticmethod
     def _first(rows: tuple[Row, ...], room: int) -> int:
@@ -140,7 +140,7 @@ class Seats(Painted[SeatsLook]):
         return max(min(turn - room // 2, len(rows) - room), 0)
 
     def _paint_row(self, canvas: Canvas, y: int, row: Row, where: Columns) -> None:
-        words, palette, glyphs = self.drawn_with.words, self.drawn_with.palette, self.drawn_with.glyphs
+        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
         style = palette["turn"] if row.turn else palette["row"] if row.wanted else palette.text
         quiet = style if row.turn else palette["dim"]
         if not row.playing:
@@ -159,11 +159,11 @@ class Seats(Painted[SeatsLook]):
             canvas.put(where.score, y, f"{row.score:>4}", style)
 
     def _paint_cards(self, canvas: Canvas, y: int, row: Row, where: Columns, style: Style) -> None:
-        words, palette, glyphs = self.drawn_with.words, self.drawn_with.palette, self.drawn_with.glyphs
+        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
         cards = row.cards or 0
         shown = min(cards, where.backs_width)
         canvas.put(where.backs, y, glyphs.back * shown, palette["back"])
-        canvas.put(where.count, y, f"{cards:>2} ", style)
+        canvas.put(where.number, y, f"{cards:>2} ", style)
         if row.called or row.owes:
             badge = words.p("badge of a seat, at most 3 letters", "UNO") if row.called else "!!!"
             canvas.put(where.badge, y, fit(badge, 3), palette["uno" if row.called else "owes"])

@@ -24,7 +24,7 @@ class Small(Painted[SmallLook]):
 
     def paint(self, canvas: Canvas, look: SmallLook) -> None:
         """As many of the lines as fit."""
-        words, palette = self.drawn_with.words, self.drawn_with.palette
+        words, palette = self.brush.words, self.brush.palette
         text = words("Make the terminal larger: {width} by {height} at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
         lines = wrap(text, max(canvas.width, 8))
         if look.leaving:

@@ -1,0 +1,149 @@
+"""`uno serve`: an ssh server with a lobby behind it, from its first line on stdout to the last goodbye."""
+
+import asyncio
+import json
+import logging
+import signal
+import sys
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_data_path
+
+from server.commands import unknown
+from server.driver import SessionApp, run
+from server.hostkey import HostKeyError
+from server.line import Line
+from server.listener import ListenError
+from server.person import Person
+from server.ssh import Server, serve
+from server.terminal import ColorDepth
+from uno_tui.game.errors import RulesError
+from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.i18n import Words, language_from
+from uno_tui.lobby import Lobby
+from uno_tui.lobbyview import LobbyError, TableOptions, User
+from uno_tui.relay import Relay
+from uno_tui.rulestext import rules_text
+from uno_tui.speech import trouble_sentence
+from uno_tui.tableview import Handle
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.session import Session
+
+logger = logging.getLogger(__name__)
+
+TURN_SECONDS: Final = 60
+"""The turn clock of a server's tables: among strangers nobody waits for ever."""
+
+HELP: Final = """\
+ssh -p PORT HOST                     play: the best open table, or a new one with bots
+ssh -t -p PORT HOST join CODE        sit down at the table CODE; it is opened if there is none
+ssh -t -p PORT HOST watch CODE       watch the table CODE
+ssh -p PORT HOST rooms [--json]      the open tables
+ssh -p PORT HOST rules [PRESET]      the rules; presets: {presets}
+ssh -p PORT HOST help                this text
+CODE is 3 to 12 letters or digits. Your ssh key is your identity; without one you are a guest.
+"""
+
+
+class RemoteUno(SessionApp, UnoApp):
+    """The game in one person's ssh session."""
+
+
+class House:
+    """What the ssh server opens for people: the lobby, its tables, and the answers to command lines."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
+
+    async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
+        """Seat a person at a table and run their screen until it ends; the exit status."""
+        spoken = Words(language_from(line.terminal.locale))
+        user = User(person.identity, person.name, person.guest)
+        relay = Relay()
+        try:
+            handle = await self._enter(user, relay, words)
+        except LobbyError as error:
+            line.say(trouble_sentence(spoken, error))
+            return 2
+        facts = line.terminal
+        session = Session(words=spoken, mono=facts.depth is ColorDepth.NONE, ascii=facts.ascii_only)
+        try:
+            return await run(RemoteUno(session, relay.to(handle)), line)
+        finally:
+            handle.drop()  # whoever left has nothing to drop; whose line went keeps the seat
+
+    async def _enter(self, user: User, relay: Relay, words: list[str]) -> Handle:
+        if not words:
+            return await self.lobby.resume(user, relay) or await self.lobby.quick_play(user, relay)
+        code = words[1] if len(words) == 2 else ""
+        if words[0] == "watch":
+            return await self.lobby.watch(user, relay, code)
+        return await self.lobby.join(user, relay, code)
+
+    async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
+        """Answer a command line with text and an exit status."""
+        del person
+        if words[0] not in self._answers:
+            return unknown(words[0], [*self._answers, "join", "watch"])
+        return await self._answers[words[0]](words[1:])
+
+    async def _help(self, _rest: list[str]) -> tuple[str, int]:
+        return HELP.format(presets=", ".join(PRESETS)), 0
+
+    async def _rules(self, rest: list[str]) -> tuple[str, int]:
+        try:
+            return rules_text(Rules.parse(*rest[:1]), Words()), 0
+        except RulesError as error:
+            return str(error), 2
+
+    async def _rooms(self, rest: list[str]) -> tuple[str, int]:
+        rooms = await self.lobby.list()
+        if rest == ["--json"]:
+            listed = [
+                {
+                    "code": room.code, "host": room.host, "stage": room.stage.value, "rules": room.rules.text,
+                    "seats": room.seats, "people": room.people, "bots": room.bots, "watchers": room.watchers,
+                }
+                for room in rooms
+            ]  # fmt: skip  # a table
+            return json.dumps({"rooms": listed}), 0
+        if rest:
+            return f"rooms takes --json or nothing, not {rest[0][:20]!a}", 2
+        lines = [
+            f"{room.code:12} {room.host:16} {room.stage.value:8} {room.people + room.bots}/{room.seats} {room.rules.text}"
+            for room in rooms
+        ]
+        return "\n".join(lines) if lines else "No open tables; join CODE opens one.", 0
+
+
+def run_server(listen: str, port: int, data: Path | None) -> int:
+    """Serve until SIGTERM or SIGINT; the exit status."""
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    folder = data or user_data_path("uno-tui", appauthor=False)
+    try:
+        return asyncio.run(_serve(listen, port, folder))
+    except (ListenError, HostKeyError) as error:
+        sys.stderr.write(f"uno serve: {error}\n")
+        return 1
+
+
+async def _serve(listen: str, port: int, folder: Path) -> int:
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    house = House(Lobby(defaults=TableOptions(turn_seconds=TURN_SECONDS)))
+    server = await serve(listen, port, folder, house.open_session, house.answer)
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        loop.add_signal_handler(number, stopped.set)
+    sys.stdout.write(f"listening on {_shown(server)} {server.fingerprint}\n")
+    sys.stdout.flush()
+    await stopped.wait()
+    await server.stop()
+    house.lobby.close()
+    return 0
+
+
+def _shown(server: Server) -> str:
+    return f"[{server.address}]:{server.port}" if ":" in server.address else f"{server.address}:{server.port}"

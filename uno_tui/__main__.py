@@ -1,0 +1,176 @@
+"""`uno`: the one command line."""
+
+import getpass
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from uno_tui import __version__
+from uno_tui.bots import LEVELS
+from uno_tui.game.errors import RulesError
+from uno_tui.game.rules import OPTIONS, PRESETS, Rules
+from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.lobbyview import TableOptions
+from uno_tui.names import clean_name
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+DEFAULT_THEME: Final = "classic"
+
+
+def rules_options(command: Command) -> Command:
+    """Add the options that choose the rules."""
+    preset = click.option("--preset", default="classic", metavar="|".join(PRESETS), help="The rules to start from.")
+    setting = click.option(
+        "--set", "settings", multiple=True, metavar="OPTION=VALUE",
+        help=f"Change one rule; may be given more than once. Options: {', '.join(OPTIONS)}.",
+    )  # fmt: skip  # one thought
+    return preset(setting(command))
+
+
+def common_options(command: Command) -> Command:
+    """Add the options that every command takes."""
+    lang = click.option("--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_remember, help="The language.")
+    theme = click.option("--theme", expose_value=False, callback=_remember, metavar="NAME", help="The colors; see uno themes.")
+    version = click.version_option(__version__, prog_name="uno-tui")
+    return version(lang(theme(click.help_option()(command))))
+
+
+def _remember(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Keep an option that may stand before the command's name or after it; after it counts."""
+    if value is not None:
+        context.find_root().meta[f"uno.{parameter.name}"] = value
+
+
+def chosen(what: str, default: str) -> str:
+    """The language or the theme that was asked for."""
+    value = click.get_current_context().find_root().meta.get(f"uno.{what}", default)
+    assert isinstance(value, str), "options are texts"
+    return value
+
+
+def session_words() -> Words:
+    """The language of this person: what was asked for, else what the environment says."""
+    language = chosen("lang", "")
+    return Words(language) if language else Words.of_environment(os.environ)
+
+
+def read_rules(preset: str, settings: tuple[str, ...]) -> Rules:
+    """The rules of a command line; a wrong word is a usage error."""
+    try:
+        return Rules.parse(preset, settings)
+    except RulesError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def own_name(name: str | None) -> str:
+    """The name to play under: what was asked for, else the login name."""
+    try:
+        return clean_name(name if name is not None else getpass.getuser())
+    except (OSError, KeyError):  # no login name to be had
+        return clean_name("")
+
+
+class Group(click.Group):
+    """A group whose commands stand in the help in the order they were made."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        """The names of the commands."""
+        return list(self.commands)
+
+
+@click.group(cls=Group, invoke_without_command=True, context_settings={"max_content_width": 100})
+@common_options
+@click.pass_context
+def main(context: click.Context) -> None:
+    """UNO in the terminal: against bots, or with others over ssh."""
+    if context.invoked_subcommand is None:
+        context.invoke(play)
+
+
+@main.command()
+@click.option("--bots", default=3, show_default=True, metavar="N", help="How many bots to play against, 1 to 9.")
+@click.option("--level", type=click.Choice(list(LEVELS)), default="fair", show_default=True, help="How well they play.")
+@click.option("--name", help="Your name at the table; else your login name.")
+@click.option("--seed", metavar="TEXT", help="Choose the cards: the same text gives the same deal.")
+@click.option("--plain", is_flag=True, help="Play in plain lines: for screen readers, braille displays and pipes.")
+@rules_options
+@common_options
+def play(
+    bots: int = 3,
+    level: str = "fair",
+    name: str | None = None,
+    seed: str | None = None,
+    plain: bool = False,
+    preset: str = "classic",
+    settings: tuple[str, ...] = (),
+) -> None:
+    """Play in this terminal against bots."""
+    from uno_tui.play import play_in_lines, play_on_screen  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_tui.tui.theme import ThemeError, load, user_folder  # noqa: PLC0415  # the same
+
+    rules = read_rules(preset, settings)
+    try:
+        rules.check_seats(bots + 1)
+    except RulesError as error:
+        raise click.BadParameter(str(error), param_hint="--bots") from error
+    options = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
+    words = session_words()
+    if plain or os.environ.get("TERM") == "dumb":
+        sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout))
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.UsageError("the game's screen needs a terminal; through a pipe, play with --plain")
+    theme = chosen("theme", DEFAULT_THEME)
+    try:
+        load(theme, user_folder())
+    except ThemeError as error:
+        raise click.BadParameter(str(error), param_hint="--theme") from error
+    sys.exit(play_on_screen(options, own_name(name), words, os.environ, theme, user_folder()))
+
+
+@main.command()
+@click.option("--listen", default="127.0.0.1", show_default=True, metavar="ADDR", help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=2222, show_default=True, help="The port; 0 for any free one.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Where the server keeps its data.")
+@common_options
+def serve(listen: str, port: int, data: Path | None) -> None:
+    """Let people play over ssh."""
+    from server.serve import run_server  # noqa: PLC0415  # only what a command needs is loaded
+
+    sys.exit(run_server(listen, port, data))
+
+
+@main.command()
+@rules_options
+@common_options
+def rules(preset: str, settings: tuple[str, ...]) -> None:
+    """Print the rules in force as a text to play by."""
+    from uno_tui.rulestext import rules_text  # noqa: PLC0415  # only what a command needs is loaded
+
+    click.echo(rules_text(read_rules(preset, settings), session_words()))
+
+
+@main.command()
+@click.option("--show", metavar="NAME", help="Print the colors of one theme.")
+@common_options
+def themes(show: str | None) -> None:
+    """List the themes, or show one."""
+    from uno_tui.tui.theme import ThemeError, available, load, user_folder  # noqa: PLC0415  # the same
+
+    if show is None:
+        for name, place in available(user_folder()).items():
+            click.echo(name if not isinstance(place, Path) or place.parent != user_folder() else f"{name}  {place}")
+        return
+    try:
+        palette = load(show, user_folder())
+    except ThemeError as error:
+        raise click.BadParameter(str(error), param_hint="--show") from error
+    click.echo(palette)
+
+
+if __name__ == "__main__":
+    main(prog_name="uno")
