@@ -101,12 +101,14 @@ def table(
 
 def over(seats: int = 4, winner: int | None = None, you: int = 0) -> TableView:
     """A round that seat 2 won."""
-    hands = [tuple(card(text) for text in "r2 gS W4 b9 y+2 g0 b1 r1".split()[: 2 + n % 7]) for n in range(seats)]
+    hands = [
+        tuple(card(text) for text in ["r2", "gS", "W4", "b9", "y+2", "g0", "b1", "r1"][: 2 + n % 7])
+        for n in range(seats)
+    ]
     hands[1] = ()
     end = RoundEnded(1, tuple(sum(one.points for one in hand) for hand in hands), tuple(hands))
-    view = table(seats=seats, phase=Phase.OVER, turn=0, legal="" if winner is not None else "deal", you=you,
+    return table(seats=seats, phase=Phase.OVER, turn=0, legal="" if winner is not None else "deal", you=you,
                  history=(end,), winner=winner, rights=frozenset({Right.CHAT, Right.REMATCH}))  # fmt: skip
-    return view
 
 
 class FakeTable:
