@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
 from tests.tables import House, Person, now
-from uno_tui.game.events import Left, MatchWon
+from uno_tui.game.events import Drew, Left, MatchWon
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
 from uno_tui.lobby import LobbyError, TableOptions, Trouble
@@ -48,8 +48,9 @@ class TestDropping:
         assert ["Bob"] == ann.saw(Happening.BACK)
         assert not again.view.seats[again.seat].away
         told = len(bob.told)
-        ann.handle.chat("hello")
+        house.clock.pass_(2 * GRACE)
         assert told == len(bob.told)
+        assert not again.view.seats[again.seat].autopilot
 
     def test_b2_autopilot_is_off_when_its_owner_is_back(self) -> None:
         """Coming back stops the bot, whether the clock, the grace time or its owner set it to play."""
@@ -336,8 +337,11 @@ class TestSpectators:
         assert Right.SIT in zoe.view.rights
         assert Right.SIT not in ann.view.rights
         scores = [seat.score for seat in zoe.view.game.seats]
+        drawn = [entry.what.seat for entry in house.table().log.seen_by(1) if isinstance(entry.what, Drew)]
+        assert 1 in drawn
         zoe.handle.sit(1)
         assert ["Ann", "Zoe"] == [seat.name for seat in ann.view.seats]
+        assert not any(isinstance(entry.what, Drew) and entry.what.cards for entry in zoe.view.log)
         assert scores == [seat.score for seat in zoe.view.game.seats]
         if zoe.on_turn:
             zoe.move()

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.tables import Call, House, Person, now
-from uno_tui.game.actions import CallUno, CatchUno, Deal, Draw, Take
+from uno_tui.game.actions import Action, CallUno, CatchUno, Deal, Draw, Take
 from uno_tui.game.errors import Reason
-from uno_tui.game.events import Caught, Drew, MatchWon
+from uno_tui.game.events import Caught, Drew, Kept, MatchWon
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.lobby import TableOptions
@@ -56,14 +56,18 @@ class TestRequests:
         house = House()
         order: list[str] = []
         people = house.people("Ann", "Bob", "Cat")
-        mover = house.turn_of(*people)
-        before = {person: len(person.told) for person in people}
         for person in people:
             person.told = Noting(person.told, lambda name=person.user.name: order.append(name))
-        mover.move()
-        assert [mover.user.name] == order[:1]
-        assert dict.fromkeys(people, 1) == {person: len(person.told) - before[person] for person in people}
-        assert {1} == {person.view.version for person in people}
+        movers = set()
+        for moves in range(1, 10):
+            mover = house.turn_of(*people)
+            movers.add(mover)
+            order.clear()
+            mover.move()
+            assert [mover.user.name] == order[:1]
+            assert ["Ann", "Bob", "Cat"] == sorted(order)
+            assert {moves} == {person.view.version for person in people}
+        assert set(people) == movers
 
     def test_a_refused_action_changes_nothing_and_says_why(self) -> None:
         """Who asks out of turn gets the reason under the request's number, and nobody a new picture."""
@@ -345,6 +349,19 @@ class TestClock:
         assert not idler.view.seats[idler.seat].autopilot
         assert [idler.user.name] == other.saw(Happening.AUTOPILOT_OFF)
 
+    def test_a_card_drawn_by_the_clock_is_kept_in_the_same_turn(self) -> None:
+        """An idle draw that brings a playable card does not give the idler another span to wait."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", turn_seconds=30, rules=Rules(target=5000))
+        kept = 0
+        for _ in range(40):
+            idler = house.turn_of(ann, bob)
+            house.clock.pass_(30)
+            kept += sum(isinstance(entry.what, Kept) for entry in idler.view.log[-3:])
+            assert not idler.view.game or idler.view.game.phase is not Phase.DRAWN
+            idler.handle.autopilot(False)
+        assert kept
+
     def test_a_turn_played_by_hand_in_between_counts_from_new(self) -> None:
         """Two idle turns with a played one between them are no autopilot."""
         house = House()
@@ -460,6 +477,22 @@ class TestBotsAtTheTable:
             if any(isinstance(entry.what, Caught) and entry.what.offender == ann.seat for entry in ann.view.log):
                 return
         raise AssertionError("nobody ever caught Ann")
+
+    def test_a_bot_that_catches_on_its_turn_plays_on(self) -> None:
+        """A catch does not use up a bot's turn: the table does not stand still after it."""
+
+        def catcher(view: PlayerView, chance: Chance) -> Action | None:
+            catches = [one for one in view.legal if isinstance(one, CatchUno)]
+            if not view.on_turn:
+                return None
+            return catches[0] if catches else min(view.legal, key=lambda one: (one == Draw(), "!" in one.text))
+
+        house = House(bots={"fair": catcher})
+        ann = house.open(Person("Ann"), bots=3)
+        ann.handle.autopilot(True)
+        house.clock.pass_(200)
+        assert any(isinstance(entry.what, Caught) for entry in ann.view.log)
+        assert ann.view.version > 150
 
     def test_autopilot_plays_and_shows(self) -> None:
         """On autopilot a bot plays the seat while its owner goes on watching, and takes it back at will."""
