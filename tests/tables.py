@@ -5,13 +5,29 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from uno_tui.game.actions import Action, Keep, Play
+from uno_tui.game.rules import Rules
+from uno_tui.game.view import Phase
 from uno_tui.lobby import Lobby, TableOptions, User
 from uno_tui.player import Player
 from uno_tui.playing import OFF_TURN
 from uno_tui.table import Table
-from uno_tui.tableview import Closed, Ending, Happening, Message, Notice, NoticeKind, Refused, TableNote, TableView
+from uno_tui.tableview import (
+    Closed,
+    Ending,
+    Happening,
+    Message,
+    Notice,
+    NoticeKind,
+    Refused,
+    Stage,
+    TableNote,
+    TableView,
+)
 
 _T = TypeVar("_T")
+
+QUICK = Rules(target=1)
+"""A match of one round."""
 
 
 def now(coroutine: Coroutine[Any, Any, _T]) -> _T:
@@ -190,3 +206,43 @@ class House:
 
     def turn_of(self, *people: Person) -> Person:
         return next(person for person in people if person.on_turn)
+
+
+def finish(house: House, *people: Person, rounds: int = 10_000) -> None:
+    """Play on by hand until the match is over, or so many rounds are."""
+    for _ in range(100_000):
+        view = people[0].view
+        assert view.game
+        if view.stage is Stage.OVER or (view.game.phase is Phase.OVER and view.game.round >= rounds):
+            return
+        for person in people:
+            if person.on_turn:
+                person.move()
+                break
+        else:
+            house.clock.pass_(0.1)
+    raise AssertionError("the match never ends")
+
+
+class Noting(list[Message]):
+    """A list that tells when something is appended."""
+
+    def __init__(self, items: list[Message], told: object) -> None:
+        super().__init__(items)
+        self._told = told
+
+    def append(self, item: Message) -> None:
+        assert callable(self._told)
+        self._told()
+        super().append(item)
+
+
+def bots_play_out(house: House, *people: Person) -> None:
+    """Let bots play for everybody until the match is over."""
+    for person in people:
+        person.handle.autopilot(True)
+    for _ in range(10_000):
+        if people[0].view.stage is Stage.OVER:
+            return
+        house.clock.pass_(1)
+    raise AssertionError("the match never ends")

@@ -1,0 +1,254 @@
+"""A match at a table: the clock, bots, the next match."""
+
+import pytest
+
+from tests.tables import QUICK, House, Person, bots_play_out, finish
+from uno_tui.game.actions import Action, CallUno, CatchUno, Deal, Draw, Take
+from uno_tui.game.events import Caught, Kept, MatchWon
+from uno_tui.game.rules import Rules
+from uno_tui.game.view import Phase, PlayerView
+from uno_tui.tableview import (
+    Chance,
+    Deadline,
+    Happening,
+    Refused,
+    Right,
+    Sitter,
+    Stage,
+)
+
+
+class TestClock:
+    def test_b1_who_idles_on_turn_is_played_for(self) -> None:
+        """When the turn clock runs out, not before, the idle action is played for the whole turn, and all are told."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", turn_seconds=30)
+        idler = house.turn_of(ann, bob)
+        assert Deadline(30, house.clock.time) == idler.view.deadline
+        house.clock.pass_(29.9)
+        assert 0 == idler.view.version
+        house.clock.pass_(0.1)
+        assert not idler.on_turn
+        assert [idler.user.name] == idler.saw(Happening.TIMEOUT)
+        assert [] == idler.saw(Happening.AUTOPILOT_ON)
+
+    def test_two_idle_turns_in_a_row_are_autopilot_and_a_hand_ends_it(self) -> None:
+        """The second turn missed in a row puts a seat on autopilot; one action of its owner takes it back."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", turn_seconds=30, rules=Rules(target=5000))
+        idler = house.turn_of(ann, bob)
+        other = bob if idler is ann else ann
+        for turns in (1, 2):
+            while not idler.on_turn:
+                other.move()
+            house.clock.pass_(30)
+            assert (turns == 2) is idler.view.seats[idler.seat].autopilot
+        while not idler.on_turn:
+            other.move()
+        idler.move()
+        assert not idler.view.seats[idler.seat].autopilot
+        assert [idler.user.name] == other.saw(Happening.AUTOPILOT_OFF)
+
+    def test_a_card_drawn_by_the_clock_is_kept_in_the_same_turn(self) -> None:
+        """An idle draw that brings a playable card does not give the idler another span to wait."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", turn_seconds=30, rules=Rules(target=5000))
+        kept = 0
+        for _ in range(40):
+            idler = house.turn_of(ann, bob)
+            house.clock.pass_(30)
+            kept += sum(isinstance(entry.what, Kept) for entry in idler.view.log[-3:])
+            assert not idler.view.game or idler.view.game.phase is not Phase.DRAWN
+            idler.handle.autopilot(False)
+        assert kept
+
+    def test_a_turn_played_by_hand_in_between_counts_from_new(self) -> None:
+        """Two idle turns with a played one between them are no autopilot."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", turn_seconds=30, rules=Rules(target=5000))
+        idler = house.turn_of(ann, bob)
+        other = bob if idler is ann else ann
+        for by_hand in (False, True, False):
+            while not idler.on_turn:
+                other.move()
+            if by_hand:
+                idler.move()
+            else:
+                house.clock.pass_(30)
+        assert 2 == len(other.saw(Happening.TIMEOUT))
+        assert not other.view.seats[idler.seat].autopilot
+
+    def test_the_clock_starts_anew_with_each_turn_only(self) -> None:
+        """What others say does not give the one on turn more time."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", turn_seconds=30)
+        house.clock.pass_(20)
+        ann.handle.chat("well?")
+        assert Deadline(10, house.clock.time) == bob.view.deadline
+        house.turn_of(ann, bob).move()
+        assert Deadline(30, house.clock.time) == bob.view.deadline
+
+    def test_a_dealer_who_waits_is_dealt_for(self) -> None:
+        """Between rounds the clock runs for the next dealer and deals when it runs out."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", turn_seconds=30, rules=Rules(target=5000))
+        finish(house, ann, bob, rounds=1)
+        dealer = house.turn_of(ann, bob)
+        assert (Deal(),) == dealer.legal
+        house.clock.pass_(30)
+        assert dealer.view.game
+        assert 2 == dealer.view.game.round
+
+    def test_without_a_clock_people_take_their_time(self) -> None:
+        """With the turn clock off a table waits for who is there, for hours."""
+        house = House()
+        ann, _bob = house.people("Ann", "Bob")
+        house.clock.pass_(10_000)
+        assert 0 == ann.view.version
+        assert ann.view.deadline is None
+
+    def test_the_only_answer_is_given_after_a_moment(self) -> None:
+        """Who can only take a penalty is not asked: the table takes it for them, but not at once."""
+        house = House()
+        people = house.people("Ann", "Bob", rules=Rules(target=5000))
+        for _ in range(3000):
+            mover = house.turn_of(*people)
+            if mover.legal == (Take(),):
+                break
+            mover.move()
+        version = mover.view.version
+        house.clock.pass_(0.5)
+        assert version == mover.view.version
+        house.clock.pass_(0.6)
+        assert version + 1 == mover.view.version
+        assert [] == mover.saw(Happening.TIMEOUT)
+
+
+class TestBotsAtTheTable:
+    def test_bots_take_a_moment_and_play_to_the_end(self) -> None:
+        """A whole match against bots ends with a winner, and no bot's turn takes less than half a second."""
+        house = House()
+        ann = house.open(Person("Ann"), bots=3, rules=Rules(target=100))
+        ann.handle.autopilot(True)
+        house.clock.pass_(0.59)
+        assert 0 == ann.view.version
+        bots_play_out(house, ann)
+        assert ann.view.game
+        assert ann.view.game.winner is not None
+        assert isinstance(ann.view.log[-1].what, MatchWon)
+        assert 0 == house.clock.waiting
+
+    def test_a_bot_deals_after_a_pause(self) -> None:
+        """People have some seconds to read the scores before a bot deals."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", rules=Rules(target=5000))
+        finish(house, ann, bob, rounds=1)
+        house.turn_of(ann, bob).handle.autopilot(True)
+        house.clock.pass_(5)
+        assert ann.view.game
+        assert 1 == ann.view.game.round
+        house.clock.pass_(2)
+        assert 2 == ann.view.game.round
+
+    def test_a33_a_bot_that_fails_or_cheats_is_played_for(self, caplog: pytest.LogCaptureFixture) -> None:
+        """A bot that raises, or asks for what is not legal, gets the idle action; the table goes on."""
+
+        def broken(view: PlayerView, chance: Chance) -> Draw:
+            if chance.random() < 0.5:
+                raise RuntimeError(f"I hold {view.hand}")
+            return Draw()
+
+        house = House(bots={"fair": broken})
+        ann = house.open(Person("Ann"), bots=3, rules=QUICK)
+        ann.handle.autopilot(True)
+        house.clock.pass_(60)
+        assert ann.view.version > 30
+        assert "a bot failed" in caplog.text
+        assert "card(" not in caplog.text
+
+    def test_bots_catch_who_forgot_to_call(self) -> None:
+        """Somebody who plays down to one card in silence is caught by a bot now and then."""
+        house = House()
+        ann = house.open(Person("Ann"), bots=3, rules=Rules(target=5000))
+        for _ in range(20_000):
+            if ann.on_turn and ann.legal != (Take(),):
+                actions = [one for one in ann.legal if not isinstance(one, CallUno | CatchUno)]
+                ann.act(min(actions, key=lambda one: (one == Draw(), "!" in one.text)))
+            house.clock.pass_(1)
+            if any(isinstance(entry.what, Caught) and entry.what.offender == ann.seat for entry in ann.view.log):
+                return
+        raise AssertionError("nobody ever caught Ann")
+
+    def test_a_bot_that_catches_on_its_turn_plays_on(self) -> None:
+        """A catch does not use up a bot's turn: the table does not stand still after it."""
+
+        def catcher(view: PlayerView, chance: Chance) -> Action | None:
+            catches = [one for one in view.legal if isinstance(one, CatchUno)]
+            if not view.on_turn:
+                return None
+            return catches[0] if catches else min(view.legal, key=lambda one: (one == Draw(), "!" in one.text))
+
+        house = House(bots={"fair": catcher})
+        ann = house.open(Person("Ann"), bots=3)
+        ann.handle.autopilot(True)
+        house.clock.pass_(200)
+        assert any(isinstance(entry.what, Caught) for entry in ann.view.log)
+        assert ann.view.version > 150
+
+    def test_autopilot_plays_and_shows(self) -> None:
+        """On autopilot a bot plays the seat while its owner goes on watching, and takes it back at will."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        mover = house.turn_of(ann, bob)
+        mover.handle.autopilot(True)
+        assert mover.view.seats[mover.seat].autopilot
+        house.clock.pass_(3)
+        assert mover.view.version > 0
+        version = mover.view.version
+        for person in (ann, bob):
+            person.handle.autopilot(False)
+        house.clock.pass_(100)
+        assert [mover.user.name] == mover.saw(Happening.AUTOPILOT_OFF)
+        assert mover.view.version - version <= 1
+
+
+class TestRematch:
+    def test_seats_and_spectators_stay(self) -> None:
+        """A rematch has the same people on the same seats, the same spectators, no points, and newer versions."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        zoe = house.watch(Person("Zoe"))
+        finish(house, ann, bob)
+        assert Right.REMATCH in ann.view.rights
+        version = ann.view.version
+        ann.handle.rematch()
+        ann.handle.rematch()
+        assert Stage.PLAYING is zoe.view.stage
+        assert ["Ann", "Bob"] == [seat.name for seat in zoe.view.seats]
+        assert zoe.view.game
+        assert [0, 0] == [seat.score for seat in zoe.view.game.seats]
+        assert version + 1 == zoe.view.version
+
+    def test_an_action_from_the_match_before_is_stale(self) -> None:
+        """Nothing asked for from a picture of the last match happens in the next."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        finish(house, ann, bob)
+        old = ann.view.version
+        ann.handle.rematch()
+        mover = house.turn_of(ann, bob)
+        mover.handle.act(mover.legal[0], old, 9)
+        assert [Refused(9, None)] == mover.refusals
+
+    def test_who_left_is_replaced_by_a_bot(self) -> None:
+        """A seat given up in the match is a bot's in the next one; a typed seed gives a new deal."""
+        house = House()
+        ann, bob, cat = house.people("Ann", "Bob", "Cat", rules=QUICK, seed="mine")
+        bob.handle.leave()
+        assert [Sitter.NOBODY, "Bob"] == [ann.view.seats[1].sitter, ann.view.seats[1].name]
+        finish(house, ann, cat)
+        ann.handle.rematch()
+        assert [Sitter.HUMAN, Sitter.BOT, Sitter.HUMAN] == [seat.sitter for seat in ann.view.seats]
+        match = house.table().playing
+        assert match
+        assert "mine/2" == match.match.seed

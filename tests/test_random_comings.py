@@ -1,0 +1,126 @@
+"""A table whose people do anything in any order."""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
+
+from tests.tables import QUICK, House, Person
+from uno_tui.lobby import LobbyError, TableOptions, Trouble
+from uno_tui.tableview import Stage
+
+
+class Comings(RuleBasedStateMachine):
+    """People who join, play, drop, come back, leave, start and send away in any order."""
+
+    people: Bundle[Person] = Bundle("people")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.house = House(defaults=TableOptions(seats=3, rules=QUICK, turn_seconds=15, spectators=2, grace_seconds=20))
+        self.here: list[Person] = []
+        self.made = 0
+        self.troubles: set[Trouble] = set()
+
+    def enter(self, person: Person) -> Person:
+        try:
+            self.house.join(person)
+        except LobbyError as error:
+            self.troubles.add(error.trouble)
+        else:
+            self.here.append(person)
+        return person
+
+    @rule(target=people, name=st.sampled_from(["Ann", "Bob", "Ada"]))
+    def come(self, name: str) -> Person:
+        self.made += 1
+        return self.enter(Person(name, f"guest:{self.made}"))
+
+    @rule(target=people, person=people)
+    def come_again(self, person: Person) -> Person:
+        return self.enter(Person(person.user.name, person.user.identity))
+
+    @rule(person=people, seconds=st.sampled_from([0.0, 0.5, 3.0, 21.0]))
+    def drop(self, person: Person, seconds: float) -> None:
+        if person in self.here:
+            person.handle.drop()
+        self.house.clock.pass_(seconds)
+
+    @rule(person=consumes(people))
+    def leave(self, person: Person) -> None:
+        if person in self.here:
+            person.handle.leave()
+
+    @rule(person=people, seat=st.integers(0, 2), what=st.sampled_from(["kick", "sit", "pass_host"]))
+    def ask(self, person: Person, seat: int, what: str) -> None:
+        if person in self.here:
+            getattr(person.handle, what)(seat)
+
+    @rule(person=people, what=st.sampled_from(["start", "rematch"]))
+    def go(self, person: Person, what: str) -> None:
+        if person in self.here:
+            getattr(person.handle, what)()
+
+    @rule(person=people, on=st.booleans())
+    def autopilot(self, person: Person, on: bool) -> None:
+        if person in self.here:
+            person.handle.autopilot(on)
+
+    @rule(person=people)
+    def move(self, person: Person) -> None:
+        if person in self.here and person.handle.holds and person.on_turn:
+            person.move()
+
+    @rule(seconds=st.sampled_from([0.4, 1.5, 16.0]))
+    def wait(self, seconds: float) -> None:
+        self.house.clock.pass_(seconds)
+
+    @invariant()
+    def one_seat_one_owner(self) -> None:
+        for table in self.house.lobby.tables.values():
+            roster = table.roster
+            owners = [(seat.member, number) for number, seat in enumerate(roster.seats) if seat.member]
+            assert owners == [(one, one.seat) for one, _ in owners]
+            assert {one for one, _ in owners} == {one for one in roster.members.values() if one.seat is not None}
+            assert not any(seat.member and seat.level for seat in roster.seats)
+            names = [member.name.casefold() for member in roster.members.values()]
+            assert len(names) == len(set(names))
+
+    @invariant()
+    def the_host_is_somebody_who_is_here(self) -> None:
+        for table in self.house.lobby.tables.values():
+            here = [one for one in table.roster.members.values() if one.seat is not None and one.listener]
+            assert (table.roster.host in here) is bool(here)
+
+    @invariant()
+    def pictures_are_true_and_endings_final(self) -> None:
+        for person in self.here:
+            held = person.handle.holds
+            assert not (held and person.ending)
+            if held:
+                assert person.view is person.handle.view
+                assert person.view.version == self.house.table().version
+
+    @invariant()
+    def only_for_good_reason_somebody_stays_outside(self) -> None:
+        assert self.troubles <= {Trouble.FULL, Trouble.SENT_AWAY}
+
+    @invariant()
+    def a_match_never_stands_still(self) -> None:
+        for table in self.house.lobby.tables.values():
+            if table.stage is Stage.PLAYING:
+                assert table.playing
+                assert "turn" in table.timers
+                assert table.playing.match.live >> table.playing.match.turn & 1
+
+    def teardown(self) -> None:
+        for person in self.here:
+            person.handle.leave()
+        self.house.clock.pass_(60)
+        assert {} == self.house.lobby.tables
+        assert 0 == self.house.clock.waiting
+
+
+TestComings = Comings.TestCase
+
+
+TestComings.settings = settings(max_examples=60, stateful_step_count=40, deadline=None, derandomize=True)
