@@ -59,7 +59,7 @@ class House:
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
         """Seat a person at a table and run their screen until it ends; the exit status."""
-        spoken = Words(language_from(line.terminal.locale))
+        spoken = Words(language_from(line.terminal.locale) or "en")
         user = User(person.identity, person.name, person.guest)
         relay = Relay()
         try:
@@ -112,7 +112,8 @@ class House:
         if rest:
             return f"rooms takes --json or nothing, not {rest[0][:20]!a}", 2
         lines = [
-            f"{room.code:12} {room.host:16} {room.stage.value:8} {room.people + room.bots}/{room.seats} {room.rules.text}"
+            f"{room.code:12} {room.host:16} {room.stage.value:8} "
+            f"{room.people + room.bots}/{room.seats} {room.rules.text}"
             for room in rooms
         ]
         return "\n".join(lines) if lines else "No open tables; join CODE opens one.", 0
@@ -122,6 +123,7 @@ def run_server(listen: str, port: int, data: Path | None) -> int:
     """Serve until SIGTERM or SIGINT; the exit status."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     folder = data or user_data_path("uno-tui", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     try:
         return asyncio.run(_serve(listen, port, folder))
     except (ListenError, HostKeyError) as error:
@@ -130,7 +132,6 @@ def run_server(listen: str, port: int, data: Path | None) -> int:
 
 
 async def _serve(listen: str, port: int, folder: Path) -> int:
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     house = House(Lobby(defaults=TableOptions(turn_seconds=TURN_SECONDS)))
     server = await serve(listen, port, folder, house.open_session, house.answer)
     stopped = asyncio.Event()

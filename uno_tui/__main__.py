@@ -34,8 +34,12 @@ def rules_options(command: Command) -> Command:
 
 def common_options(command: Command) -> Command:
     """Add the options that every command takes."""
-    lang = click.option("--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_remember, help="The language.")
-    theme = click.option("--theme", expose_value=False, callback=_remember, metavar="NAME", help="The colors; see uno themes.")
+    lang = click.option(
+        "--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_remember, help="The language."
+    )
+    theme = click.option(
+        "--theme", expose_value=False, callback=_remember, metavar="NAME", help="The colors; see uno themes."
+    )
     version = click.version_option(__version__, prog_name="uno-tui")
     return version(lang(theme(click.help_option()(command))))
 
@@ -134,8 +138,12 @@ def play(
 
 @main.command()
 @click.option("--listen", default="127.0.0.1", show_default=True, metavar="ADDR", help="The address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=2222, show_default=True, help="The port; 0 for any free one.")
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Where the server keeps its data.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=2222, show_default=True, help="The port; 0 for any free one."
+)
+@click.option(
+    "--data", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Where the server keeps its data."
+)
 @common_options
 def serve(listen: str, port: int, data: Path | None) -> None:
     """Let people play over ssh."""

@@ -4,11 +4,10 @@ Run with the Python that has what is to be compared (``pip install rlcard`` brin
 
     python -m tests.bench.engine_speed
 
-Runs take turns, so that a noisy machine disturbs all alike; what counts is the ratio of the medians.
+Runs take turns, so that a noisy machine disturbs all alike; what counts is the ratio of the best of each.
 """
 
 import random
-import statistics
 import time
 from collections.abc import Callable
 
@@ -59,7 +58,7 @@ def rlcard_game() -> Callable[[int], int] | None:
 
 def main() -> None:
     """Print actions a second of each, and the ratios."""
-    players = {"uno_tui Round": ours}
+    players: dict[str, Callable[[int], int]] = {"uno_tui Round": ours}
     if peer := rlcard_game():
         players["rlcard UnoGame"] = peer
     speeds: dict[str, list[float]] = {name: [] for name in players}
@@ -69,8 +68,8 @@ def main() -> None:
             actions = play(repeat)
             speeds[name].append(actions / (time.process_time() - began))
     for name, found in speeds.items():
-        ratio = statistics.median(speeds["uno_tui Round"]) / statistics.median(found)
-        print(f"{name:16} {statistics.median(found):10,.0f} actions/s   uno_tui is {ratio:.2f}x")
+        ratio = max(speeds["uno_tui Round"]) / max(found)
+        print(f"{name:16} {max(found):10,.0f} actions/s   uno_tui is {ratio:.2f}x")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,133 @@
+"""The game over ssh: the real server program, stock OpenSSH clients, one table."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.clients import Terminal, ran
+from tests.server.toy import shown, until, within
+
+GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
+LARGE = (120, 40)
+"""So large that the log keeps what was said a while ago."""
+
+
+class Serving:
+    """A running `uno serve`."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int, folder: Path) -> None:
+        self.process, self.port, self.folder = process, port, folder
+
+    def ssh(self, name: str, *words: str) -> list[str]:
+        """The command line of OpenSSH's client, with the key of that name."""
+        key = self.folder / name
+        if not key.exists():
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+        settings = {
+            "StrictHostKeyChecking": "no",
+            "UserKnownHostsFile": str(self.folder / "known_hosts"),
+            "LogLevel": "ERROR",
+            "IdentitiesOnly": "yes",
+            "IdentityFile": str(key),
+        }
+        flags = [flag for option, value in settings.items() for flag in ("-o", f"{option}={value}")]
+        return ["ssh", "-F", "none", *flags, "-p", str(self.port), f"{name}@127.0.0.1", *words]
+
+
+@pytest.fixture
+async def serving(tmp_path: Path) -> AsyncIterator[Serving]:
+    """`uno serve` on a free port, as its own process."""
+    with (tmp_path / "log").open("wb") as log:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "uno_tui", "serve", "--port", "0", "--data", str(tmp_path / "data"),
+            stdout=asyncio.subprocess.PIPE, stderr=log,
+        )  # fmt: skip  # one command line
+    assert process.stdout is not None
+    line = (await within(process.stdout.readline())).decode()
+    assert line.startswith("listening on 127.0.0.1:")
+    yield Serving(process, int(line.split()[2].rpartition(":")[2]), tmp_path)
+    if process.returncode is None:
+        process.send_signal(signal.SIGTERM)
+    assert 0 == await within(process.wait())
+
+
+async def test_two_people_with_openssh_play_at_one_table(serving: Serving) -> None:
+    """Two OpenSSH clients at one table see each other sit down, the start, and each other's moves."""
+    async with Terminal(serving.ssh("ann", "-t", "join", "FAM1"), size=LARGE) as ann:
+        await ann.shows("FAM1")
+        async with Terminal(serving.ssh("bob", "-t", "join", "FAM1"), size=LARGE) as bob:
+            await bob.shows("ann")
+            await ann.shows("bob")
+            ann.type(b"n")
+            await bob.shows("round 1")
+            await ann.shows("round 1")
+            ann.type(b"a")
+            bob.type(b"a")
+            await until(lambda: re.search(r"bob (played|drew|took)", shown(ann.data, LARGE)))
+            await until(lambda: re.search(r"ann (played|drew|took)", shown(bob.data, LARGE)))
+            bob.type(b"qq")
+            assert 0 == await bob.exits()
+        assert GIVEN_BACK in bob.data
+        await ann.shows("left")
+
+
+async def test_a_dropped_player_gets_the_seat_back(serving: Serving) -> None:
+    """Whose client is killed is shown as away; the same key gets the same seat and hand again, another name or not."""
+    async with Terminal(serving.ssh("ann", "-t", "join", "FAM1")) as ann:
+        await ann.shows("FAM1")
+        async with Terminal(serving.ssh("bob", "-t", "join", "FAM1")) as bob:
+            await bob.shows("FAM1")
+            ann.type(b"n")
+            await bob.shows("round 1")
+            bob.process.kill()
+            await within(bob.process.wait())
+            await ann.shows("away")
+        async with Terminal(serving.ssh("bob", "-t", "join", "FAM1")) as again:
+            await again.shows("round 1")
+            await ann.shows("back")
+
+
+async def test_sigterm_tells_everybody_and_leaves_their_terminals_clean(serving: Serving) -> None:
+    """SIGTERM: every client gets a notice, its terminal back and an end; the server exits with 0."""
+    async with Terminal(serving.ssh("ann", "-t", "join", "FAM1")) as ann:
+        await ann.shows("FAM1")
+        serving.process.send_signal(signal.SIGTERM)
+        assert 0 == await within(serving.process.wait())
+        await ann.exits()
+        assert b"server is going down" in ann.data.partition(GIVEN_BACK)[2]
+
+
+async def test_rooms_and_refusals_in_words(serving: Serving) -> None:
+    """`rooms` lists the open table; `ls` is refused with one line that says what there is, and status 2."""
+    async with Terminal(serving.ssh("ann", "-t", "join", "FAM1")) as ann:
+        await ann.shows("FAM1")
+        out, _, status = await ran(serving.ssh("bob", "rooms"))
+        assert ("FAM1", 0) == (out.split()[0], status)
+    out, err, status = await ran(serving.ssh("bob", "ls"))
+    assert ("", 2) == (out, status)
+    assert 1 == len(err.splitlines())
+    assert "help" in err
+
+
+def test_a_port_in_use_is_said(tmp_path: Path) -> None:
+    """A second server on the same port says so and exits with 1."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [sys.executable, "-m", "uno_tui", "serve", "--port", str(port), "--data", tmp_path],
+            capture_output=True, text=True, check=False, env={**os.environ, "LANG": "C.UTF-8"},
+        )  # fmt: skip  # one command line
+
+    assert 1 == done.returncode
+    assert "" == done.stdout
+    assert f"port {port}" in done.stderr.splitlines()[-1]

@@ -1,0 +1,61 @@
+"""The command line: what it takes, and what it says to what it does not."""
+
+import pytest
+from click.testing import CliRunner, Result
+
+from uno_tui.__main__ import main
+
+
+def uno(*words: str) -> Result:
+    return CliRunner().invoke(main, words, prog_name="uno", env={"LANG": "en_US.UTF-8", "TERM": "xterm"})
+
+
+@pytest.mark.parametrize("command", [[], ["play"], ["serve"], ["rules"], ["themes"]])
+def test_every_command_has_help_and_a_version(command: list[str]) -> None:
+    """`--help` and `--version` work everywhere and exit with 0."""
+    assert 0 == uno(*command, "--help").exit_code
+    assert "uno-tui, version" in uno(*command, "--version").output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["ply"], "play"),
+        (["play", "--bots", "0"], "1 player: UNO is for 2 to 10"),
+        (["play", "--bots", "10"], "11 players: UNO is for 2 to 10"),
+        (["play", "--bots", "many"], "many"),
+        (["play", "--preset", "offical"], "official"),
+        (["play", "--set", "stakcing=same"], "stacking"),
+        (["play", "--set", "stacking=sam"], "same"),
+        (["play", "--set", "stacking"], "OPTION=VALUE"),
+        (["play", "--set", "jack=skip"], "deck=regular"),
+        (["play", "--set", "target=0"], "1 to 5000"),
+        (["play", "--set", "hand_size=15", "--bots", "9"], "hand_size=15 and 10 players disagree"),
+        (["play", "--level", "hard"], "fair"),
+        (["play", "--lang", "xx"], "ga"),
+        (["play"], "--plain"),
+        (["serve", "--port", "70000"], "65535"),
+        (["themes", "--show", "clasic"], "classic"),
+        (["rules", "--preset", "x"], "classic"),
+    ],
+)
+def test_wrong_words_exit_with_2_and_say_what_would_be_right(words: list[str], said: str) -> None:
+    """A wrong word ends with status 2, nothing on stdout, and a message that names what would be right."""
+    done = uno(*words)
+
+    assert (2, "") == (done.exit_code, done.stdout)
+    assert said in " ".join(done.stderr.split())
+
+
+def test_rules_are_generated_from_the_options() -> None:
+    """`uno rules` tells the rules that were asked for."""
+    classic, irish = uno("rules").output, uno("rules", "--preset", "irish").output
+
+    assert (True, True) == (classic.startswith("Rules: classic\n"), irish.startswith("Rules: irish\n"))
+    assert "double" not in classic.lower()
+    assert "double" in irish.lower()
+
+
+def test_options_may_stand_before_or_after_the_command() -> None:
+    """`--lang` is taken before the command's name and after it."""
+    assert uno("--lang", "en", "rules").output == uno("rules", "--lang", "en").output
