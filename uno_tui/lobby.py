@@ -13,13 +13,14 @@ from typing import Final
 
 from uno_tui import bots as bot_levels
 from uno_tui.game.shuffle import new_seed
-from uno_tui.lobbyview import LobbyError, TableInfo, TableOptions, Trouble, User
+from uno_tui.hall import Hall, Visitor, in_order
+from uno_tui.lobbyview import LobbyError, LobbyListener, LobbyView, TableInfo, TableOptions, Trouble, User
 from uno_tui.playing import Pace
 from uno_tui.table import Table
 from uno_tui.tableview import Bot, Ending, Handle, Listener, Notice, NoticeKind, Stage
 from uno_tui.timers import CallLater, Now, Scheduled, Timers
 
-__all__ = ["Lobby", "LobbyError", "TableInfo", "TableOptions", "Trouble", "User", "clean_code"]
+__all__ = ["Lobby", "LobbyError", "TableInfo", "TableOptions", "Trouble", "User", "Visit", "clean_code"]
 
 MIN_CODE: Final = 3
 MAX_CODE: Final = 12
@@ -77,11 +78,15 @@ class Lobby:
         self._pace = pace
         self._max_tables = max_tables
         self._stopping = False
+        self._hall = Hall(now, defaults, tuple(bots))
+
+    def enter(self, user: User, listener: LobbyListener) -> "Visit":
+        """Come into the lobby, to be told of its tables and people until leaving it."""
+        return Visit(self, self._hall.enter(user, listener))
 
     async def list(self) -> tuple[TableInfo, ...]:
         """The public tables: those that can be joined first, the fullest of them first."""
-        infos = [table.info for table in self.tables.values() if table.options.public]
-        return tuple(sorted(infos, key=lambda info: (not info.free, -info.people, info.code)))
+        return in_order(table.info for table in self.tables.values() if table.options.public)
 
     async def open(
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
@@ -130,6 +135,7 @@ class Lobby:
             table.announce(Notice(NoticeKind.SERVER_STOPS))
         for table in tables:
             table.close(Ending.SERVER_STOPPED)
+        self._hall.close()
 
     def _open(self, code: str | None, options: TableOptions) -> Table:
         if len(self.tables) >= self._max_tables:
@@ -148,11 +154,13 @@ class Lobby:
             new_seed=self._new_seed,
             pace=self._pace,
             closed=self._forget,
+            changed=self._hall.table_changed,
         )
         return table
 
     def _forget(self, table: Table) -> None:
         del self.tables[table.code]
+        self._hall.table_closed(table)
 
     def _unused_code(self) -> str:
         code = self._new_code()
@@ -176,3 +184,45 @@ class Lobby:
             if table is not wanted and (member := table.roster.members.get(user.identity)):
                 table.leave(member)
         return handle
+
+
+class Visit:
+    """The `LobbyHandle` of one person: the hall to look and talk in, and the lobby's ways to a table."""
+
+    def __init__(self, lobby: Lobby, visitor: Visitor) -> None:
+        self._lobby = lobby
+        self._visitor = visitor
+
+    @property
+    def name(self) -> str:
+        """What this person is called here."""
+        return self._visitor.name
+
+    @property
+    def view(self) -> LobbyView:
+        """The picture as it is now."""
+        return self._visitor.view
+
+    def chat(self, text: str) -> None:
+        """Say something to all in the lobby."""
+        self._visitor.chat(text)
+
+    def leave(self) -> None:
+        """Go out of the lobby; the listener gets nothing any more."""
+        self._visitor.leave()
+
+    async def open(self, listener: Listener, options: TableOptions | None = None) -> Handle:
+        """Open a table and sit down at it as its host."""
+        return await self._lobby.open(self._visitor.user, listener, options)
+
+    async def join(self, listener: Listener, code: str) -> Handle:
+        """Sit down at the table of that code; see `Lobby.join`."""
+        return await self._lobby.join(self._visitor.user, listener, code)
+
+    async def watch(self, listener: Listener, code: str) -> Handle:
+        """Watch the table of that code; see `Lobby.watch`."""
+        return await self._lobby.watch(self._visitor.user, listener, code)
+
+    async def quick_play(self, listener: Listener) -> Handle:
+        """Sit down at the best open table, or at a new one with bots."""
+        return await self._lobby.quick_play(self._visitor.user, listener)

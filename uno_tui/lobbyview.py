@@ -1,12 +1,13 @@
 """What passes between the lobby and a person, as values: who they are, what tables there are, what went wrong."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum, auto
-from typing import Final
+from typing import Final, Protocol
 
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
-from uno_tui.tableview import Stage
+from uno_tui.tableview import Closed, Handle, Listener, LogEntry, Notice, Stage
 
 MIN_TURN_SECONDS: Final = 15
 MAX_TURN_SECONDS: Final = 300
@@ -126,3 +127,71 @@ class TableInfo:
     def free(self) -> int:
         """Seats that can be taken now."""
         return self.seats - self.people - self.bots if self.stage is Stage.WAITING else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PersonInfo:
+    """A person who is here, as the lobby lists them."""
+
+    name: str
+    """Cleaned for display."""
+    guest: bool
+    """Without a key: the name proves nothing."""
+    table: str | None
+    """The code of the table they are at, empty for a private one; None in the lobby."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """All that is seen in the lobby; the newest one replaces any older."""
+
+    tables: tuple[TableInfo, ...]
+    """The public ones: those that can be joined first, the fullest of them first."""
+    people: tuple[PersonInfo, ...]
+    """All who are here, each once."""
+    talk: tuple[LogEntry, ...]
+    """The newest lines of talk, oldest first; at most 50."""
+    defaults: TableOptions
+    """How a table is opened when nobody says otherwise."""
+    levels: tuple[str, ...]
+    """The levels of the bots, weakest first."""
+
+
+LobbyMessage = LobbyView | Notice | Closed
+LobbyListener = Callable[[LobbyMessage], None]
+"""Gets the messages, in order; `Closed` is the last. It may be called in anybody's context: queue what it gets, act
+later. If it raises, it is not called again."""
+
+
+class LobbyHandle(Protocol):
+    """One person's hold on the lobby. What opens or joins raises `LobbyError` if it cannot be; nothing changed then."""
+
+    @property
+    def name(self) -> str:
+        """What this person is called here."""
+
+    @property
+    def view(self) -> LobbyView:
+        """The picture as it is now."""
+
+    def chat(self, text: str) -> None:
+        """Say something to all in the lobby."""
+
+    def leave(self) -> None:
+        """Go out of the lobby; the listener gets nothing any more."""
+
+    async def open(self, listener: Listener, options: TableOptions | None = None) -> Handle:
+        """Open a table and sit down at it as its host."""
+
+    async def join(self, listener: Listener, code: str) -> Handle:
+        """Sit down at the table of that code, or watch if it has begun; open it if there is none."""
+
+    async def watch(self, listener: Listener, code: str) -> Handle:
+        """Watch the table of that code."""
+
+    async def quick_play(self, listener: Listener) -> Handle:
+        """Sit down at the open table that has most people, or at a new one with bots on all other seats."""
+
+
+EnterLobby = Callable[[LobbyListener], LobbyHandle]
+"""Enters the lobby: gives the handle, and from then on calls the listener."""

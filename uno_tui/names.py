@@ -1,6 +1,7 @@
 """People's names, made fit to be shown to others."""
 
 import unicodedata
+from collections.abc import Callable
 
 from wcwidth import iter_graphemes, wcswidth
 
@@ -34,3 +35,20 @@ def clean_name(raw: str, default: str = DEFAULT_NAME) -> str:
             break
         name, cells = name + grapheme, cells + max(width, 0)
     return name.strip() or default
+
+
+def distinct(name: str, unused: Callable[[str], bool]) -> str:
+    """The name, with a number behind it if it is in use; at most 16 cells all the same.
+
+    >>> distinct("Ann", lambda name: name not in {"Ann", "Ann-2"})
+    'Ann-3'
+    """
+    candidate, number = name, 1
+    while not unused(candidate):
+        number += 1
+        suffix = f"-{number}"
+        stem = list(iter_graphemes(name))
+        while wcswidth("".join(stem)) > MAX_CELLS - len(suffix):
+            stem.pop()
+        candidate = "".join(stem) + suffix
+    return candidate

@@ -7,11 +7,9 @@ or nobody while there is none (once `choose_host` was called after a change).
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from wcwidth import iter_graphemes, wcswidth
-
 from uno_tui.chat import ChatLimit
 from uno_tui.lobbyview import User
-from uno_tui.names import MAX_CELLS, clean_name
+from uno_tui.names import clean_name, distinct
 from uno_tui.tableview import Listener, SeatInfo, Sitter
 
 
@@ -159,15 +157,7 @@ class Roster:
 
     def unused(self, name: str) -> str:
         """The name, with a number behind it if somebody here has it already, in whatever case (16 cells at most)."""
-        candidate, number = name, 1
-        while not self._is_unused(candidate):
-            number += 1
-            suffix = f"-{number}"
-            stem = list(iter_graphemes(name))
-            while wcswidth("".join(stem)) > MAX_CELLS - len(suffix):
-                stem.pop()
-            candidate = "".join(stem) + suffix
-        return candidate
+        return distinct(name, self._is_unused)
 
     def _is_unused(self, name: str) -> bool:
         folded = name.casefold()

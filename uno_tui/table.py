@@ -57,6 +57,7 @@ class Table:
         new_seed: Callable[[], str],
         pace: Pace,
         closed: "Callable[[Table], None]",
+        changed: "Callable[[Table], None]",
     ) -> None:
         self.code = code
         self.options = options
@@ -71,6 +72,7 @@ class Table:
         self._new_seed = new_seed
         self._pace = pace
         self._closed = closed
+        self._changed = changed
         self.log = TableLog()
         self._comings = Comings(self)
         self._views: dict[int | None, TableView] = {}
@@ -278,6 +280,7 @@ class Table:
         self._views.clear()
         self.delivery.refresh(self.roster.members.values(), asker)
         self.delivery.flush()
+        self._changed(self)
 
     def close(self, ending: Ending = Ending.TABLE_CLOSED) -> None:
         """End the table: no timer runs any more, everybody is told, nothing is kept."""

@@ -1,0 +1,159 @@
+"""The hall: who stands in the lobby, what they see there and what they say.
+
+Everybody in it has the same picture, so it is made once. It is made anew only when it would differ: tables report
+after every move, and what the lobby lists of a table seldom changes by one.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from uno_tui.chat import MAX_CHAT, ChatLimit, clean_chat
+from uno_tui.delivery import log_fault
+from uno_tui.lobbyview import LobbyListener, LobbyMessage, LobbyView, PersonInfo, TableInfo, TableOptions, User
+from uno_tui.names import clean_name, distinct
+from uno_tui.tableview import Chat, Closed, Ending, LogEntry, Notice, NoticeKind
+from uno_tui.timers import Now
+
+if TYPE_CHECKING:  # tables report to the hall
+    from uno_tui.table import Table
+
+KEPT: Final = 50
+"""How many lines of talk are kept."""
+
+
+class Visitor:
+    """Somebody in the hall, for one time they came in; told of everything until they leave."""
+
+    def __init__(self, hall: "Hall", user: User, name: str, listener: LobbyListener) -> None:
+        self.user = user
+        self.name = name
+        self.listener = listener
+        self.limit = ChatLimit()
+        self._hall = hall
+
+    @property
+    def view(self) -> LobbyView:
+        """The picture as it is now."""
+        return self._hall.view
+
+    def chat(self, text: str) -> None:
+        """Say something to all in the hall."""
+        self._hall.chat(self, text)
+
+    def leave(self) -> None:
+        """Go; nothing is told afterwards."""
+        self._hall.leave(self)
+
+
+class Hall:
+    """All who are in the lobby of one process."""
+
+    def __init__(self, now: Now, defaults: TableOptions, levels: tuple[str, ...]) -> None:
+        self.visitors: list[Visitor] = []
+        """In the order they came in."""
+        self._now = now
+        self._defaults = defaults
+        self._levels = levels
+        self._listed: dict[str, TableInfo] = {}
+        self._at_tables: dict[str, Mapping[str, PersonInfo]] = {}
+        """By code, then by identity."""
+        self._talk: tuple[LogEntry, ...] = ()
+        self._said = 0
+        self._view: LobbyView | None = None
+        self._closed = False
+
+    @property
+    def view(self) -> LobbyView:
+        """What everybody in the hall sees."""
+        if self._view is None:
+            at_tables = {identity: one for table in self._at_tables.values() for identity, one in table.items()}
+            here = {one.user.identity: PersonInfo(one.name, one.user.guest, None) for one in self.visitors}
+            self._view = LobbyView(
+                tables=in_order(self._listed.values()),
+                people=tuple({**here, **at_tables}.values()),
+                talk=self._talk,
+                defaults=self._defaults,
+                levels=self._levels,
+            )
+        return self._view
+
+    def enter(self, user: User, listener: LobbyListener) -> Visitor:
+        """Let somebody in; the name is made different from every other in the hall but the same person's."""
+        others = {one.name.casefold() for one in self.visitors if one.user.identity != user.identity}
+        name = distinct(clean_name(user.name), lambda one: one.casefold() not in others)
+        visitor = Visitor(self, user, name, listener)
+        if self._closed:
+            self._tell(visitor, Closed(Ending.SERVER_STOPPED))
+        else:
+            self.visitors.append(visitor)
+            self._changed()
+        return visitor
+
+    def leave(self, visitor: Visitor) -> None:
+        """Let somebody go."""
+        if visitor in self.visitors:
+            self.visitors.remove(visitor)
+            self._changed()
+
+    def chat(self, visitor: Visitor, text: str) -> None:
+        """Tell everybody what somebody says, cleaned and within limits."""
+        said = clean_chat(text)
+        if visitor not in self.visitors or not said:
+            return
+        if not visitor.limit.allows(self._now()):
+            self._tell(visitor, Notice(NoticeKind.CHAT_LIMITED))
+            return
+        if len(text.strip()) > MAX_CHAT and len(said) >= MAX_CHAT - 1:
+            self._tell(visitor, Notice(NoticeKind.CHAT_CUT))
+        self._said += 1
+        self._talk = (*self._talk[1 - KEPT :], LogEntry(self._said, Chat(visitor.name, said)))
+        self._changed()
+
+    def table_changed(self, table: "Table") -> None:
+        """Take up how a table is now; if the hall sees it otherwise than before, everybody is told."""
+        if not table.open:
+            return
+        public = table.options.public
+        at = table.code if public else ""
+        people = {
+            member.identity: PersonInfo(member.name, member.guest, at)
+            for member in table.roster.members.values()
+            if member.listener is not None
+        }
+        info = table.info if public else None
+        if info != self._listed.get(table.code) or people != self._at_tables.get(table.code):
+            if info is not None:
+                self._listed[table.code] = info
+            self._at_tables[table.code] = people
+            self._changed()
+
+    def table_closed(self, table: "Table") -> None:
+        """Forget a table."""
+        self._listed.pop(table.code, None)
+        if self._at_tables.pop(table.code, None) is not None:
+            self._changed()
+
+    def close(self) -> None:
+        """Send everybody out because the program stops."""
+        self._closed = True
+        visitors, self.visitors = self.visitors, []
+        for visitor in visitors:
+            self._tell(visitor, Closed(Ending.SERVER_STOPPED))
+
+    def _changed(self) -> None:
+        self._view = None
+        for visitor in tuple(self.visitors):
+            self._tell(visitor, self.view)
+
+    def _tell(self, visitor: Visitor, message: LobbyMessage) -> None:
+        """Tell one person; whose listener fails is not called again."""
+        try:
+            visitor.listener(message)
+        except Exception as error:  # noqa: BLE001  # one person's fault must not reach the others
+            log_fault("a listener in the lobby failed and is not called again", error)
+            self.leave(visitor)
+
+
+def in_order(infos: Iterable[TableInfo]) -> tuple[TableInfo, ...]:
+    """The tables as they are listed: those that can be joined first, the fullest of them first."""
+    return tuple(sorted(infos, key=lambda info: (not info.free, -info.people, info.code)))
