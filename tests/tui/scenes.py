@@ -55,6 +55,7 @@ def table(
     if you is not None:
         counts[you] = len(held)
     face = card(top)
+    told = Dealt(2, seats - 1, 7), Turned(card("g4"), back=False), Played(1, card("g7")), Played(seats - 1, face)
     game = PlayerView(
         seat=you,
         rules=PRESETS[preset],
@@ -75,8 +76,7 @@ def table(
         hand=held if you is not None else (),
         drawn=card(drawn) if drawn else None,
         legal=tuple(action(text) for text in legal.split()),
-        history=history
-        or (Dealt(2, seats - 1, 7), Turned(card("g4"), back=False), Played(1, card("g7")), Played(seats - 1, face)),
+        history=history or told,
         winner=winner,
         seed_hash="",
         seed=None,

@@ -21,12 +21,17 @@ GAP: Final = 4
 """The longest gap between two changed cells that is sent rather than stepped over."""
 
 
+_SUITS: Final = str.maketrans("♥♦♣♠", "HDCS")
+
+
 class Canvas:
     """Cells of text and style. A cell behind a wide character holds the empty text."""
 
-    __slots__ = ("chars", "height", "styles", "width")
+    __slots__ = ("chars", "height", "plain", "styles", "width")
 
-    def __init__(self, width: int, height: int, style: Style) -> None:
+    def __init__(self, width: int, height: int, style: Style, *, plain: bool = False) -> None:
+        self.plain = plain
+        """Whether only ASCII is drawn, whatever is put."""
         self.width = width
         self.height = height
         self.chars = [[" "] * width for _ in range(height)]
@@ -34,6 +39,8 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write text, cut at the edges, and return the column behind it."""
+        if self.plain and not text.isascii():
+            text = text.translate(_SUITS).encode("ascii", "replace").decode()
         cells: list[str] | str = text if text.isascii() and text.isprintable() else _cells(text)
         end = x + len(cells)
         if 0 <= y < self.height and x < self.width and end > 0:

@@ -35,6 +35,8 @@ class Command:
     modes: tuple[Mode, ...] = (Mode.TABLE,)
     foot: bool = True
     """It stands at the foot of the screen while it works."""
+    asks: bool = False
+    """Where it does not work the table is asked all the same, to hear why."""
 
     def works(self, scene: Scene) -> bool:
         """Whether it does something now."""
@@ -72,7 +74,8 @@ def _holding(scene: Scene) -> bool:
     return _playing(scene) and scene.view.you is not None
 
 
-def _colors_wanted(scene: Scene) -> bool:
+def colors_wanted(scene: Scene) -> bool:
+    """Whether a color is being named."""
     return scene.mode is Mode.COLOR or any(isinstance(one, NameColor) for one in scene.legal)
 
 
@@ -92,7 +95,7 @@ _STEP: Final = (Mode.COLOR, Mode.SEAT, Mode.LEAVE, Mode.TALK)
 _COLOR_MODES: Final = (Mode.TABLE, Mode.COLOR)
 
 _COLORS: Final = tuple(
-    Command(name, (name[0],), name[0], hint, helped, _colors_wanted, number, _COLOR_MODES)
+    Command(name, (name[0],), name[0], hint, helped, colors_wanted, number, _COLOR_MODES)
     for number, (name, hint, helped) in enumerate(
         (
             ("red", mark("red"), mark("Name red.")),
@@ -132,12 +135,14 @@ COMMANDS: Final = (
     Command("play", ("enter", "space", "up"), "Enter", mark("play"), mark("Play the selected card."), _holding,
             foot=False),
     Command("double", ("p",), "p", mark("play both"), mark("Play the selected card twice, a double."), may_double),
-    Command("draw", ("d",), "d", mark("draw"), mark("Draw instead of playing."), _may(Draw)),
-    Command("keep", ("k",), "k", mark("keep"), mark("Keep the card you drew."), _may(Keep)),
-    Command("take", ("t",), "t", mark("take"), mark("Take the penalty."), _may(Take)),
-    Command("challenge", ("c",), "c", mark("challenge"), mark("Challenge the Wild Draw Four."), _may(Challenge)),
-    Command("uno", ("u",), "u", mark("UNO!"), mark("Call UNO: with your next play, or after it."), may_call),
-    Command("catch", ("x",), "x", mark("catch"), mark("Catch somebody who has not called UNO."), _may(CatchUno)),
+    Command("draw", ("d",), "d", mark("draw"), mark("Draw instead of playing."), _may(Draw), asks=True),
+    Command("keep", ("k",), "k", mark("keep"), mark("Keep the card you drew."), _may(Keep), asks=True),
+    Command("take", ("t",), "t", mark("take"), mark("Take the penalty."), _may(Take), asks=True),
+    Command("challenge", ("c",), "c", mark("challenge"), mark("Challenge the Wild Draw Four."), _may(Challenge),
+            asks=True),
+    Command("uno", ("u",), "u", mark("UNO!"), mark("Call UNO: with your next play, or after it."), may_call, asks=True),
+    Command("catch", ("x",), "x", mark("catch"), mark("Catch somebody who has not called UNO."), _may(CatchUno),
+            asks=True),
     Command("jump", ("j",), "j", mark("jump in"), mark("Jump in with an identical card."), _may(JumpIn)),
     *_CARD_DIGITS,
     Command("left", ("left", "h"), "<", mark("card to the left"), mark("Select the card to the left (also h)."),
@@ -158,9 +163,9 @@ COMMANDS: Final = (
 
 
 def command_for(key: str, scene: Scene) -> Command | None:
-    """The command a key has now: the first that works, else the first of this mode, which says why it does not."""
+    """The command a key has now: the first that works, else one that the table can say of why it does not."""
     having = [one for one in COMMANDS if key in one.keys and scene.mode in one.modes]
-    return next((one for one in having if one.when(scene)), having[0] if having else None)
+    return next((one for one in having if one.when(scene)), next((one for one in having if one.asks), None))
 
 
 def working(scene: Scene) -> list[Command]:

@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, Run
+from uno_tui.tui.glyphs import ASCII
 from uno_tui.tui.line import Line
 from uno_tui.tui.scene import Scene
 
@@ -93,7 +94,7 @@ class Painted(Widget, Generic[Look]):
         width, height = self.region_given.size
         if self.look is None or not width or not height:
             return []
-        canvas = Canvas(width, height, self.brush.palette.text)
+        canvas = Canvas(width, height, self.brush.palette.text, plain=self.brush.glyphs is ASCII)
         self.targets.clear()
         self.paint(canvas, self.look)
         self.paintings += 1

@@ -11,7 +11,7 @@ from uno_tui.speech import color_name
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, cut, fit, wrap
 from uno_tui.tui.faces import LARGE, LINE, Size, corner, draw_back, draw_card
-from uno_tui.tui.keys import command_for
+from uno_tui.tui.keys import colors_wanted
 from uno_tui.tui.scene import Mode, Scene
 from uno_tui.tui.widgets.painted import Painted
 
@@ -57,8 +57,7 @@ class Piles(Painted[PilesLook]):
         game = scene.game
         if game is None:
             return PilesLook(0, (), None, 0, None, ())
-        wanted = command_for("r", scene)
-        naming = wanted is not None and wanted.works(scene)
+        naming = colors_wanted(scene)
         seat = scene.mode is Mode.SEAT
         return PilesLook(
             pile=game.pile,

@@ -1,0 +1,95 @@
+"""A table screen in a test: the app, its pilot, and what stands on its screen."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tests.tui.scenes import FakeTable
+from uno_tui.i18n import Words
+from uno_tui.tableview import Message, TableView
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.screens.sheet import Sheet
+from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.session import Session
+
+
+@dataclass
+class Playing:
+    """One person at one table."""
+
+    app: UnoApp
+    pilot: Pilot[Any]
+    table: FakeTable
+
+    @property
+    def screen(self) -> TableScreen:
+        screen = self.app.screen_stack[0]
+        assert isinstance(screen, TableScreen)
+        return screen
+
+    async def press(self, *keys: str) -> list[str]:
+        """Press keys and return what was asked of the table by them."""
+        self.table.asked.clear()
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+        return list(self.table.asked)
+
+    async def click(self, command: str, number: int | None = None) -> list[str]:
+        """Click where that command can be clicked and return what was asked of the table by it."""
+        self.table.asked.clear()
+        for widget in self.screen.painted:
+            for region, name, about in widget.targets:
+                if widget.display and (name, about) == (command, number):
+                    await self.pilot.click(widget, offset=region.offset)
+                    await self.pilot.pause()
+                    return list(self.table.asked)
+        raise AssertionError(f"nothing to click for {command} {number}")
+
+    async def send(self, message: Message) -> None:
+        """Let the table send something."""
+        self.table.send(message)
+        await self.pilot.pause()
+
+    @property
+    def rows(self) -> list[str]:
+        """The screen, row by row."""
+        if isinstance(self.app.screen, Sheet):
+            canvas = self.app.screen.page.canvas
+            assert canvas is not None
+            return ["".join(row) for row in canvas.chars]
+        rows = [[" "] * self.screen.size.width for _ in range(self.screen.size.height)]
+        for widget in self.screen.painted:
+            if widget.display and widget.canvas is not None:
+                x, y = widget.region_given.offset
+                for place, chars in enumerate(widget.canvas.chars):
+                    rows[y + place][x : x + len(chars)] = chars
+        return ["".join(row) for row in rows]
+
+    @property
+    def text(self) -> str:
+        """The whole screen."""
+        return "\n".join(self.rows)
+
+
+@asynccontextmanager
+async def playing(
+    view: TableView,
+    size: tuple[int, int] = (80, 24),
+    *,
+    words: Words | None = None,
+    theme: str = "classic",
+    mono: bool = False,
+    ascii: bool = False,  # noqa: A002  # the session's name for it
+    themes: Path | None = None,
+) -> AsyncIterator[Playing]:
+    """A person at a table that shows this picture."""
+    table = FakeTable(view)
+    session = Session(words=words or Words(), theme=theme, mono=mono, ascii=ascii)
+    app = UnoApp(session, table.connect, themes)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Playing(app, pilot, table)

@@ -1,0 +1,120 @@
+"""Plans, fans, canvases and lines, without a screen."""
+
+import itertools
+
+import pytest
+from rich.console import Console
+from rich.style import Style
+
+from uno_tui.game.cards import card, regular_deck, uno_deck
+from uno_tui.tui.canvas import Canvas, wrap
+from uno_tui.tui.faces import COMPACT, HUGE, LARGE, LINE, SIZES, Size, fan, line_text
+from uno_tui.tui.faces import _rows as rows
+from uno_tui.tui.glyphs import ASCII, BOX
+from uno_tui.tui.plan import MIN_HEIGHT, MIN_WIDTH, NOWHERE, Plan, plan
+
+PLAIN, RED = Style(color="#ffffff", bgcolor="#000000"), Style(color="#ff0000", bgcolor="#000000")
+
+
+def regions(found: Plan) -> list[tuple[int, int, int, int]]:
+    names = ("title", "seats", "piles", "log", "scores", "prompt", "hand", "keys", "small")
+    return [getattr(found, name) for name in names if getattr(found, name) != NOWHERE]
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("seats", [2, 4, 10])
+def test_a_plan_covers_every_cell_once(seats: int, over: bool) -> None:
+    """At every size the regions cover the screen, each cell once, so nothing lies behind anything."""
+    for width in range(1, 210, 7):
+        for height in range(1, 70, 3):
+            cells = [0] * (width * height)
+            for x, y, wide, high in regions(plan(width, height, seats, over=over)):
+                for row in range(y, y + high):
+                    for column in range(x, x + wide):
+                        cells[row * width + column] += 1
+            assert set(cells) == {1}, (width, height)
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_all_seats_fit_at_80_by_24(seats: int) -> None:
+    """At 80x24 there is a row for each seat and one above, with large cards in the hand."""
+    found = plan(80, 24, seats)
+    assert found.seats.height >= seats + 1
+    assert found.card is LARGE
+    assert plan(120, 40, seats).card is HUGE
+    assert plan(60, 20, 10).card is COMPACT
+    assert plan(MIN_WIDTH, MIN_HEIGHT, seats).card is LINE
+
+
+@pytest.mark.parametrize("size", [one for one in SIZES if one is not LINE])
+def test_a_fan_shows_every_corner(size: Size) -> None:
+    """In every fan the cards lie in order inside the width, each corner is seen, the selected card wholly."""
+    for width in (38, 58, 78, 118):
+        for count in (1, 2, 3, 7, 10, 20, 40, 80):
+            for selected in {0, 1, count // 2, count - 1} & set(range(count)):
+                places = fan(count, width, size, selected)
+                assert [place.index for place in places] == list(range(places[0].index, places[-1].index + 1))
+                assert all(place.shown >= min(size.step, size.width) for place in places)
+                assert all(a.x + a.shown <= b.x for a, b in itertools.pairwise(places))
+                assert places[0].x >= 0
+                assert places[-1].x + places[-1].shown <= width
+                assert next(place.shown for place in places if place.index == selected) == size.width
+
+
+def test_every_card_has_its_letter_and_its_rank_on_it() -> None:
+    """On every face of both decks stand the rank or what it stands for and the color's letter; all rows are as wide."""
+    mapping = {"jack": "skip", "queen": "reverse", "king": "draw_two", "ace": "number"}
+    regular = regular_deck({**mapping, "black_joker": "wild", "red_joker": "wild_draw_four"}, 1)
+    for face in (*uno_deck().faces, *regular.faces):
+        for size in SIZES:
+            for glyphs in (BOX, ASCII):
+                drawn = rows(face, size, glyphs)
+                assert len(drawn) == size.height
+                if size is not LINE:
+                    assert {len(row) for row in drawn} == {size.width}
+                if face.color is not None and not (size is LINE and face.pip):
+                    assert face.color.letter in "".join(drawn)
+    assert line_text(card("JC=S"), BOX) == "J♣=(/)"
+    assert line_text(card("10H"), ASCII) == "10H"
+
+
+def test_changes_are_runs_of_cells() -> None:
+    """Two canvases differ in runs; short gaps are part of one, wide characters are never cut."""
+    old, new = Canvas(20, 2, PLAIN), Canvas(20, 2, PLAIN)
+    new.put(1, 0, "a", PLAIN)
+    new.put(4, 0, "b", PLAIN)
+    new.put(15, 0, " ", RED)
+    new.put(3, 1, "好", PLAIN)
+    assert new.changes(old) == {0: [(1, 5), (15, 16)], 1: [(3, 5)]}
+    newer = Canvas(20, 2, PLAIN)
+    newer.put(4, 1, "x", PLAIN)
+    assert newer.changes(new)[1] == [(3, 5)]
+    assert new.changes(new) == {}
+
+
+def test_what_is_no_character_is_not_drawn() -> None:
+    """Escapes and characters without width take no cells; text is cut at the edges."""
+    canvas = Canvas(5, 1, PLAIN)
+    canvas.put(0, 0, "a\x1b[\u202eb\u0301c", PLAIN)
+    canvas.put(4, 0, "xyz", PLAIN)
+    canvas.put(-2, 0, "12", PLAIN)
+    assert canvas.chars[0] == ["a", "[", "b\u0301", "c", "x"]
+
+
+def test_a_line_sends_only_what_is_news() -> None:
+    """A line steps over what the screen has, and names a color only where it differs from the one before."""
+    canvas = Canvas(12, 1, PLAIN)
+    canvas.put(6, 0, "new", RED)
+    console = Console(color_system="truecolor", force_terminal=True)
+    line = canvas.line(0, lambda style: style, [(5, 9)])
+    sent = "\x1b[5C\x1b[38;2;255;255;255;48;2;0;0;0m \x1b[38;2;255;0;0mnew\x1b[0m"
+    assert line.render(console) == sent
+    assert line.crop(0, 9).render(console) == sent
+    assert line.text == "      new   "
+
+
+def test_wrapping_is_by_cells() -> None:
+    """Lines are broken at spaces, long words anywhere, and measured in cells."""
+    assert wrap("one two three", 7) == ["one two", "three"]
+    assert wrap("好好好好", 4) == ["好好", "好好"]
+    assert wrap("", 4) == [""]

@@ -1,0 +1,190 @@
+"""Every action by key."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tui.playing import playing
+from tests.tui.scenes import over, table
+from uno_tui.game.errors import Reason, Why
+from uno_tui.game.view import Phase
+from uno_tui.tableview import Closed, Ending, Notice, NoticeKind, Refused, Right, SeatInfo, Sitter, Stage, TableView
+from uno_tui.tui.keys import COMMANDS, bindings, command_for, working
+from uno_tui.tui.scene import Mode, Scene
+
+MINE = "r2 r5 rS W:r W:y W:g W:b draw"
+LAST_BUT_ONE = "r5 r5! draw"
+
+
+def waiting() -> TableView:
+    view = table()
+    return replace(view, game=None, stage=Stage.WAITING, rights=frozenset({Right.START}), log=())
+
+
+PRESSES = [
+    pytest.param(table(legal=MINE), ["enter"], ["r2"], id="play the selected card"),
+    pytest.param(table(legal=MINE), ["right", "enter"], ["r5"], id="arrow and enter"),
+    pytest.param(table(legal=MINE), ["l", "l", "h", "space"], ["r5"], id="h and l"),
+    pytest.param(table(legal=MINE), ["3"], ["rS"], id="a digit"),
+    pytest.param(table(legal=MINE), ["4", "g"], ["W:g"], id="a wild and its color"),
+    pytest.param(table(legal="W draw", hand="W"), ["enter"], ["W"], id="a wild as last card takes no color"),
+    pytest.param(
+        table(legal="color:r color:y color:g color:b", phase=Phase.COLOR), ["b"], ["color:b"], id="first color"
+    ),
+    pytest.param(table(legal=MINE), ["d"], ["draw"], id="draw"),
+    pytest.param(table(legal="r5 keep", phase=Phase.DRAWN, drawn="r5"), ["enter"], ["r5"], id="the drawn card"),
+    pytest.param(table(legal="r5 keep", phase=Phase.DRAWN, drawn="r5"), ["k"], ["keep"], id="keep"),
+    pytest.param(table(legal="take", phase=Phase.ANSWER, penalty=2), ["t"], ["take"], id="take"),
+    pytest.param(table(legal="take challenge", phase=Phase.ANSWER, penalty=4), ["c"], ["challenge"], id="challenge"),
+    pytest.param(table(legal="take y+2", phase=Phase.ANSWER, penalty=2), ["1"], ["y+2"], id="stack"),
+    pytest.param(table(legal=LAST_BUT_ONE, hand="r5 b1"), ["u", "enter"], ["r5!"], id="UNO with the play"),
+    pytest.param(table(legal=LAST_BUT_ONE, hand="r5 b1"), ["u", "u", "enter"], ["r5"], id="UNO and not"),
+    pytest.param(table(legal="uno", hand="r5", turn=1), ["u"], ["uno"], id="UNO after the play"),
+    pytest.param(table(legal="catch:3", turn=1), ["x"], ["catch:3"], id="catch"),
+    pytest.param(table(legal="catch:3 catch:4", turn=1), ["x", "4"], ["catch:4"], id="catch one of two"),
+    pytest.param(table(legal="jump:r7", hand="r7 b1", turn=1), ["j"], ["jump:r7"], id="jump in"),
+    pytest.param(table(legal="r5 r5x2 draw", hand="r5 r5 b1 b2"), ["p"], ["r5x2"], id="a double"),
+    pytest.param(table(legal="r5 r5x2 draw", hand="r5 r5 b1 b2"), ["enter"], ["r5"], id="one of two"),
+    pytest.param(table(legal="r7@2 r7@3 r7@4", hand="r7 b1 b2"), ["enter", "3"], ["r7@3"], id="a seven and its seat"),
+    pytest.param(table(legal="deal", phase=Phase.OVER), ["n"], ["deal"], id="deal"),
+    pytest.param(over(winner=1), ["enter"], ["REMATCH"], id="rematch"),
+    pytest.param(waiting(), ["n"], ["START"], id="start"),
+    pytest.param(table(legal=MINE), ["a"], ["AUTOPILOT True"], id="autopilot"),
+    pytest.param(table(legal=MINE), ["slash", "h", "i", "enter"], ["CHAT hi"], id="chat"),
+    pytest.param(table(legal=MINE), ["slash", "enter", "enter"], ["r2"], id="an empty line says nothing"),
+    pytest.param(table(legal=MINE), ["q", "q"], ["LEAVE"], id="leave"),
+    pytest.param(table(legal=MINE), ["q", "n", "enter"], ["r2"], id="stay"),
+    pytest.param(table(legal=MINE), ["ctrl+c", "ctrl+c"], ["LEAVE"], id="leave by ctrl+c"),
+    pytest.param(table(legal=MINE), ["ctrl+q", "ctrl+q"], ["LEAVE"], id="leave by ctrl+q"),
+    pytest.param(table(legal=MINE), ["question_mark", "q", "enter"], ["r2"], id="help and back"),
+    pytest.param(table(legal=MINE), ["L", "q", "R", "q", "enter"], ["r2"], id="log, rules and back"),
+]
+
+
+@pytest.mark.parametrize(("view", "keys", "asked"), PRESSES)
+async def test_keys_ask_the_table(view: TableView, keys: list[str], asked: list[str]) -> None:
+    """Every action can be asked for by keys alone, and nothing else is asked."""
+    async with playing(view) as person:
+        assert await person.press(*keys) == asked
+
+
+@pytest.mark.parametrize("back", ["q", "escape", "backspace"])
+async def test_a_color_not_named_leaves_the_card_in_the_hand(back: str) -> None:
+    """Going back from naming a color asks for nothing, and another card can be played."""
+    async with playing(table(legal=MINE)) as person:
+        assert await person.press("4") == []
+        assert person.screen.scene.mode is Mode.COLOR
+        assert await person.press(back) == []
+        assert await person.press("1") == ["r2"]
+
+
+async def test_a_choice_ends_when_it_is_no_longer_legal() -> None:
+    """A clock that plays while a color is being named takes the question away."""
+    async with playing(table(legal=MINE)) as person:
+        await person.press("4")
+        await person.send(table(turn=1, version=8))
+        assert person.screen.scene.mode is Mode.TABLE
+        assert await person.press("g") == []
+
+
+async def test_refusals_are_told_and_go_away() -> None:
+    """A refused request is explained in one line, until the person does something else."""
+    async with playing(table(legal=MINE)) as person:
+        assert await person.press("right", "right", "right", "enter") == ["y3"]
+        await person.send(Refused(1, Why(Reason.NOT_YOUR_TURN, seat=1)))
+        assert person.screen.scene.answer in person.text
+        assert "Ann" in person.screen.scene.answer
+        await person.press("left")
+        assert person.screen.scene.answer == ""
+
+
+async def test_a_key_out_of_place_is_answered_by_the_table() -> None:
+    """What is not legal is asked for all the same, so that the table says why not."""
+    async with playing(table(turn=1)) as person:
+        assert await person.press("d", "k", "t", "c") == ["draw", "keep", "take", "challenge"]
+
+
+async def test_notices_are_told() -> None:
+    """A notice stands below the prompt."""
+    async with playing(table()) as person:
+        await person.send(Notice(NoticeKind.CHAT_LIMITED))
+        assert "Slow down" in person.text
+
+
+async def test_sorting_keeps_the_selected_card() -> None:
+    """The hand is sorted by color or by rank; the same card stays selected."""
+    async with playing(table(legal=MINE, hand="r2 r5 y1 b0")) as person:
+        await person.press("right", "s")
+        assert [card.text for card in person.screen.scene.cards] == ["b0", "y1", "r2", "r5"]
+        assert await person.press("enter") == ["r5"]
+
+
+async def test_a_turn_that_comes_selects_a_card_that_can_be_played() -> None:
+    """When the turn comes, the selected card is one that can be played."""
+    async with playing(table(turn=1)) as person:
+        await person.send(table(legal="g5 draw", version=8))
+        assert await person.press("enter") == ["g5"]
+
+
+async def test_leaving_ends_with_exit_status_0() -> None:
+    """Leaving ends the app with result and exit status 0."""
+    async with playing(table()) as person:
+        await person.press("q", "enter")
+        assert (person.app.return_value, person.app.return_code) == (0, 0)
+
+
+async def test_being_sent_away_ends_the_app() -> None:
+    """Whatever ends one's time at the table ends the app."""
+    async with playing(table()) as person:
+        await person.send(Closed(Ending.KICKED))
+        assert person.app.return_value == 0
+
+
+SCENES = [
+    Scene(table(legal=MINE)),
+    Scene(table(legal="catch:3", turn=1)),
+    Scene(table(legal="take challenge", phase=Phase.ANSWER)),
+    Scene(over()),
+    Scene(waiting()),
+    Scene(table(you=None, turn=2, rights=frozenset())),
+]
+
+
+@pytest.mark.parametrize("scene", SCENES)
+async def test_help_lists_exactly_what_works(scene: Scene) -> None:
+    """The help has a line for every command that does something now, and for no other."""
+    async with playing(scene.view, (80, 40)) as person:
+        helped = [command.help for command in working(person.screen.scene)]
+        await person.press("question_mark")
+        told = [row[9:].strip() for row in person.rows[1:-1] if row.strip()]
+        assert told == helped
+
+
+def test_every_key_leads_to_a_method() -> None:
+    """Every command of the table can be done."""
+    from uno_tui.tui.screens.table import TableScreen  # noqa: PLC0415  # beside its use
+
+    assert [one.name for one in COMMANDS if not hasattr(TableScreen, f"do_{one.name}")] == []
+    assert {binding.key for binding in bindings()} == {key for one in COMMANDS for key in one.keys}
+
+
+def test_nothing_needs_special_keys() -> None:
+    """Every command has a key that is neither Esc nor Alt nor a function key."""
+    for one in COMMANDS:
+        if one.modes != (Mode.TALK,):
+            assert [key for key in one.keys if not key.startswith(("escape", "alt", "f1"))]
+
+
+def test_no_key_has_two_meanings_at_once() -> None:
+    """Of a key's commands that work in the same mode the first has it, so that hints and keys agree."""
+    for scene in SCENES:
+        for one in working(scene):
+            assert command_for(one.keys[0], scene) in (one, command_for(one.keys[0], scene))
+
+
+async def test_free_seats_can_be_seen() -> None:
+    """Before the start free seats are shown as such."""
+    view = waiting()
+    view = replace(view, seats=(*view.seats[:2], SeatInfo(Sitter.NOBODY, ""), SeatInfo(Sitter.NOBODY, "")))
+    async with playing(view) as person:
+        assert person.text.count("free seat") == 2

@@ -1,0 +1,213 @@
+"""What the screens show, at every size, in every language, and how little of it is drawn anew."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.tui.playing import playing
+from tests.tui.scenes import NAMES, moved, over, table
+from uno_tui.game.cards import card
+from uno_tui.game.errors import Reason, Why
+from uno_tui.game.view import Phase
+from uno_tui.i18n import Words
+from uno_tui.tableview import Chat, LogEntry, Refused, Right, SeatInfo, Sitter, Stage, TableView
+
+MINE = "r2 r5 rS W:r W:y W:g W:b draw"
+SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (200, 60)]
+FACES = ["r2", "r5", "rS", "y3", "y+2", "g5", "g9", "bR", "W", "W4"]
+HANDS = {count: " ".join(FACES[n % 10] for n in range(count)) for count in (1, 7, 20, 40)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 4, 10])
+async def test_the_table_is_all_there(size: tuple[int, int], seats: int) -> None:
+    """At every size: the seats with their counts, whose turn, the color in force, what to do."""
+    async with playing(table(legal=MINE, seats=seats), size) as person:
+        text = person.text
+        names = NAMES[1:seats] if size[1] > 12 else NAMES[1:3]
+        assert [name for name in names if name[:9] not in text and name not in text and seats > NAMES.index(name)] == []
+        assert "» 1 You" in text
+        assert "r RED" in text
+        assert "Your turn" in text
+        assert " Enter  play" in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", HANDS)
+async def test_hands_of_any_size_can_be_played(size: tuple[int, int], count: int) -> None:
+    """With 1, 7, 20 and 40 cards, every card can be selected and its index and color's letter are then seen."""
+    view = table(legal="draw", hand=HANDS[count])
+    async with playing(view, size) as person:
+        await person.press(*["right"] * (count - 1))
+        scene, hand = person.screen.scene, person.screen.hand
+        assert scene.selected == count - 1
+        targets = {number for _region, name, number in hand.targets if name == "card"}
+        assert scene.selected in targets
+
+
+async def test_a_small_terminal_says_so_and_recovers() -> None:
+    """Below the least size the screen asks for a larger one, and tells one's turn; the table comes back by itself."""
+    async with playing(table(legal=MINE), (20, 5)) as person:
+        assert "Your turn" in person.text
+        assert "Make the terminal" in person.text
+        await person.pilot.resize_terminal(80, 24)
+        await person.pilot.pause()
+        assert "r RED" in person.text
+        await person.pilot.resize_terminal(1, 1)
+        await person.pilot.resize_terminal(80, 24)
+        await person.pilot.pause()
+        assert await person.press("enter") == ["r2"]
+
+
+async def test_scores_after_a_round() -> None:
+    """After a round: who won, what each was caught with, the scores, and how to go on."""
+    async with playing(over()) as person:
+        for part in ("Ann won round 2", "caught with", "gS", "next round"):
+            assert part in person.text
+
+
+async def test_the_match_and_its_winner() -> None:
+    """After the match its winner stands first, and a rematch is offered."""
+    async with playing(over(winner=0)) as person:
+        assert "You won the match!" in person.text
+        assert "» 1 Zed (you)" in person.text
+        assert "rematch" in person.text
+
+
+async def test_scores_give_way_to_the_next_round() -> None:
+    """When the next round is dealt, the table is back."""
+    async with playing(over()) as person:
+        await person.send(table(legal=MINE))
+        assert "r RED" in person.text
+        assert "caught with" not in person.text
+
+
+async def test_a_picture_that_changed_in_one_place_is_drawn_in_that_place() -> None:
+    """A view draws only the widgets whose slice of it changed, and sends only the cells that did."""
+    async with playing(table(turn=1)) as person:
+        screen = person.screen
+        before = {widget.id: widget.paintings for widget in screen.painted}
+        await person.send(moved(person.table.now, pile=60))
+        assert [widget.id for widget in screen.painted if widget.paintings != before[widget.id]] == ["piles"]
+        await person.send(replace(person.table.now, version=99))
+        assert sum(widget.paintings for widget in screen.painted) == sum(before.values()) + 1
+
+
+async def test_a_move_changes_few_cells() -> None:
+    """A move by somebody else sends two seats' rows, the discards, the prompt and the log's new line."""
+    async with playing(table(turn=1)) as person:
+        screen = person.screen
+        view = moved(table(turn=1), turn=2, top=card("r9"))
+        screen.scene = replace(screen.scene, view=view)
+        changed = [region for widget in screen.painted for region in widget.show(screen.scene)]
+        assert sum(region.area for region in changed) < 300
+        assert max(region.height for region in changed) == 1
+
+
+async def test_the_newest_picture_replaces_older_ones() -> None:
+    """Pictures that arrive faster than they are shown are skipped, but nothing else is."""
+    async with playing(table(turn=1)) as person:
+        drawn = person.screen.piles.paintings
+        for pile in range(50, 40, -1):
+            person.table.send(moved(person.table.now, pile=pile))
+        person.table.send(Refused(1, Why(Reason.NOT_YOUR_TURN, seat=1)))
+        person.table.send(moved(person.table.now, pile=40))
+        await person.pilot.pause()
+        assert person.screen.piles.paintings == drawn + 1
+        assert "40 cards" in person.text
+        assert person.screen.scene.bad
+
+
+EVIL = ["[/", "[0]", "[red]x", "[@click=app.quit]hi[/]", "a\x1b[2Jb", "[true, false]", "\u202eab", "好好好好好好好"]
+
+
+@pytest.mark.parametrize("name", EVIL)
+async def test_names_and_chat_are_only_text(name: str) -> None:
+    """Brackets in names and chat are shown as they are; what is no character of a line is left out."""
+    view = table(legal=MINE)
+    seats = (view.seats[0], SeatInfo(Sitter.HUMAN, name), *view.seats[2:])
+    view = replace(view, seats=seats, log=(*view.log, LogEntry(99, Chat(name, name))))
+    async with playing(view, (120, 40)) as person:
+        shown = "".join(char for char in name if char.isprintable())
+        assert shown[:9] in person.text
+        assert "\x1b" not in person.text
+        await person.press("L")
+        assert shown[:9] in person.text
+        assert all(widget.canvas is None or len(row) == widget.canvas.width for widget in person.screen.painted
+                   for row in (widget.canvas.chars if widget.canvas else []))  # fmt: skip
+
+
+async def test_the_log_moves_by_half_its_height() -> None:
+    """The log fills downward, then moves by half its height; the newest line is always seen."""
+    async with playing(table(turn=1, log=()), (120, 40)) as person:
+        log = person.screen.log_lines
+        kept = 0
+        for number in range(5, 90):
+            before = log.first
+            entry = LogEntry(number, Chat("Ann", f"line {number}"))
+            await person.send(replace(person.table.now, log=(*person.table.now.log, entry)))
+            assert f"line {number}" in person.text
+            kept += log.first == before
+        assert kept > 75
+
+
+PSEUDO = [
+    table(legal=MINE),
+    table(legal=MINE, preset="party", owes=2, called=3),
+    table(legal="catch:3", turn=1, direction=-1),
+    table(legal="take challenge W4:r", penalty=4, phase=Phase.ANSWER, top="W4", color="g", preset="party"),
+    table(legal="r5 keep", phase=Phase.DRAWN, drawn="r5"),
+    table(you=None, turn=2),
+    over(),
+    over(winner=0),
+    over(winner=1),
+    replace(table(), game=None, stage=Stage.WAITING, rights=frozenset({Right.START, Right.CHAT}), log=()),
+]
+
+
+def unmarked(text: str) -> list[str]:
+    """The words on a screen that nobody translated: not names, the table's code, the notation, or single letters."""
+    for name in (*sorted(NAMES, key=len, reverse=True), NAMES[4][:9], "K7Q2"):
+        text = text.replace(name, "")
+    return [word for word in re.findall("[a-zA-Z]+", text) if len(word) > 1 and not set(word) <= set("rygbSRW")]
+
+
+@pytest.mark.parametrize("view", PSEUDO)
+async def test_every_word_goes_through_the_session_s_words(view: TableView) -> None:
+    """In the pseudo-language no letter is unmarked but in names, notation, and keys."""
+    async with playing(view, (120, 40), words=Words.pseudo()) as person:
+        for keys in ((), ("4",), ("q",), ("question_mark",), ("L",), ("u",)):
+            await person.press(*keys)
+            assert unmarked(person.text) == []
+            await person.press("escape")
+        for size in ((60, 20), (40, 12), (20, 5)):
+            await person.pilot.resize_terminal(*size)
+            await person.pilot.pause()
+            assert unmarked(person.text) == []
+
+
+@pytest.mark.parametrize("mono", [False, True])
+async def test_ascii_is_ascii(mono: bool) -> None:
+    """On request nothing but ASCII is drawn."""
+    async with playing(
+        table(legal=MINE, hand="5H 10C JC=S QD=R BJ=W", top="4C", seats=10), ascii=True, mono=mono
+    ) as one:
+        assert one.text.isascii()
+
+
+async def test_mono_tells_what_can_be_played() -> None:
+    """Without colors, what can be played differs from what cannot by attributes alone."""
+    async with playing(table(legal=MINE), mono=True) as person:
+        hand = person.screen.hand
+        assert hand.canvas is not None
+        styles = {hand.canvas.styles[3][region.x].reverse for region, _name, number in hand.targets if number in (0, 5)}
+        assert styles == {True, None}
+
+
+async def test_themes_change_in_the_session() -> None:
+    """A key takes the next theme, for this session alone."""
+    async with playing(table(legal=MINE), theme="classic") as person:
+        await person.press("T")
+        assert person.screen.brush.palette.name == "color-blind"
+        assert "r RED" in person.text
