@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from tests.game.games import dealt, direction, legal, matched, play, refused, ruled, sizes, turn
 from tests.game.games import deal as arranged
+from tests.game.games import dealt, direction, legal, matched, play, refused, ruled, sizes, turn
 from uno_tui.game.errors import Reason, RulesError
 from uno_tui.game.events import DealerDrew, Dealt
 from uno_tui.game.legal import setup

@@ -1,0 +1,153 @@
+"""R12: options and presets."""
+
+import pytest
+
+from tests.game.games import ruled
+from uno_tui.game.errors import RulesError
+from uno_tui.game.rules import MAPPING, OPTIONS, PRESETS, Rules
+
+TABLE = {
+    "deck": "uno regular",
+    "jack": "skip reverse draw_two wild wild_draw_four number",
+    "queen": "reverse skip draw_two wild wild_draw_four number",
+    "king": "draw_two skip reverse wild wild_draw_four number",
+    "ace": "number skip reverse draw_two wild wild_draw_four",
+    "black_joker": "wild wild_draw_four none",
+    "red_joker": "wild_draw_four wild none",
+    "hand_size": "7 1 15",
+    "first_wild": "reshuffle choose",
+    "draw": "one until_playable",
+    "must_play": "off on",
+    "doubles": "off on",
+    "jump_in": "off on",
+    "seven_zero": "off on",
+    "draw_four": "no_match no_color bluff free",
+    "catch_window": "until_last next_turn",
+    "uno_penalty": "2 4",
+    "stacking": "off same cross",
+    "scoring": "winner_takes caught",
+    "target": "500 1 5000",
+}
+"""Every option with its values, the default first."""
+
+VALUES = [(option, value) for option, values in TABLE.items() for value in values.split()]
+
+
+def test_r12_the_options_are_these() -> None:
+    """Every option of the table is there with that default, and no other is."""
+    assert list(TABLE) == list(OPTIONS)
+    defaults = {name: option.text(option.default) for name, option in OPTIONS.items()}
+    assert {name: values.split()[0] for name, values in TABLE.items()} == defaults
+
+
+@pytest.mark.parametrize(("option", "value"), VALUES)
+def test_r12_every_value_can_be_set(option: str, value: str) -> None:
+    """A setting is taken, and the rules' text says it again."""
+    deck = ["deck=regular"] if option in MAPPING else []
+    rules = Rules.parse("classic", [*deck, f"{option}={value}"])
+    assert value == OPTIONS[option].text(getattr(rules, option))
+    assert rules == ruled(rules.text)
+
+
+PRESET_CHANGES = {
+    "classic": "",
+    "official": "first_wild=choose draw_four=bluff catch_window=next_turn",
+    "irish": "draw_four=free stacking=same doubles=on must_play=on",
+    "party": "first_wild=choose draw_four=bluff catch_window=next_turn stacking=cross doubles=on draw=until_playable "
+    "jump_in=on seven_zero=on",
+    "quick": "target=1",
+}
+
+
+@pytest.mark.parametrize("preset", PRESET_CHANGES)
+def test_r12_presets(preset: str) -> None:
+    """Each preset differs from the defaults in what the table says, in nothing else, and is its own text."""
+    changes = dict(setting.split("=") for setting in PRESET_CHANGES[preset].split())
+    assert changes == PRESETS[preset].changes
+    assert (preset, preset) == (PRESETS[preset].preset, PRESETS[preset].text)
+    assert PRESETS[preset] == Rules.parse(preset)
+
+
+def test_r12_the_presets_are_these() -> None:
+    """There are five presets, classic the first and the default."""
+    assert list(PRESET_CHANGES) == list(PRESETS)
+    assert Rules() == Rules.parse() == PRESETS["classic"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        (["stackin=same"], r"no option 'stackin' \(did you mean stacking\?\)"),
+        (["zzz=1"], r"no option 'zzz': the options are deck, jack"),
+        (["stacking=crss"], r"stacking=crss \(did you mean cross\?\): the values are off, same, cross"),
+        (["stacking"], "'stacking' is no setting: write OPTION=VALUE"),
+        (["hand_size=0"], "hand_size=0: the values are 1 to 15"),
+        (["hand_size=16"], "hand_size=16: the values are 1 to 15"),
+        (["hand_size=seven"], "hand_size=seven: the values are 1 to 15"),
+        (["target=0"], "target=0: the values are 1 to 5000"),
+        (["target=5001"], "target=5001: the values are 1 to 5000"),
+        (["target=-5"], "target=-5: the values are 1 to 5000"),
+        (["target=9999999999"], "target=9999999999: the values are 1 to 5000"),
+        (["uno_penalty=3"], "uno_penalty=3: the values are 2, 4"),
+        (["doubles=yes"], "doubles=yes: the values are off, on"),
+        (["doubles=on", "doubles=off"], "doubles is set twice, to different values"),
+        (["jack=wild"], "jack=wild and deck=uno disagree: jack needs deck=regular"),
+        (["jack=skip"], "jack=skip and deck=uno disagree: jack needs deck=regular"),
+        (["red_joker=none", "deck=uno"], "red_joker=none and deck=uno disagree"),
+    ],
+)
+def test_r12_what_is_refused(settings: list[str], words: str) -> None:
+    """Unknown names and values and contradictions are refused in words that say what would be right."""
+    with pytest.raises(RulesError, match=words):
+        Rules.parse("classic", settings)
+
+
+def test_r12_an_unknown_preset() -> None:
+    """A preset that is nearly one is suggested."""
+    with pytest.raises(RulesError, match=r"no preset 'offical' \(did you mean official\?\): the presets are classic"):
+        Rules.parse("offical")
+
+
+def test_r12_a_setting_said_twice_alike() -> None:
+    """Twice the same is no contradiction."""
+    assert Rules(doubles=True) == Rules.parse("classic", ["doubles=on", "doubles=on"])
+
+
+@pytest.mark.parametrize("wrong", [{"target": True}, {"doubles": 1}, {"uno_penalty": 2.0}, {"deck": "tarot"}])
+def test_r12_values_of_the_wrong_type(wrong: dict[str, object]) -> None:
+    """What only looks like a value is none."""
+    with pytest.raises(RulesError, match="the values are"):
+        Rules(**wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "words"),
+    [
+        ("hand_size=11", 10, "hand_size=11 and 10 players disagree: 110 cards and a top card do not fit a deck of 108"),
+        ("deck=regular hand_size=14", 4, "hand_size=14 and 4 players disagree: 56 cards .* a deck of 54"),
+        ("deck=regular black_joker=none hand_size=15", 10, "150 cards .* a deck of 106"),
+    ],
+)
+def test_r12_hands_must_fit_the_deck(rules: str, seats: int, words: str) -> None:
+    """Hands that leave no top card disagree with the number of seats, and both are named."""
+    with pytest.raises(RulesError, match=words):
+        ruled(rules).check_seats(seats)
+
+
+def test_r12_hands_that_just_fit() -> None:
+    """Ten cards each for ten, and a top card, fit 108."""
+    ruled("hand_size=10").check_seats(10)
+
+
+def test_r12_the_words_of_values() -> None:
+    """Values are told as people write them."""
+    assert ("1 to 15", "off, on", "2, 4") == tuple(OPTIONS[n].words for n in ("hand_size", "doubles", "uno_penalty"))
+
+
+def test_r12_the_text_names_the_nearest_preset() -> None:
+    """Rules are told as a preset and what differs from it."""
+    assert "party doubles=off" == ruled("party doubles=off").text
+    assert (
+        "official stacking=same"
+        == Rules(first_wild="choose", draw_four="bluff", catch_window="next_turn", stacking="same").text
+    )
