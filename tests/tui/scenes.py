@@ -5,7 +5,7 @@ from dataclasses import replace
 from uno_tui.game.actions import Action, action
 from uno_tui.game.cards import Color, card
 from uno_tui.game.events import Dealt, Event, Played, RoundEnded, Turned
-from uno_tui.game.rules import PRESETS
+from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView, SeatView
 from uno_tui.tableview import (
     Closed,
@@ -150,6 +150,15 @@ class FakeTable:
 
     def kick(self, seat: int) -> None:
         self.asked.append(f"KICK {seat}")
+
+    def sit(self, seat: int) -> None:
+        self.asked.append(f"SIT {seat}")
+
+    def pass_host(self, seat: int) -> None:
+        self.asked.append(f"PASS_HOST {seat}")
+
+    def change_rules(self, rules: Rules) -> None:
+        self.asked.append(f"RULES {rules.text}")
 
     def leave(self) -> None:
         self.asked.append("LEAVE")

@@ -24,13 +24,19 @@ _SYSTEMS: Final = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_
 class Line(Strip):
     """A strip of whole-cell segments, some of which are news."""
 
-    __slots__ = ("news", "segments")
+    __slots__ = ("news", "segments", "stepping")
 
     def __init__(self, segments: Sequence[Segment], cell_length: int, news: tuple[bool, ...] | None = None) -> None:
         super().__init__(segments, cell_length)
         self.segments = tuple(segments)
         self.news = news
         """For each segment whether it differs from the screen; None: nothing is known of the screen."""
+        self.stepping = False
+        """Whether only the news are sent: for the one frame that asked for a part of the line."""
+
+    def settle(self) -> None:
+        """Be on the screen: the frame is over, what was news is not any more."""
+        self.news, self.stepping = None, False
 
     def apply_filter(self, filter: LineFilter, background: Color) -> Strip:  # noqa: A002  # Textual's name for it
         """The line in other colors; still a line, as long as the filter leaves the segments whole."""
@@ -44,17 +50,24 @@ class Line(Strip):
         return [self] if cuts == [self.cell_length] else super().divide(cuts)
 
     def crop(self, start: int, end: int | None = None) -> Strip:
-        """A part, which is a plain strip; but all that is news lies in any part from the left that is sent."""
-        return self if start <= 0 and self.news is not None else super().crop(start, end)
+        """A part, which is a plain strip. A part of a line with news is wanted for them alone, and holds them all.
+
+        Whole lines, which a frame that draws everything anew asks for, are not cropped and hence sent whole.
+        """
+        if start > 0 or self.news is None:
+            return super().crop(start, end)
+        self.stepping = True
+        return self
 
     def render(self, console: Console) -> str:
         """The text to send: steps over what is on the screen, and the rest."""
+        news = self.news if self.stepping else None
         system = _SYSTEMS.get(console.color_system or "")
         parts: list[str] = []
         before: Style | None = None
         skipped = 0
         for place, (text, style, _control) in enumerate(self.segments):
-            if self.news is not None and not self.news[place]:
+            if news is not None and not news[place]:
                 skipped += Segment(text).cell_length
                 continue
             if skipped:

@@ -50,7 +50,7 @@ def plan(width: int, height: int, seats: int, *, over: bool = False) -> Plan:
     hand = card.height + (1 if card is LINE else 2)
     middle = height - hand - 4
     pile = next((one for one in (HUGE, LARGE, COMPACT) if middle >= one.height + 3 and width >= one.width * 11), LINE)
-    piles_width = min(pile.width * 2 + 10, width // 2) if pile is not LINE else 14
+    piles_width = min(pile.width * 2 + 8, width // 2) if pile is not LINE else 14
     seats_width = _seats_width(width, piles_width)
     log_width = width - seats_width - piles_width
     if log_width < 12:

@@ -83,9 +83,9 @@ class TableScreen(Doing):
         yield from self.painted
 
     def on_mount(self) -> None:
-        """Show what there is."""
+        """Show what there is, also what came before anybody could listen."""
         self.take_view(self.handle.view)
-        self.show()
+        self.on_table_screen_arrived()
 
     @staticmethod
     def ending(words: Words, closed: Closed) -> str:
@@ -207,6 +207,7 @@ class TableScreen(Doing):
         field.styles.offset, field.styles.width = (region.x + 1, region.y + 1), region.width - 2
         field.styles.background, field.styles.color = palette.background, palette.foreground
         field.cursor_blink = False
+        self.prompt.covered = True
         self.mount(field)
         field.focus()
         self.scene = replace(self.scene, mode=Mode.TALK, choice=None)

@@ -48,6 +48,8 @@ class Painted(Widget, Generic[Look]):
         """The lines in the session's colors, as far as they were wanted."""
         self.news: dict[int, list[Run]] = {}
         """The cells, by row, that changed since the last frame."""
+        self.covered = False
+        """Whether something may lie on top, so that it is never known what the screen has: rows are sent whole."""
         self.told: list[Line] = []
         """The lines of the last frame that were news in it."""
         self.filters: tuple[LineFilter, ...] = ()
@@ -134,10 +136,10 @@ class Painted(Widget, Generic[Look]):
         if filters != self.filters:
             self.filters, self.lines, self.inks = filters, [None] * canvas.height, {}
         for line in self.told:
-            line.news = None
+            line.settle()
         self.told = []
         for y, runs in self.news.items():
-            self.lines[y] = line = canvas.line(y, self.ink, runs)
+            self.lines[y] = line = canvas.line(y, self.ink, None if self.covered else runs)
             self.told.append(line)
         self.news = {}
         return [self.lines[y] or self._whole(y, canvas) for y in range(canvas.height)]

@@ -1,0 +1,62 @@
+"""A whole match at a real table, played by keys."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tables import Clock
+from tests.tui.playing import Playing
+from tests.tui.scenes import FakeTable
+from uno_tui.game.actions import CallUno, Challenge, Deal, Draw, Keep, Take
+from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.i18n import Words
+from uno_tui.lobby import Lobby
+from uno_tui.lobbyview import TableOptions, User
+from uno_tui.relay import Relay
+from uno_tui.tableview import Right, Stage
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.scene import Mode
+from uno_tui.tui.session import Session
+
+KEYS = {CallUno: "u", Take: "t", Challenge: "c", Draw: "d", Keep: "k", Deal: "n"}
+
+
+def next_key(person: Playing) -> str:
+    """What a person presses who plays the first card that can be played."""
+    scene = person.screen.scene
+    assert scene.view.game is not None
+    if scene.mode is Mode.COLOR:
+        return "g"
+    if scene.mode is Mode.SEAT and scene.choice is not None:
+        return str(scene.choice.seats[0] + 1)[-1]
+    if scene.playable:
+        return "1"
+    return next((key for kind, key in KEYS.items() if kind in {type(one) for one in scene.legal}), "g")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_a_match_is_played_to_its_end(preset: str) -> None:
+    """By the keys on screen alone a match of every preset is played to its winner, with not one refusal."""
+    clock, relay = Clock(), Relay()
+    lobby = Lobby(call_later=clock.call_later, now=clock.now)
+    rules: Rules = replace(PRESETS[preset], target=1)
+    options = TableOptions(rules=rules, seats=3, bots=2, seed="a match by keys")
+    handle = await lobby.open(User("local", "Zed"), relay, options)
+    app = UnoApp(Session(words=Words()), relay.to(handle))
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Playing(app, pilot, FakeTable(handle.view))
+        if Right.START in handle.view.rights:
+            await person.press("n")
+        for _ in range(2000):
+            scene = person.screen.scene
+            if scene.view.stage is Stage.OVER:
+                break
+            if scene.on_turn:
+                await person.press(next_key(person))
+                assert not person.screen.scene.bad, person.text
+            else:
+                clock.pass_(1)
+                await pilot.pause()
+        assert "won the match" in person.text
+        await person.press("q", "q")
+    assert app.return_value == 0

@@ -1,0 +1,169 @@
+"""What goes over the line: few bytes, and the terminal shows what was drawn."""
+
+import asyncio
+from dataclasses import replace
+
+import pyte
+import pytest
+
+from server.driver import SessionApp, run
+from server.line import Line
+from server.terminal import Terminal
+from tests.tui.scenes import FakeTable, moved, table
+from uno_tui.game.actions import action
+from uno_tui.game.cards import card
+from uno_tui.game.events import Played
+from uno_tui.tableview import LogEntry, TableView
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.session import Session
+
+HAND = "r2 r5 y3 g5 bR W b1"
+
+
+class Remote(SessionApp, UnoApp):
+    """The app as a server runs it."""
+
+
+class Person:
+    """Somebody far away: what was sent, and the terminal it was sent to."""
+
+    def __init__(self, view: TableView, size: tuple[int, int]) -> None:
+        self.table = FakeTable(view)
+        self.terminal = pyte.Screen(*size)
+        self.stream = pyte.ByteStream(self.terminal)
+        self.line = Line(self, Terminal(), size)
+        self.wrote = asyncio.Event()
+        self.app = Remote(Session(), self.table.connect)
+        self.task = asyncio.ensure_future(run(self.app, self.line))
+
+    def write(self, data: bytes) -> None:
+        self.stream.feed(data.replace(b"\x1b[>1u", b"").replace(b"\x1b[<u", b""))
+        if b"\x1b[" in data:
+            self.wrote.set()
+
+    def finish(self, status: int) -> None: ...
+
+    def abort(self) -> None: ...
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+    async def settle(self) -> int:
+        """Wait until the terminal shows what was drawn; return the bytes that took."""
+        before = self.line.written
+        while self.shown != self.drawn:
+            self.wrote.clear()
+            await asyncio.wait_for(self.wrote.wait(), 5)
+        return self.line.written - before
+
+    async def see(self, view: TableView) -> int:
+        """Let the table send a picture and wait for the terminal; return the bytes that took."""
+        before = self.line.written
+        self.table.send(view)
+        taken = asyncio.Event()
+        self.screen.call_later(taken.set)  # comes after the picture in the screen's queue
+        await taken.wait()
+        await self.settle()
+        return self.line.written - before
+
+    @property
+    def screen(self) -> TableScreen:
+        screen = self.app.screen
+        assert isinstance(screen, TableScreen)
+        return screen
+
+    @property
+    def shown(self) -> list[str]:
+        return list(self.terminal.display)
+
+    @property
+    def drawn(self) -> list[str]:
+        if not self.app.screen_stack or not isinstance(self.app.screen, TableScreen) or not self.screen.plan:
+            return []
+        rows = [[" "] * self.terminal.columns for _ in range(self.terminal.lines)]
+        for widget in self.screen.painted:
+            if widget.display and widget.canvas is not None:
+                x, y = widget.region_given.offset
+                for place, chars in enumerate(widget.canvas.chars):
+                    rows[y + place][x : x + len(chars)] = chars
+        return ["".join(row) for row in rows]
+
+    @property
+    def cells(self) -> list[object]:
+        """Every cell of the terminal with its colors and attributes."""
+        rows = [self.terminal.buffer[y] for y in range(self.terminal.lines)]
+        return [row[x] for row in rows for x in range(self.terminal.columns)]
+
+    async def leave(self) -> None:
+        self.app.exit(0)
+        assert await self.task == 0
+
+
+def watched(seats: int, moves: int) -> list[TableView]:
+    """Pictures of others playing, as one who waits sees them."""
+    view = table(seats=seats, turn=1, hand=HAND)
+    views = []
+    for move in range(moves):
+        seat, after = 1 + move % (seats - 1), 1 + (move + 1) % (seats - 1)
+        game = view.game
+        assert game is not None
+        face = card("rygb"[(move // 3) % 4] + str(move % 10))
+        event = Played(seat, face)
+        states = list(game.seats)
+        states[seat] = replace(states[seat], cards=states[seat].cards % 12 + 1)
+        view = moved(view, seats=tuple(states), turn=after, top=face, color=face.color,
+                     history=(*game.history[-30:], event))  # fmt: skip
+        view = replace(view, log=(*view.log, LogEntry(view.log[-1].number + 1, event))[-200:])
+        views.append(view)
+    return views
+
+
+@pytest.mark.parametrize(("size", "most"), [((80, 24), 1024), ((120, 40), 1536)])
+@pytest.mark.parametrize("seats", [4, 10])
+async def test_watching_a_move_costs_little(size: tuple[int, int], most: int, seats: int) -> None:
+    """A move that is watched takes 1 KB on average at 80x24 in 256 colors, half as much more at 120x40."""
+    person = Person(table(seats=seats, turn=1, hand=HAND), size)
+    await person.settle()
+    first, *views = watched(seats, 60)
+    await person.see(first)
+    sent = [await person.see(view) for view in views]
+    assert sum(sent) / len(sent) < most
+    await person.leave()
+
+
+async def test_one_s_own_turn_costs_little() -> None:
+    """The coming and going of one's own turn takes 2 KB on average at 80x24."""
+    theirs = table(turn=1, hand=HAND)
+    mine = moved(theirs, turn=0, legal=tuple(map(action, ["r2", "r5", "W:r", "W:y", "W:g", "W:b", "draw"])))
+    person = Person(theirs, (80, 24))
+    await person.settle()
+    await person.see(mine)
+    sent = [await person.see(replace(view, version=n)) for n, view in enumerate([theirs, mine] * 10)]
+    assert sum(sent) / len(sent) < 2048
+    await person.leave()
+
+
+async def test_what_is_the_same_is_not_sent() -> None:
+    """A picture that looks the same sends nothing."""
+    view = table(turn=1, hand=HAND)
+    person = Person(view, (80, 24))
+    await person.settle()
+    await person.see(replace(view, version=98))
+    assert await person.see(replace(view, version=99)) == 0
+    await person.leave()
+
+
+async def test_the_cells_sent_make_the_whole_picture() -> None:
+    """After many moves sent cell by cell, the terminal is what one repaint of everything makes it, colors and all."""
+    person = Person(table(turn=1, hand=HAND), (80, 24))
+    await person.settle()
+    for view in watched(4, 20):
+        await person.see(view)
+    pieced = person.cells
+    person.terminal.reset()
+    person.app.refresh(layout=True)
+    await person.settle()
+    assert person.cells == pieced
+    await person.leave()
