@@ -77,6 +77,15 @@ class FakeHandle:
     def kick(self, seat: int) -> None:
         self.asked.append(f"kick({seat})")
 
+    def sit(self, seat: int) -> None:
+        self.asked.append(f"sit({seat})")
+
+    def pass_host(self, seat: int) -> None:
+        self.asked.append(f"pass_host({seat})")
+
+    def change_rules(self, rules: Rules) -> None:
+        self.asked.append(f"change_rules({rules.text})")
+
     def leave(self) -> None:
         self.asked.append("leave()")
         self.tell(Closed(Ending.LEFT))

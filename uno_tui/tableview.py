@@ -222,6 +222,15 @@ class Handle(Protocol):
     def kick(self, seat: int) -> None:
         """Send that seat's person away; the host's right."""
 
+    def sit(self, seat: int) -> None:
+        """Take that seat, if it can be taken now."""
+
+    def pass_host(self, seat: int) -> None:
+        """Make that seat's person the host; the host's right."""
+
+    def change_rules(self, rules: Rules) -> None:
+        """Play by other rules; the host's right, before the start and after a match."""
+
     def leave(self) -> None:
         """Give up the seat, or stop watching; the listener gets `Closed` and nothing after."""
 

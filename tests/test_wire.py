@@ -1,0 +1,309 @@
+"""The wire: all that passes between a table and a person, as JSON and back."""
+
+import contextlib
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from random import Random
+
+import pytest
+from hypothesis import given, strategies
+
+from tests.speaking import game_view, rule_sets, table_view
+from tests.tables import House, Person
+from tests.test_plain import FakeHandle
+from uno_tui import wire
+from uno_tui.game import events
+from uno_tui.game.actions import Draw, Play, action
+from uno_tui.game.cards import Color, card
+from uno_tui.game.errors import Reason, Why
+from uno_tui.game.events import Event
+from uno_tui.game.match import Match
+from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.game.view import PlayerView
+from uno_tui.tableview import (
+    Chat,
+    Closed,
+    Deadline,
+    Ending,
+    Happening,
+    LogEntry,
+    Message,
+    Notice,
+    NoticeKind,
+    Refused,
+    TableNote,
+    TableView,
+)
+
+NOW = 1000.0
+
+
+def there_and_back(message: Message | wire.Hello) -> Message | wire.Hello:
+    """The message after it crossed the wire in no time."""
+    return wire.decode(wire.encode(message, NOW), NOW)
+
+
+def matches(rules: Rules, seats: int, actions: int) -> Iterator[tuple[Match, tuple[Event, ...]]]:
+    """A match played at random, by people who would rather play than draw, with what happened at each step."""
+    chance = Random(rules.text)
+    match, happened = Match.start(rules, seats, rules.text)
+    yield match, happened
+    for _ in range(actions):
+        if match.over:
+            return
+        seat = chance.choice([seat for seat in range(seats) if match.legal(seat)])
+        legal = match.legal(seat)
+        plays = [one for one in legal if isinstance(one, Play)]
+        match, happened = match.apply(seat, chance.choice(plays if plays and chance.random() < 0.9 else legal))
+        yield match, happened
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [*PRESETS.values(), Rules(deck="regular", queen="draw_two", scoring="caught"), replace(PRESETS["party"], target=1)],
+    ids=lambda rules: rules.text,
+)
+@pytest.mark.parametrize("seats", [2, 5])
+def test_every_picture_of_a_match_crosses_the_wire(rules: Rules, seats: int) -> None:
+    """What a seat and a spectator see, after every action under every preset, is the same on the other side."""
+    number = 0
+    for match, happened in matches(rules, seats, 150):
+        for seat in (None, number % seats):
+            log = tuple(LogEntry(number + at, event.seen_by(seat)) for at, event in enumerate(happened, 1))
+            view = table_view(match.view(seat), log=log, deadline=Deadline(12.5, NOW))
+            assert view == there_and_back(view)
+        number += len(happened)
+
+
+HAND = (card("r5"), card("W"), card("r5"))
+EVENTS: list[Event] = [
+    events.DealerDrew(((0, card("y9")), (3, card("W4")))),
+    events.Dealt(2, 9, 7),
+    events.Turned(card("W4"), back=True),
+    events.Played(0, card("JC=S")),
+    events.Played(9, card("W"), Color.RED, uno=True),
+    events.Played(1, card("r5"), double=True, jump=True),
+    *(events.Drew(1, 3, 4, cause, cards) for cause in events.Cause for cards in (HAND, None)),
+    events.Kept(0),
+    events.Passed(1),
+    events.Skipped(2),
+    events.Reversed(-1),
+    events.ColorNamed(3, Color.GREEN),
+    events.Challenged(0, 1, guilty=True, hand=HAND),
+    events.Challenged(0, 1, guilty=False, hand=None),
+    events.Called(0),
+    events.Caught(0, 1),
+    events.Swapped(0, 2, (HAND, ())),
+    events.Swapped(0, 2, None),
+    events.HandsPassed(-1, ((0, 2, HAND), (2, 1, None), (1, 0, ()))),
+    events.Reshuffled(60),
+    events.Left(4),
+    events.RoundEnded(0, (0, 60), ((), HAND)),
+    events.RoundEnded(None, (5, 60), (HAND, HAND), dead=True),
+    events.MatchWon(0),
+]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=repr)
+def test_every_event_crosses_the_wire(event: Event) -> None:
+    """Each kind of event, with and without what it hides, is the same on the other side, in the log and the history."""
+    view = table_view(game_view(history=(event,)), log=[LogEntry(1, event)])
+    assert view == there_and_back(view)
+
+
+def test_the_wire_has_a_name_for_every_event() -> None:
+    """The events above are of every kind that the game has."""
+    kinds = {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)}
+    assert kinds - {Event} == {type(event) for event in EVENTS}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *(Refused(7, Why(reason)) for reason in Reason),
+        Refused(0, None),
+        Refused(1, Why(Reason.NO_MATCH, card("r5"), card("W4"), Color.BLUE, 9, 12)),
+        *(Notice(kind, "[/ \x1b ✓") for kind in NoticeKind),
+        *(Closed(ending) for ending in Ending),
+        table_view(None),
+        table_view(None, log=[LogEntry(1, TableNote(one, "Άννα", "{other}")) for one in Happening]),
+        table_view(None, log=[LogEntry(2**40, Chat("a", '"\\\u2028'))], you=None),
+        *(table_view(None, rules=rules) for rules in rule_sets()),
+        wire.Hello(wire.VERSION, "uno-tui 1", "ann", guest=True),
+    ],
+    ids=lambda message: type(message).__name__,
+)
+def test_every_other_message_crosses_the_wire(message: Message | wire.Hello) -> None:
+    """Answers, notices, endings, notes, chat and all rules are the same on the other side."""
+    assert message == there_and_back(message)
+
+
+def test_a_deadline_crosses_as_seconds_left() -> None:
+    """Clocks differ between processes: what crosses is the time left, counted from when it is read."""
+    view = table_view(None, deadline=Deadline(30, said_at=NOW))
+    crossed = wire.decode(wire.encode(view, NOW + 10), 5.0)
+    assert isinstance(crossed, TableView)
+    assert Deadline(20, said_at=5.0) == crossed.deadline
+    late = wire.decode(wire.encode(view, NOW + 99), 5.0)
+    assert isinstance(late, TableView)
+    assert Deadline(0, said_at=5.0) == late.deadline
+
+
+def test_what_a_picture_is_written_as() -> None:
+    """Cards and actions are notation, seats are counted from 1, and every field of the values is there by name."""
+    view = table_view(game_view(legal=("r5", "catch:3")), log=[LogEntry(1, events.Played(2, card("W"), Color.GREEN))])
+    written = json.loads(wire.encode(view, NOW))
+    assert {"type", *(field.name for field in fields(TableView))} == set(written)
+    assert {field.name for field in fields(PlayerView)} == set(written["game"])
+    assert (1, 1, 3) == (written["you"], written["game"]["turn"], written["game"]["dealer"])
+    assert ["r5", "catch:3"] == written["game"]["legal"]
+    played = {"event": "played", "seat": 3, "card": "W", "color": "g", "double": False, "uno": False, "jump": False}
+    assert [{"number": 1, "what": played}] == written["log"]
+
+
+def test_more_fields_than_known_are_ignored() -> None:
+    """A later version may say more of a value without breaking who reads an earlier one."""
+    written = json.loads(wire.encode(Notice(NoticeKind.TOO_FEW, "x"), NOW))
+    assert Notice(NoticeKind.TOO_FEW, "x") == wire.decode(json.dumps({**written, "color": "red"}), NOW)
+
+
+def test_another_version_is_refused() -> None:
+    """A hello of another version is not read as if it were this one."""
+    with pytest.raises(wire.WireError, match=f"version {wire.VERSION + 1} is spoken there"):
+        wire.decode(wire.encode(wire.Hello(wire.VERSION + 1, "", "", guest=False), NOW), NOW)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"version": "1"}, "version: '1' is not int"),
+        ({"version": True}, "version: True is not int"),
+        ({"you": 0}, "you: 0 is no seat: seats are counted from 1"),
+        ({"stage": "done"}, "stage: 'done' is not a valid Stage"),
+        ({"rules": "partie"}, "rules: no preset 'partie' (did you mean party?)"),
+        ({"rules": "classic target=0"}, "rules: target=0: the values are 1 to 5000"),
+        ({"seats": {}}, "seats: {} is no list"),
+        ({"rights": ["fly"]}, "rights: 'fly' is not a valid Right"),
+        ({"log": [{"number": 1, "what": {"event": "flew"}}]}, "log: what: no event 'flew'"),
+        ({"log": [{"what": {"event": "kept", "seat": 1}}]}, "log: no field number"),
+        (
+            {"log": [{"number": 1, "what": {"event": "dealer_drew", "cards": [[1]]}}]},
+            "log: what: cards: [1] is not a list of 2",
+        ),
+        ({"game": []}, "game: [] is no object"),
+        ({"type": "sight"}, "no type 'sight'"),
+    ],
+)
+def test_what_is_no_message_is_named(change: dict[str, object], said: str) -> None:
+    """What cannot be read raises one error that says where and why, whatever is wrong."""
+    written = json.loads(wire.encode(table_view(None), NOW))
+    with pytest.raises(wire.WireError, match=re.escape(said)):
+        wire.decode(json.dumps({**written, **change}), NOW)
+
+
+REQUESTS: list[tuple[dict[str, object], str]] = [
+    ({"type": "act", "action": "W:g!", "version": 7, "request": 3}, "W:g!"),
+    ({"type": "act", "action": "r5"}, "r5"),
+    ({"type": "start"}, "start()"),
+    ({"type": "rematch"}, "rematch()"),
+    ({"type": "autopilot", "on": False}, "autopilot(False)"),
+    ({"type": "chat", "text": "[/"}, "chat([/)"),
+    ({"type": "kick", "seat": 2}, "kick(1)"),
+    ({"type": "sit", "seat": 10}, "sit(9)"),
+    ({"type": "pass_host", "seat": 1}, "pass_host(0)"),
+    ({"type": "rules", "rules": "party target=200"}, "change_rules(party target=200)"),
+    ({"type": "leave"}, "leave()"),
+]
+
+
+@pytest.mark.parametrize(("written", "asked"), REQUESTS)
+def test_every_request_reaches_the_table(written: dict[str, object], asked: str) -> None:
+    """Each request is read, asked of the handle, and survives being written and read again."""
+    handle = FakeHandle(table_view(game_view()))
+    request = wire.read_request(json.dumps(written))
+    request.ask(handle)
+    assert [asked] == handle.asked
+    assert request == wire.read_request(wire.write_request(request))
+
+
+def test_an_action_without_a_version_is_of_the_newest_picture() -> None:
+    """Who names no version means what the table shows now; a version that is named is passed on."""
+    handle = FakeHandle(table_view(game_view(), version=12))
+    wire.read_request('{"type": "act", "action": "draw"}').ask(handle)
+    assert 12 == handle.version
+    wire.read_request('{"type": "act", "action": "draw", "version": 11}').ask(handle)
+    assert 11 == handle.version
+
+
+def test_a_match_is_played_over_the_wire() -> None:
+    """Two people whose every message and request crosses as bytes play a round to its end."""
+    house = House()
+    people = house.people("Ann", "Ben", rules=PRESETS["quick"])
+    for _ in range(2000):
+        if people[0].view.game and people[0].view.game.winner is not None:
+            break
+        person = house.turn_of(*people)
+        view = there_and_back(person.view)
+        assert isinstance(view, TableView)
+        assert view.game
+        best = next((one for one in view.game.legal if one.text[0] in "rygbW"), view.game.legal[0])
+        wire.read_request(wire.write_request(wire.requests.Act(best.text, view.version))).ask(person.handle)
+    assert people[0].view.game
+    assert people[0].view.game.winner is not None
+    assert [] == [message for person in people for message in person.told if isinstance(message, Refused)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "", "{", "null", "[]", '"r5"', "5", "\ud800", "[" * 4000, "{}", '{"type": 3}', '{"type": "fly"}',
+        '{"type": "act"}', '{"type": "act", "action": "r55"}', '{"type": "act", "action": "r5", "verison": 3}',
+        '{"type": "act", "action": "r5", "version": "3"}', '{"type": "autopilot", "on": 1}',
+        '{"type": "kick", "seat": 0}', '{"type": "kick", "seat": 11}', '{"type": "rules", "rules": "partie"}',
+        '{"type": "act", "action": "r5", "x": ' + "[" * 4000, '{"type": "start"} {"type": "start"}',
+    ],
+)  # fmt: skip  # many short ones
+def test_what_is_no_request_is_refused(line: str) -> None:
+    """Anything that is no request raises one error of one short line."""
+    with pytest.raises(wire.WireError) as caught:
+        wire.read_request(line)
+    assert 1 == len(str(caught.value).splitlines())
+    assert 200 > len(str(caught.value))
+
+
+@given(strategies.one_of(strategies.text(), strategies.binary()))
+def test_junk_is_never_more_than_refused(line: str | bytes) -> None:
+    """Whatever bytes come, reading them gives a value or the one error."""
+    for read in (wire.read_request, lambda data: wire.decode(data, NOW)):
+        with contextlib.suppress(wire.WireError):
+            read(line)
+
+
+VALUES = strategies.recursive(
+    strategies.none() | strategies.booleans() | strategies.integers() | strategies.text(),
+    lambda inner: strategies.lists(inner) | strategies.dictionaries(strategies.text(), inner),
+    max_leaves=8,
+)
+
+
+@given(strategies.data())
+def test_a_picture_with_one_wrong_field_is_refused_or_read(data: strategies.DataObject) -> None:
+    """A picture in which one field is any JSON value is read or refused by the one error, never anything else."""
+    written = json.loads(wire.encode(table_view(game_view(legal=("r5", "draw"))), NOW))
+    place = data.draw(strategies.sampled_from([written, written["game"], written["seats"][0]]))
+    place[data.draw(strategies.sampled_from(sorted(place)))] = data.draw(VALUES)
+    with contextlib.suppress(wire.WireError):
+        wire.read_message(written, NOW)
+
+
+def test_actions_of_a_person_reach_a_real_table() -> None:
+    """An action that is illegal now comes back as a refusal with its request's number."""
+    house = House()
+    ann, ben = house.people("Ann", "Ben")
+    other = next(person for person in (ann, ben) if not person.on_turn)
+    wire.read_request('{"type": "act", "action": "draw", "request": 41}').ask(other.handle)
+    assert [41] == [refused.request for refused in other.refusals]
+    assert action("draw") == Draw()
+    assert isinstance(ann, Person)

@@ -1,0 +1,39 @@
+"""The wire: everything that passes between a table and a person, as JSON and back.
+
+So a table may stand behind a pipe or in another process. `encode` and `decode` are for messages, `write_request` and
+`read_request` for what is asked, which then asks itself of a handle. A deadline crosses as the seconds left.
+"""
+
+import msgspec
+
+from uno_tui.tableview import Message
+from uno_tui.wire.forms import WireError
+from uno_tui.wire.messages import VERSION, Hello, read_message, write_message
+from uno_tui.wire.requests import AnyRequest, read_request, write_request
+
+__all__ = [
+    "VERSION",
+    "AnyRequest",
+    "Hello",
+    "WireError",
+    "decode",
+    "encode",
+    "read_message",
+    "read_request",
+    "write_message",
+    "write_request",
+]
+
+
+def encode(message: Message | Hello, now: float) -> bytes:
+    """The message as a line of JSON without its end; `now` on the clock of `time.monotonic`."""
+    return msgspec.json.encode(write_message(message, now))
+
+
+def decode(data: str | bytes, now: float) -> Message | Hello:
+    """The message of a line of JSON, said now; `WireError` if it is none."""
+    try:
+        values = msgspec.json.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise WireError(str(error)) from error
+    return read_message(values, now)

@@ -1,0 +1,98 @@
+"""What a table says to one person, as JSON: pictures, answers, and what happened."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from uno_tui.game import events
+from uno_tui.game.cards import Card
+from uno_tui.game.errors import Why
+from uno_tui.game.view import PlayerView
+from uno_tui.tableview import Chat, Closed, Deadline, LogEntry, Message, Notice, Refused, TableNote, TableView
+from uno_tui.wire.forms import CARD, COLOR, SEAT, Form, WireError, form_of, listed, optional, record, row, tagged
+
+VERSION: Final = 1
+"""Counts the changes that could break a program that reads this; fields and events may be added without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first thing said to a program: what speaks, and to whom."""
+
+    version: int
+    program: str
+    name: str
+    """What the person is called, cleaned."""
+    guest: bool
+
+
+_HAPPENED: Final = {
+    "dealer_drew": events.DealerDrew,
+    "dealt": events.Dealt,
+    "turned": events.Turned,
+    "played": events.Played,
+    "drew": events.Drew,
+    "kept": events.Kept,
+    "passed": events.Passed,
+    "skipped": events.Skipped,
+    "reversed": events.Reversed,
+    "color_named": events.ColorNamed,
+    "challenged": events.Challenged,
+    "called": events.Called,
+    "caught": events.Caught,
+    "swapped": events.Swapped,
+    "hands_passed": events.HandsPassed,
+    "reshuffled": events.Reshuffled,
+    "left": events.Left,
+    "round_ended": events.RoundEnded,
+    "match_won": events.MatchWon,
+}
+_NOTED: Final = {"table": TableNote, "chat": Chat}
+_SPECIAL: Final[dict[type, dict[str, Form[Any]]]] = {
+    events.DealerDrew: {"cards": listed(row(SEAT, CARD))},
+    events.HandsPassed: {"moves": listed(row(SEAT, SEAT, optional(form_of(tuple[Card, ...]))))},
+}
+
+
+def _one_of(key: str, kinds: dict[str, Any]) -> Form[Any]:
+    forms = {name: record(kind, {}, **_SPECIAL.get(kind, {})) for name, kind in kinds.items()}
+    return tagged(key, forms, {kind: name for name, kind in kinds.items()})
+
+
+_EVENT: Final[Form[events.Event]] = _one_of("event", _HAPPENED)
+_WHAT: Final = _one_of("event", {**_HAPPENED, **_NOTED})
+_ENTRY: Final = record(LogEntry, what=_WHAT)
+_GAME: Final = record(PlayerView, {"history": ()}, history=listed(_EVENT))
+_DEADLINE: Final[Form[Deadline]] = Form(
+    lambda deadline: deadline.seconds, lambda data: Deadline(form_of(float).read(data), 0.0)
+)
+_MESSAGES: Final[dict[str, Form[Any]]] = {
+    "hello": record(Hello),
+    "view": record(TableView, game=optional(_GAME), log=listed(_ENTRY), deadline=optional(_DEADLINE)),
+    "refused": record(Refused, why=optional(record(Why, color=optional(COLOR)))),
+    "notice": record(Notice),
+    "closed": record(Closed),
+}
+_ANY: Final = tagged(
+    "type",
+    _MESSAGES,
+    {Hello: "hello", TableView: "view", Refused: "refused", Notice: "notice", Closed: "closed"},
+)
+
+
+def write_message(message: Message | Hello, now: float) -> dict[str, Any]:
+    """The message as JSON values; `now` on the clock of `time.monotonic` makes a deadline the seconds left."""
+    if isinstance(message, TableView) and message.deadline is not None:
+        left = max(0.0, message.deadline.seconds - (now - message.deadline.said_at))
+        message = replace(message, deadline=Deadline(left, now))
+    written: dict[str, Any] = _ANY.write(message)
+    return written
+
+
+def read_message(data: object, now: float) -> Message | Hello:
+    """The message of JSON values, said now; `WireError` if it is none, or of another version."""
+    message: Message | Hello = _ANY.read(data)
+    if isinstance(message, Hello) and message.version != VERSION:
+        raise WireError(f"version {message.version} is spoken there, {VERSION} here")
+    if isinstance(message, TableView) and message.deadline is not None:
+        return replace(message, deadline=Deadline(message.deadline.seconds, now))
+    return message
