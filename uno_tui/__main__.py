@@ -1,6 +1,7 @@
 """`uno`: the one command line."""
 
 import getpass
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -12,7 +13,8 @@ import click
 from uno_tui import __version__
 from uno_tui.bots import LEVELS
 from uno_tui.game.errors import RulesError
-from uno_tui.game.rules import OPTIONS, PRESETS, Rules
+from uno_tui.game.rules import OPTIONS, PRESETS, Rules, near
+from uno_tui.game.shuffle import new_seed
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lobbyview import TableOptions
 from uno_tui.names import clean_name
@@ -150,6 +152,64 @@ def serve(listen: str, port: int, data: Path | None) -> None:
     from server.serve import run_server  # noqa: PLC0415  # only what a command needs is loaded
 
     sys.exit(run_server(listen, port, data))
+
+
+@main.command()
+@click.option("--games", type=click.IntRange(min=1), required=True, metavar="N", help="How many games.")
+@click.option("--players", type=int, metavar="N", help="How many play, 2 to 10; else as many as --bots names, or 4.")
+@click.option(
+    "--bots", default="fair", show_default=True, metavar="LEVEL,LEVEL,...",
+    help=f"Who plays: {', '.join(LEVELS)}. Fewer than players are repeated around the table.",
+)  # fmt: skip  # one thought
+@click.option("--seed", metavar="TEXT", help="The same text gives the same games.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Processes to use.")
+@rules_options
+@common_options
+def simulate(
+    games: int,
+    players: int | None,
+    bots: str,
+    seed: str | None,
+    as_json: bool,
+    jobs: int,
+    preset: str,
+    settings: tuple[str, ...],
+) -> None:
+    """Let bots play many games and count who wins.
+
+    A game is one round; with --set target=N it is a match.
+    """
+    from uno_tui.simulate import Plan, simulate  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_tui.simulationtext import simulation_text, watched  # noqa: PLC0415  # the same
+
+    rules = read_rules(preset, settings)
+    levels = read_bots(bots, players)
+    try:
+        rules.check_seats(len(levels))
+    except RulesError as error:
+        raise click.BadParameter(str(error), param_hint="--players") from error
+    matches = any(setting.startswith("target=") for setting in settings)
+    plan = Plan(rules, levels, games, seed if seed is not None else new_seed(), matches, preset)
+    try:
+        with watched(games, sys.stderr) as told:
+            report = simulate(plan, jobs, told)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    click.echo(json.dumps(report.json) if as_json else simulation_text(report, session_words()))
+
+
+def read_bots(text: str, players: int | None) -> tuple[str, ...]:
+    """The level of each player; a wrong word is a usage error."""
+    levels = [level.strip() for level in text.split(",")]
+    for level in levels:
+        if level not in LEVELS:
+            said = f"no bot {level!r}{near(level, LEVELS)}: the levels are {', '.join(LEVELS)}"
+            raise click.BadParameter(said, param_hint="--bots")
+    count = players if players is not None else len(levels) if len(levels) > 1 else 4
+    if len(levels) > count > 1:
+        raise click.BadParameter(f"{len(levels)} bots and {count} players disagree", param_hint="--bots")
+    return tuple(levels[place % len(levels)] for place in range(max(count, 0)))
 
 
 @main.command()

@@ -1,0 +1,65 @@
+"""What a simulation found, as a text, and how far it has come, on a terminal."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+import click
+
+from uno_tui.i18n import Words, mark
+from uno_tui.simulate import Report
+
+_ABOUT = {
+    "round": mark("{games} games of one round, {players} players, rules {rules}, seed {seed}"),
+    "match": mark("{games} matches, {players} players, rules {rules}, seed {seed}"),
+}
+
+
+def simulation_text(report: Report, words: Words) -> str:
+    """The figures in lines: who won how much, then what was played."""
+    found = report.json
+    rules = report.plan.rules.text
+    even = 100 / len(report.plan.bots)
+    lines = [
+        words(_ABOUT[found["game"]], games=found["games"], players=found["players"], rules=rules, seed=found["seed"]),
+        words("Even would be {share}%; seats are balanced, intervals hold 95%.", share=f"{even:.1f}"),
+        "",
+    ]
+    width = max(map(len, report.levels))
+    for level, seats in report.levels.items():
+        share, low, high = report.share(level)
+        line = words.n(
+            "{level}  {count} player   wins {share}%  ({low} to {high})  {points} points a round",
+            "{level}  {count} players  wins {share}%  ({low} to {high})  {points} points a round",
+            seats,
+            level=f"{level:{width}}",
+            share=f"{share:5.1f}",
+            low=f"{low:.1f}",
+            high=f"{high:.1f}",
+            points=f"{report.points(level):.1f}",
+        )
+        lines.append(line)
+    total = max(1, sum(found["wins"]))
+    shares = "  ".join(f"{100 * won / total:.1f}%" for won in found["wins"])
+    lines += [
+        "",
+        words("By seat: {shares}", shares=shares),
+        words(
+            "{rounds} rounds, {dead} dead; {mean} actions a round; {speed} actions a second",
+            rounds=found["rounds"],
+            dead=found["dead_rounds"],
+            mean=f"{found['mean_actions_per_round']:.1f}",
+            speed=f"{found['actions_per_second']:.0f}",
+        ),
+    ]
+    return "\n".join(lines)
+
+
+@contextmanager
+def watched(games: int, shown: TextIO) -> Iterator[Callable[[int], None]]:
+    """Who may be told of games played; on a terminal this shows a bar, elsewhere nothing."""
+    if not shown.isatty():
+        yield lambda _games: None
+        return
+    with click.progressbar(length=games, file=shown, show_pos=True) as bar:
+        yield bar.update
