@@ -15,6 +15,7 @@ from uno_tui.game.cards import card
 from uno_tui.game.events import Played
 from uno_tui.tableview import LogEntry, TableView
 from uno_tui.tui.app import UnoApp
+from uno_tui.tui.scene import Mode
 from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.session import Session
 
@@ -70,9 +71,21 @@ class Person:
 
     @property
     def screen(self) -> TableScreen:
-        screen = self.app.screen
+        screen = self.app.screen_stack[0]
         assert isinstance(screen, TableScreen)
         return screen
+
+    async def press(self, keys: str, *, page: bool) -> None:
+        """Press keys, as bytes of the line, and wait until a page or the line of chat is open, or gone."""
+        self.line.received(keys.encode())
+        while page != (self.app.screen is not self.screen or self.screen.scene.mode is Mode.TALK):
+            await self.turn()
+
+    async def turn(self) -> None:
+        """Let the app take one thing from its queue."""
+        taken = asyncio.Event()
+        self.app.call_later(taken.set)
+        await asyncio.wait_for(taken.wait(), 5)
 
     @property
     def shown(self) -> list[str]:
@@ -166,4 +179,18 @@ async def test_the_cells_sent_make_the_whole_picture() -> None:
     person.app.refresh(layout=True)
     await person.settle()
     assert person.cells == pieced
+    await person.leave()
+
+
+async def test_moves_behind_a_page_are_seen_after_it() -> None:
+    """What moved while a page of text or the line of chat covered the table is all there when they are gone."""
+    person = Person(table(turn=1, hand=HAND), (80, 24))
+    await person.settle()
+    views = watched(4, 8)
+    for keys, back in (("?", "q"), ("L", "q"), ("/", "\r"), ("/a", "\r")):
+        await person.press(keys, page=True)
+        person.table.send(views.pop(0))
+        await person.press(back, page=False)
+        await person.settle()
+        await person.see(views.pop(0))
     await person.leave()

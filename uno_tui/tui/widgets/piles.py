@@ -85,7 +85,7 @@ class Piles(Painted[PilesLook]):
         words, palette = self.brush.words, self.brush.palette
         size = self.card_size
         used = size.width * 2 + 3 + 2 * (PEEKING - 1)
-        x = max((canvas.width - used) // 2, 0)
+        x = max((canvas.width - used + 1) // 2, 0)
         y = max((canvas.height - size.height - 3) // 2, 0)
         draw_back(canvas, (x, y), size, self.brush, words.p("on a card's back, at most 5 letters", "UNO"))
         left = words.n("{count} card", "{count} cards", look.pile)
