@@ -16,7 +16,7 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import OPTIONS, PRESETS, Rules, near
 from uno_tui.game.shuffle import new_seed
 from uno_tui.i18n import LANGUAGES, Words
-from uno_tui.lobbyview import TableOptions
+from uno_tui.lobbyview import LobbyError, TableOptions
 from uno_tui.names import clean_name
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -81,6 +81,24 @@ def own_name(name: str | None) -> str:
         return clean_name("")
 
 
+def need_terminal(instead: str = "") -> None:
+    """Refuse to open a screen where there is no terminal."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.UsageError(f"the game's screen needs a terminal{instead}")
+
+
+def read_theme() -> str:
+    """The theme that was asked for, if it can be read."""
+    from uno_tui.tui.theme import ThemeError, load, user_folder  # noqa: PLC0415  # only what a command needs is loaded
+
+    theme = chosen("theme", DEFAULT_THEME)
+    try:
+        load(theme, user_folder())
+    except ThemeError as error:
+        raise click.BadParameter(str(error), param_hint="--theme") from error
+    return theme
+
+
 class Group(click.Group):
     """A group whose commands stand in the help in the order they were made."""
 
@@ -117,7 +135,7 @@ def play(
 ) -> None:
     """Play in this terminal against bots."""
     from uno_tui.play import play_in_lines, play_on_screen  # noqa: PLC0415  # only what a command needs is loaded
-    from uno_tui.tui.theme import ThemeError, load, user_folder  # noqa: PLC0415  # the same
+    from uno_tui.tui.theme import user_folder  # noqa: PLC0415  # the same
 
     rules = read_rules(preset, settings)
     try:
@@ -128,14 +146,73 @@ def play(
     words = session_words()
     if plain or os.environ.get("TERM") == "dumb":
         sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout))
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise click.UsageError("the game's screen needs a terminal; through a pipe, play with --plain")
-    theme = chosen("theme", DEFAULT_THEME)
+    need_terminal("; through a pipe, play with --plain")
+    sys.exit(play_on_screen(options, own_name(name), words, os.environ, read_theme(), user_folder()))
+
+
+@main.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=2222, show_default=True, help="The port; 0: any free one."
+)
+@click.option("--listen", metavar="ADDR", help="Listen on this address only; else on those of local networks.")
+@click.option("--name", help="Your name at the table; else your login name.")
+@click.option(
+    "--players", type=click.IntRange(2, 10), default=4, show_default=True, metavar="N", help="Seats, 2 to 10."
+)
+@click.option("--bots", type=click.IntRange(0, 9), default=0, metavar="N", help="Bots that sit down at once.")
+@click.option("--announce/--no-announce", default=True, help="Tell the local network of the game (on unless said).")
+@click.option("--keep", is_flag=True, help="The table goes on for the others when you leave it.")
+@rules_options
+@common_options
+def host(
+    port: int,
+    listen: str | None,
+    name: str | None,
+    players: int,
+    bots: int,
+    announce: bool,
+    keep: bool,
+    preset: str,
+    settings: tuple[str, ...],
+) -> None:
+    """Host a game for everybody on this network, and play in this terminal."""
+    from server.host import Hosting, run_host  # noqa: PLC0415  # only what a command needs is loaded
+
+    rules = read_rules(preset, settings)
     try:
-        load(theme, user_folder())
-    except ThemeError as error:
-        raise click.BadParameter(str(error), param_hint="--theme") from error
-    sys.exit(play_on_screen(options, own_name(name), words, os.environ, theme, user_folder()))
+        options = TableOptions(rules=rules, seats=max(players, bots + 1), bots=bots)
+    except LobbyError as error:
+        raise click.UsageError(error.detail) from error
+    need_terminal()
+    words, theme = session_words(), read_theme()
+    sys.exit(run_host(Hosting(options, own_name(name), words, theme, listen, port, announce, keep)))
+
+
+@main.command()
+@click.argument("address", required=False, metavar="[HOST[:PORT]]")
+@click.option("--room", metavar="CODE", help="The table to sit down at.")
+@click.option("--list", "listing", is_flag=True, help="Print the games that are found, and end.")
+@click.option("--seconds", type=click.FloatRange(0.1, 60), default=3, show_default=True, help="How long --list looks.")
+@click.option("--name", help="Your name at the table; else your login name.")
+@common_options
+def join(address: str | None, room: str | None, listing: bool, seconds: float, name: str | None) -> None:
+    """Find a game on this network and play it; no ssh client is needed."""
+    from uno_tui.join import JoinError, run_join, run_list, split_address  # noqa: PLC0415  # as above
+
+    if room is not None and not (room.isascii() and room.isalnum() and 3 <= len(room) <= 12):
+        raise click.BadParameter(f"{room!r}: a code is 3 to 12 letters or digits", param_hint="--room")
+    try:
+        place = split_address(address) if address else None
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="HOST[:PORT]") from error
+    try:
+        if listing:
+            sys.exit(run_list(seconds))
+        need_terminal()
+        sys.exit(run_join(place, room, own_name(name), session_words()))
+    except JoinError as error:
+        click.echo(f"uno join: {error}", err=True)
+        sys.exit(1)
 
 
 @main.command()

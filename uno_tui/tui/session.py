@@ -22,6 +22,8 @@ class Session:
     """Draw with ASCII alone."""
     bell: bool = False
     """Ring when it is this person's turn."""
+    invitation: tuple[str, ...] = ()
+    """What a host tells the others, a line each: how to come to the table."""
 
     @classmethod
     def local(cls, environment: Mapping[str, str], words: Words, theme: str = DEFAULT) -> Self:

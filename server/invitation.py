@@ -1,0 +1,42 @@
+"""What a host tells the others: how to come to the table."""
+
+from collections.abc import Sequence
+
+import segno
+
+from uno_tui.i18n import Words
+
+
+def ssh_line(address: str, port: int, code: str) -> str:
+    """The command that seats somebody at the table.
+
+    >>> ssh_line("192.168.1.7", 2222, "FAM1")
+    'ssh -t -p 2222 192.168.1.7 join FAM1'
+    """
+    return f"ssh -t -p {port} {address} join {code}"
+
+
+def invitation(
+    words: Words, addresses: Sequence[str], port: int, code: str, fingerprint: str, trouble: str
+) -> list[str]:
+    """The lines that tell others how to join, the best address first."""
+    lines = [words("Others on this network type one of these lines, or scan the code:"), ""]
+    lines += [f"  {ssh_line(address, port, code)}" for address in addresses]
+    lines += ["", words("or, with this program: {command}", command="uno join"), ""]
+    lines += [words("On their first visit ssh asks about this key:"), f"  {fingerprint}", ""]
+    if trouble:
+        lines += [words("The game is not announced on the network: {reason}. The lines above work all the same.",
+                        reason=trouble), ""]  # fmt: skip  # one thought
+    return lines + qr_lines(ssh_line(addresses[0], port, code))
+
+
+def qr_lines(text: str) -> list[str]:
+    """A QR code (ISO/IEC 18004) in half blocks, two rows of modules a line, dark on light as drawn on a dark screen."""
+    rows = [bytes(row) for row in segno.make(text, error="l", micro=False).matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append(bytes(len(rows[0])))
+    blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+    return [
+        "".join(blocks[bool(upper), bool(lower)] for upper, lower in zip(above, below, strict=True))
+        for above, below in zip(rows[::2], rows[1::2], strict=True)
+    ]
