@@ -3,10 +3,13 @@
 import pytest
 
 from tests.tables import House, Person
-from uno_tui.tableview import (
-    Chat,
-    NoticeKind,
-)
+from uno_tui.lobbyview import LobbyMessage
+from uno_tui.tableview import Chat, Notice, NoticeKind
+
+
+def heard(person: Person) -> list[str]:
+    """What was said at the table, as that person's picture has it."""
+    return [entry.what.text for entry in person.handle.view.log if isinstance(entry.what, Chat)]
 
 
 class TestChat:
@@ -67,3 +70,36 @@ class TestChat:
         ann, _bob = house.people("Ann", "Bob")
         house.watch(Person("Zoe")).handle.chat("go Ann")
         assert Chat("Zoe", "go Ann") == ann.view.log[-1].what
+
+
+class TestMuting:
+    def test_who_is_muted_is_not_heard_by_that_person_alone(self) -> None:
+        """After /mute NAME one's own picture lacks what that person says; everybody else's has it."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        ann.handle.chat("/mute bob")
+        bob.handle.chat("rude words")
+        assert Notice(NoticeKind.MUTED, "Bob") in ann.told
+        assert ([], ["rude words"]) == (heard(ann), heard(bob))
+        ann.handle.chat("/unmute Bob")
+        assert NoticeKind.UNMUTED is ann.notices[-1]
+        assert ["rude words"] == heard(ann)
+
+    def test_nobody_can_be_muted_who_is_not_here(self) -> None:
+        """A name that nobody here has is told to be one; nothing is said to the others."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        told = len(bob.told)
+        ann.handle.chat("/mute Zoe\x1b[2J")
+        assert Notice(NoticeKind.NOBODY, "Zoe[2J") in ann.told
+        assert told == len(bob.told)
+
+    def test_in_the_lobby_too(self) -> None:
+        """What a muted person says in the lobby is missing from one's own picture only."""
+        house = House()
+        told: dict[str, list[LobbyMessage]] = {"Ann": [], "Bob": []}
+        ann, bob = (house.lobby.enter(Person(name).user, told[name].append) for name in told)
+        ann.chat("/mute Bob")
+        bob.chat("hello")
+        assert (0, 1) == (len(ann.view.talk), len(bob.view.talk))
+        assert Notice(NoticeKind.MUTED, "Bob") in told["Ann"]

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from uno_tui.keeping import SIT, Step
 from uno_tui.lobbyview import LobbyError, Trouble, User
 from uno_tui.player import Player
 from uno_tui.roster import Member
@@ -17,12 +18,13 @@ class Comings:
     def __init__(self, table: "Table") -> None:
         self._table = table
         self._roster = table.roster
-        self._sent_away: set[str] = set()
+        self.sent_away: set[str] = set()
         self._hosted = False
+        self._old_host = ""
 
     def admits(self, user: User) -> bool:
         """Whether that person was not sent away."""
-        return user.identity not in self._sent_away
+        return user.identity not in self.sent_away
 
     def join(self, user: User, listener: Listener, watch: bool) -> Player:
         """Let somebody in, to an empty seat if there is one and they want it, else to watch.
@@ -61,11 +63,15 @@ class Comings:
             if member.seat is not None:
                 self._roster.seats[member.seat].attend()
             table.note(TableNote(Happening.BACK, member.name))
+            if member.identity == self._old_host:
+                self._restore_host(member)
             self._choose_host()
 
     def _seat(self, member: Member, number: int) -> None:
         table = self._table
         self._roster.sit(member, number)
+        if table.stage is Stage.PLAYING:
+            table.book.step(Step(number, SIT, member.identity))
         table.log.hand_over(number)
         table.note(TableNote(Happening.SAT, member.name))
         self._choose_host()
@@ -91,9 +97,28 @@ class Comings:
             self._roster.remove(member)
         else:
             table.note(TableNote(Happening.AWAY, member.name))
-            table.timers.set(f"grace:{member.identity}", table.options.grace_seconds, lambda: self._grace_over(member))
+            self._wait_for(member)
             self._choose_host()
         table.done()
+
+    def _wait_for(self, member: Member) -> None:
+        table = self._table
+        table.timers.set(f"grace:{member.identity}", table.options.grace_seconds, lambda: self._grace_over(member))
+
+    def await_owners(self, host: str) -> None:
+        """Wait for everybody with a seat, after the program has ended and begun again; the host may be it again."""
+        self._hosted, self._old_host = True, host
+        if not self._roster.waited_for:
+            self._table.close()
+        for member in self._roster.members.values():
+            self._wait_for(member)
+        self._table.done()
+
+    def _restore_host(self, member: Member) -> None:
+        self._old_host = ""
+        if self._roster.host is not member:
+            self._roster.host = member
+            self._table.note(TableNote(Happening.HOST, member.name))
 
     def _grace_over(self, member: Member) -> None:
         """Give the seat to a bot until its owner is back; where no match is on, give it up."""
@@ -140,7 +165,7 @@ class Comings:
         if not table.allowed(member, member is self._roster.host and target is not member and bool(removable)):
             return
         if target:
-            self._sent_away.add(target.identity)
+            self.sent_away.add(target.identity)
             table.note(TableNote(Happening.KICKED, member.name, target.name))
             self.leave(target, Ending.KICKED)
         elif seat:

@@ -5,6 +5,7 @@ after every move, and what the lobby lists of a table seldom changes by one.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from uno_tui.chat import MAX_CHAT, ChatLimit, clean_chat
@@ -12,6 +13,7 @@ from uno_tui.delivery import log_fault
 from uno_tui.lobbyview import LobbyListener, LobbyMessage, LobbyView, PersonInfo, TableInfo, TableOptions, User
 from uno_tui.names import clean_name, distinct
 from uno_tui.tableview import Chat, Closed, Ending, LogEntry, Notice, NoticeKind
+from uno_tui.talk import heard, mute, muting
 from uno_tui.timers import Now
 
 if TYPE_CHECKING:  # tables report to the hall
@@ -29,12 +31,14 @@ class Visitor:
         self.name = name
         self.listener = listener
         self.limit = ChatLimit()
+        self.muted: set[str] = set()
         self._hall = hall
 
     @property
     def view(self) -> LobbyView:
         """The picture as it is now."""
-        return self._hall.view
+        view = self._hall.view
+        return replace(view, talk=heard(view.talk, self.muted)) if self.muted else view
 
     def chat(self, text: str) -> None:
         """Say something to all in the hall."""
@@ -96,7 +100,11 @@ class Hall:
             self._changed()
 
     def chat(self, visitor: Visitor, text: str) -> None:
-        """Tell everybody what somebody says, cleaned and within limits."""
+        """Tell everybody what somebody says, cleaned and within limits; ``/mute NAME`` is for them alone."""
+        if asked := muting(text):
+            self._tell(visitor, mute(visitor.muted, *asked, [one.name for one in self.view.people]))
+            self._tell(visitor, visitor.view)
+            return
         said = clean_chat(text)
         if visitor not in self.visitors or not said:
             return
@@ -143,7 +151,7 @@ class Hall:
     def _changed(self) -> None:
         self._view = None
         for visitor in tuple(self.visitors):
-            self._tell(visitor, self.view)
+            self._tell(visitor, visitor.view)
 
     def _tell(self, visitor: Visitor, message: LobbyMessage) -> None:
         """Tell one person; whose listener fails is not called again."""

@@ -12,10 +12,13 @@ from dataclasses import replace
 from typing import Final
 
 from uno_tui import bots as bot_levels
+from uno_tui.delivery import log_fault
 from uno_tui.game.shuffle import new_seed
 from uno_tui.hall import Hall, Visitor, in_order
+from uno_tui.keeping import Keeper, KeepsNothing
 from uno_tui.lobbyview import LobbyError, LobbyListener, LobbyView, TableInfo, TableOptions, Trouble, User
 from uno_tui.playing import Pace
+from uno_tui.revival import revive
 from uno_tui.table import Table
 from uno_tui.tableview import Bot, Ending, Handle, Listener, Notice, NoticeKind, Stage
 from uno_tui.timers import CallLater, Now, Scheduled, Timers
@@ -64,6 +67,7 @@ class Lobby:
         pace: Pace = Pace(),  # noqa: B008  # a value
         defaults: TableOptions = TableOptions(),  # noqa: B008  # a value
         max_tables: int = 1000,
+        keeper: Keeper = KeepsNothing(),  # noqa: B008  # it has no state
     ) -> None:
         self.tables: dict[str, Table] = {}
         """By code."""
@@ -77,6 +81,7 @@ class Lobby:
         self._new_code = new_code
         self._pace = pace
         self._max_tables = max_tables
+        self._keeper = keeper
         self._stopping = False
         self._hall = Hall(now, defaults, tuple(bots))
 
@@ -127,6 +132,17 @@ class Lobby:
                 return table.join(user, listener)
         return None
 
+    def restore(self) -> int:
+        """Bring the tables back that were kept when the program ended, and tell how many; people are waited for."""
+        for was, match in self._keeper.kept():
+            table = self._add(was.code, was.options)
+            try:
+                revive(table, was, match)
+            except Exception as error:  # noqa: BLE001  # one table's fault must not take the others along
+                log_fault(f"table {was.code} could not be brought back", error)
+                table.close(Ending.SERVER_STOPPED)
+        return len(self.tables)
+
     def close(self) -> None:
         """End all tables because the program stops; nothing can be opened or joined afterwards."""
         self._stopping = True
@@ -145,6 +161,9 @@ class Lobby:
         code = self._unused_code() if code is None else clean_code(code)
         if code in self.tables:
             raise LobbyError(Trouble.CODE_TAKEN, code)
+        return self._add(code, options)
+
+    def _add(self, code: str, options: TableOptions) -> Table:
         table = self.tables[code] = Table(
             code,
             options,
@@ -153,6 +172,7 @@ class Lobby:
             bot_names=self._bot_names,
             new_seed=self._new_seed,
             pace=self._pace,
+            keeper=self._keeper,
             closed=self._forget,
             changed=self._hall.table_changed,
         )

@@ -32,7 +32,7 @@ class Player:
     @property
     def view(self) -> TableView:
         """The picture as it is now; without hold, a spectator's."""
-        return self._table.view_of(self._member.seat if self.holds else None)
+        return self._table.view_for(self._member) if self.holds else self._table.view_of(None)
 
     def act(self, action: Action, version: int, request: int = 0) -> None:
         """Ask to do that in the match; see `Handle`."""

@@ -5,7 +5,7 @@ answer is given, or the turn clock. Seats that bots play and that may call, catc
 comes back takes a timer's right away by `attend`: the timers follow who plays the seat.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -13,8 +13,8 @@ from uno_tui.delivery import log_fault
 from uno_tui.game.actions import Action, CallUno, CatchUno, Deal, JumpIn, Keep, Take
 from uno_tui.game.events import Event
 from uno_tui.game.match import Match
-from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
+from uno_tui.keeping import LEAVE, Book, MatchStart, Step
 from uno_tui.roster import Roster, Seat
 from uno_tui.tableview import Bot, Happening, TableNote
 from uno_tui.timers import Timers
@@ -48,30 +48,30 @@ class Playing:
 
     def __init__(
         self,
-        rules: Rules,
+        start: MatchStart,
         roster: Roster,
         timers: Timers,
         *,
-        seed: str,
-        typed: bool,
+        book: Book,
         turn_seconds: float | None,
         bots: Mapping[str, Bot],
         pace: Pace,
         told: Callable[[int | None, tuple[Event | TableNote, ...]], None],
     ) -> None:
-        self.match, self.opening = Match.start(rules, len(roster.seats), seed, typed)
+        self.match, self.opening = Match.start(start.rules, start.seats, start.seed, start.typed)
         self.turn_version = 0
         """The match's version after the last action that was no call and no catch."""
         self.deadline: float | None = None
         """When the turn clock runs out, on the timers' clock."""
         self._roster = roster
         self._timers = timers
+        self._book = book
         self._turn_seconds = turn_seconds
         self._bots = bots
         self._pace = pace
         self._told = told
-        self._chances = [Random(f"{seed}/bot/{seat}") for seat in range(self.match.seats)]  # noqa: S311  # no secret
-        self._tempo = Random(f"{seed}/pace")  # noqa: S311  # no secret
+        self._chances = [Random(f"{start.seed}/bot/{seat}") for seat in range(self.match.seats)]  # noqa: S311  # no secret
+        self._tempo = Random(f"{start.seed}/pace")  # noqa: S311  # no secret
         self._timed: tuple[int, bool] | None = None
 
     @property
@@ -79,16 +79,28 @@ class Playing:
         """Whether a round is over and the next one not dealt."""
         return self.match.round.phase is Phase.OVER and not self.match.over
 
+    def again(self, steps: Iterable[Step]) -> tuple[Event, ...]:
+        """Play again what was played before the program ended, and give what happened."""
+        happened: list[Event] = []
+        for step in steps:
+            self.match, events = step.play(self.match)
+            happened += events
+            if not isinstance(step.action, CallUno | CatchUno):
+                self.turn_version = self.match.version
+        return tuple(happened)
+
     def act(self, seat: int, action: Action) -> None:
         """Carry that out for the person on that seat; `IllegalAction` if the rules do not allow it."""
         match, events = self.match.apply(seat, action)
         mine = self._roster.seats[seat]
         notes = (TableNote(Happening.AUTOPILOT_OFF, mine.name),) if mine.autopilot else ()
         mine.attend()
-        self._go_on(seat, match, action, (*notes, *events))
+        self._go_on(seat, match, (action,), (*notes, *events))
 
     def leave(self, seat: int) -> tuple[Event, ...]:
         """Take the seat out of the match and give what happened; the caller tells it."""
+        leaver = self._roster.seats[seat].leaver
+        self._book.step(Step(seat, LEAVE, leaver.identity if leaver else ""))
         self.match, events = self.match.leave(seat)
         self.turn_version = self.match.version
         self.follow()
@@ -187,20 +199,23 @@ class Playing:
         if seat.idled >= IDLE_TURNS:
             seat.autopilot = True
             notes.append(TableNote(Happening.AUTOPILOT_ON, seat.name))
-        action = self.match.idle(number)
-        match, events = self.match.apply(number, action)
+        actions = [self.match.idle(number)]
+        match, events = self.match.apply(number, actions[0])
         if not match.over and match.turn == number and match.round.phase is Phase.DRAWN:
-            match, more = match.apply(number, Keep())
+            actions.append(Keep())
+            match, more = match.apply(number, actions[1])
             events += more
-        self._go_on(number, match, action, (*notes, *events))
+        self._go_on(number, match, actions, (*notes, *events))
 
     def _play(self, number: int, action: Action) -> None:
         match, events = self.match.apply(number, action)
-        self._go_on(number, match, action, events)
+        self._go_on(number, match, (action,), events)
 
-    def _go_on(self, mover: int, match: Match, action: Action, told: tuple[Event | TableNote, ...]) -> None:
+    def _go_on(self, mover: int, match: Match, actions: Sequence[Action], told: tuple[Event | TableNote, ...]) -> None:
         self.match = match
-        if not isinstance(action, CallUno | CatchUno):
+        for action in actions:
+            self._book.step(Step(mover, action.text))
+        if not isinstance(actions[0], CallUno | CatchUno):
             self.turn_version = match.version
         self.follow()
         self._told(mover, told)

@@ -28,6 +28,8 @@ class Member:
     entrance: int = 0
     """Counts the times the person came in, so that an older hold on the table is known to be one."""
     limit: ChatLimit = field(default_factory=ChatLimit)
+    muted: set[str] = field(default_factory=set)
+    """The names, case folded, of those whom this person does not want to hear."""
 
 
 @dataclass(eq=False, slots=True)
@@ -42,6 +44,8 @@ class Seat:
     autopilot: bool = False
     idled: int = 0
     """Turns in a row that the clock played for this seat."""
+    leaver: Member | None = None
+    """Whose it was until they left the match."""
 
     @property
     def taken(self) -> bool:
@@ -55,7 +59,7 @@ class Seat:
 
     def clear(self) -> None:
         """Empty it."""
-        self.member, self.level, self.name = None, "", ""
+        self.member, self.level, self.name, self.leaver = None, "", "", None
         self.attend()
 
     def attend(self) -> None:
@@ -133,7 +137,7 @@ class Roster:
         if member.seat is not None:
             seat = self.seats[member.seat]
             seat.clear()
-            seat.name = member.name
+            seat.name, seat.leaver = member.name, member
             member.seat = None
 
     def drop_empty(self) -> None:

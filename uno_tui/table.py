@@ -12,18 +12,21 @@ they are back. Who leaves is out of the match. When no person with a seat is lef
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from uno_tui.chat import MAX_CHAT, clean_chat
+from uno_tui.beginning import Beginning
 from uno_tui.comings import Comings
 from uno_tui.delivery import Delivery
 from uno_tui.game.actions import Action
 from uno_tui.game.errors import IllegalAction, Reason, RulesError, Why
 from uno_tui.game.events import Event
-from uno_tui.game.rules import MIN_SEATS, Rules
+from uno_tui.game.rules import Rules
+from uno_tui.keeping import Keeper
 from uno_tui.lobbyview import TableInfo, TableOptions, User
 from uno_tui.picture import listing, picture
 from uno_tui.player import Player
 from uno_tui.playing import OFF_TURN, Pace, Playing
+from uno_tui.revival import kept, standings
 from uno_tui.roster import Member, Roster
 from uno_tui.tablelog import TableLog
 from uno_tui.tableview import (
@@ -40,6 +43,7 @@ from uno_tui.tableview import (
     TableNote,
     TableView,
 )
+from uno_tui.talk import Talk, heard
 from uno_tui.timers import Timers
 
 
@@ -56,6 +60,7 @@ class Table:
         bot_names: Sequence[str],
         new_seed: Callable[[], str],
         pace: Pace,
+        keeper: Keeper,
         closed: "Callable[[Table], None]",
         changed: "Callable[[Table], None]",
     ) -> None:
@@ -67,18 +72,20 @@ class Table:
         self.timers = timers
         self.roster = Roster(options.seats, bot_names)
         self.playing: Playing | None = None
-        self.delivery = Delivery(lambda member: self.view_of(member.seat), self.drop)
-        self._bots = bots
-        self._new_seed = new_seed
-        self._pace = pace
+        self.delivery = Delivery(self.view_for, self.drop)
         self._closed = closed
         self._changed = changed
         self.log = TableLog()
-        self._comings = Comings(self)
+        self.comings = Comings(self)
+        self.beginning = Beginning(self, bots, new_seed, pace)
+        self._talk = Talk(self)
         self._views: dict[int | None, TableView] = {}
-        self._matches = 0
-        self._base = 0
+        self.matches = 0
+        """How many were begun."""
+        self.base = 0
         """What `TableView.version` counts from in this match."""
+        self.book = keeper.book(code, self.done)
+        self._safe = True
         for number in range(options.seats - options.bots, options.seats):
             self.roster.sit_bot(number, options.level)
 
@@ -87,7 +94,7 @@ class Table:
     @property
     def version(self) -> int:
         """Counts the actions at this table."""
-        return self._base + (self.playing.match.version if self.playing else 0)
+        return self.base + (self.playing.match.version if self.playing else 0)
 
     @property
     def info(self) -> TableInfo:
@@ -99,6 +106,11 @@ class Table:
         if (view := self._views.get(seat)) is None:
             view = self._views[seat] = picture(self, seat)
         return view
+
+    def view_for(self, member: Member) -> TableView:
+        """The picture as that person is to see it, without those whom they muted."""
+        view = self.view_of(member.seat)
+        return replace(view, log=heard(view.log, member.muted)) if member.muted else view
 
     def may_sit(self, number: int) -> bool:
         """Whether that seat can be taken now by somebody who watches."""
@@ -113,18 +125,18 @@ class Table:
 
     def join(self, user: User, listener: Listener, watch: bool = False) -> Player:
         """Let somebody in, or back in; see `Comings.join`."""
-        return self._comings.join(user, listener, watch)
+        return self.comings.join(user, listener, watch)
 
     def admits(self, user: User) -> bool:
         """Whether that person may come in."""
-        return self._comings.admits(user)
+        return self.comings.admits(user)
 
     def act(self, member: Member, action: Action, version: int, request: int) -> None:
         """Carry that out in the match if it is legal, else tell the person why not."""
         if self.playing is None or member.seat is None:
             self._refuse(member, request, Why(Reason.NOT_SEATED))
         elif not isinstance(action, OFF_TURN) and not (
-            self._base + self.playing.turn_version <= version <= self.version
+            self.base + self.playing.turn_version <= version <= self.version
         ):
             self._refuse(member, request, None)
         else:
@@ -150,40 +162,8 @@ class Table:
             self.begin(member)
 
     def begin(self, asker: Member | None = None) -> None:
-        """Start a match with those who sit here, bots in empty seats if the table's options say so."""
-        roster = self.roster
-        players = len(roster.seats) if self.options.fill else sum(seat.taken for seat in roster.seats)
-        try:
-            self.rules.check_seats(players)
-        except RulesError as error:
-            if asker:
-                detail = "" if players < MIN_SEATS else str(error)
-                self.delivery.send(asker, Notice(NoticeKind.TOO_FEW, detail))
-            return self.done(asker)
-        for number, seat in enumerate(roster.seats):
-            if self.options.fill and not seat.taken:
-                roster.sit_bot(number, self.options.level)
-        roster.drop_empty()
-        for seat in roster.seats:
-            seat.attend()
-        self._base = self.version + 1 if self.playing else 0
-        self._matches += 1
-        seed = self.options.seed
-        self.playing = Playing(
-            self.rules,
-            roster,
-            self.timers,
-            seed=self._new_seed() if seed is None else seed if self._matches == 1 else f"{seed}/{self._matches}",
-            typed=seed is not None,
-            turn_seconds=self.options.turn_seconds,
-            bots=self._bots,
-            pace=self._pace,
-            told=self._told,
-        )
-        self.stage = Stage.PLAYING
-        self.log.open_seats(len(roster.seats))
-        self.note(*self.playing.opening)
-        return self.done(asker)
+        """Start a match; see `Beginning.begin`."""
+        self.beginning.begin(asker)
 
     def autopilot(self, member: Member, on: bool) -> None:
         """Let a bot play the person's seat, or no longer."""
@@ -198,17 +178,8 @@ class Table:
         self.done(member)
 
     def chat(self, member: Member, text: str) -> None:
-        """Tell the table what the person says, cleaned, unless it is too much."""
-        if not (said := clean_chat(text)):
-            return
-        if not member.limit.allows(self.timers.now()):
-            self.delivery.send(member, Notice(NoticeKind.CHAT_LIMITED))
-            self.delivery.flush()
-            return
-        if len(text) > MAX_CHAT and len(said) >= MAX_CHAT - 1:
-            self.delivery.send(member, Notice(NoticeKind.CHAT_CUT))
-        self.note(Chat(member.name, said))
-        self.done(member)
+        """Say something to the table; see `Talk.chat`."""
+        self._talk.chat(member, text)
 
     def change_rules(self, member: Member, rules: Rules) -> None:
         """Play the next match by other rules."""
@@ -225,23 +196,23 @@ class Table:
 
     def kick(self, member: Member, seat: int) -> None:
         """Send that seat's person away; see `Comings.kick`."""
-        self._comings.kick(member, seat)
+        self.comings.kick(member, seat)
 
     def sit(self, member: Member, seat: int) -> None:
         """Give the person that seat; see `Comings.sit`."""
-        self._comings.sit(member, seat)
+        self.comings.sit(member, seat)
 
     def pass_host(self, member: Member, seat: int) -> None:
         """Make that seat's person the host; see `Comings.pass_host`."""
-        self._comings.pass_host(member, seat)
+        self.comings.pass_host(member, seat)
 
     def leave(self, member: Member) -> None:
         """Let the person go for good; see `Comings.leave`."""
-        self._comings.leave(member, Ending.LEFT)
+        self.comings.leave(member, Ending.LEFT)
 
     def drop(self, member: Member) -> None:
         """The person's line is gone; see `Comings.drop`."""
-        self._comings.drop(member)
+        self.comings.drop(member)
 
     # How it is done
 
@@ -263,7 +234,7 @@ class Table:
             self.delivery.send(member, notice)
         self.delivery.flush()
 
-    def _told(self, mover: int | None, happened: Iterable[Event | TableNote]) -> None:
+    def told(self, mover: int | None, happened: Iterable[Event | TableNote]) -> None:
         """Take from the match what happened in it."""
         self.note(*happened)
         self._publish(self.roster.seats[mover].member if mover is not None else None)
@@ -275,8 +246,14 @@ class Table:
         self._publish(asker)
 
     def _publish(self, asker: Member | None) -> None:
-        if self.playing and self.playing.match.over:
+        if not self.open:
+            return
+        if self.playing and self.playing.match.over and self.stage is Stage.PLAYING:
             self.stage = Stage.OVER
+            self.book.finish(standings(self))
+        if self.book.save(kept(self)) is not self._safe:
+            self._safe = not self._safe
+            self.note(TableNote(Happening.STORED if self._safe else Happening.UNSTORED, ""))
         self._views.clear()
         self.delivery.refresh(self.roster.members.values(), asker)
         self.delivery.flush()
@@ -294,5 +271,9 @@ class Table:
         self.roster.members.clear()
         self.roster.host = None
         self._views.clear()
+        if ending is Ending.SERVER_STOPPED:
+            self.book.release()
+        else:
+            self.book.close()
         self._closed(self)
         self.delivery.flush()

@@ -67,6 +67,10 @@ class Happening(StrEnum):
     """The clock played for that seat."""
     RULES = auto()
     """The host changed the rules before the start."""
+    UNSTORED = auto()
+    """What happens here cannot be stored now: if the program ended, it would be lost."""
+    STORED = auto()
+    """It can be, and has been, again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +165,11 @@ class NoticeKind(StrEnum):
     """What was said was told, but cut: too long."""
     SEAT_TAKEN = auto()
     """The seat asked for is somebody's, or cannot be taken now."""
+    MUTED = auto()
+    """What that person says is not shown to this one any more [the name]."""
+    UNMUTED = auto()
+    NOBODY = auto()
+    """Nobody of that name is here [the name]."""
     TOO_FEW = auto()
     """A match needs more players, or these rules do not fit so many [detail]."""
 

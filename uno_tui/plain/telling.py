@@ -32,7 +32,7 @@ class Teller:
         self._words: Words = vocabulary.words
         self._write = write
         self._heard = 0
-        self._round = 0
+        self._round = ("", 0)
         self._told: tuple[object, ...] | None = None
         self._offered: frozenset[Action] = frozenset()
 
@@ -51,8 +51,9 @@ class Teller:
             self._heard = max(self._heard, view.log[-1].number)
         if view.game is None:
             return
-        if view.game.round != self._round:
-            self._round, self.numbered = view.game.round, ()
+        current = view.game.seed_hash, view.game.round
+        if current != self._round:
+            self._round, self.numbered = current, ()
         self._prompt(speaker, view, view.game, first)
         self._offer(speaker, view.game)
 
@@ -68,7 +69,7 @@ class Teller:
 
     def _tell_news(self, speaker: Speaker, view: TableView) -> None:
         news = [entry for entry in view.log if entry.number > self._heard]
-        if news and (missed := news[0].number - self._heard - 1) > 0:
+        if news and (missed := view.log[0].number - self._heard - 1) > 0:
             self.say(self._words.n("{count} line was missed", "{count} lines were missed", missed))
         self.say(*(speaker.log(entry) for entry in news))
 

@@ -6,6 +6,8 @@ from uno_tui.i18n import mark
 from uno_tui.speech.voice import Said, Voice
 from uno_tui.tableview import Chat, Closed, Ending, Happening, Notice, NoticeKind, TableNote
 
+_UNSTORED: Final = mark("The game cannot be stored now. Play goes on, but would be lost if the server stopped.")
+_STORED: Final = mark("The game is stored again.")
 _NOTES: Final = {
     Happening.SAT: Said(mark("You sat down"), mark("{name} sat down")),
     Happening.LEFT: Said(mark("You left the table"), mark("{name} left the table")),
@@ -20,6 +22,8 @@ _NOTES: Final = {
     Happening.TIMEOUT: Said(
         mark("Time is up: the clock played for you"), mark("Time is up: the clock played for {name}")
     ),
+    Happening.UNSTORED: Said(_UNSTORED, _UNSTORED),
+    Happening.STORED: Said(_STORED, _STORED),
     Happening.RULES: Said(mark("You changed the rules"), mark("{name} changed the rules")),
 }
 _NOTICES: Final = {
@@ -29,6 +33,9 @@ _NOTICES: Final = {
     NoticeKind.CHAT_LIMITED: mark("Slow down: that was too much chat at once. It was not sent."),
     NoticeKind.CHAT_CUT: mark("That was too long; it was sent cut short."),
     NoticeKind.SEAT_TAKEN: mark("That seat cannot be taken."),
+    NoticeKind.MUTED: mark("You no longer see what they say."),
+    NoticeKind.UNMUTED: mark("You see again what they say."),
+    NoticeKind.NOBODY: mark("Nobody of that name is here."),
     NoticeKind.TOO_FEW: mark("The match cannot start with these seats and rules."),
 }
 _ENDINGS: Final = {
