@@ -1,0 +1,205 @@
+r"""The text of a whole match, for people to read, compare and mail, and for programs to play again.
+
+::
+
+    uno-tui record 1
+    rules: official stacking=same
+    seat 1: "Ann"
+    seat 2: "Bob"
+    seed hash: b87b7b3e3557eafb...
+    seed chosen by: the system
+
+    2 g9
+    1 draw
+    ...
+
+    1 deal
+    ...
+
+    winner: 2
+    scores: 120 512
+    seed: "5f9c..."
+    check: 91ab...
+
+The first line names the format and its version. After the header comes one action a line: the seat, then the action in
+its notation, or ``leave``. The seed stands at the end, since it is a secret until the match is over; then SHA-256 over
+the lines before, so that damage on the way is noticed. Names are people's text: they are quoted, and whatever cannot be
+printed is written as ``\u{1b}``. Blank lines, lines that begin with ``#`` and the blanks around a line say nothing.
+
+`Record` is such a match as a value; verify.py gives it back from a text.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final, NamedTuple, Self, TypeVar
+
+from uno_tui.game.actions import Action, Deal
+from uno_tui.game.errors import IllegalAction, Reason, Why
+from uno_tui.game.events import Event
+from uno_tui.game.match import Match
+from uno_tui.game.rules import Rules
+from uno_tui.game.shuffle import seed_hash
+
+VERSION: Final = 1
+"""The version of the format, of the rules' text and of the shuffle that this program writes and reads."""
+
+MAGIC: Final = "uno-tui record"
+"""What a record begins with; its version follows."""
+
+CHOOSERS: Final = {False: "the system", True: "a person"}
+"""Who chose the seed, by `Record.seed_typed`."""
+
+QUOTED: Final = re.compile(r'"((?:[^"\\]|\\[\\"]|\\u\{[0-9a-f]{1,6}\})*)"')
+_ESCAPE: Final = re.compile(r'\\(?:([\\"])|u\{([0-9a-f]{1,6})\})')
+_UNPRINTED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+R = TypeVar("R", bound="Record")
+
+
+class Move(NamedTuple):
+    """What one seat did."""
+
+    seat: int
+    action: Action | None
+    """None: the player left."""
+
+    @property
+    def text(self) -> str:
+        """The line of the record."""
+        return f"{self.seat + 1} {'leave' if self.action is None else self.action.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match from its start, with who sat where.
+
+    >>> match, _ = Match.start(Rules(), seats=2, seed="family evening", typed=True)
+    >>> record = Record.of(match, ["Ann", "Bob"])
+    >>> record, match = record.then(match, 0, None)
+    >>> print(record.text, end="")
+    uno-tui record 1
+    rules: classic
+    seat 1: "Ann"
+    seat 2: "Bob"
+    seed hash: b87b7b3e3557eafb2cf7ba637e9553f0f32c8d08718f5e841c0ceb735331f944
+    seed chosen by: a person
+    <BLANKLINE>
+    1 leave
+    <BLANKLINE>
+    winner: 2
+    scores: 0 0
+    seed: "family evening"
+    check: a83e6ac67e886401658428f3496958aebee5e7e6aab3d9f4b214858c767879cd
+    """
+
+    rules: Rules
+    names: tuple[str, ...]
+    """By seat; anybody's text, so clean it before showing it."""
+    seed_hash: str
+    seed_typed: bool
+    """Whether a person chose the seed, who may thus have known the cards."""
+    moves: tuple[Move, ...] = ()
+    winner: int | None = None
+    """The winner, and with it the scores and the seed, once the match is over."""
+    scores: tuple[int, ...] = ()
+    seed: str | None = None
+
+    @classmethod
+    def of(cls, match: Match, names: Sequence[str], moves: Sequence[Move] = ()) -> Self:
+        """The record of a match to which those moves led; `ValueError` unless there is a name for each seat."""
+        if len(names) != match.seats:
+            raise ValueError(f"{match.seats} seats and {len(names)} names")
+        whole = tuple(name.encode(errors="replace").decode() for name in names)
+        return _told(cls(match.rules, whole, seed_hash(match.seed), match.seed_typed, tuple(moves)), match)
+
+    def then(self, match: Match, seat: int, action: Action | None) -> tuple[Self, Match]:
+        """The record and the match after that seat's action, None being its leaving; `IllegalAction` if not legal."""
+        move = Move(seat, action)
+        after, _ = step(match, move)
+        return _told(replace(self, moves=(*self.moves, move)), after), after
+
+    def play(self) -> Iterator[tuple[Match, tuple[Event, ...]]]:
+        """The match at its start and after each move, with what happened; `ValueError` while the seed is secret."""
+        if self.seed is None:
+            raise ValueError("without its seed a match cannot be played again")
+        match, events = Match.start(self.rules, len(self.names), self.seed, self.seed_typed)
+        yield match, events
+        for move in self.moves:
+            match, events = step(match, move)
+            yield match, events
+
+    @property
+    def text(self) -> str:
+        """The record as text; without winner, scores and seed while the match goes on."""
+        lines = [
+            f"{MAGIC} {VERSION}",
+            f"rules: {self.rules.text}",
+            *(f"seat {seat}: {quoted(name)}" for seat, name in enumerate(self.names, 1)),
+            f"seed hash: {self.seed_hash}",
+            f"seed chosen by: {CHOOSERS[self.seed_typed]}",
+            "",
+        ]
+        for move in self.moves:
+            if isinstance(move.action, Deal):
+                lines.append("")
+            lines.append(move.text)
+        if self.winner is not None and self.seed is not None:
+            scores = " ".join(map(str, self.scores))
+            lines += ["", f"winner: {self.winner + 1}", f"scores: {scores}", f"seed: {quoted(self.seed)}"]
+            lines.append(f"check: {check(lines)}")
+        return "\n".join(lines) + "\n"
+
+
+def check(lines: Iterable[str]) -> str:
+    """SHA-256 over the lines that say something."""
+    return sha256("\n".join(line for line in lines if line).encode()).hexdigest()
+
+
+def step(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:
+    """The match after a move, and what happened; `IllegalAction` also for leaving what one is not in."""
+    if move.action is not None:
+        return match.apply(move.seat, move.action)
+    after, events = match.leave(move.seat)
+    if after is match:
+        raise IllegalAction(Why(Reason.MATCH_OVER if match.over else Reason.NOT_SEATED))
+    return after, events
+
+
+def _told(record: R, match: Match) -> R:
+    """The record with winner, scores and seed, if the match is over: until then the seed is a secret."""
+    if match.winner is None:
+        return record
+    return replace(record, winner=match.winner, scores=match.scores, seed=match.seed)
+
+
+def quoted(text: str) -> str:
+    r"""The text between quotes, on one line and with nothing in it that acts on a terminal.
+
+    >>> print(quoted('A "nn"\x1b[2J'))
+    "A \"nn\"\u{1b}[2J"
+    """
+    return '"' + "".join(map(_escaped, text)) + '"'
+
+
+def _escaped(char: str) -> str:
+    if char in '"\\':
+        return "\\" + char
+    if char == " " or (unicodedata.category(char) not in _UNPRINTED and not char.isspace()):
+        return char
+    return f"\\u{{{ord(char):x}}}"
+
+
+def unquoted(text: str) -> str:
+    r"""What was `quoted`; `ValueError` for anything else.
+
+    >>> unquoted(r'"\u{1b}[2J"')
+    '\x1b[2J'
+    """
+    if not (found := QUOTED.fullmatch(text)):
+        raise ValueError("not a quoted text")
+    plain = _ESCAPE.sub(lambda escape: escape[1] or chr(int(escape[2], 16)), found[1])
+    plain.encode()
+    return plain
