@@ -1,7 +1,7 @@
 """The words of an ssh command line: where they go, and what is said of those that go nowhere.
 
-The server runs no programs. `join` and `watch` open a screen; every other word is answered with text by the function
-that the server was given.
+The server runs no programs. Some words open a session that goes on; every other word is answered with text by the
+function that the server was given.
 """
 
 import difflib
@@ -12,10 +12,11 @@ from server.person import Person
 Commands = Callable[[Person, list[str]], Awaitable[tuple[str, int]]]
 """Answers words with text and an exit status."""
 
-SCREENS = frozenset({"join", "watch"})
-"""Words that open a screen and so need a terminal."""
+IN_LINES = ("plain", "json")
+"""Words that open a session in lines of text."""
+OPENING = frozenset({"join", "watch", *IN_LINES})
+"""Words that open a session: on a screen, or in lines where a screen cannot be drawn or is not wanted."""
 
-NEEDS_TERMINAL = "This needs a terminal: ssh -t -p PORT HOST"
 MAX_WORD = 32
 
 

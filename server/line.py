@@ -36,8 +36,12 @@ class Carrier(Protocol):
 class Line:
     """One person's connection, with the facts of the terminal at its far end."""
 
-    def __init__(self, carrier: Carrier, terminal: Terminal, size: tuple[int, int] = DEFAULT_SIZE) -> None:
+    def __init__(
+        self, carrier: Carrier, terminal: Terminal, size: tuple[int, int] = DEFAULT_SIZE, *, pty: bool = True
+    ) -> None:
         self.terminal = terminal
+        self.pty = pty
+        """Whether there is a terminal at all, however dumb, or a pipe."""
         self.size = clamp_size(*size)
         self.paused = False
         self.gone = False
@@ -46,6 +50,8 @@ class Line:
         """Somebody ended this line; its exit status is on the way."""
         self.hung_up = False
         """The peer went before anybody here ended the line."""
+        self.muted = False
+        """The terminal was given back; nothing but `say` is written any more."""
         self.written = 0
         """Bytes given to the carrier so far."""
         self.on_bytes: Callable[[bytes], None] | None = None
@@ -53,16 +59,24 @@ class Line:
         self.on_resume: Callable[[], None] | None = None
         self.on_pause: Callable[[], None] | None = None
         self.on_closed: Callable[[], None] | None = None
+        self.on_cut: Callable[[], None] | None = None
+        """Called when nothing that is written arrives any more: the peer is gone, or the line was muted."""
+        self.phrase: Callable[[str], str] = _plain
+        """Makes of a row that is said what is written; for who reads no plain text."""
         self._carrier = carrier
         self._early = b""
         self._giveback = b""
-        self._mute = False
 
     # For the driver.
 
+    @property
+    def newline(self) -> str:
+        """What ends a row of text there."""
+        return "\r\n" if self.pty else "\n"
+
     def write(self, data: bytes) -> None:
         """Send bytes, unless the terminal was given back already."""
-        if not self._mute:
+        if not self.muted:
             self._send(data)
 
     def arm(self, giveback: bytes) -> None:
@@ -71,15 +85,16 @@ class Line:
 
     def restore(self) -> None:
         """Give the terminal back, once, and take nothing but `say` from now on."""
-        if not self._mute:
+        if not self.muted:
             self._send(self._giveback)
-            self._mute = True
+            self.muted = True
+            self._cut()
 
     def say(self, text: str) -> None:
         """Print lines of plain text on the terminal as it was before; control characters are dropped."""
         self.restore()
         for row in text.splitlines():
-            self._send("".join(char for char in row if char.isprintable()).encode() + b"\r\n")
+            self._send((self.phrase(row) + self.newline).encode())
 
     def close(self, status: int) -> None:
         """Give the terminal back, send the exit status, close; a second call does nothing."""
@@ -114,7 +129,7 @@ class Line:
 
     def unlisten(self) -> None:
         """Forget every callback, so that the line keeps nothing of its driver alive."""
-        self.on_bytes = self.on_resize = self.on_resume = self.on_pause = self.on_closed = None
+        self.on_bytes = self.on_resize = self.on_resume = self.on_pause = self.on_closed = self.on_cut = None
 
     def _send(self, data: bytes) -> None:
         if data and not self.gone and not self.closed:
@@ -127,7 +142,7 @@ class Line:
         """Take bytes the person typed."""
         if self.on_bytes is not None:
             self.on_bytes(data)
-        elif not self._mute:
+        elif not self.muted:
             self._early = (self._early + data)[:EARLY_BYTES]
 
     def resized(self, width: int, height: int) -> None:
@@ -163,6 +178,16 @@ class Line:
         """Learn that the peer is gone."""
         self.gone = True
         self.hang_up()
+        self._cut()
+
+    def _cut(self) -> None:
+        if self.on_cut is not None:
+            self.on_cut()
+
+
+def _plain(row: str) -> str:
+    """The row with nothing in it that acts on a terminal."""
+    return "".join(char for char in row if char.isprintable())
 
 
 def restore_all(lines: "list[Line]", notice: str = "") -> None:

@@ -10,12 +10,13 @@ from typing import Final
 
 from platformdirs import user_data_path
 
-from server.commands import unknown
+from server.commands import OPENING, unknown
 from server.driver import SessionApp, run
 from server.hostkey import HostKeyError
 from server.line import Line
 from server.listener import ListenError
 from server.person import Person
+from server.plain import in_lines, wants_lines
 from server.ssh import Server, serve
 from server.terminal import ColorDepth
 from uno_tui.game.errors import RulesError
@@ -39,6 +40,9 @@ HELP: Final = """\
 ssh -p PORT HOST                     play: the best open table, or a new one with bots
 ssh -t -p PORT HOST join CODE        sit down at the table CODE; it is opened if there is none
 ssh -t -p PORT HOST watch CODE       watch the table CODE
+ssh -T -p PORT HOST                  all in lines of text: for screen readers, braille displays and scripts;
+                                     also with a dumb terminal, or as: plain [join CODE | watch CODE | quick | new]
+ssh -T -p PORT HOST json             a table for a program, one JSON value a line; also: json join CODE and so on
 ssh -p PORT HOST rooms [--json]      the open tables
 ssh -p PORT HOST rules [PRESET]      the rules; presets: {presets}
 ssh -p PORT HOST help                this text
@@ -59,6 +63,8 @@ class House:
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
         """Seat a person at a table and run their screen until it ends; the exit status."""
+        if wants_lines(line, words):
+            return await in_lines(self.lobby, line, person, words)
         spoken = Words(language_from(line.terminal.locale) or "en")
         user = User(person.identity, person.name, person.guest)
         relay = Relay()
@@ -86,7 +92,7 @@ class House:
         """Answer a command line with text and an exit status."""
         del person
         if words[0] not in self._answers:
-            return unknown(words[0], [*self._answers, "join", "watch"])
+            return unknown(words[0], [*self._answers, *OPENING])
         return await self._answers[words[0]](words[1:])
 
     async def _help(self, _rest: list[str]) -> tuple[str, int]:

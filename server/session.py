@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncssh
 
-from server.commands import NEEDS_TERMINAL, SCREENS, Commands, parse_words
+from server.commands import OPENING, Commands, parse_words
 from server.crashlog import describe
 from server.limits import Limits
 from server.line import Line
@@ -16,7 +16,7 @@ from server.person import Person
 from server.terminal import Terminal
 
 OpenSession = Callable[[Line, Person, list[str]], Awaitable[int]]
-"""Runs a screen on a line until it ends and returns the exit status; the words are those of `join` and `watch`."""
+"""Runs a screen, or a talk in lines, on a line until it ends and returns the exit status; the words say which."""
 
 Channel = asyncssh.SSHServerChannel[bytes]
 
@@ -106,7 +106,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        """Accept a shell: the lobby, or a refusal in words."""
+        """Accept a shell: the lobby."""
         return True
 
     def exec_requested(self, command: str) -> bool:
@@ -125,7 +125,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return
         terminal = Terminal.from_client(self._term or "", channel.get_environment())
         width, height, *_ = channel.get_terminal_size()
-        self.line = Line(ChannelCarrier(channel, self._limits), terminal, (width, height))
+        self.line = Line(ChannelCarrier(channel, self._limits), terminal, (width, height), pty=self._term is not None)
         self._on_line(self.line)
         self.task = asyncio.get_running_loop().create_task(self._run(self.line), context=Context())
         self.task.add_done_callback(self._ended)
@@ -179,20 +179,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _serve(self, line: Line) -> int:
         words = parse_words(self._command, self._limits.command_length)
-        if words and words[0] not in SCREENS:
+        if words and words[0] not in OPENING:
             text, status = await self._commands(self._person, words)
             self._print(line, text, status)
             return status
-        if self._term is None or line.terminal.dumb:
-            self._print(line, NEEDS_TERMINAL, 2)
-            return 2
         return await self._open_session(line, self._person, words)
 
     def _print(self, line: Line, text: str, status: int) -> None:
         """Print an answer: with a terminal in its line ends, without one a refusal on the error stream."""
         text = text if text.endswith("\n") or not text else text + "\n"
-        if self._term is not None:
-            line.write(text.replace("\n", "\r\n").encode())
+        if line.pty:
+            line.write(text.replace("\n", line.newline).encode())
         elif status and self._channel is not None and not self._channel.is_closing():
             self._channel.write_stderr(text.encode())
         else:

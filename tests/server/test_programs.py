@@ -64,20 +64,17 @@ async def test_openssh_with_other_terminals(server: Server, tmp_path: Path, term
 
 
 async def test_openssh_on_a_dumb_terminal(server: Server, tmp_path: Path) -> None:
-    """A terminal that can place no cursor is refused in one line."""
+    """A terminal that can place no cursor is opened too, and known to be one with ends of lines of its own."""
     async with Terminal(openssh(server, tmp_path), TERM="dumb") as terminal:
-        assert await terminal.exits() == 2
-        assert b"needs a terminal" in terminal.data
-        assert b"\x1b" not in terminal.data
+        assert await terminal.exits() == 3
+        assert terminal.data == b"in lines, line.pty=True: \r\n"
 
 
-@pytest.mark.parametrize("words", [(), ("join", "ABCD"), ("watch", "ABCD")])
+@pytest.mark.parametrize("words", [(), ("join", "ABCD"), ("watch", "ABCD"), ("plain",), ("json", "join", "ABCD")])
 async def test_openssh_without_a_terminal(server: Server, tmp_path: Path, words: tuple[str, ...]) -> None:
-    """What needs a terminal and has none is refused in one line, with status 2."""
+    """Without a terminal a session is opened all the same, and known to be a pipe."""
     out, err, status = await ran(openssh(server, tmp_path, *words, options=["-T"]))
-    assert (out, status) == ("", 2)
-    assert err.startswith("This needs a terminal: ssh -t")
-    assert len(err.splitlines()) == 1
+    assert (out, err, status) == (f"in lines, line.pty=False: {' '.join(words)}\n", "", 3)
 
 
 async def test_openssh_joins_by_words(server: Server, tmp_path: Path) -> None:

@@ -84,7 +84,10 @@ class RemoteToy(SessionApp, ToyApp):
 
 
 async def open_toy(line: Line, person: Person, words: list[str]) -> int:
-    """Run the toy, greeting a person by name and identity."""
+    """Run the toy, greeting a person by name and identity; where no screen can be drawn, greet in a line."""
+    if line.terminal.dumb:
+        line.write(f"in lines, {line.pty=}: {' '.join(words)}{line.newline}".encode())
+        return 3
     return await run(RemoteToy(" ".join([person.name, person.identity[:20], *words])), line)
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from uno_tui.game.actions import Action, CatchUno, JumpIn, NameColor, Play, action
 from uno_tui.game.cards import Card, Color
+from uno_tui.game.errors import RulesError
+from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.plain.commands import DOUBLE, Command, Vocabulary
 from uno_tui.speech import card_name, card_short, color_name
@@ -15,6 +17,17 @@ _MORE = re.compile(r"[:,]?\s*(!|x2\b|@\s*\d+|[^\s:,!]+)", re.IGNORECASE)
 
 class UnreadError(Exception):
     """What was typed is no action; the text says what it lacks, in the session's language."""
+
+
+def read_rules(text: str) -> Rules:
+    """The rules of a preset and settings, as ``--set`` takes them; settings alone change the classic ones."""
+    preset, *settings = text.split() or [""]
+    if not preset or "=" in preset:
+        preset, settings = "classic", text.split()
+    try:
+        return Rules.parse(preset, settings)
+    except RulesError as error:
+        raise UnreadError(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from uno_tui.game.actions import Action, CallUno, Challenge, Deal, Draw, Keep, T
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
 from uno_tui.plain.commands import Command, Vocabulary
-from uno_tui.plain.reading import Reader, UnreadError
+from uno_tui.plain.reading import Reader, UnreadError, read_rules
 from uno_tui.plain.telling import Teller, printable
 from uno_tui.rulestext import rules_lines
 from uno_tui.speech import Speaker
-from uno_tui.tableview import Closed, Handle, Listener, Message, Notice, Refused, Stage, TableView
+from uno_tui.tableview import Closed, Ending, Handle, Listener, Message, Notice, Refused, Stage, TableView
 
 MAX_LINE: Final = 1000
 """Letters of a typed line that are read; the rest is dropped."""
@@ -44,6 +44,8 @@ class PlainSession:
     ) -> None:
         self.done = False
         """Whether the person is no longer at the table: nothing more is written."""
+        self.ending: Ending | None = None
+        """Why the table let the person go, if it did."""
         self._words = words
         self._clock = clock
         self._vocabulary = Vocabulary(words)
@@ -79,6 +81,11 @@ class PlainSession:
         except UnreadError as unread:
             self._teller.say(str(unread))
 
+    def leave(self) -> None:
+        """The person wants to go: the seat is given up, and what came of it told."""
+        if not self.done:
+            self._handle.leave()
+
     def hang_up(self) -> None:
         """The person's line is gone; the seat is kept for them."""
         if not self.done:
@@ -99,7 +106,7 @@ class PlainSession:
             self._teller.say(self._speaker().notice(message))
         elif isinstance(message, Closed):
             self._teller.say(self._speaker().ending(message))
-            self.done = True
+            self.done, self.ending = True, message.reason
 
     def _obey(self, text: str) -> None:
         first, _, rest = text.partition(" ")
@@ -156,7 +163,10 @@ class PlainSession:
     def _do_log(self, _rest: str) -> None:
         self._teller.say(*(self._speaker().log(entry) for entry in self._seen().log[-10:]))
 
-    def _do_rules(self, _rest: str) -> None:
+    def _do_rules(self, rest: str) -> None:
+        if rest:
+            self._handle.change_rules(read_rules(rest))
+            return
         self._teller.say(*filter(None, rules_lines(self._seen().rules, self._words)))
 
     def _do_say(self, rest: str) -> None:
@@ -176,11 +186,17 @@ class PlainSession:
     def _do_kick(self, rest: str) -> None:
         self._handle.kick(self._reader().seat(rest))
 
+    def _do_sit(self, rest: str) -> None:
+        self._handle.sit(self._reader().seat(rest))
+
+    def _do_host(self, rest: str) -> None:
+        self._handle.pass_host(self._reader().seat(rest))
+
     def _do_help(self, _rest: str) -> None:
         self._teller.say(*self._vocabulary.help())
 
     def _do_quit(self, _rest: str) -> None:
-        self._handle.leave()
+        self.leave()
 
     def _act(self, action: Action) -> None:
         self._game()

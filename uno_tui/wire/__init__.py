@@ -9,12 +9,14 @@ import msgspec
 from uno_tui.tableview import Message
 from uno_tui.wire.forms import WireError
 from uno_tui.wire.messages import VERSION, Hello, read_message, write_message
-from uno_tui.wire.requests import AnyRequest, read_request, write_request
+from uno_tui.wire.requests import Act, AnyRequest, Look, read_request, write_request
 
 __all__ = [
     "VERSION",
+    "Act",
     "AnyRequest",
     "Hello",
+    "Look",
     "WireError",
     "decode",
     "encode",

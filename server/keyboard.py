@@ -1,0 +1,107 @@
+"""Typed bytes as lines of text: on a terminal with an echo and the few keys that edit a line, else as they come."""
+
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from wcwidth import wcwidth
+
+LONGEST: Final = 4001
+"""Letters of a line that are kept; what follows them in it is dropped."""
+_ENTER: Final = "\r\n"
+_ERASE: Final = "\x08\x7f"
+_INTERRUPT: Final = "\x03"
+_END: Final = "\x04"
+_KILL: Final = "\x15"
+_AGAIN: Final = "\x12"
+_ESCAPE: Final = "\x1b"
+
+
+class Keyboard:
+    """Cuts what one person types into lines.
+
+    On a terminal nobody but the server echoes and edits: Backspace erases, Ctrl-U erases the line, Ctrl-R shows it
+    again, Ctrl-C and, on an empty line, Ctrl-D end. Arrows and the like do nothing. Without a terminal the person's own
+    machine has done all that.
+    """
+
+    def __init__(self, show: Callable[[str], None] | None) -> None:
+        self.begun = False
+        """Something typed stands on the terminal's last line."""
+        self.interrupted = False
+        """Ctrl-C was typed; nothing after it counts."""
+        self.ended = False
+        """Ctrl-D was typed; the same."""
+        self._show = show
+        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self._typed: list[str] = []
+        self._sequence = ""
+        self._after_return = False
+
+    def lines(self, data: bytes) -> Iterator[str]:
+        """The lines that these bytes complete."""
+        for char in self._decode(data):
+            if self.interrupted or self.ended:
+                return
+            returned, self._after_return = self._after_return, char == "\r"
+            if char == "\n" and returned:
+                continue
+            if char in _ENTER:
+                yield self._line()
+            elif self._show is None:
+                self._keep(char)
+            else:
+                self._key(char)
+
+    def rest(self) -> str:
+        """What was typed with no line end after it."""
+        rest, self._typed = "".join(self._typed), []
+        return rest
+
+    def _line(self) -> str:
+        self._sequence = ""
+        self._echo("\r\n")
+        self.begun = False
+        return self.rest()
+
+    def _keep(self, char: str) -> None:
+        if len(self._typed) < LONGEST:
+            self._typed.append(char)
+
+    def _echo(self, text: str) -> None:
+        if self._show is not None and text:
+            self._show(text)
+            self.begun = True
+
+    def _key(self, char: str) -> None:
+        """Take a key of a terminal."""
+        if self._sequence or char == _ESCAPE:
+            self._in_sequence(char)
+        elif char == _INTERRUPT:
+            self.interrupted = True
+            self._echo("^C\r\n")
+        elif char == _END:
+            self.ended = not self._typed
+        elif char == _AGAIN:
+            self._echo("\r\n" + "".join(self._typed))
+        elif char in _ERASE:
+            self._erase(1)
+        elif char == _KILL:
+            self._erase(len(self._typed))
+        elif char.isprintable() and len(self._typed) < LONGEST:
+            self._keep(char)
+            self._echo(char)
+
+    def _erase(self, count: int) -> None:
+        """Take letters back, from the line and, as far as they stand there, from the terminal."""
+        for _ in range(min(count, len(self._typed))):
+            cells = max(0, wcwidth(self._typed.pop()))
+            if self.begun:
+                self._echo("\b \b" * cells)
+
+    def _in_sequence(self, char: str) -> None:
+        """Skip the sequence of a key such as an arrow: Esc and one character, or Esc [ or O up to the first letter."""
+        self._sequence += char
+        long = len(self._sequence) > 2 or char not in "\x1b[O"
+        if long and (char.isalpha() or char == "~" or len(self._sequence) in (2, 32)):
+            self._sequence = ""

@@ -1,0 +1,143 @@
+"""A table for other people's programs: one JSON value a line, both ways.
+
+It has the same shape as `PlainSession`: lines in by `feed`, lines out by `write`. What comes out are the messages of
+`uno_tui.wire`, but that a view's log holds only what was not sent before, and its history is left out: whoever read
+all the logs has it. Answers have a ``text`` beside their values, in the session's language.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from uno_tui import __version__, wire
+from uno_tui.i18n import Words
+from uno_tui.lobbyview import LobbyError, User
+from uno_tui.speech import Speaker, trouble_sentence
+from uno_tui.tableview import Closed, Ending, Handle, Listener, Message, Notice, Refused, TableView
+
+MAX_LINE: Final = 4000
+"""Letters of a line that is read; a longer one is refused."""
+
+
+def hello_line(user: User) -> str:
+    """The first line: what speaks, in which version, to whom."""
+    return wire.encode(wire.Hello(wire.VERSION, f"uno-tui {__version__}", user.name, user.guest), 0).decode()
+
+
+def error_line(kind: str, text: str) -> str:
+    """The line of something that was not understood or could not be."""
+    return _dumps({"type": "error", "error": kind, "text": text})
+
+
+def trouble_line(words: Words, error: LobbyError) -> str:
+    """The line of a trouble with the lobby."""
+    return error_line(error.trouble.value, trouble_sentence(words, error))
+
+
+def ending_line(words: Words, ending: Ending) -> str:
+    """The line of an end that the table does not tell."""
+    return _dumps(_with_text(words, None, Closed(ending), 0))
+
+
+class JsonSession:
+    """A table told to a program."""
+
+    waits = True
+    """Lines are read as they come: a program answers what it was told."""
+
+    def __init__(
+        self,
+        handle_factory: Callable[[Listener], Handle],
+        words: Words,
+        write: Callable[[str], None],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.done = False
+        """Whether the program is no longer at the table: nothing more is written."""
+        self.ending: Ending | None = None
+        """Why the table let it go, if it did."""
+        self._words = words
+        self._write = write
+        self._clock = clock
+        self._view: TableView | None = None
+        self._sent = 0
+        self._handle = handle_factory(self._hear)
+        if self._view is None:
+            self._hear(self._handle.view)
+
+    def feed(self, line: str) -> None:
+        """Take a line: a request, or one line of error comes back and nothing was done."""
+        if self.done or not line.strip():
+            return
+        if len(line) > MAX_LINE:
+            self._write(error_line("malformed", f"a line has at most {MAX_LINE} letters"))
+            return
+        try:
+            request = wire.read_request(line)
+        except wire.WireError as error:
+            self._write(error_line("malformed", str(error)))
+            return
+        if isinstance(request, wire.Look):
+            self._sent = 0
+            self._hear(self._handle.view, again=True)
+        elif isinstance(request, wire.Act) and request.version is None and self._view is not None:
+            self._handle.act(request.value, self._view.version, request.request)
+        else:
+            request.ask(self._handle)
+
+    def leave(self) -> None:
+        """Give up the seat."""
+        if not self.done:
+            self._handle.leave()
+
+    def hang_up(self) -> None:
+        """The line is gone; the seat is kept."""
+        if not self.done:
+            self.done = True
+            self._handle.drop()
+
+    def _hear(self, message: Message, again: bool = False) -> None:
+        """Take what the table says; this is the listener. A picture that is as the last one is sent only `again`."""
+        if self.done:
+            return
+        if isinstance(message, TableView):
+            if not again and self._view is not None and _same(message, self._view):
+                return
+            self._view = message
+            game = message.game and replace(message.game, history=())
+            news = tuple(entry for entry in message.log if entry.number > self._sent)
+            self._sent = max((entry.number for entry in news), default=self._sent)
+            message = replace(message, game=game, log=news)
+        elif isinstance(message, Closed):
+            self.done, self.ending = True, message.reason
+        self._write(_dumps(_with_text(self._words, self._view, message, self._clock())))
+
+
+def _dumps(values: dict[str, Any]) -> str:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def _same(one: TableView, other: TableView) -> bool:
+    """Whether nothing but the time left differs."""
+    return replace(one, deadline=None) == replace(other, deadline=None)
+
+
+def _with_text(words: Words, view: TableView | None, message: Message, now: float) -> dict[str, Any]:
+    """The message as JSON values, an answer with its sentence."""
+    written = wire.write_message(message, now)
+    if isinstance(message, TableView):
+        if written["game"] is not None:
+            del written["game"]["history"]
+        return written
+    speaker = Speaker(words, ()) if view is None else Speaker.of(words, view)
+    match message:
+        case Refused():
+            text = speaker.refused(message)
+        case Notice():
+            text = speaker.notice(message)
+        case Closed():
+            text = speaker.ending(message)
+    return {**written, "text": text}

@@ -1,0 +1,218 @@
+"""The lobby in plain mode: the way to a table, in lines."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Any, Final
+
+from uno_tui.game.rules import PRESETS, near
+from uno_tui.i18n import Words, mark, mark_p
+from uno_tui.lobbyview import EnterLobby, LobbyError, LobbyMessage, LobbyView, TableInfo, TableOptions
+from uno_tui.plain.commands import Commands, Entry
+from uno_tui.plain.reading import UnreadError, read_rules
+from uno_tui.plain.telling import printable
+from uno_tui.relay import Relay
+from uno_tui.rulestext import rules_lines
+from uno_tui.speech import Speaker, trouble_sentence
+from uno_tui.tableview import Closed, Handle, Listener, Notice, Stage
+
+Seated = Callable[[Listener], Handle]
+"""Gives somebody who came to a table their handle, and their listener all that was said since."""
+
+
+class LobbyCommand(Enum):
+    """What can be typed in the lobby, in the order in which help tells it."""
+
+    ROOMS = auto()
+    JOIN = auto()
+    WATCH = auto()
+    QUICK = auto()
+    NEW = auto()
+    WHO = auto()
+    SAY = auto()
+    RULES = auto()
+    HELP = auto()
+    QUIT = auto()
+
+
+_ENTRIES: Final[Mapping[LobbyCommand, Entry]] = {
+    LobbyCommand.ROOMS: Entry(mark_p("command", "rooms"), mark("hear the open tables"), mark_p("command letter", "r")),
+    LobbyCommand.JOIN: Entry(
+        mark_p("command", "join"),
+        mark("sit down at a table, by its code; it is opened if there is none: {join} FAM1"),
+        mark_p("command letter", "j"),
+    ),
+    LobbyCommand.WATCH: Entry(mark_p("command", "watch"), mark("watch a table: {watch} FAM1")),
+    LobbyCommand.QUICK: Entry(
+        mark_p("command", "quick"),
+        mark("play at once: at the best open table, or a new one with bots"),
+        mark_p("command letter", "p"),
+    ),
+    LobbyCommand.NEW: Entry(
+        mark_p("command", "new"),
+        mark("open a table, if you like with rules and seats of your own: {new} party target=200 seats=3 bots=1"),
+        mark_p("command letter", "n"),
+    ),
+    LobbyCommand.WHO: Entry(mark_p("command", "who"), mark("hear who is here"), mark_p("command letter", "w")),
+    LobbyCommand.SAY: Entry(mark_p("command", "say"), mark("say something to all in the lobby")),
+    LobbyCommand.RULES: Entry(mark_p("command", "rules"), mark("hear the rules of a preset: {rules} party")),
+    LobbyCommand.HELP: Entry(mark_p("command", "help"), mark("hear this list"), mark_p("command letter", "?")),
+    LobbyCommand.QUIT: Entry(mark_p("command", "quit"), mark("leave"), mark_p("command letter", "q")),
+}
+_STAGES: Final = {
+    Stage.WAITING: mark("waits for players"),
+    Stage.PLAYING: mark("is being played"),
+    Stage.OVER: mark("match over"),
+}
+
+
+def table_options(defaults: TableOptions, text: str) -> TableOptions:
+    """How a table is opened by a text of rules, ``seats=N``, ``bots=N`` and ``level=NAME``."""
+    changes: dict[str, Any] = {}
+    rules = []
+    for part in text.split():
+        name, _, value = part.partition("=")
+        if name in ("seats", "bots"):
+            if not (value.isascii() and value.isdecimal() and len(value) < 4):
+                raise UnreadError(f"{part[:40]}: {name}=N")
+            changes[name] = int(value)
+        elif name == "level":
+            changes[name] = value
+        else:
+            rules.append(part)
+    if rules:
+        changes["rules"] = read_rules(" ".join(rules))
+    return replace(defaults, **changes)
+
+
+def no_such_way(words: Words, word: str, known: Iterable[str]) -> str:
+    """What is said of a word that leads to no table."""
+    known = tuple(known)
+    told = word[:40] + near(word, known)
+    return words("{text} leads nowhere; there is: {known}", text=printable(told), known=", ".join(known))
+
+
+def screen_hint(words: Words) -> str:
+    """What is told to who may not know that lines are not all there is."""
+    return words("This is the game in lines; for the full screen there is {option}.", option="ssh -t")
+
+
+class PlainLobby:
+    """The lobby told in lines, for one person and one visit."""
+
+    def __init__(self, enter: EnterLobby, words: Words, write: Callable[[str], None]) -> None:
+        self.done = False
+        """Whether the person wants to go, or must."""
+        self._words = words
+        self._speaker = Speaker(words, ())
+        self._write = write
+        self._commands = Commands(words, _ENTRIES)
+        self._heard = -1
+        self._handle = enter(self._hear)
+        self._heard = max((entry.number for entry in self._handle.view.talk), default=0)
+        self._greet()
+
+    def leave(self) -> None:
+        """Go out of the lobby."""
+        self.done = True
+        self._handle.leave()
+
+    async def feed(self, line: str) -> Seated | None:
+        """Take a typed line; what it gives is the table the person came to by it."""
+        text = printable(line).strip()
+        if self.done or not text:
+            return None
+        word, _, rest = text.partition(" ")
+        command = self._commands.command(word)
+        try:
+            if command is None:
+                self._say(self._unknown(word))
+                return None
+            return await self._obey(command, rest.strip())
+        except UnreadError as unread:
+            self._say(str(unread))
+        except LobbyError as error:
+            self._say(trouble_sentence(self._words, error))
+        return None
+
+    async def _obey(self, command: LobbyCommand, rest: str) -> Seated | None:
+        relay = Relay()
+        lobby = self._handle
+        ways: dict[LobbyCommand, Callable[[], Awaitable[Handle]]] = {
+            LobbyCommand.JOIN: lambda: lobby.join(relay, rest),
+            LobbyCommand.WATCH: lambda: lobby.watch(relay, rest),
+            LobbyCommand.QUICK: lambda: lobby.quick_play(relay),
+            LobbyCommand.NEW: lambda: lobby.open(relay, table_options(lobby.view.defaults, rest)),
+        }
+        if command in ways:
+            return relay.to(await ways[command]())
+        getattr(self, f"_do_{command.name.lower()}")(rest)
+        return None
+
+    def _hear(self, message: LobbyMessage) -> None:
+        if isinstance(message, LobbyView) and self._heard >= 0:
+            self._say(*(self._speaker.log(entry) for entry in message.talk if entry.number > self._heard))
+            self._heard = max((entry.number for entry in message.talk), default=0)
+        elif isinstance(message, Notice):
+            self._say(self._speaker.notice(message))
+        elif isinstance(message, Closed):
+            self._say(self._speaker.ending(message))
+            self.done = True
+
+    def _greet(self) -> None:
+        word = self._commands.word(LobbyCommand.HELP)
+        self._say(self._words("You are in the lobby. For the commands type {help}.", help=word))
+        tables = len(self._handle.view.tables)
+        self._say(self._words.n("{count} table is open", "{count} tables are open", tables))
+
+    def _do_rooms(self, _rest: str) -> None:
+        tables = self._handle.view.tables
+        if not tables:
+            word = self._commands.word(LobbyCommand.QUICK)
+            self._say(self._words("No table is open. To play at once type {quick}.", quick=word))
+        self._say(*map(self._room, tables))
+
+    def _room(self, info: TableInfo) -> str:
+        words = self._words
+        parts = [
+            words(_STAGES[info.stage]),
+            words("{taken} of {seats} seats taken", taken=str(info.people + info.bots), seats=str(info.seats)),
+            words("rules {rules}", rules=info.rules.text),
+        ]
+        if info.host:
+            parts.append(words("host {name}", name=info.host))
+        return words("{name}: {text}", name=info.code, text=", ".join(parts))
+
+    def _do_who(self, _rest: str) -> None:
+        for person in self._handle.view.people:
+            if person.table is None:
+                self._say(self._words("{name}, in the lobby", name=person.name))
+            elif person.table:
+                self._say(self._words("{name}, at table {code}", name=person.name, code=person.table))
+            else:
+                self._say(self._words("{name}, at a table", name=person.name))
+
+    def _do_say(self, rest: str) -> None:
+        self._handle.chat(rest)
+
+    def _do_rules(self, rest: str) -> None:
+        if rest:
+            self._say(*filter(None, rules_lines(read_rules(rest), self._words)))
+        else:
+            self._say(self._words("The presets are {presets}.", presets=", ".join(PRESETS)))
+
+    def _do_help(self, _rest: str) -> None:
+        self._say(*self._commands.help())
+
+    def _do_quit(self, _rest: str) -> None:
+        self.leave()
+
+    def _unknown(self, word: str) -> str:
+        hint = near(word.casefold(), (self._commands.word(command) for command in LobbyCommand))
+        word = word[:40] + hint
+        known = self._commands.word(LobbyCommand.HELP)
+        return self._words("No command: {text}. For the commands type {help}.", text=word, help=known)
+
+    def _say(self, *lines: str) -> None:
+        for line in lines:
+            self._write(printable(line))
