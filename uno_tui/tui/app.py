@@ -7,9 +7,12 @@ from typing import Any
 from textual.app import App
 from textual.screen import Screen
 
+from uno_tui.lobbyview import EnterLobby, LobbyHandle
 from uno_tui.tableview import Closed, Ending, Handle, Listener
 from uno_tui.tui.brush import Brush
+from uno_tui.tui.draft import Draft
 from uno_tui.tui.glyphs import ASCII, BOX
+from uno_tui.tui.screens.lobby import LobbyScreen, Results
 from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.session import Session
 from uno_tui.tui.theme import MONO, load_or_default
@@ -19,35 +22,117 @@ Connect = Callable[[Listener], Handle]
 
 
 class UnoApp(App[int]):
-    """Shows a table until the person leaves it; its result and exit status is 0."""
+    """Shows a table until the person leaves it, or a lobby and the tables they go to from there; its result is 0.
+
+    With `connect` it begins at that table, with `enter` in the lobby; with both it begins at the table, and the lobby
+    comes after it.
+    """
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
 
-    def __init__(self, session: Session, connect: Connect, themes: Path | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        connect: Connect | None = None,
+        themes: Path | None = None,
+        *,
+        enter: EnterLobby | None = None,
+        results: Results | None = None,
+    ) -> None:
         self.session = session
         self.connect = connect
         self.themes = themes
+        self.enter = enter
+        self.results = results
+        self.at_table: Handle | None = None
+        self.in_lobby: LobbyHandle | None = None
+        self.draft: Draft | None = None
+        """The form of a new table as it was left."""
         palette, self.complaint = load_or_default(MONO if session.mono else session.theme, themes)
         self.brush = Brush(session.words, palette, ASCII if session.ascii else BOX)
         super().__init__()
         self.title = "UNO"
 
     def get_default_screen(self) -> Screen[Any]:
-        """The table."""
-        return TableScreen(self.brush, self.session, self.connect, self.themes, self.complaint)
+        """The table; or where there is a lobby an empty screen, on which now the lobby lies and now a table."""
+        if self.enter is not None or self.connect is None:
+            return Screen()
+        return self.table_screen(self.connect)
+
+    def on_mount(self) -> None:
+        """Begin at the table or in the lobby."""
+        if self.enter is not None:
+            screen = self.lobby_screen(self.complaint) if self.connect is None else self.table_screen(self.connect)
+            self.push_screen(screen)
+
+    def table_screen(self, connect: Connect) -> TableScreen:
+        """The screen of a table to which that connects."""
+        screen = TableScreen(self.brush, self.session, connect, self.themes, self.complaint)
+        self.complaint = ""
+        self.at_table = screen.handle
+        return screen
+
+    def lobby_screen(self, answer: str = "") -> LobbyScreen:
+        """The screen of the lobby; it tells the answer."""
+        if self.enter is None:
+            raise ValueError("an app begins at a table or in a lobby")
+        screen = LobbyScreen(self.brush, self.enter, self.results, self.themes, answer, self.draft)
+        self.in_lobby = screen.lobby
+        return screen
+
+    def hang_up(self) -> None:
+        """The session is over, however it ended: the seat is kept, and nothing more is told."""
+        if self.at_table is not None:
+            self.at_table.drop()
+        if self.in_lobby is not None:
+            self.in_lobby.leave()
+        self.at_table = self.in_lobby = None
+
+    def on_lobby_screen_seated(self, message: LobbyScreen.Seated) -> None:
+        """From the lobby to a table."""
+        self.at_table = message.handle
+        if self.in_lobby is not None:
+            self.in_lobby.leave()
+            self.in_lobby = None
+        self.keep()
+        self.go_to(self.table_screen(message.connect))
+
+    def on_lobby_screen_left(self, message: LobbyScreen.Left) -> None:
+        """End with the lobby."""
+        closed = message.closed
+        self.hang_up()
+        self.exit(0, message=None if closed is None else TableScreen.ending(self.session.words, closed))
 
     def on_table_screen_left(self, message: TableScreen.Left) -> None:
-        """End when the table is left, for whatever reason."""
+        """From a table, for whatever reason."""
         self.leave_table(message.closed)
 
     def leave_table(self, closed: Closed) -> None:
-        """End; if it was not the person's wish, say why."""
-        sentence = None if closed.reason is Ending.LEFT else TableScreen.ending(self.session.words, closed)
-        self.exit(0, message=sentence)
+        """Go back to the lobby if there is one and the session goes on, else end; say why if it was not their wish."""
+        self.keep()
+        sentence = "" if closed.reason is Ending.LEFT else TableScreen.ending(self.session.words, closed)
+        self.at_table = None
+        if self.enter is None or closed.reason in (Ending.SERVER_STOPPED, Ending.TAKEN_OVER):
+            self.exit(0, message=sentence or None)
+        else:
+            self.go_to(self.lobby_screen(sentence))
+
+    def keep(self) -> None:
+        """Keep for the next screen what was chosen on this one: the theme, and what was filled in."""
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen | LobbyScreen):
+                self.brush = screen.brush
+            if isinstance(screen, LobbyScreen):
+                self.draft = screen.draft
+
+    def go_to(self, screen: Screen[Any]) -> None:
+        """Put a screen in the place of the lobby's or a table's, and of what lies above."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        self.switch_screen(screen)
 
     def action_quit(self) -> Any:
         """Quitting is leaving, which wants to be confirmed."""
-        if isinstance(self.screen, TableScreen):
-            self.screen.action_press("q")
+        return self.screen.action_press("q") if isinstance(self.screen, TableScreen | LobbyScreen) else None

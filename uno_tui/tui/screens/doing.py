@@ -226,7 +226,7 @@ class Doing(Screen[None]):
 
     def do_rules(self) -> None:
         """Show the rules in force."""
-        self.app.push_screen(pages.rules_sheet(self.brush, self.scene.view))
+        self.app.push_screen(pages.rules_sheet(self.brush, self.scene.view.rules))
 
     # The table
 

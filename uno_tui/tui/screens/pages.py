@@ -1,5 +1,6 @@
 """The pages that can be opened over the table."""
 
+from uno_tui.game.rules import Rules
 from uno_tui.rulestext import rules_sections
 from uno_tui.speech import Speaker
 from uno_tui.tableview import TableView
@@ -23,9 +24,9 @@ def log_sheet(brush: Brush, view: TableView) -> Sheet:
     return Sheet(brush, brush.words("Log"), [Line("", speaker.log(entry)) for entry in view.log], at_end=True)
 
 
-def rules_sheet(brush: Brush, view: TableView) -> Sheet:
+def rules_sheet(brush: Brush, rules: Rules) -> Sheet:
     """The rules in force."""
     lines = []
-    for section in rules_sections(view.rules, brush.words):
+    for section in rules_sections(rules, brush.words):
         lines += [Line("", section.title.upper()), *(Line("", "- " + one) for one in section.sentences), Line("", "")]
-    return Sheet(brush, brush.words("Rules in force: {rules}", rules=view.rules.text), lines)
+    return Sheet(brush, brush.words("Rules in force: {rules}", rules=rules.text), lines)

@@ -56,7 +56,7 @@ class Page(Painted[PageLook]):
             if line.margin:
                 canvas.put(2, y, f" {cut(line.margin, MARGIN - 4)} ", palette["key"])
             canvas.put(indent, y, line.text, palette.text)
-        foot = words("q: back to the table")
+        foot = words("q: back")
         if len(lines) > room:
             foot += "   " + words("up and down: scroll")
         canvas.put(2, canvas.height - 1, foot, palette["dim"])
@@ -120,5 +120,5 @@ class Sheet(Screen[None]):
         self.action_close()
 
     def action_close(self) -> None:
-        """Go back to the table."""
+        """Go back."""
         self.dismiss()

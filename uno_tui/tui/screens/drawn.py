@@ -1,0 +1,62 @@
+"""A screen of two drawn widgets: one that shows nearly everything, and the keys below it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Region
+from textual.screen import Screen, ScreenResultType
+from textual.strip import Strip
+
+from uno_tui.tui.brush import Brush
+from uno_tui.tui.lobbykeys import Key
+from uno_tui.tui.plan import MIN_HEIGHT, MIN_WIDTH
+from uno_tui.tui.widgets.bars import Keys, KeysLook
+from uno_tui.tui.widgets.painted import Painted
+
+
+class Drawn(Screen[ScreenResultType]):
+    """Shows a look on its body and hints below; sends only what came out differently."""
+
+    AUTO_FOCUS = None
+
+    def __init__(self, brush: Brush, body: Painted[Any]) -> None:
+        super().__init__()
+        self.brush = brush
+        self.body = body
+        self.keys = Keys(brush, "keys")
+        self.styles.background = brush.palette.background
+
+    def compose(self) -> ComposeResult:
+        """The two widgets."""
+        yield self.body
+        yield self.keys
+
+    def draw(self, look: object, hints: Iterable[Key[Any]]) -> None:
+        """Show a look and these hints."""
+        shown = KeysLook(tuple(one.hinted for one in hints))
+        for widget, wanted in ((self.body, look), (self.keys, shown)):
+            if widget.look != wanted:
+                widget.look = wanted
+                offset = widget.region_given.offset
+                if changed := widget.repaint():
+                    self.refresh(*(region.translate(offset) for region in changed))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Place both anew."""
+        width, height = event.size
+        small = width < MIN_WIDTH or height < MIN_HEIGHT
+        self.body.place(Region(0, 0, width, height if small else height - 1))
+        self.keys.place(Region(0, height - 1, 0 if small else width, 1))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Nothing of the screen itself is ever seen: its widgets cover all of it."""
+        return [Strip.blank(crop.width, self.brush.palette.text)] * crop.height
+
+    def restyle(self, brush: Brush) -> None:
+        """Draw everything with another style."""
+        self.brush = brush
+        self.styles.background = brush.palette.background
+        self.body.restyle(brush)
+        self.keys.restyle(brush)
