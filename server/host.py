@@ -16,6 +16,7 @@ from server.console import console
 from server.driver import run
 from server.hostkey import HostKeyError
 from server.invitation import invitation
+from server.limits import Limits
 from server.listener import ListenError
 from server.serve import House, RemoteUno
 from server.ssh import Server, serve
@@ -141,7 +142,8 @@ async def _play(hosting: Hosting, connect: Connect, told: list[str]) -> int:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, line.hang_up)
         try:
-            line.close(await run(app, line, stall_limit=FOREVER))
+            line.limits = Limits(stall_seconds=FOREVER)
+            line.close(await run(app, line))
             return await carrier.finished
         finally:
             for number in (signal.SIGTERM, signal.SIGINT):

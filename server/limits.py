@@ -1,84 +1,77 @@
-"""How much of the server one stranger, one address, and all of them together may take."""
+"""How much of the server one stranger, one address, and all of them together may take.
 
-import ipaddress
-from collections import Counter
-from dataclasses import dataclass
+Each limit says its unit and its reason in its own annotation, from which the sample configuration is printed.
+"""
 
+from typing import Annotated
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The server's caps, each with its unit and reason."""
-
-    sessions: int = 1000
-    """Logged-in connections: what one core plays without lag. The next one is told that the server is full."""
-    per_address: int = 32
-    """Connections from one address (of IPv6: one /64), so that a classroom behind one router still fits."""
-    before_login: int = 100
-    """Connections that have not logged in: strangers may not fill the room by standing in the door."""
-    login_seconds: float = 20.0
-    """Time to log in, and then again to ask for a session."""
-    keepalive_seconds: float = 20.0
-    keepalive_count: int = 3
-    """Unanswered questions, so many seconds apart, after which a peer counts as dead: within about a minute."""
-    stall_seconds: float = 60.0
-    """Time a peer may not read before it is dropped."""
-    write_buffer: int = 64 * 1024
-    """Bytes waiting for one peer from which on frames are dropped."""
-    window: int = 64 * 1024
-    """Bytes one peer may send ahead of what was taken."""
-    command_length: int = 1024
-    """Characters of a command line."""
-    environment: int = 32
-    """Environment values kept of one session."""
-    closing_seconds: float = 3.0
-    """Time a peer has to read the last bytes and close by itself."""
+from msgspec import Meta, Struct
 
 
-class Door:
-    """Counts who is in; knows no sockets."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self.logged_in = 0
-        self.waiting = 0
-        self._addresses: Counter[str] = Counter()
-
-    @property
-    def full(self) -> bool:
-        """Whether nobody more may log in."""
-        return self.logged_in >= self.limits.sessions
-
-    def enter(self, address: str) -> bool:
-        """Let a connection in as far as the login; False if it must be closed."""
-        place = neighborhood(address)
-        if self.waiting >= self.limits.before_login or self._addresses[place] >= self.limits.per_address:
-            return False
-        self._addresses[place] += 1
-        self.waiting += 1
-        return True
-
-    def log_in(self) -> None:
-        """Count one of those waiting as logged in."""
-        self.waiting -= 1
-        self.logged_in += 1
-
-    def leave(self, address: str, *, logged_in: bool) -> None:
-        """Count a connection as gone."""
-        place = neighborhood(address)
-        self._addresses[place] -= 1
-        if not self._addresses[place]:
-            del self._addresses[place]
-        if logged_in:
-            self.logged_in -= 1
-        else:
-            self.waiting -= 1
+def _about(description: str, least: float, most: float) -> Meta:
+    return Meta(description=description, ge=least, le=most)
 
 
-def neighborhood(address: str) -> str:
-    """Return what counts as one address: an IPv4 address, or the /64 that one IPv6 customer has."""
-    parsed = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(parsed, ipaddress.IPv6Address):
-        if parsed.ipv4_mapped:
-            return str(parsed.ipv4_mapped)
-        return str(ipaddress.ip_network((parsed, 64), strict=False))
-    return str(parsed)
+class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The server's caps. A refusal heals by itself: whoever waits or leaves makes room."""
+
+    sessions: Annotated[int, _about("people logged in at once: what one core plays without lag", 1, 100_000)] = 1000
+    per_address: Annotated[
+        int, _about("connections at once from one address (of IPv6: one /64): a classroom fits", 1, 100_000)
+    ] = 32
+    before_login: Annotated[
+        int, _about("connections at once that have not logged in: nobody fills the room from the door", 1, 100_000)
+    ] = 100
+    connect_rate: Annotated[
+        float, _about("connections per second from one address; faster ones wait: key exchanges cost", 0.1, 100_000)
+    ] = 6.0
+    connect_burst: Annotated[
+        int, _about("connections from one address that need not wait: a few people, or one trying again", 1, 100_000)
+    ] = 12
+    password_tries: Annotated[
+        int, _about("wrong passwords per connection: guessing is slow, mistyping no crime", 1, 20)
+    ] = 3
+    login_seconds: Annotated[
+        float, _about("seconds to log in, and then again to ask for a session: no place is held for nothing", 0.1, 600)
+    ] = 20.0
+    idle_seconds: Annotated[
+        float, _about("seconds without a key outside a match until the session ends, 0 for never", 0, 604_800)
+    ] = 1800.0
+    idle_warning_seconds: Annotated[
+        float, _about("seconds before that end at which a warning is shown: any key keeps the session", 0, 3600)
+    ] = 60.0
+    keepalive_seconds: Annotated[
+        float, _about("seconds between questions to a silent client: dead peers are found", 1, 3600)
+    ] = 20.0
+    keepalive_count: Annotated[
+        int, _about("unanswered questions after which a peer counts as dead: within about a minute", 1, 20)
+    ] = 3
+    stall_seconds: Annotated[
+        float, _about("seconds a client may not read before it is dropped: a hung terminal holds nothing", 0.1, 3600)
+    ] = 60.0
+    write_buffer: Annotated[
+        int, _about("bytes waiting for one client from which on frames are dropped: memory is bounded", 4096, 1 << 24)
+    ] = 64 * 1024
+    window: Annotated[
+        int, _about("bytes a client may send ahead of what was taken: memory is bounded", 4096, 1 << 24)
+    ] = 64 * 1024
+    input_rate: Annotated[
+        int, _about("bytes per second taken from one connection: a flood costs only its sender", 1024, 1 << 30)
+    ] = 64 * 1024
+    input_burst: Annotated[
+        int, _about("bytes taken before that rate counts: a login and a paste pass at once", 16_384, 1 << 30)
+    ] = 256 * 1024
+    paste_length: Annotated[int, _about("characters of one paste: more is cut, the session stays", 1, 1 << 20)] = 8192
+    command_length: Annotated[int, _about("characters of a command line: more is cut", 16, 65_536)] = 1024
+    environment: Annotated[int, _about("environment values kept of one session: a flood is not kept", 0, 1024)] = 32
+    environment_length: Annotated[
+        int, _about("characters of an environment value or of TERM: longer ones name no terminal", 16, 65_536)
+    ] = 256
+    name_cells: Annotated[int, _about("terminal cells of a name: what a table has room for", 1, 16)] = 16
+    tables: Annotated[int, _about("tables at once: nobody fills the list with empty ones", 1, 100_000)] = 1000
+    turn_seconds: Annotated[
+        float, _about("seconds for a turn, then the clock plays: strangers do not wait for ever", 15, 300)
+    ] = 60.0
+    closing_seconds: Annotated[
+        float, _about("seconds a client has to read the last bytes and close by itself: goodbyes arrive", 0.01, 60)
+    ] = 3.0

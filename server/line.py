@@ -5,13 +5,17 @@ the rest. There is one way to end: `restore` gives the terminal back once and ma
 nobody did, then hands over the exit status. Whoever ends a session, for whatever reason, calls `close`.
 """
 
+import time
 from collections.abc import Callable
 from typing import Protocol
 
+from server.limits import Limits
 from server.terminal import DEFAULT_SIZE, Terminal, clamp_size
 
 EARLY_BYTES = 4096
 """Input kept until somebody listens; what comes beyond it is dropped."""
+ANSWER_SECONDS = 1.0
+"""What is written later than this after some input is no answer to it."""
 
 
 class Carrier(Protocol):
@@ -54,6 +58,15 @@ class Line:
         """The terminal was given back; nothing but `say` is written any more."""
         self.written = 0
         """Bytes given to the carrier so far."""
+        self.limits = Limits()
+        """What whoever drives this line keeps to; the carrier's owner may set others."""
+        self._asked = 0.0
+        self.dropped = 0
+        """Frames lost because the peer did not read."""
+        self.heard = time.monotonic()
+        """When the person last sent something."""
+        self.on_answer: Callable[[float], None] | None = None
+        """Told how many seconds after some input the next bytes were written."""
         self.on_bytes: Callable[[bytes], None] | None = None
         self.on_resize: Callable[[tuple[int, int]], None] | None = None
         self.on_resume: Callable[[], None] | None = None
@@ -135,11 +148,18 @@ class Line:
         if data and not self.gone and not self.closed:
             self.written += len(data)
             self._carrier.write(data)
+            if self._asked:
+                waited, self._asked = time.monotonic() - self._asked, 0.0
+                if waited < ANSWER_SECONDS and self.on_answer is not None:
+                    self.on_answer(waited)
 
     # For the carrier.
 
     def received(self, data: bytes) -> None:
         """Take bytes the person typed."""
+        self.heard = time.monotonic()
+        if self.heard - self._asked > ANSWER_SECONDS:
+            self._asked = self.heard
         if self.on_bytes is not None:
             self.on_bytes(data)
         elif not self.muted:

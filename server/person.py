@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+GUEST = "guest:"
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -12,3 +14,12 @@ class Person:
     name: str
     """The ssh user name, cleaned for display; anybody may come with anybody's name."""
     guest: bool
+    operator: bool = False
+    """Holds a key that the configuration names as an operator's."""
+    address: str = ""
+    """Where the connection comes from."""
+
+    @property
+    def label(self) -> str:
+        """How logs and operators call this person; a guest's token is a secret, so only its beginning is told."""
+        return self.identity[: len(GUEST) + 6] if self.guest else self.identity

@@ -10,6 +10,7 @@ import asyncssh
 
 from server.commands import OPENING, Commands, parse_words
 from server.crashlog import describe
+from server.figures import Figures
 from server.limits import Limits
 from server.line import Line
 from server.person import Person
@@ -26,15 +27,15 @@ logger = logging.getLogger(__name__)
 class BoundedEnvironment(dict[bytes, bytes]):
     """Takes a client's environment up to a number of values, each of a sane size."""
 
-    LONGEST = 256
-
-    def __init__(self, most: int) -> None:
+    def __init__(self, limits: Limits) -> None:
         super().__init__()
-        self._most = most
+        self._limits = limits
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
         """Keep a value if there is room for it."""
-        if (len(self) < self._most or name in self) and len(name) + len(value) <= self.LONGEST:
+        limits = self._limits
+        fits = len(name) + len(value) <= limits.environment_length
+        if fits and (len(self) < limits.environment or name in self):
             super().__setitem__(name, value)
 
 
@@ -77,6 +78,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self,
         person: Person,
         limits: Limits,
+        figures: Figures,
         open_session: OpenSession,
         commands: Commands,
         on_line: Callable[[Line], None],
@@ -85,6 +87,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self.task: asyncio.Task[None] | None = None
         self._person = person
         self._limits = limits
+        self._figures = figures
         self._open_session = open_session
         self._commands = commands
         self._on_line = on_line
@@ -93,16 +96,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._command = ""
         self._choked: set[str] = set()
 
+    @property
+    def person(self) -> Person:
+        """Whose session this is."""
+        return self._person
+
     # What asyncssh asks.
 
     def connection_made(self, chan: Channel) -> None:
         """Take the channel."""
         self._channel = chan
-        chan._env = BoundedEnvironment(self._limits.environment)  # noqa: SLF001 -- nothing else bounds it
+        chan._env = BoundedEnvironment(self._limits)  # noqa: SLF001 -- nothing else bounds it
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:  # noqa: ARG002 -- asyncssh's signature
         """Accept a terminal."""
-        self._term = term_type
+        self._term = term_type[: self._limits.environment_length]
         return True
 
     def shell_requested(self) -> bool:
@@ -127,6 +135,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         width, height, *_ = channel.get_terminal_size()
         self.line = Line(ChannelCarrier(channel, self._limits), terminal, (width, height), pty=self._term is not None)
         self._on_line(self.line)
+        self.line.limits, self.line.on_answer = self._limits, self._figures.answers.add
         self.task = asyncio.get_running_loop().create_task(self._run(self.line), context=Context())
         self.task.add_done_callback(self._ended)
 

@@ -1,137 +1,42 @@
-"""The ssh server: who may come in, as whom, and to what.
-
-Anybody is let in; the question is only as whom. A key that a client merely names is a candidate; whose signature was
-checked is known when the login is complete, and only then is the identity read. Whoever shows no key is a guest.
-"""
+"""The ssh server: it listens, lets connections through the door one by one, and ends them all."""
 
 import asyncio
 import logging
 import os
-import secrets
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextvars import Context
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import asyncssh
+import msgspec
 
-from server import algorithms
+from server import algorithms, logs
+from server.bans import Bans
 from server.commands import Commands
+from server.config import Config
+from server.door import Door
+from server.figures import Figures
 from server.hostkey import load_host_key
-from server.limits import Door, Limits
+from server.limits import Limits
 from server.line import Line, restore_all
 from server.listener import open_listener
+from server.logins import Addresses, Logins, within
+from server.logs import note
 from server.person import Person
+from server.proxy import HeaderReader, ProxyError
 from server.session import OpenSession, Session
-from uno_tui.names import clean_name
+from server.visitor import Visitor
 
 GOODBYE = "The server is going down. Your seat is kept."
 ENDING_SECONDS, LEAVING_SECONDS, CLOSING_SECONDS = 2.0, 1.0, 0.5
 """When the server stops: time for apps to end, for clients to print the last bytes and go, for connections to close."""
 
-Challenge = tuple[str, str, str, list[tuple[str, bool]]]
 
-logger = logging.getLogger(__name__)
-
-
-class Visitor(asyncssh.SSHServer):
-    """One connection: its login, and the one session it may have."""
-
-    def __init__(self, server: "Server") -> None:
-        self.person: Person | None = None
-        self.session: Session | None = None
-        self._server = server
-        self._connection: asyncssh.SSHServerConnection | None = None
-        self._candidate: asyncssh.SSHKey | None = None
-        self._as_guest = False
-        self._loiter: asyncio.TimerHandle | None = None
-
-    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Take the connection, and hear from its socket too when the peer stops reading."""
-        self._connection = conn
-        conn.set_extra_info(visitor=self)
-        # asyncssh leaves these two empty: a window the client declares huge would otherwise fill memory.
-        setattr(conn, "pause_writing", lambda: self._choke(choked=True))  # noqa: B010 -- a method of the instance
-        setattr(conn, "resume_writing", lambda: self._choke(choked=False))  # noqa: B010 -- the same
-
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- gone is gone
-        """Let go of everything."""
-        if self._loiter is not None:
-            self._loiter.cancel()
-        if self._connection is not None:
-            for name in ("pause_writing", "resume_writing"):
-                delattr(self._connection, name)
-            self._connection = None
-
-    def _choke(self, *, choked: bool) -> None:
-        if self.session is not None:
-            self.session.choke("connection", choked=choked)
-
-    # The login.
-
-    def begin_auth(self, username: str) -> bool:  # noqa: ARG002 -- a name is no identity
-        """Ask everybody for a key, so that clients offer theirs; the last place to say that the server is full."""
-        if self._server.door.full:
-            raise asyncssh.DisconnectError(
-                asyncssh.DISC_TOO_MANY_CONNECTIONS, "The server is full, please try again in a minute"
-            )
-        return True
-
-    def public_key_auth_supported(self) -> bool:
-        """Accept keys."""
-        return True
-
-    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002 -- any key of anybody
-        """Note a candidate: this is also asked about keys the client only names and cannot sign with."""
-        self._candidate = key
-        return True
-
-    def kbdint_auth_supported(self) -> bool:
-        """Let guests in without a question."""
-        return True
-
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:  # noqa: ARG002 -- one for all
-        """Ask nothing."""
-        self._candidate = None
-        return "", "", "", []
-
-    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002 -- there is nothing in it
-        """Accept a guest, who stays one whatever key was named before or is named after."""
-        self._candidate = None
-        self._as_guest = True
-        return True
-
-    def auth_completed(self) -> None:
-        """Read the identity, and wait for a session for no longer than for a login."""
-        connection = self._connection
-        if connection is None:
-            return
-        key = None if self._as_guest else self._candidate
-        identity = f"ssh:{key.get_fingerprint()}" if key else f"guest:{secrets.token_urlsafe(16)}"
-        name = clean_name(str(connection.get_extra_info("username", "")))
-        self.person = Person(identity=identity, name=name, guest=key is None)
-        self._loiter = asyncio.get_running_loop().call_later(
-            self._server.limits.login_seconds, connection.abort, context=Context()
-        )
-
-    # The session; every other kind of channel is refused by what this class does not have.
-
-    def session_requested(self) -> Session:
-        """Open the one session of this connection."""
-        if self.person is None or self.session is not None:
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "One session a connection")
-        self.session = self._server.new_session(self.person, self._session_began)
-        return self.session
-
-    def _session_began(self, line: Line) -> None:
-        if self._loiter is not None:
-            self._loiter.cancel()
-            self._loiter = None
-        if self.person is not None:
-            logger.info(
-                "session of %s, name %a, terminal %a", self.person.identity, self.person.name, line.terminal.term
-            )
+class RefusedError(Exception):
+    """A connection is not let through the door; its text is the reason."""
 
 
 class Server:
@@ -143,22 +48,42 @@ class Server:
         host_key: asyncssh.SSHKey,
         open_session: OpenSession,
         commands: Commands,
-        limits: Limits,
+        config: Config,
+        bans: Bans,
     ) -> None:
-        self.limits = limits
-        self.door = Door(limits)
+        self.bans = bans
+        self.figures = Figures()
         self.fingerprint = host_key.get_fingerprint()
         self.address, self.port = listener.getsockname()[:2]
         self._listener = listener
+        self._host_key = host_key
         self._open_session = open_session
         self._commands = commands
         self._connections: dict[asyncio.Task[None], asyncssh.SSHServerConnection | None] = {}
         self._sessions: set[Session] = set()
         self._accepting: asyncio.Task[None] | None = None
-        self._options = _options(host_key, limits, self._visitor)
+        self._origins: dict[Any, str] = {}
+        """Where connections through a proxy come from, by the proxy's own end of them."""
+        self._quiet: dict[str, float] = {}
+        """Until when a reason for refusals is not logged again."""
+        self.door = Door(config.limits)
+        self.configure(config)
+
+    def configure(self, config: Config) -> None:
+        """Go by that configuration from now on; who is in stays in, on the terms they came in by."""
+        self.limits: Limits = config.limits
+        self.logins: Logins = config.logins
+        self._trusted: tuple[Addresses, ...] = config.proxies.trusted
+        self.door.limits = config.limits
+        self._options = _options(self._host_key, config.limits, self._visitor)
 
     def _visitor(self) -> Visitor:
         return Visitor(self)
+
+    @property
+    def sessions(self) -> list[Session]:
+        """Every session that is open now."""
+        return [session for session in self._sessions if session.line is not None]
 
     @property
     def lines(self) -> list[Line]:
@@ -167,16 +92,30 @@ class Server:
 
     def new_session(self, person: Person, began: Callable[[Line], None]) -> Session:
         """Return a session for a person, which counts among the server's until it ends."""
-        session = Session(person, self.limits, self._open_session, self._commands, began)
+        session = Session(person, self.limits, self.figures, self._open_session, self._commands, began)
         self._sessions.add(session)
         return session
 
+    def address_of(self, peer: Any) -> str:
+        """Return where a connection comes from: what its proxy said, else its other end."""
+        return self._origins.get(peer) or str(peer[0])
+
+    def refused(self, reason: str, address: str) -> None:
+        """Count a refusal; of each reason the first of a minute is logged."""
+        self.figures.refused[reason] += 1
+        now = asyncio.get_running_loop().time()
+        if now >= self._quiet.get(reason, 0.0):
+            self._quiet[reason] = now + 60
+            note("refused", reason=reason, address=address, so_far=self.figures.refused[reason])
+
     def start(self) -> None:
         """Begin to accept."""
+        self.figures.watch_loop()
         self._accepting = asyncio.get_running_loop().create_task(self._accept(), context=Context())
 
     async def stop(self, notice: str = GOODBYE) -> None:
         """Stop: no new connections, every terminal given back with a notice, then every app ended, then closed."""
+        self.figures.stop()
         if self._accepting is not None:
             self._accepting.cancel()
         self._listener.close()
@@ -201,24 +140,51 @@ class Server:
             try:
                 peer, address = await loop.sock_accept(self._listener)
             except OSError as error:  # out of files, or a peer gone already: neither may end the server
-                logger.warning("accept failed: %s", os.strerror(error.errno or 0))
+                note("accept-failed", level=logging.WARNING, error=os.strerror(error.errno or 0))
                 await asyncio.sleep(0.2)
                 continue
-            if not self.door.enter(address[0]):
+            try:
+                origin = self._arrive(address[0])
+            except RefusedError as refusal:
+                self.refused(str(refusal), address[0])
                 peer.close()
                 continue
-            task = loop.create_task(self._attend(peer, address[0]))
+            task = loop.create_task(self._attend(peer, origin))
             self._connections[task] = None
             task.add_done_callback(partial(self._attended, peer))
+
+    def _arrive(self, address: str) -> str | None:
+        """Let a connection into the door and return where it comes from, None if a proxy will say."""
+        proxied = within(address, self._trusted)
+        if not proxied:
+            self._check(address)
+        if not self.door.arrive():
+            raise RefusedError("door")
+        return None if proxied else address
+
+    def _check(self, address: str) -> None:
+        """Count a connection from an address that gets an answer and has not too many."""
+        if not self.logins.allows_address(address):
+            raise RefusedError("address")
+        if not self.door.enter(address):
+            raise RefusedError("per-address")
 
     def _attended(self, peer: socket.socket, task: asyncio.Task[None]) -> None:
         if self._connections.pop(task) is None:
             peer.close()  # nobody logged in on it; perhaps the login never began
 
-    async def _attend(self, peer: socket.socket, address: str) -> None:
+    async def _attend(self, peer: socket.socket, origin: str | None) -> None:
         """See one connection through, from its first byte to its last."""
         visitor: Visitor | None = None
+        known: Any = None
         try:
+            if origin is None:
+                known = peer.getpeername()
+                said = await asyncio.wait_for(_read_header(peer), self.limits.login_seconds) or known[0]
+                self._check(said)
+                origin = self._origins[known] = said
+            if pause := self.door.pace(origin, asyncio.get_running_loop().time()):
+                await asyncio.sleep(pause)
             connection = await asyncssh.run_server(peer, options=self._options)
             visitor = connection.get_extra_info("visitor")
             self.door.log_in()
@@ -226,12 +192,35 @@ class Server:
             if task is not None:
                 self._connections[task] = connection
             await connection.wait_closed()
-        except (asyncssh.Error, OSError) as error:
-            logger.debug("no login from %s: %s", address, type(error).__name__)
+        except (RefusedError, ProxyError) as refusal:
+            self.refused(str(refusal), origin or "")
+        except (asyncssh.Error, OSError, TimeoutError):
+            self.figures.refused["no-login"] += 1
         finally:
-            self.door.leave(address, logged_in=visitor is not None)
+            self._origins.pop(known, None)
+            self.door.leave(origin, logged_in=visitor is not None)
             if visitor is not None and visitor.session is not None:
-                self._sessions.discard(visitor.session)
+                self._ended(visitor.session)
+
+    def _ended(self, session: Session) -> None:
+        """Count a session as ended."""
+        self._sessions.discard(session)
+        if (line := session.line) is not None:
+            self.figures.sessions += 1
+            self.figures.written += line.written
+            self.figures.dropped += line.dropped
+            note("session-ended", person=session.person.label, bytes=line.written, dropped=line.dropped)
+
+
+async def _read_header(peer: socket.socket) -> str | None:
+    """Read the header of the PROXY protocol, and not one byte more; return the address in it if it has one."""
+    reader, loop = HeaderReader(), asyncio.get_running_loop()
+    while reader.wanted:
+        data = await loop.sock_recv(peer, reader.wanted)
+        if not data:
+            raise ProxyError
+        reader.feed(data)
+    return reader.address
 
 
 async def _pending(tasks: list[asyncio.Task[None]], seconds: float) -> set[asyncio.Task[None]]:
@@ -272,6 +261,7 @@ async def serve(
     open_session: OpenSession,
     commands: Commands,
     *,
+    config: Config | None = None,
     limits: Limits | None = None,
 ) -> Server:
     """Listen for ssh clients and return the running server.
@@ -279,18 +269,23 @@ async def serve(
     Args:
         listen: the address to listen on.
         port: the port, or 0 for one that is free; `Server.port` tells which.
-        data_dir: where the host key is kept.
+        data_dir: where the host key and the bans are kept.
         open_session: runs a screen on a person's line.
         commands: answers the words of a command line.
-        limits: the server's caps.
+        config: who may come in, and how much of everything; its own address, port and folder do not count.
+        limits: the server's caps, instead of the configuration's.
 
     Raises:
+        BansError: the list of bans is there and cannot be used.
         HostKeyError: the host key is there and cannot be used.
         ListenError: the address or port cannot be had.
     """
-    logging.getLogger("asyncssh").setLevel(logging.WARNING)  # below that it logs user names as they come
-    host_key = load_host_key(data_dir)
-    server = Server(open_listener(listen, port), host_key, open_session, commands, limits or Limits())
-    logger.info("any key is an identity and anybody without one is let in as a guest")
+    logs.quiet()
+    config = config or Config()
+    if limits is not None:
+        config = msgspec.structs.replace(config, limits=limits)
+    host_key, bans = load_host_key(data_dir), Bans(data_dir)
+    server = Server(open_listener(listen, port), host_key, open_session, commands, config, bans)
+    note("open", guests=config.logins.open_to_guests, keys="listed" if config.logins.allow_keys else "any")
     server.start()
     return server

@@ -16,8 +16,8 @@ _BLANK = frozenset("\u00a0\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that look like nothing."""
 
 
-def clean_name(raw: str, default: str = DEFAULT_NAME) -> str:
-    """Return a name of at most 16 cells with nothing in it that acts on a terminal or cannot be seen.
+def clean_name(raw: str, default: str = DEFAULT_NAME, *, cells: int = MAX_CELLS) -> str:
+    """Return a name of at most so many cells with nothing in it that acts on a terminal or cannot be seen.
 
     A name with no visible character becomes the default.
     """
@@ -26,14 +26,14 @@ def clean_name(raw: str, default: str = DEFAULT_NAME) -> str:
         for char in unicodedata.normalize("NFKC", raw[:1024])
         if char.isspace() or (unicodedata.category(char) not in _UNSHOWN and char not in _BLANK)
     )
-    name, cells = "", 0
+    name, used = "", 0
     for grapheme in (whole[: 1 + MAX_MARKS] for whole in iter_graphemes(" ".join(kept.split()))):
         width = wcswidth(grapheme)
         if width <= 0 and not name:
             continue  # a mark with no letter to stand on
-        if cells + max(width, 0) > MAX_CELLS:
+        if used + max(width, 0) > cells:
             break
-        name, cells = name + grapheme, cells + max(width, 0)
+        name, used = name + grapheme, used + max(width, 0)
     return name.strip() or default
 
 

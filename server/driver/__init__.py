@@ -15,14 +15,13 @@ session renders as if for truecolor, and a line filter of its own depth turns ea
 This package is the only one that uses Textual's and Rich's private names; they are those of textual 8.
 """
 
-from server.driver.app import STALL_LIMIT, SessionApp, run
+from server.driver.app import SessionApp, run
 from server.driver.clock import Cancellable, Later, call_later
 from server.driver.colors import DEPTH_FILTERS, DepthFilter
 from server.driver.session import SessionDriver
 
 __all__ = [
     "DEPTH_FILTERS",
-    "STALL_LIMIT",
     "Cancellable",
     "DepthFilter",
     "Later",

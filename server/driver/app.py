@@ -27,9 +27,6 @@ else:
 
 logger = logging.getLogger(__name__)
 
-STALL_LIMIT = 60.0
-"""Seconds a peer may not read before it is dropped."""
-
 
 class SessionApp(_AnyApp):
     """Makes any app fit to run in one of many sessions of a server: `class Remote(SessionApp, TheApp)`."""
@@ -39,7 +36,6 @@ class SessionApp(_AnyApp):
     """What a person reads after a crash; an app says it in the person's language by setting it on itself."""
 
     line: Line
-    stall_limit: float
     later: Later
     color_depth: ColorDepth
     _farewell: str
@@ -50,9 +46,9 @@ class SessionApp(_AnyApp):
         super().__init_subclass__(**arguments)
         cls._BASE_PATH = next(inspect.getfile(base) for base in cls.__mro__ if "CSS_PATH" in vars(base))
 
-    def attach(self, line: Line, stall_limit: float, later: Later) -> None:
+    def attach(self, line: Line, later: Later) -> None:
         """Tie the app to a line and take from it what is the process's: called once, before it runs."""
-        self.line, self.stall_limit, self.later = line, stall_limit, later
+        self.line, self.later = line, later
         self._farewell = ""
         self._task_factory = asyncio.get_running_loop().get_task_factory()
         self._capture_stdout, self._capture_stderr = cast("Any", sys.stdout), cast("Any", sys.stderr)
@@ -158,12 +154,12 @@ class SessionApp(_AnyApp):
         """Suspend nothing: the process would be the server."""
 
 
-async def run(app: SessionApp, line: Line, *, stall_limit: float = STALL_LIMIT, later: Later = call_later) -> int:
+async def run(app: SessionApp, line: Line, *, later: Later = call_later) -> int:
     """Run an app on a line until it ends, give the terminal back, and return the exit status.
 
     The caller closes the line with it. An error inside the app ends as status 1, told to the person and the log.
     """
-    app.attach(line, stall_limit, later)
+    app.attach(line, later)
     try:
         await app.run_async(size=line.size)
     finally:

@@ -58,7 +58,7 @@ class SessionDriver(Driver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._line = app.line
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        self._lexer = InputLexer()
+        self._lexer = InputLexer(self._line.limits.paste_length)
         self._parser = SessionParser()
         self._backlog: deque[Token] = deque()
         self._waiting = 0  # characters in the backlog
@@ -66,7 +66,7 @@ class SessionDriver(Driver):
         self._credit = float(EVENT_BURST)
         self._credited = self._loop.time()
         self._frame: list[str] = []
-        self._stale = False
+        self._stale = self._losing = False
         self._timers: dict[str, Cancellable] = {}
 
     def _after(self, name: str, delay: float, callback: Callable[[], None]) -> None:
@@ -118,19 +118,22 @@ class SessionDriver(Driver):
     def write(self, data: str) -> None:
         """Add to the frame, or lose it while the line is paused."""
         if self._line.paused:
-            self._stale = True
+            self._stale = self._losing = True
         else:
             self._frame.append(data)
 
     def flush(self) -> None:
         """Send the frame in one piece."""
+        if self._losing:
+            self._losing = False
+            self._line.dropped += 1
         if self._frame:
             data = "".join(self._frame)
             self._frame.clear()
             self._line.write(data.encode("utf-8", "replace"))
 
     def _on_pause(self) -> None:
-        self._after("stall", self._app.stall_limit, self._give_up)
+        self._after("stall", self._line.limits.stall_seconds, self._give_up)
 
     def _on_resume(self) -> None:
         self._call_off("stall")
@@ -139,7 +142,7 @@ class SessionDriver(Driver):
             self._app.call_later(self._app.refresh)  # the whole screen at once, in the app's own context
 
     def _give_up(self) -> None:
-        logger.info("line dropped: the peer read nothing for %.0f s", self._app.stall_limit)
+        logger.info("line dropped: the peer read nothing for %.0f s", self._line.limits.stall_seconds)
         self._line.abort()
 
     # Sizes.

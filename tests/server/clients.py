@@ -42,18 +42,22 @@ class Viewer(asyncssh.SSHClientSession[bytes]):
 
 
 class GuestClient(asyncssh.SSHClient):
-    """A client that answers a question with no prompts."""
+    """A client that answers a question with no prompts, and others with its password; it tries once."""
 
-    def kbdint_auth_requested(self) -> str:
-        return ""
+    password: str | None = None
+    tried = False
+
+    def kbdint_auth_requested(self) -> str | None:
+        self.tried, tried = True, self.tried
+        return None if tried else ""
 
     def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str]:
-        return []
+        return [] if self.password is None else [self.password] * len(prompts)
 
 
 @contextlib.asynccontextmanager
 async def connected(
-    server: Server, *, name: str = "ann", keys: Sequence[Any] = (), **options: Any
+    server: Server, *, name: str = "ann", keys: Sequence[Any] = (), password: str | None = None, **options: Any
 ) -> AsyncIterator[asyncssh.SSHClientConnection]:
     """Log in with asyncssh."""
     connection = await within(
@@ -65,7 +69,7 @@ async def connected(
             known_hosts=None,
             agent_path=None,
             config=None,
-            client_factory=GuestClient,
+            client_factory=type("Guest", (GuestClient,), {"password": password}),
             **options,
         )
     )

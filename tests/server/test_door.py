@@ -8,8 +8,9 @@ import asyncssh
 import pytest
 
 from server.commands import parse_words, unknown
+from server.door import RECENT, Bucket, Door, neighborhood
 from server.hostkey import KEY_NAME, HostKeyError, load_host_key
-from server.limits import Door, Limits, neighborhood
+from server.limits import Limits
 
 
 @pytest.mark.parametrize(
@@ -28,16 +29,38 @@ def test_an_address_is_what_one_customer_has(address: str, place: str) -> None:
 
 def test_the_door_heals() -> None:
     """Whoever leaves makes room: after all are gone, nothing is counted any more."""
-    door = Door(Limits(sessions=1, per_address=2, before_login=2))
-    assert [door.enter("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert not door.enter("192.0.2.2")
+    door = Door(Limits(sessions=1, per_address=2, before_login=3))
+    assert [True, True, True, False] == [door.arrive() for _ in range(4)]
+    assert [True, True, False] == [door.enter("192.0.2.1") for _ in range(3)]
     door.log_in()
     assert door.full
-    assert door.enter("192.0.2.2")
     door.leave("192.0.2.1", logged_in=True)
     door.leave("192.0.2.1", logged_in=False)
-    door.leave("192.0.2.2", logged_in=False)
-    assert (door.logged_in, door.waiting, door.full, dict(door._addresses)) == (0, 0, False, {})
+    door.leave(None, logged_in=False)
+    assert (0, 0, False, {}) == (door.logged_in, door.waiting, door.full, dict(door._addresses))
+
+
+def test_who_comes_fast_waits_and_is_forgiven() -> None:
+    """After the first few, connections from one address follow at the rate; others, or later, nobody waits."""
+    door = Door(Limits(connect_rate=2, connect_burst=3))
+    assert [0, 0, 0, 0.5, 1.0] == [door.pace("192.0.2.1", 100) for _ in range(5)]
+    assert 0 == door.pace("192.0.2.2", 100)
+    assert 0 == door.pace("192.0.2.1", 103)
+    assert [0, 0, 0, 0.5] == [door.pace("192.0.2.1", 200) for _ in range(4)]
+
+
+def test_addresses_that_came_once_are_forgotten() -> None:
+    """However many addresses there are, only those that came lately are remembered."""
+    door = Door(Limits())
+    for number in range(3 * RECENT):
+        door.pace(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", float(number))
+    assert len(door._due) <= RECENT
+
+
+def test_a_flood_of_bytes_has_to_wait() -> None:
+    """What comes within the burst passes at once, what is more waits for the rate, and rest heals."""
+    bucket = Bucket(rate=100, burst=50, now=0)
+    assert [0, 0, 0.5, 0] == [bucket.take(*one) for one in ((20, 0), (30, 0), (50, 0), (50, 10))]
 
 
 def test_the_host_key_is_made_once(tmp_path: Path) -> None:

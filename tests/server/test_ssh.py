@@ -160,9 +160,9 @@ async def test_a_peer_that_reads_nothing_costs_little(tmp_path: Path) -> None:
 
     async def chatty(line: Line, person: Person, words: list[str]) -> int:
         opened.append(line)
-        return await run(Chatty(), line, stall_limit=2.0)
+        return await run(Chatty(), line)
 
-    server = await serve("127.0.0.1", 0, tmp_path, chatty, answer)
+    server = await serve("127.0.0.1", 0, tmp_path, chatty, answer, limits=Limits(stall_seconds=2))
     async with connected(server) as connection:
         await screen(connection, size=(200, 60))
         (line,) = opened
@@ -175,6 +175,7 @@ async def test_a_peer_that_reads_nothing_costs_little(tmp_path: Path) -> None:
         assert ours._transport.get_write_buffer_size() < 1_000_000  # type: ignore[union-attr]
         await until(lambda: line.gone)
         assert at_pause == line.written
+        assert line.dropped > 0
         await until(lambda: not server.lines)
     await within(server.stop())
 

@@ -1,0 +1,132 @@
+"""Who may come in: keys, guests, the password, lists of keys and addresses, and who the operators are.
+
+Every connection passes all of these. An address that is not let in gets no answer at all. A denied key ends the
+connection that names it. Where a list of allowed keys stands, only a proven key on it gets in, so guests do not. The
+password is asked of everybody, whatever else they have proven.
+"""
+
+import base64
+import binascii
+import hmac
+import ipaddress
+from typing import Annotated, Any
+
+import asyncssh
+from msgspec import Meta, Struct
+
+
+class Key:
+    """A public key, written as its fingerprint or in full."""
+
+    def __init__(self, text: str) -> None:
+        self.fingerprint = _fingerprint(text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    def __repr__(self) -> str:
+        return f"Key({self.fingerprint!r})"
+
+
+def _fingerprint(text: str) -> str:
+    if text.startswith("SHA256:"):
+        digest = text.removeprefix("SHA256:")
+        try:
+            if len(base64.b64decode(digest + "=", validate=True)) == 32:
+                return text
+        except (binascii.Error, ValueError):
+            pass
+        raise ValueError("a fingerprint is SHA256: and 43 letters, as ssh-keygen -l prints it")
+    try:
+        return asyncssh.import_public_key(text).get_fingerprint()
+    except asyncssh.KeyImportError:
+        raise ValueError("neither a fingerprint (SHA256:...) nor a public key (ssh-ed25519 AAAA...)") from None
+
+
+class Addresses:
+    """An address, or a block of them."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            self.network = ipaddress.ip_network(text, strict=False)
+        except ValueError:
+            raise ValueError("neither an address (192.0.2.1) nor a block of them (192.0.2.0/24)") from None
+
+    def __contains__(self, address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+        return address in self.network
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Addresses) and self.network == other.network
+
+    def __hash__(self) -> int:
+        return hash(self.network)
+
+    def __repr__(self) -> str:
+        return f"Addresses({str(self.network)!r})"
+
+
+def within(address: str, blocks: "tuple[Addresses, ...]") -> bool:
+    """Whether an address is in one of some blocks; IPv4 in IPv6's clothing counts as IPv4."""
+    parsed: Any = ipaddress.ip_address(address.partition("%")[0])
+    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
+    return any(parsed in block for block in blocks)
+
+
+class Logins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rules of the door."""
+
+    guests: Annotated[bool, Meta(description="people without a key are let in, each a new guest every time")] = True
+    password: Annotated[
+        str, Meta(max_length=256, description="asked of everybody, with a key or without; empty for none")
+    ] = ""
+    allow_keys: Annotated[
+        tuple[Key, ...], Meta(description="if any stand here, only these keys and the operators' get in, and no guests")
+    ] = ()
+    deny_keys: Annotated[
+        tuple[Key, ...],
+        Meta(
+            description="never let in; naming one ends the connection. Without naming it its owner may still be a guest"
+        ),
+    ] = ()
+    allow_addresses: Annotated[
+        tuple[Addresses, ...], Meta(description="if any stand here, only these get an answer")
+    ] = ()
+    deny_addresses: Annotated[
+        tuple[Addresses, ...], Meta(description="get no answer, whatever the list above says")
+    ] = ()
+    operators: Annotated[
+        tuple[Key, ...],
+        Meta(description="keys whose owners may announce, kick, ban, mute and drain: ssh HOST help lists how"),
+    ] = ()
+
+    @property
+    def open_to_guests(self) -> bool:
+        """Whether anybody without a key gets in."""
+        return self.guests and not self.allow_keys
+
+    def denies_key(self, fingerprint: str) -> bool:
+        """Whether whoever names this key is sent off."""
+        return any(key.fingerprint == fingerprint for key in self.deny_keys)
+
+    def allows_key(self, fingerprint: str) -> bool:
+        """Whether the owner of this key gets in."""
+        if self.denies_key(fingerprint):
+            return False
+        return not self.allow_keys or any(key.fingerprint == fingerprint for key in (*self.allow_keys, *self.operators))
+
+    def is_operator(self, fingerprint: str) -> bool:
+        """Whether the owner of this key has the operators' commands."""
+        return any(key.fingerprint == fingerprint for key in self.operators)
+
+    def allows_address(self, address: str) -> bool:
+        """Whether a connection from there gets an answer."""
+        if within(address, self.deny_addresses):
+            return False
+        return not self.allow_addresses or within(address, self.allow_addresses)
+
+    def is_password(self, text: str) -> bool:
+        """Whether that is the password, found out in the same time for every wrong one."""
+        return hmac.compare_digest(self.password.encode(), text.encode("utf-8", "replace"))

@@ -1,0 +1,112 @@
+"""The configuration file: what is in it, what it says of itself, and what it says is wrong."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from server.config import Config, ConfigError, load, parse, sample, settings
+from server.limits import Limits
+from server.logins import Addresses, Key
+
+FINGERPRINT = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
+PUBLIC = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ+7ZOEJC6Sm1wY0nL2cIeCPNqjbRtRhBkBZjvT7mXcY ann@home"
+
+
+def test_no_file_is_a_configuration_too() -> None:
+    """An empty text gives the defaults."""
+    assert Config() == parse("")
+
+
+def test_the_sample_says_everything() -> None:
+    """The printed sample is the defaults, names every key, and every key has a reason above it."""
+    rows = sample().splitlines()
+    assert Config() == parse(sample())
+    for name, _, about in settings(Config()):
+        leaf = name.rpartition(".")[2]
+        above = [rows[number - 1] for number, row in enumerate(rows) if row.startswith(f"{leaf} = ")]
+        assert f"# {about}" in above
+        assert len(about) > 10
+
+
+def test_every_limit_can_be_set() -> None:
+    """Each limit of the server takes the value it is given."""
+    for name in Limits.__struct_fields__:
+        value = getattr(Limits(), name)
+        changed = max(15, value // 2) if name == "turn_seconds" else value - 1 if value > 1 else value
+        config = parse(f"[limits]\n{name} = {changed}\n")
+        assert msgspec.structs.replace(Limits(), **{name: changed}) == config.limits
+
+
+def test_lists_hold_keys_and_addresses() -> None:
+    """A key is written as a fingerprint or in full, an address alone or as a block."""
+    config = parse(
+        f"""
+        [logins]
+        operators = ["{FINGERPRINT}", "{PUBLIC}"]
+        deny_addresses = ["192.0.2.7", "2001:db8::/32"]
+        [proxies]
+        trusted = ["127.0.0.0/8"]
+        """
+    )
+    assert (Key(FINGERPRINT), Key(PUBLIC)) == config.logins.operators
+    assert (Addresses("192.0.2.7"), Addresses("2001:db8::/32")) == config.logins.deny_addresses
+    assert (Addresses("127.0.0.0/8"),) == config.proxies.trusted
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[limits]\n\nsesions = 3", "c:3: limits.sesions: there is no such key (did you mean limits.sessions?)"),
+        ("sessions = 5", "c:1: sessions: there is no such key (did you mean limits.sessions?)"),
+        ("logins.gests = true", "c:1: logins.gests: there is no such key (did you mean logins.guests?)"),
+        ("[proxy]", "c:1: proxy: there is no such key (did you mean proxies?)"),
+        ("[limits]\nzzz = 1", "c:2: limits.zzz: there is no such key"),
+        ("port = 70000", "c:1: port: expected a whole number <= 65535, not 70000"),
+        ("\nport = 'x'", "c:2: port: expected a whole number, not 'x'"),
+        ("limits = 3", "c:1: limits: expected a table of keys, not 3"),
+        ("[limits]\nsessions = 0", "c:2: limits.sessions: expected a whole number >= 1, not 0"),
+        ("[limits]\nsessions = true", "c:2: limits.sessions: expected a whole number, not True"),
+        ("[limits]\nlogin_seconds = inf", "c:2: limits.login_seconds: expected a number <= 600.0, not inf"),
+        ("[limits]\nlogin_seconds = nan", "c:2: limits.login_seconds: expected a number >= 0.1, not nan"),
+        ("[logins]\nguests = 1", "c:2: logins.guests: expected true or false, not 1"),
+        ("[logins]\npassword = 17", "c:2: logins.password: expected text in quotes"),
+        ("[log]\nformat = 'xml'", "c:2: log.format: expected text or json, not 'xml'"),
+        ("[logins]\noperators = 'x'", "c:2: logins.operators: expected a list in brackets, not 'x'"),
+        ("[logins]\noperators = [3]", "c:2: logins.operators[0]: expected text in quotes, not 3"),
+        (
+            "[logins]\nallow_keys = [\n  'SHA256:short',\n]",
+            "c:3: logins.allow_keys[0]: a fingerprint is SHA256: and 43 letters, as ssh-keygen -l prints it",
+        ),
+        (
+            "[logins]\nallow_keys = ['ssh-rsa x']",
+            "c:2: logins.allow_keys[0]: neither a fingerprint (SHA256:...) nor a public key (ssh-ed25519 AAAA...)",
+        ),
+        (
+            "[logins]\ndeny_addresses = ['10.0.0.0/8', 'host']",
+            "c:2: logins.deny_addresses[1]: neither an address (192.0.2.1) nor a block of them (192.0.2.0/24)",
+        ),
+        ("a = 1\nb =", "c:2: not TOML: invalid value"),
+        ("port = 1\nport = 2", "c:2: not TOML: cannot overwrite a value"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, said: str) -> None:
+    """A wrong configuration is told by line, key and reason, with what was probably meant."""
+    with pytest.raises(ConfigError) as caught:
+        parse(text, "c")
+    assert said == str(caught.value)
+
+
+def test_a_wrong_password_s_value_is_not_told() -> None:
+    """What somebody wrote in the password's place is in no message."""
+    with pytest.raises(ConfigError) as caught:
+        parse("[logins]\npassword = ['hunter2']")
+    assert "hunter2" not in str(caught.value)
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    """A missing file, a folder and bytes that are no text are errors that name the file."""
+    (tmp_path / "bytes").write_bytes(b"port = 1\n\xff")
+    for name in ("missing", ".", "bytes"):
+        with pytest.raises(ConfigError, match=str(tmp_path)):
+            load(tmp_path / name)

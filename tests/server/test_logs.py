@@ -1,0 +1,49 @@
+"""The log: one line an event, and nothing in it that is nobody's business."""
+
+import json
+import logging
+
+import pytest
+
+from server.logs import JsonFormat, TextFormat
+
+
+def record(message: str, error: BaseException | None = None, **facts: object) -> logging.LogRecord:
+    info = (type(error), error, error.__traceback__) if error else None
+    made = logging.LogRecord("server", logging.INFO, __file__, 1, message, (), info)
+    made.created, made.msecs = 1_700_000_000.25, 250.0
+    made.facts = facts
+    return made
+
+
+def test_a_line_for_people() -> None:
+    """Time, level, event, then the facts; a fact with blanks or foreign letters stands in quotes."""
+    said = TextFormat().format(record("login", name="Ann B", person="ssh:SHA256:x/+", tries=3, other="\u00e9"))
+    assert r"2023-11-14T22:13:20.250Z INFO login name='Ann B' person=ssh:SHA256:x/+ tries=3 other='\xe9'" == said
+
+
+def test_a_line_for_machines() -> None:
+    """The same as one JSON object."""
+    assert {
+        "time": "2023-11-14T22:13:20.250Z", "level": "info", "source": "server", "event": "login", "tries": 3,
+    } == json.loads(JsonFormat().format(record("login", tries=3)))  # fmt: skip
+
+
+@pytest.mark.parametrize("style", [TextFormat(), JsonFormat()])
+def test_nothing_acts_on_the_reader_s_terminal(style: logging.Formatter) -> None:
+    """Control characters and line ends in a message or a fact are shown, not sent, so nobody forges a line."""
+    said = style.format(record("a\x1b[2Jb\nINFO forged\x9b", name="\x1b]0;x\x07\r\n\u2028"))
+    assert said.isprintable()
+
+
+@pytest.mark.parametrize("style", [TextFormat(), JsonFormat()])
+def test_errors_are_told_without_their_text(style: logging.Formatter) -> None:
+    """Of an error the log tells kind and place, but neither message nor values."""
+    hand = "r5 gS W4"
+    try:
+        int(hand)
+    except ValueError as error:
+        said = style.format(record("failed", error))
+    assert "ValueError < " in said
+    assert "test_errors_are_told" in said
+    assert hand not in said

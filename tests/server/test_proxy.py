@@ -1,0 +1,184 @@
+"""The PROXY protocol: read to the byte, and believed from trusted addresses only."""
+
+import asyncio
+import ipaddress
+import socket
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.config import Config, Proxies
+from server.limits import Limits
+from server.logins import Addresses, Logins
+from server.proxy import SIGNATURE, HeaderReader, ProxyError
+from server.ssh import Server, serve
+from tests.server.clients import GuestClient, Viewer, said
+from tests.server.toy import answer, open_toy, until, within
+
+
+def binary(
+    command: int = 0x21, family: int = 0x11, body: bytes = bytes([192, 0, 2, 1, 10, 0, 0, 1, 1, 2, 3, 4])
+) -> bytes:
+    """A header of version 2."""
+    return SIGNATURE + bytes([command, family]) + len(body).to_bytes(2) + body
+
+
+V6 = ipaddress.ip_address("2001:db8::7").packed + ipaddress.ip_address("2001:db8::1").packed + bytes(4)
+LINE = b"PROXY TCP4 192.0.2.1 10.0.0.1 40000 2222\r\n"
+
+
+def read(data: bytes) -> tuple[str | None, bytes]:
+    """Read a header as somebody with a socket would; return the address and what is left."""
+    reader = HeaderReader()
+    while reader.wanted:
+        assert data, "wants more than there is"
+        piece, data = data[: reader.wanted], data[reader.wanted :]
+        reader.feed(piece)
+    return reader.address, data
+
+
+@pytest.mark.parametrize(
+    ("header", "address"),
+    [
+        (LINE, "192.0.2.1"),
+        (b"PROXY TCP6 2001:db8::7 2001:db8::1 1 65535\r\n", "2001:db8::7"),
+        (b"PROXY UNKNOWN\r\n", None),
+        (b"PROXY UNKNOWN ff::1 ff::2 1 2\r\n", None),
+        (binary(), "192.0.2.1"),
+        (binary(family=0x21, body=V6), "2001:db8::7"),
+        (binary(family=0x21, body=V6 + b"\x04\x00\x01x"), "2001:db8::7"),
+        (binary(command=0x20, family=0, body=b""), None),
+        (binary(command=0x20), None),
+        (binary(family=0x31, body=bytes(216)), None),
+        (binary(family=0, body=b""), None),
+    ],
+)
+def test_a_header_is_read_to_its_last_byte(header: bytes, address: str | None) -> None:
+    """The address is the sender's if the header tells it, and what comes after the header is untouched."""
+    assert (address, b"SSH-2.0-x\r\n") == read(header + b"SSH-2.0-x\r\n")
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"SSH-2.0-OpenSSH_9.2\r\n",
+        b"PROXY TCP4 192.0.2.1 10.0.0.1 40000 2222\n" + b"x" * 20,
+        b"PROXY TCP4 2001:db8::7 10.0.0.1 40000 2222\r\n",
+        b"PROXY TCP6 fe80::1%eth0 fe80::2 40000 2222\r\n",
+        b"PROXY TCP4 192.0.2.1 10.0.0.1 70000 2222\r\n",
+        b"PROXY TCP4 192.0.2.1 10.0.0.1 40000\r\n",
+        b"PROXY TCP4 192.0.2.999 10.0.0.1 40000 2222\r\n",
+        b"PROXY UDP4 192.0.2.1 10.0.0.1 40000 2222\r\n",
+        b"PROXY TCP4 " + b"1" * 200 + b"\r\n",
+        binary(command=0x22),
+        binary(command=0x11),
+        binary(body=bytes(8)),
+        SIGNATURE + b"\x21\x11\xff\xff",
+    ],
+)
+def test_what_is_no_header_is_refused(header: bytes) -> None:
+    """Other protocols, cut lines, wrong addresses, unknown commands and absurd lengths are errors, soon."""
+    with pytest.raises(ProxyError):
+        read(header)
+
+
+@given(
+    st.one_of(
+        st.binary(max_size=300),
+        st.binary(max_size=300).map(lambda end: SIGNATURE + end),
+        st.binary(max_size=300).map(lambda end: b"PROXY " + end),
+    ),
+    st.data(),
+)
+def test_nothing_breaks_the_reader(data: bytes, draw: st.DataObject) -> None:
+    """Whatever comes, in whatever pieces, ends as an address, as nothing, or as the one error."""
+    reader = HeaderReader()
+    try:
+        while reader.wanted and data:
+            size = draw.draw(st.integers(1, reader.wanted))
+            piece, data = data[:size], data[size:]
+            reader.feed(piece)
+    except ProxyError:
+        return
+    assert reader.address in (None, str(ipaddress.ip_address(reader.address or "::")))
+
+
+async def behind(server: Server, header: bytes) -> asyncssh.SSHClientConnection:
+    """Log in over a connection that begins with a header."""
+    loop = asyncio.get_running_loop()
+    sock = socket.socket()
+    sock.setblocking(False)
+    await loop.sock_connect(sock, ("127.0.0.1", server.port))
+    await loop.sock_sendall(sock, header)
+    options = asyncssh.SSHClientConnectionOptions(
+        username="ann", client_keys=None, known_hosts=None, agent_path=None, client_factory=GuestClient, config=None
+    )
+    try:
+        connection: asyncssh.SSHClientConnection = await within(asyncssh.run_client(sock, options=options))
+    except BaseException:
+        sock.close()
+        raise
+    return connection
+
+
+async def proxied(tmp_path: Path, trusted: str = "127.0.0.1", **logins: Any) -> Server:
+    config = Config(
+        proxies=Proxies(trusted=(Addresses(trusted),)),
+        logins=Logins(**logins),
+        limits=Limits(per_address=1, login_seconds=5),
+    )
+    return await serve("127.0.0.1", 0, tmp_path, open_toy, answer, config=config)
+
+
+@pytest.mark.parametrize("header", [LINE, binary()])
+async def test_a_trusted_balancer_is_believed(tmp_path: Path, header: bytes) -> None:
+    """Behind a balancer each person counts by their own address."""
+    server = await proxied(tmp_path)
+    one = await behind(server, header)
+    two = await behind(server, b"PROXY TCP4 192.0.2.2 10.0.0.1 40000 2222\r\n")
+    with pytest.raises((asyncssh.Error, OSError)):
+        await behind(server, header)
+    await within(one.create_session(Viewer, term_type="xterm", encoding=None, request_pty="force"))
+    await until(lambda: server.sessions)
+    assert ["192.0.2.1"] == [session.person.address for session in server.sessions]
+    for connection in (one, two):
+        connection.abort()
+        await within(connection.wait_closed())
+    await until(lambda: (0, {}) == (server.door.logged_in, server._origins))
+    (await behind(server, header)).abort()
+    await within(server.stop())
+
+
+async def test_a_trusted_balancer_must_say_it(tmp_path: Path) -> None:
+    """A connection from there without a header is closed."""
+    server = await proxied(tmp_path)
+    with pytest.raises((asyncssh.Error, OSError)):
+        await behind(server, b"")
+    assert 1 == server.figures.refused["proxy-header"]
+    await within(server.stop())
+
+
+async def test_addresses_are_denied_behind_a_balancer(tmp_path: Path) -> None:
+    """The list of denied addresses is about people, not about the balancer."""
+    server = await proxied(tmp_path, deny_addresses=(Addresses("192.0.2.1"),))
+    with pytest.raises((asyncssh.Error, OSError)):
+        await behind(server, LINE)
+    connection = await behind(server, b"PROXY TCP4 192.0.2.2 10.0.0.1 40000 2222\r\n")
+    assert 0 == (await said(connection, "who"))[2]
+    connection.abort()
+    await within(server.stop())
+
+
+async def test_nobody_else_is_believed(tmp_path: Path) -> None:
+    """From any other address a header is taken for what it is to ssh: rubbish."""
+    server = await proxied(tmp_path, trusted="192.0.2.0/24")
+    with pytest.raises((asyncssh.Error, OSError)):
+        await behind(server, LINE)
+    connection = await behind(server, b"")
+    assert 0 == (await said(connection, "who"))[2]
+    connection.abort()
+    await within(server.stop())
