@@ -5,6 +5,7 @@ import json
 import logging
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -37,7 +38,7 @@ TURN_SECONDS: Final = 60
 """The turn clock of a server's tables: among strangers nobody waits for ever."""
 
 HELP: Final = """\
-ssh -p PORT HOST                     play: the best open table, or a new one with bots
+ssh -p PORT HOST                     the lobby: open tables, quick play, new tables; or your seat, if you have one
 ssh -t -p PORT HOST join CODE        sit down at the table CODE; it is opened if there is none
 ssh -t -p PORT HOST watch CODE       watch the table CODE
 ssh -T -p PORT HOST                  all in lines of text: for screen readers, braille displays and scripts;
@@ -62,7 +63,10 @@ class House:
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
-        """Seat a person at a table and run their screen until it ends; the exit status."""
+        """Show a person the lobby, or first the table they asked for or have a seat at, until they quit.
+
+        The result is the exit status.
+        """
         if wants_lines(line, words):
             return await in_lines(self.lobby, line, person, words)
         spoken = Words(language_from(line.terminal.locale) or "en")
@@ -75,14 +79,18 @@ class House:
             return 2
         facts = line.terminal
         session = Session(words=spoken, mono=facts.depth is ColorDepth.NONE, ascii=facts.ascii_only)
+        connect = None if handle is None else relay.to(handle)
+        app = RemoteUno(session, connect, enter=partial(self.lobby.enter, user))
         try:
-            return await run(RemoteUno(session, relay.to(handle)), line)
-        finally:
-            handle.drop()  # whoever left has nothing to drop; whose line went keeps the seat
+            return await run(app, line)
+        finally:  # whoever left has nothing to drop; whose line went keeps the seat
+            app.hang_up()
+            if handle is not None:
+                handle.drop()
 
-    async def _enter(self, user: User, relay: Relay, words: list[str]) -> Handle:
+    async def _enter(self, user: User, relay: Relay, words: list[str]) -> Handle | None:
         if not words:
-            return await self.lobby.resume(user, relay) or await self.lobby.quick_play(user, relay)
+            return await self.lobby.resume(user, relay)
         code = words[1] if len(words) == 2 else ""
         if words[0] == "watch":
             return await self.lobby.watch(user, relay, code)

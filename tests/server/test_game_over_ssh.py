@@ -74,9 +74,36 @@ async def test_two_people_with_openssh_play_at_one_table(serving: Serving) -> No
             await until(lambda: re.search(r"bob (played|drew|took)", shown(ann.data, LARGE)))
             await until(lambda: re.search(r"ann (played|drew|took)", shown(bob.data, LARGE)))
             bob.type(b"qq")
+            await bob.shows("join by code")
+            bob.type(b"qq")
             assert 0 == await bob.exits()
         assert GIVEN_BACK in bob.data
         await ann.shows("left")
+
+
+async def test_from_the_lobby_to_a_table_and_back(serving: Serving) -> None:
+    """Without words one gets the lobby: a table opened there is seen by others, taken with Enter, left for the lobby."""
+    async with Terminal(serving.ssh("ann"), size=LARGE) as ann, Terminal(serving.ssh("bob"), size=LARGE) as bob:
+        await ann.shows("No table is open")
+        await bob.shows("2 people here")
+        ann.type(b"n")
+        await ann.shows("A new table")
+        ann.type(b"\r")
+        await bob.shows("3 of 4 free")
+        bob.type(b"\r")
+        await ann.shows("bob sat down")
+        ann.type(b"qq")
+        await ann.shows("join by code")
+        await bob.shows("You are the host")
+        bob.process.kill()
+        await within(bob.process.wait())
+        async with Terminal(serving.ssh("bob"), size=LARGE) as again:
+            await again.shows("You are back")
+            again.type(b"qq")
+            await again.shows("No table is open")
+        ann.type(b"qq")
+        assert 0 == await ann.exits()
+        assert GIVEN_BACK in ann.data
 
 
 async def test_a_dropped_player_gets_the_seat_back(serving: Serving) -> None:
