@@ -1,0 +1,43 @@
+"""Positions to learn from and to time bots on: those of games between bots, where there is something to decide."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from uno_tui.bots import LEVELS
+from uno_tui.bots.plays import called
+from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Play
+from uno_tui.game.match import Match
+from uno_tui.game.rules import PRESETS
+from uno_tui.game.view import Phase, PlayerView
+from uno_tui.simulate import next_action
+
+
+def decisions(
+    seats: Sequence[int], count: int, presets: Sequence[str] = tuple(PRESETS)
+) -> Iterator[tuple[PlayerView, list[Action]]]:
+    """So many views with the actions to choose from, of ever new games; only a third of a game's are taken."""
+    game = 0
+    levels = list(LEVELS)
+    while count > 0:
+        chance = Random(f"positions {game}")
+        players = seats[game % len(seats)]
+        match, _ = Match.start(PRESETS[presets[game % len(presets)]], players, f"positions {game}")
+        bots = [LEVELS[levels[-1 - int(chance.random() < 0.4)]] for _ in range(players)]
+        game += 1
+        while match.round.phase is not Phase.OVER:
+            view = match.view(match.turn)
+            actions = choices(view)
+            if len(actions) > 1 and chance.random() < 0.33 and count > 0:
+                count -= 1
+                yield view, actions
+            seat, action = next_action(match, bots, [chance] * players)
+            match, _ = match.apply(seat, action)
+
+
+def choices(view: PlayerView) -> list[Action]:
+    """What is worth comparing: no play that forgets a call, nothing that ends the round at once."""
+    if any(isinstance(one, Play) and len(view.hand) == 1 + one.double for one in view.legal):
+        return []
+    plays = called([one for one in view.legal if isinstance(one, Play)])
+    rest = [one for one in view.legal if not isinstance(one, Play | CallUno | CatchUno | Challenge | Deal)]
+    return [*plays, *rest]

@@ -1,0 +1,165 @@
+"""Imagined rounds: they agree with everything a seat sees, and rest on nothing else."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.test_bots import any_rules
+from uno_tui.game.actions import Action, CallUno, CatchUno
+from uno_tui.game.cards import Card, Rank
+from uno_tui.game.errors import RulesError
+from uno_tui.game.events import Challenged, Passed
+from uno_tui.game.imagine import Imagination, imagine
+from uno_tui.game.match import Match
+from uno_tui.game.reading import Reading
+from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.game.view import Phase, PlayerView
+
+
+def played(rules: Rules, seats: int, seed: str, actions: int, leavers: float = 0.0) -> Iterator[Match]:
+    """A match played at random, after every action; now and then somebody leaves."""
+    match, _ = Match.start(rules, seats, seed)
+    chance = Random(seed)
+    for _ in range(actions):
+        yield match
+        if match.over:
+            return
+        if match.live.bit_count() > 2 and chance.random() < leavers:
+            match, _ = match.leave(chance.randrange(seats))
+            continue
+        seat, action = anything(match, chance)
+        match, _ = match.apply(seat, action)
+
+
+def anything(match: Match, chance: Random) -> tuple[int, Action]:
+    """Something that somebody may do; mostly the seat on turn, which mostly plays if it can."""
+    others = [seat for seat in range(match.seats) if seat != match.turn and match.legal(seat)]
+    seat = chance.choice(others) if others and chance.random() < 0.3 else match.turn
+    legal = [one for one in match.legal(seat) if chance.random() < 0.7 or not isinstance(one, CallUno | CatchUno)]
+    return seat, chance.choice(legal or list(match.legal(seat)))
+
+
+def public(view: PlayerView) -> dict[str, Any]:
+    """What a view shows of the position, without what happened before and the match's seed."""
+    skipped = ("history", "seed", "seed_hash")
+    return {name: getattr(view, name) for name in PlayerView.__slots__ if name not in skipped}
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(rules=any_rules(), seats=st.integers(2, 6), seed=st.integers(0, 10**6))
+def test_an_imagined_round_shows_the_seat_the_same(rules: Rules, seats: int, seed: int) -> None:
+    """Under any rules every seat's view of a round imagined from its view is the view it was imagined from."""
+    try:
+        rules.check_seats(seats)
+        games = played(replace(rules, target=500), seats, str(seed), 80, leavers=0.01)
+    except RulesError:
+        return
+    chance = Random(seed)
+    for match in games:
+        if match.round.phase is Phase.OVER:
+            continue
+        for seat in range(seats):
+            if not match.live >> seat & 1:
+                continue
+            view = match.view(seat)
+            guess = imagine(view, chance)
+            held = sum(guess.hands) | guess.discards | 1 << guess.top | sum(1 << card for card in guess.pile)
+            assert guess.setup.deck.all == held
+            assert public(view) == public(replace(match, round=guess).view(seat))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_readings_are_right(preset: str) -> None:
+    """The real cards hardly ever contradict what they can be: only where it was guessed wrong which one was played."""
+    right = []
+    for seed in range(3):
+        for match in played(PRESETS[preset], 3, f"certain {seed}", 120):
+            deck = match.round.setup.deck
+            if match.round.phase is Phase.OVER:
+                continue
+            reading = Reading(match.view(0))
+            right += [matchable(list(deck.list(match.round.hands[other])), reading, other) for other in (1, 2)]
+
+    assert 0.95 < sum(right) / len(right)
+
+
+def matchable(hand: list[Card], reading: Reading, seat: int) -> bool:
+    """Whether the cards can be put into the seat's slots, one each, by their faces."""
+    deck = reading.deck
+    slots = [{deck.cards[card] for card in deck.ids(slot.may)} for slot in reading.slots[seat]]
+    taken: dict[int, int] = {}
+
+    def place(card: int, seen: set[int]) -> bool:
+        for number, faces in enumerate(slots):
+            if hand[card] in faces and number not in seen:
+                seen.add(number)
+                if number not in taken or place(taken[number], seen):
+                    taken[number] = card
+                    return True
+        return False
+
+    return len(hand) == len(slots) and all(place(card, set()) for card in range(len(hand)))
+
+
+def test_hidden_cards_do_not_matter() -> None:
+    """Rounds that differ only in what the seat cannot see are imagined alike."""
+    for match in played(PRESETS["party"], 3, "secret", 60):
+        if match.round.phase is Phase.OVER:
+            continue
+        view = match.view(0)
+        other = replace(match, round=imagine(view, Random(7)), prelude=view.history)
+        assert imagine(view, Random(3)) == imagine(replace(other.view(0), history=view.history), Random(3))
+
+
+def test_the_same_numbers_imagine_the_same_round() -> None:
+    """A guess is a function of the view and the random numbers; other numbers guess otherwise."""
+    match, _ = Match.start(Rules(), 4, "again")
+    view = match.view(1)
+
+    assert imagine(view, Random(1)) == imagine(view, Random(1))
+    assert imagine(view, Random(1)) != imagine(view, Random(2))
+
+
+def test_a_challenger_remembers_the_hand_on_trial() -> None:
+    """Whoever challenged knows the offender's cards right after the verdict."""
+    found = 0
+    for seed in range(12):
+        for match in played(PRESETS["official"], 3, f"trial {seed}", 120):
+            trials = [one for one in match.round.history[-4:] if isinstance(one, Challenged)]
+            if match.round.phase is Phase.OVER or not trials or not trials[0].hand:
+                continue
+            held = imagine(match.view(trials[0].seat), Random(1)).hands[trials[0].offender]
+            deck = match.round.setup.deck
+            real = deck.list(match.round.hands[trials[0].offender])
+            assert set(real) & set(trials[0].hand) <= set(deck.list(held))
+            found += 1
+    assert found > 3
+
+
+def test_who_must_play_and_drew_holds_no_match() -> None:
+    """With ``must_play`` a draw tells for certain: nobody is imagined with a card that could have been played."""
+    seen = 0
+    for seed in range(5):
+        for match in played(Rules(must_play=True), 2, f"must {seed}", 200):
+            state = match.round
+            if not isinstance(state.history[-1], Passed) or state.history[-1].seat != 1:
+                continue
+            deck = state.setup.deck
+            fitting = deck.matching[state.color][deck.ranks[state.top]] | deck.of_rank[Rank.WILD]
+            imagination = Imagination(match.view(0))
+            for number in range(5):
+                assert not imagination.round(Random(number)).hands[1] & fitting
+            seen += 1
+    assert seen > 3
+
+
+def test_only_a_seat_in_a_round_imagines() -> None:
+    """A spectator and a round that is over leave nothing to imagine."""
+    match, _ = Match.start(Rules(), 2, "nobody")
+    with pytest.raises(ValueError, match="only a seat"):
+        imagine(match.view(None), Random(1))

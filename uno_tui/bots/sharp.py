@@ -1,0 +1,86 @@
+"""The sharp bot: weighs what each action leads to, by weights fitted to playouts.
+
+It calls and catches at once, ends the round when it can, challenges by the odds, and otherwise takes the action whose
+features (sight.py) add up to most under the weights of the number of players (weights.py). It draws no random number.
+"""
+
+from typing import Final
+
+from uno_tui.bots.plays import called, is_double, of_kind
+from uno_tui.bots.sight import Sight
+from uno_tui.bots.weights import DUEL, TABLE
+from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, Play
+from uno_tui.game.chance import Chance
+from uno_tui.game.view import PlayerView
+
+BLUFFERS: Final = 0.2
+"""How often somebody who has the color plays a Wild Draw Four all the same."""
+PRESSED: Final = 0.6
+"""The same when the next player is about to go out."""
+HONEST: Final = 0.7
+"""How often somebody who has not the color plays a Wild Draw Four that is held."""
+ODDS: Final = 0.3
+"""A challenge is worth it from this chance of guilt on."""
+
+
+def sharp(view: PlayerView, chance: Chance) -> Action | None:
+    """Play as well as can be weighed in a moment."""
+    del chance
+    if prompt := at_once(view):
+        return prompt
+    sight = Sight(view)
+    if not view.on_turn:
+        return jump(sight)
+    if Challenge() in view.legal and guilt(sight) > ODDS:
+        return Challenge()
+    ranked = rank(sight)
+    return ranked[0][1]
+
+
+def at_once(view: PlayerView) -> Action | None:
+    """What needs no weighing: a call, a catch, the deal, the last card."""
+    for kind in (CallUno, CatchUno, Deal):
+        if found := of_kind(view.legal, kind):
+            return found[0]
+    return next((one for one in view.legal if isinstance(one, Play | JumpIn) and ends(view, one)), None)
+
+
+def ends(view: PlayerView, play: Play | JumpIn) -> bool:
+    """Whether the play empties the hand."""
+    return len(view.hand) == 1 + is_double(play)
+
+
+def candidates(view: PlayerView) -> list[Action]:
+    """What is worth comparing on turn: never a play that forgets its call."""
+    rest = [one for one in view.legal if not isinstance(one, Play | JumpIn | CallUno | CatchUno | Challenge)]
+    return [*called(of_kind(view.legal, Play)), *rest]
+
+
+def worth(sight: Sight, action: Action) -> float:
+    """What an action is worth, in rounds won."""
+    weights = DUEL if sight.two else TABLE
+    return sum([weight * value for weight, value in zip(weights, sight.features(action), strict=True) if value])
+
+
+def rank(sight: Sight) -> list[tuple[float, Action]]:
+    """The candidates with their worth, the best first; of equals the first listed."""
+    return sorted(((worth(sight, one), one) for one in candidates(sight.view)), key=lambda pair: -pair[0])
+
+
+def jump(sight: Sight) -> Action | None:
+    """The jump-in worth most, unless it brings a fuller hand."""
+    jumps = called(of_kind(sight.view.legal, JumpIn))
+    if not jumps:
+        return None
+    best = max(jumps, key=lambda one: worth(sight, one))
+    return best if sight.features(best)[22] >= 0 else None
+
+
+def guilt(sight: Sight) -> float:
+    """How likely the newest Wild Draw Four was a bluff (R7.4)."""
+    reading, view = sight.reading, sight.view
+    if reading.offender < 0 or reading.before < 0:
+        return 0.0
+    held = sight.holds_color(reading.offender, reading.before, reading.evidence)
+    bluffs = held * (PRESSED if len(view.hand) <= 2 else BLUFFERS)
+    return bluffs / (bluffs + (1 - held) * HONEST + 1e-9)

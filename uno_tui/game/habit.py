@@ -1,0 +1,109 @@
+"""The habit by which playouts go on: quick, sound, by one's own cards and what everybody sees.
+
+It sheds the color held most, actions rather than numbers when the next player has few cards, wilds last; names the
+color held most; calls UNO always; stacks when it can. It never jumps in and hardly ever challenges.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from uno_tui.game.actions import Action, NameColor, Play
+from uno_tui.game.cards import Card, Color, Rank
+from uno_tui.game.chance import Chance
+from uno_tui.game.legal import CHALLENGE, DRAW, KEEP, TAKE, playable, single
+from uno_tui.game.view import Phase
+
+if TYPE_CHECKING:
+    from uno_tui.game.state import State
+
+FEW: Final = 2
+"""With so many cards or fewer somebody is about to go out."""
+MANY: Final = 5
+"""With more cards than this a wild just drawn is kept."""
+
+_ACTIONS: Final = (Rank.SKIP, Rank.REVERSE, Rank.DRAW_TWO)
+
+
+def habit(state: "State", seat: int, chance: Chance) -> Action:
+    """What the seat on turn does."""
+    hand = state.hands[seat]
+    phase = state.phase
+    if phase is Phase.PLAY:
+        cards = playable(state, hand)
+        return _play(state, seat, _choose(state, seat, cards, chance)) if cards else DRAW
+    if phase is Phase.DRAWN:
+        if state.setup.deck.wilds >> state.drawn & 1 and hand.bit_count() > MANY:
+            return KEEP
+        return _play(state, seat, state.drawn)
+    if phase is Phase.ANSWER:
+        if stacks := hand & state.setup.stacks[state.setup.deck.ranks[state.top]]:
+            return _play(state, seat, (stacks & -stacks).bit_length() - 1)
+        return CHALLENGE if state.trial and chance.random() < 0.1 else TAKE
+    return NameColor(_favorite(state, hand))
+
+
+def _choose(state: "State", seat: int, cards: int, chance: Chance) -> int:
+    """The card to play, of those that can be played."""
+    deck = state.setup.deck
+    hand = state.hands[seat]
+    colored = cards & ~deck.wilds
+    if not colored:
+        wild = cards & ~deck.fours or cards
+        return wild.bit_length() - 1
+    if not colored & (colored - 1):
+        return colored.bit_length() - 1
+    hurry = state.hands[state.neighbor(seat, state.direction)].bit_count() <= FEW
+    counts = [(hand & of_color).bit_count() for of_color in deck.of_color]
+    best, most = -1, -1.0
+    ranks, values, colors = deck.ranks, deck.values, deck.colors
+    random = chance.random
+    while colored:
+        card = colored.bit_length() - 1
+        colored ^= 1 << card
+        worth = 2 * counts[colors[card]] + values[card] / 10 + random()  # type: ignore[index]  # no wild is among them
+        if hurry and ranks[card] >= Rank.SKIP:
+            worth += 10
+        if worth > most:
+            best, most = card, worth
+    return best
+
+
+def _play(state: "State", seat: int, card: int) -> Action:
+    """The play of a card: naming the favorite color, calling when it is due, both of a double."""
+    table = state.setup
+    hand = state.hands[seat]
+    face = table.deck.cards[card]
+    left = hand.bit_count() - 1
+    if face.is_wild:
+        if not left:
+            return single(face, 0)[0]
+        color = _favorite(state, hand & ~(1 << card))
+        return single(face, 1)[2 * color + 1] if left == 1 else single(face, 2)[color]
+    double = bool(
+        table.twins and state.phase is Phase.PLAY and face.rank.is_number
+        and (hand & table.deck.of_face[face]).bit_count() > 1
+    )  # fmt: skip
+    if table.exchanging >> card & 1 and left > double:
+        return _exchange(state, seat, face, double)
+    if double:
+        return Play(face, double=True, uno=left == 2)
+    return single(face, min(2, left))[left == 1]
+
+
+def _exchange(state: "State", seat: int, face: Card, double: bool) -> Action:
+    """A 7 takes the smallest hand, a 0 what comes; the call is made when one card is left in the end (R11.2)."""
+    if face.rank is Rank.SEVEN:
+        others = [other for other in state.seats_live() if other != seat]
+        swap = min(others, key=lambda other: state.hands[other].bit_count())
+        return Play(face, swap=swap, double=double, uno=state.hands[swap].bit_count() == 1)
+    giver = state.neighbor(seat, -state.direction)
+    return Play(face, double=double, uno=state.hands[giver].bit_count() == 1)
+
+
+def _favorite(state: "State", hand: int) -> Color:
+    """The color held most."""
+    best, most = Color.RED, -1
+    for color, of_color in zip(Color, state.setup.deck.of_color, strict=True):
+        count = (hand & of_color).bit_count()
+        if count > most:
+            best, most = color, count
+    return best
