@@ -44,6 +44,10 @@ class Visitor:
         """Say something to all in the hall."""
         self._hall.chat(self, text)
 
+    def tell(self, *notices: Notice) -> None:
+        """Tell this person alone."""
+        self._hall.tell(self, *notices)
+
     def leave(self) -> None:
         """Go; nothing is told afterwards."""
         self._hall.leave(self)
@@ -152,6 +156,11 @@ class Hall:
         self._view = None
         for visitor in tuple(self.visitors):
             self._tell(visitor, visitor.view)
+
+    def tell(self, visitor: Visitor, *notices: Notice) -> None:
+        """Tell one person."""
+        for notice in notices:
+            self._tell(visitor, notice)
 
     def _tell(self, visitor: Visitor, message: LobbyMessage) -> None:
         """Tell one person; whose listener fails is not called again."""

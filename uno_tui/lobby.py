@@ -18,6 +18,7 @@ from uno_tui.hall import Hall, Visitor, in_order
 from uno_tui.keeping import Keeper, KeepsNothing
 from uno_tui.lobbyview import LobbyError, LobbyListener, LobbyView, TableInfo, TableOptions, Trouble, User
 from uno_tui.playing import Pace
+from uno_tui.records import KnowsNobody, Register
 from uno_tui.revival import revive
 from uno_tui.table import Table
 from uno_tui.tableview import Bot, Ending, Handle, Listener, Notice, NoticeKind, Stage
@@ -68,6 +69,7 @@ class Lobby:
         defaults: TableOptions = TableOptions(),  # noqa: B008  # a value
         max_tables: int = 1000,
         keeper: Keeper = KeepsNothing(),  # noqa: B008  # it has no state
+        register: Register = KnowsNobody(),  # noqa: B008  # the same
     ) -> None:
         self.tables: dict[str, Table] = {}
         """By code."""
@@ -82,12 +84,20 @@ class Lobby:
         self._pace = pace
         self._max_tables = max_tables
         self._keeper = keeper
+        self._register = register
         self._stopping = False
         self._hall = Hall(now, defaults, tuple(bots))
 
     def enter(self, user: User, listener: LobbyListener) -> "Visit":
         """Come into the lobby, to be told of its tables and people until leaving it."""
-        return Visit(self, self._hall.enter(user, listener))
+        visitor = self._hall.enter(user, listener)
+        visitor.tell(*self._news(user))
+        return Visit(self, visitor)
+
+    def _news(self, user: User) -> list[Notice]:
+        """What somebody is told who comes in: results they have not seen; a guest, how to come back."""
+        told = [Notice(NoticeKind.RESULT, one.text) for one in self._register.unseen(user.identity)]
+        return [*told, Notice(NoticeKind.RESUME, user.resume_code)] if user.resume_code else told
 
     async def list(self) -> tuple[TableInfo, ...]:
         """The public tables: those that can be joined first, the fullest of them first."""
@@ -101,7 +111,12 @@ class Lobby:
         return self._enter(self._open(code, options or self.defaults), user, listener)
 
     async def join(self, user: User, listener: Listener, code: str) -> Handle:
-        """Sit down at the table of that code, or watch if it has begun; open it if there is none."""
+        """Sit down at the table of that code, or watch if it has begun; open it if there is none.
+
+        A guest's resume code leads to that guest's seat.
+        """
+        if (guest := self._register.guest_of(code)) and (handle := await self.resume(guest, listener)):
+            return handle
         table = self.tables.get(clean_code(code))
         self._check(user, table)
         return self._enter(table or self._open(code, self.defaults), user, listener)
@@ -129,7 +144,9 @@ class Lobby:
         for table in self.tables.values():
             member = table.roster.members.get(user.identity)
             if member and member.seat is not None:
-                return table.join(user, listener)
+                handle = table.join(user, listener)
+                table.tell(user.identity, *self._news(user))
+                return handle
         return None
 
     def restore(self) -> int:
@@ -200,6 +217,7 @@ class Lobby:
     def _enter(self, wanted: Table, user: User, listener: Listener, watch: bool = False) -> Handle:
         """Let the person in, and out of any other table."""
         handle = wanted.join(user, listener, watch)
+        wanted.tell(user.identity, *self._news(user))
         for table in tuple(self.tables.values()):
             if table is not wanted and (member := table.roster.members.get(user.identity)):
                 table.leave(member)

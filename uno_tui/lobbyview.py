@@ -23,6 +23,8 @@ class User:
     """Cleaned for display; for showing only, it proves nothing."""
     guest: bool = False
     """Without a key."""
+    resume_code: str = field(default="", repr=False)
+    """What a guest types to come back as the same guest; for nobody else's eyes."""
 
 
 class Trouble(StrEnum):

@@ -234,6 +234,13 @@ class Table:
             self.delivery.send(member, notice)
         self.delivery.flush()
 
+    def tell(self, identity: str, *notices: Notice) -> None:
+        """Tell one person who is at the table."""
+        if member := self.roster.members.get(identity):
+            for notice in notices:
+                self.delivery.send(member, notice)
+            self.delivery.flush()
+
     def told(self, mover: int | None, happened: Iterable[Event | TableNote]) -> None:
         """Take from the match what happened in it."""
         self.note(*happened)

@@ -165,6 +165,10 @@ class NoticeKind(StrEnum):
     """What was said was told, but cut: too long."""
     SEAT_TAKEN = auto()
     """The seat asked for is somebody's, or cannot be taken now."""
+    RESULT = auto()
+    """How a match came out that this person did not see the end of [code, place, players, winner]."""
+    RESUME = auto()
+    """How a guest comes back as the same guest [the resume code]."""
     MUTED = auto()
     """What that person says is not shown to this one any more [the name]."""
     UNMUTED = auto()

@@ -33,6 +33,8 @@ _NOTICES: Final = {
     NoticeKind.CHAT_LIMITED: mark("Slow down: that was too much chat at once. It was not sent."),
     NoticeKind.CHAT_CUT: mark("That was too long; it was sent cut short."),
     NoticeKind.SEAT_TAKEN: mark("That seat cannot be taken."),
+    NoticeKind.RESULT: mark("A match ended without you."),
+    NoticeKind.RESUME: mark("This code brings you back from anywhere, by resume CODE."),
     NoticeKind.MUTED: mark("You no longer see what they say."),
     NoticeKind.UNMUTED: mark("You see again what they say."),
     NoticeKind.NOBODY: mark("Nobody of that name is here."),

@@ -1,0 +1,43 @@
+"""What tests of the journal are made of: a lobby with a journal, its death at an instant, and its second life."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.tables import Clock, House
+from uno_tui.game.match import Match
+from uno_tui.game.view import PlayerView
+from uno_tui.journal import Journal
+from uno_tui.keeping import KeptMatch
+
+
+class KeptHouse(House):
+    """A lobby under a test's clock that keeps everything in a folder, and brings back what is there."""
+
+    def __init__(self, folder: Path, **changes: Any) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        clock = Clock()
+        self.folder = folder
+        self.changes = changes
+        self.today = 1_700_000_000.0
+        self.journal = Journal(folder / "uno.db", clock.call_later, clock.now, lambda: self.today)
+        kept = {"keeper": self.journal.tables, "register": self.journal}
+        super().__init__(**{"call_later": clock.call_later, "now": clock.now, **kept, **changes})
+        self.clock = clock
+
+    def dead(self, folder: Path) -> "KeptHouse":
+        """The lobby that another process finds where this one was killed just now: from a copy of the files."""
+        shutil.copytree(self.folder, folder)
+        return KeptHouse(folder, **self.changes)
+
+
+def views_of(kept: KeptMatch) -> Callable[[int, int | None], PlayerView]:
+    """What each seat saw of a match at each version, from nothing but what was kept."""
+    start = kept.start
+    match, _ = Match.start(start.rules, start.seats, start.seed, start.typed)
+    at = {start.base: match}
+    for step in kept.steps:
+        match, _ = step.play(match)
+        at[start.base + match.version] = match
+    return lambda version, seat: at[version].view(seat)

@@ -1,0 +1,292 @@
+"""The journal: what is stored before it is shown, and tables that outlive their process."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.journals import KeptHouse, views_of
+from tests.tables import QUICK, Noting, Person, finish, now
+from uno_tui.game.events import Event
+from uno_tui.game.rules import Rules
+from uno_tui.journal.schema import MIGRATIONS, VERSION
+from uno_tui.journal.store import JournalError
+from uno_tui.keeping import KeptMatch
+from uno_tui.lobbyview import LobbyError, Trouble
+from uno_tui.playing import IDLE_TURNS
+from uno_tui.tableview import Ending, Happening, Sitter, Stage
+
+LONG = Rules(target=5000)
+
+
+def stored(house: KeptHouse) -> KeptMatch:
+    """The newest match as another process would read it now."""
+    with sqlite3.connect(house.folder / "uno.db") as other:
+        ((number,),) = other.execute("SELECT max(id) FROM matches")
+    return house.journal.tables.match(number)
+
+
+class TestBeforeItIsShown:
+    def test_every_picture_is_stored_when_it_is_sent(self, tmp_path: Path) -> None:
+        """At the instant any listener gets a picture, the stored match played again gives the same picture."""
+        house = KeptHouse(tmp_path)
+        people = house.people("Ann", "Bob", "Cat", rules=LONG)
+        checked = []
+
+        def check(person: Person) -> None:
+            view = person.handle.view
+            if view.game:
+                assert views_of(stored(house))(view.version, view.you) == view.game
+                checked.append(view.version)
+
+        for person in people:
+            person.told = Noting(person.told, lambda person=person: check(person))
+        for _ in range(25):
+            house.turn_of(*people).move()
+            house.clock.pass_(2)
+        assert len(checked) > 3 * 25
+
+    def test_the_whole_turn_that_the_clock_plays_is_stored(self, tmp_path: Path) -> None:
+        """What the clock plays is stored as the actions it was, a draw and the keeping of the card alike."""
+        house = KeptHouse(tmp_path)
+        ann, _bob = house.people("Ann", "Bob", rules=LONG, turn_seconds=15)
+        house.clock.pass_(15 * 2 * IDLE_TURNS + 60)
+        view = ann.handle.view
+        assert view.version > 2 * IDLE_TURNS
+        assert views_of(stored(house))(view.version, view.you) == view.game
+
+
+class TestRestart:
+    def test_people_come_back_to_seats_hands_and_scores(self, tmp_path: Path) -> None:
+        """After the process was killed everybody gets the same picture of the match, and plays on."""
+        house = KeptHouse(tmp_path / "a", new_seed=lambda: "family evening")
+        ann, bob = house.people("Ann", "Bob", rules=Rules(target=60))
+        finish(house, ann, bob, rounds=1)
+        for _ in range(5):
+            house.turn_of(ann, bob).move()
+        later = house.dead(tmp_path / "b")
+        assert 1 == later.lobby.restore()
+        again = [later.back(person) for person in (ann, bob)]
+        for before, after in zip((ann, bob), again, strict=True):
+            assert (before.view.you, before.view.version) == (after.view.you, after.view.version)
+            assert before.view.game == after.view.game
+        finish(later, *again)
+        assert Stage.OVER is again[0].view.stage
+
+    def test_the_log_of_the_match_is_there_again(self, tmp_path: Path) -> None:
+        """Who comes back reads in the log what happened in the match, with their own cards and no others'."""
+        house = KeptHouse(tmp_path / "a")
+        ann, bob = house.people("Ann", "Bob", rules=LONG)
+        for _ in range(6):
+            house.turn_of(ann, bob).move()
+        later = house.dead(tmp_path / "b")
+        later.lobby.restore()
+        again = later.back(ann)
+        before = [entry.what for entry in ann.view.log if isinstance(entry.what, Event)]
+        assert before == [entry.what for entry in again.view.log if isinstance(entry.what, Event)]
+
+    def test_b2_who_is_somebody_else_gets_no_seat(self, tmp_path: Path) -> None:
+        """After a restart too a seat is its owner's: the same name with another identity watches."""
+        house = KeptHouse(tmp_path / "a")
+        house.people("Ann", "Bob")
+        later = house.dead(tmp_path / "b")
+        later.lobby.restore()
+        thief = later.join(Person("Ann", "ssh:thief"))
+        assert (None, "Ann-2") == (thief.view.you, later.table().roster.members["ssh:thief"].name)
+
+    def test_seats_wait_for_the_grace_time_then_bots_hold_them(self, tmp_path: Path) -> None:
+        """Who is not back in time is played for, as after any dropped line, and still gets the seat back."""
+        house = KeptHouse(tmp_path / "a")
+        ann, bob = house.people("Ann", "Bob", rules=LONG)
+        later = house.dead(tmp_path / "b")
+        later.lobby.restore()
+        ann = later.back(ann)
+        later.clock.pass_(59)
+        assert not ann.view.seats[1].autopilot
+        later.clock.pass_(2)
+        assert (Sitter.HUMAN, True, True) == (
+            ann.view.seats[1].sitter, ann.view.seats[1].away, ann.view.seats[1].autopilot
+        )  # fmt: skip  # one fact
+        assert not later.back(bob).view.seats[1].autopilot
+
+    def test_nobody_comes_back(self, tmp_path: Path) -> None:
+        """A table to which nobody comes back ends after the grace time and is forgotten, its match too."""
+        house = KeptHouse(tmp_path / "a")
+        house.people("Ann", "Bob")
+        later = house.dead(tmp_path / "b")
+        later.lobby.restore()
+        later.clock.pass_(61)
+        assert ({}, 0) == (later.lobby.tables, later.clock.waiting - 1)
+        assert [(0, 0, 0)] == later.journal.store.read(
+            "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM matches), (SELECT count(*) FROM actions)"
+        )
+
+    def test_the_host_is_the_host_again(self, tmp_path: Path) -> None:
+        """Whoever comes first is the host until the host is back."""
+        house = KeptHouse(tmp_path / "a")
+        ann, bob = house.people("Ann", "Bob")
+        later = house.dead(tmp_path / "b")
+        later.lobby.restore()
+        bob = later.back(bob)
+        assert bob.view.seats[1].host
+        ann = later.back(ann)
+        assert [True, False] == [seat.host for seat in ann.view.seats]
+        assert ["Bob", "Ann"] == ann.saw(Happening.HOST)
+
+    def test_a_waiting_table_waits_again(self, tmp_path: Path) -> None:
+        """A table that had not begun is there with its options, rules and people, and can be started."""
+        house = KeptHouse(tmp_path / "a")
+        ann = house.open(Person("Ann"), seats=3, public=False, turn_seconds=30)
+        ann.handle.change_rules(LONG)
+        later = house.dead(tmp_path / "b")
+        later.lobby.restore()
+        ann = later.back(ann)
+        assert (Stage.WAITING, LONG, 3) == (ann.view.stage, ann.view.rules, len(ann.view.seats))
+        assert house.table().options == later.table().options
+        ann.handle.start()
+        assert Stage.PLAYING is ann.view.stage
+
+    def test_a_finished_match_is_shown_and_played_again(self, tmp_path: Path) -> None:
+        """A table whose match is over shows it after a restart, and a rematch can be played; versions go on."""
+        house = KeptHouse(tmp_path / "a")
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        finish(house, ann, bob)
+        later = house.dead(tmp_path / "b")
+        later.lobby.restore()
+        again = [later.back(one) for one in (ann, bob)]
+        assert (Stage.OVER, ann.view.game) == (again[0].view.stage, again[0].view.game)
+        again[0].handle.rematch()
+        assert (Stage.PLAYING, ann.view.version + 1) == (again[0].view.stage, again[0].view.version)
+        assert 2 == len(later.journal.store.read("SELECT id FROM matches"))
+
+    def test_leaving_sitting_down_and_bots_are_kept(self, tmp_path: Path) -> None:
+        """Who left is out after a restart too, who took a bot's seat has it, and bots sit where they sat."""
+        house = KeptHouse(tmp_path / "a")
+        ann = house.open(Person("Ann"), seats=4, bots=2, rules=LONG)
+        bob = house.join(Person("Bob"))
+        zoe = house.watch(Person("Zoe"))
+        finish(house, ann, bob, rounds=1)
+        zoe.handle.sit(3)
+        bob.handle.leave()
+        later = house.dead(tmp_path / "b")
+        later.lobby.restore()
+        before, after = ann.view, later.back(ann).view
+        assert [(seat.sitter, seat.name) for seat in before.seats] == [(seat.sitter, seat.name) for seat in after.seats]
+        assert before.game == after.game
+        assert 3 == later.back(zoe).seat
+        assert ["leave", "sit"] == sorted(step.what for step in stored(house).steps if step.who)
+        assert now(later.lobby.resume(bob.user, Person("Bob"))) is None
+
+    def test_who_was_sent_away_stays_away(self, tmp_path: Path) -> None:
+        """A restart brings nobody back whom the host has sent away."""
+        house = KeptHouse(tmp_path / "a")
+        ann, bob, _cat = house.people("Ann", "Bob", "Cat")
+        ann.handle.kick(bob.seat)
+        later = house.dead(tmp_path / "b")
+        later.lobby.restore()
+        with pytest.raises(LobbyError) as caught:
+            later.join(Person("Bob"))
+        assert Trouble.SENT_AWAY is caught.value.trouble
+
+    def test_stopping_keeps_the_tables(self, tmp_path: Path) -> None:
+        """When the program is stopped in order, everybody is told and the tables are there at the next start."""
+        house = KeptHouse(tmp_path)
+        ann, bob = house.people("Ann", "Bob", rules=LONG)
+        house.turn_of(ann, bob).move()
+        version = ann.view.version
+        house.lobby.close()
+        house.journal.close()
+        assert (Ending.SERVER_STOPPED, 0) == (ann.ending, house.clock.waiting)
+        later = KeptHouse(tmp_path)
+        assert 1 == later.lobby.restore()
+        assert version == later.back(ann).view.version
+
+    def test_one_broken_table_does_not_take_the_others_along(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """A table whose stored match cannot be played again is left out and logged; the others come back."""
+        house = KeptHouse(tmp_path / "a")
+        house.people("Ann", "Bob")
+        house.open(Person("Cat"), "OTHER")
+        match = stored(house)
+        seat = 1 - house.table().view_of(None).game.turn  # type: ignore[union-attr]  # it is being played
+        house.journal.store.connection.execute("INSERT INTO actions VALUES (1, 0, ?, 'draw', '')", (seat,))
+        house.journal.store.connection.execute("INSERT INTO tables VALUES ('BAD', '{}', NULL)")
+        later = house.dead(tmp_path / "b")
+        assert 1 == later.lobby.restore()
+        assert ["OTHER"] == list(later.lobby.tables)
+        assert "table FAM could not be brought back" in caplog.text
+        assert "table BAD cannot be read" in caplog.text
+        assert match.start.seed not in caplog.text
+
+
+class TestForgetting:
+    def test_a_match_nobody_finished_leaves_nothing(self, tmp_path: Path) -> None:
+        """When all have left, neither the table nor the match is stored any more."""
+        house = KeptHouse(tmp_path)
+        ann, bob = house.people("Ann", "Bob", rules=LONG)
+        bots_left = house.open(Person("Cat"), "SOLO", seats=2, bots=1)
+        bots_left.handle.start()
+        bots_left.handle.leave()
+        house.turn_of(ann, bob).move()
+        assert [("FAM",)] == house.journal.store.read("SELECT code FROM matches")
+        bob.handle.leave()
+        ann.handle.leave()
+        assert [] == house.journal.store.read("SELECT code FROM tables")
+        assert [("FAM",)] == house.journal.store.read("SELECT code FROM matches WHERE ended NOT NULL")
+
+    def test_nothing_grows(self, tmp_path: Path) -> None:
+        """Hundreds of tables opened and left leave no rows, no pages in memory and no timers."""
+        house = KeptHouse(tmp_path)
+        for number in range(300):
+            house.open(Person(f"P{number}"), f"T{number:03}", seats=2, bots=1).handle.leave()
+        assert [] == house.journal.store.read("SELECT 1 FROM tables UNION SELECT 1 FROM matches")
+        assert {} == house.journal.tables._pages
+        assert 1 == house.clock.waiting
+
+
+class TestSchema:
+    @pytest.mark.parametrize("version", range(VERSION))
+    def test_an_older_file_is_brought_up_to_date(self, tmp_path: Path, version: int) -> None:
+        """A file of any earlier version opens with what was in it, and is of this version then."""
+        path = tmp_path / "uno.db"
+        with sqlite3.connect(path) as old:
+            for statements in MIGRATIONS[:version]:
+                for statement in statements:
+                    old.execute(statement)
+            old.execute(f"PRAGMA user_version = {version}")
+            if version:
+                old.execute("INSERT INTO matches VALUES (7, 'FAM', 'classic', 2, 's', 0, 0, 1, 2)")
+        old.close()
+        house = KeptHouse(tmp_path)
+        assert [(VERSION,)] == house.journal.store.read("PRAGMA user_version")
+        assert (8 if version else 1) == house.journal.tables.next_match()
+
+    def test_a_newer_file_is_refused_and_left_alone(self, tmp_path: Path) -> None:
+        """A file written by a newer program is not opened, and not changed."""
+        with sqlite3.connect(tmp_path / "uno.db") as newer:
+            newer.execute(f"PRAGMA user_version = {VERSION + 1}")
+        with pytest.raises(JournalError, match="version"):
+            KeptHouse(tmp_path)
+        assert [(VERSION + 1,)] == newer.execute("PRAGMA user_version").fetchall()
+        newer.close()
+
+    @pytest.mark.parametrize("content", [b"not a database at all, but long enough to be looked at" * 20])
+    def test_a_file_that_is_no_database_is_refused_and_left_alone(self, tmp_path: Path, content: bytes) -> None:
+        """What is no database is neither used nor overwritten."""
+        (tmp_path / "uno.db").write_bytes(content)
+        with pytest.raises(JournalError, match=r"uno\.db"):
+            KeptHouse(tmp_path)
+        assert content == (tmp_path / "uno.db").read_bytes()
+
+    def test_only_the_owner_can_read_it(self, tmp_path: Path) -> None:
+        """Seeds of matches that go on are secrets: the file and its companions are for their owner alone."""
+        house = KeptHouse(tmp_path)
+        house.people("Ann", "Bob")
+        assert {0o600} == {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+
+    def test_it_is_in_wal_mode(self, tmp_path: Path) -> None:
+        """The file is in WAL mode with synchronous NORMAL, and a locked file is not waited for."""
+        store = KeptHouse(tmp_path).journal.store
+        modes = [store.read(f"PRAGMA {name}")[0][0] for name in ("journal_mode", "synchronous", "busy_timeout")]
+        assert ["wal", 1, 0] == modes

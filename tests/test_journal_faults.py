@@ -1,0 +1,183 @@
+"""The journal while the disk is full or the file is locked: play goes on, everybody knows, and it heals by itself."""
+
+import logging
+import resource
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.journals import KeptHouse, views_of
+from tests.tables import QUICK, Person, finish
+from uno_tui.game.rules import Rules
+from uno_tui.journal.store import RETRY_SECONDS, statement
+from uno_tui.tableview import Happening, Stage
+
+LONG = Rules(target=5000)
+
+Fault = Callable[[KeptHouse], AbstractContextManager[None]]
+
+
+@contextmanager
+def locked(house: KeptHouse) -> Iterator[None]:
+    """Another program holds the file's lock."""
+    other = sqlite3.connect(house.folder / "uno.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.close()
+
+
+@contextmanager
+def full(house: KeptHouse) -> Iterator[None]:
+    """The disk is full: the system lets no file of this process grow any more."""
+    size = max(path.stat().st_size for path in house.folder.iterdir())
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextmanager
+def readonly(house: KeptHouse) -> Iterator[None]:
+    """The file may not be written any more."""
+    connection = house.journal.store.connection
+    connection.execute("PRAGMA query_only = ON")
+    yield
+    connection.execute("PRAGMA query_only = OFF")
+
+
+FAULTS = pytest.mark.parametrize("fault", [locked, full, readonly])
+
+
+def play(house: KeptHouse, *people: Person, moves: int) -> None:
+    for _ in range(moves):
+        house.turn_of(*people).move()
+        house.clock.pass_(0.001)
+
+
+@FAULTS
+def test_play_goes_on_and_everybody_is_told_once(
+    tmp_path: Path, fault: Fault, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While nothing can be stored the game goes on; tables and operator are told when that begins and when it ends."""
+    house = KeptHouse(tmp_path)
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    play(house, ann, bob, moves=3)
+    with caplog.at_level(logging.WARNING), fault(house):
+        play(house, ann, bob, moves=60)
+        assert 63 <= ann.view.version
+        assert 1 == len(ann.saw(Happening.UNSTORED)) == len(bob.saw(Happening.UNSTORED))
+        house.clock.pass_(10 * RETRY_SECONDS)
+        assert [] == ann.saw(Happening.STORED)
+    house.clock.pass_(RETRY_SECONDS)
+    assert 1 == len(ann.saw(Happening.STORED)) == len(bob.saw(Happening.STORED))
+    assert (1, 1) == (caplog.text.count("cannot be written"), caplog.text.count("is written again"))
+
+
+@FAULTS
+def test_when_it_ends_nothing_is_missing(tmp_path: Path, fault: Fault) -> None:
+    """After the fault everything that was played during it is stored, without anybody having to move."""
+    house = KeptHouse(tmp_path / "a")
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    with fault(house):
+        play(house, ann, bob, moves=60)
+    house.clock.pass_(RETRY_SECONDS)
+    later = house.dead(tmp_path / "b")
+    later.lobby.restore()
+    assert ann.view.game == later.back(ann).view.game
+
+
+@FAULTS
+def test_nothing_is_half_written(tmp_path: Path, fault: Fault) -> None:
+    """Who is killed during the fault finds the table as it was before it, whole."""
+    house = KeptHouse(tmp_path / "a")
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    play(house, ann, bob, moves=5)
+    before = ann.view
+    with fault(house):
+        play(house, ann, bob, moves=60)
+        shutil.copytree(house.folder, tmp_path / "b")
+    later = KeptHouse(tmp_path / "b")
+    assert 1 == later.lobby.restore()
+    again = later.back(ann)
+    assert before.version <= again.view.version < ann.view.version
+    assert again.view.game == views_of(later.journal.tables.match(1))(again.view.version, again.view.you)
+
+
+@FAULTS
+def test_a_whole_life_during_a_fault(tmp_path: Path, fault: Fault) -> None:
+    """Tables opened, matches finished, people who came and tables closed during a fault are all stored after it."""
+    house = KeptHouse(tmp_path)
+    with fault(house):
+        guest = house.journal.people.welcome("guest:1", "Gus")
+        assert "guest:1" == getattr(house.journal.guest_of(guest.resume_code), "identity", None)
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        finish(house, ann, bob)
+        ann.handle.rematch()
+        assert Stage.PLAYING is ann.view.stage
+        house.open(Person("Cat"), "OTHER", seats=2, bots=1).handle.leave()
+        assert ann.saw(Happening.UNSTORED)
+    house.clock.pass_(RETRY_SECONDS)
+    assert [("FAM",)] == house.journal.store.read("SELECT code FROM tables")
+    assert 1 == len(house.journal.results(ann.user.identity))
+    assert 2 == len(house.journal.store.read("SELECT 1 FROM matches"))
+    assert "guest:1" == getattr(house.journal.guest_of(guest.resume_code), "identity", None)
+    assert {} == house.journal.people._unstored
+
+
+def test_what_can_never_be_stored_does_not_block_the_rest(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A work that is wrong in itself is given up and logged; what came before and after it is stored."""
+    house = KeptHouse(tmp_path)
+    store = house.journal.store
+    with locked(house):
+        assert not store.write(1, statement("INSERT INTO settings VALUES ('a', 'theme', 'dark')"))
+        assert not store.write(2, statement("INSERT INTO settings VALUES (NULL, NULL, NULL)"))
+        assert not store.write(3, lambda _connection: 1 // 0)
+        assert not store.write(4, statement("INSERT INTO settings VALUES ('b', 'theme', 'light')"))
+    house.clock.pass_(RETRY_SECONDS)
+    assert [("a",), ("b",)] == store.read("SELECT identity FROM settings ORDER BY 1")
+    assert 2 == caplog.text.count("given up")
+    assert not store.write(5, statement("INSERT INTO settings VALUES (NULL, NULL, NULL)"))
+
+
+def test_a_start_on_a_full_disk(tmp_path: Path) -> None:
+    """On a full disk the program starts, brings the tables back, and lets people play."""
+    house = KeptHouse(tmp_path / "a")
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    play(house, ann, bob, moves=3)
+    shutil.copytree(house.folder, tmp_path / "b")
+    with full(house):
+        later = KeptHouse(tmp_path / "b")
+        assert 1 == later.lobby.restore()
+        again = [later.back(one) for one in (ann, bob)]
+        play(later, *again, moves=3)
+        assert 6 <= again[0].view.version
+    later.clock.pass_(RETRY_SECONDS)
+
+
+def test_closing_during_a_fault(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """If the program ends during a fault the log says that something was not stored; what was stored is whole."""
+    house = KeptHouse(tmp_path / "a")
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    with locked(house):
+        play(house, ann, bob, moves=3)
+        house.lobby.close()
+        house.journal.close()
+    assert "not stored" in caplog.text
+    assert 0 == house.clock.waiting
+    later = house.dead(tmp_path / "b")
+    assert 1 == later.lobby.restore()
+
+
+def test_nothing_can_be_read(tmp_path: Path) -> None:
+    """Where even reading fails people still come in, under the names they ask for."""
+    house = KeptHouse(tmp_path)
+    house.journal.store.connection.execute("DROP TABLE names")
+    house.journal.store.connection.execute("DROP TABLE results")
+    assert "Ann" == house.journal.people.welcome("ssh:ann", "Ann").name
+    assert () == house.journal.results("ssh:ann")

@@ -1,0 +1,124 @@
+"""People: the names that are theirs, the codes by which guests come back, their settings."""
+
+import hashlib
+import secrets
+import sqlite3
+import time
+from collections.abc import Callable
+from typing import Final
+
+from uno_tui.journal.store import Store, statement
+from uno_tui.lobbyview import User
+from uno_tui.names import clean_name, distinct
+
+GUEST: Final = "guest:"
+_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
+"""Letters of resume codes: no vowels, so that they are no words, and nothing that looks like something else."""
+_CODE_LENGTH: Final = 12
+MAX_NAMES: Final = 8
+"""So many names at most are kept for one person, so that nobody takes them all."""
+GUEST_DAYS: Final = 60
+"""A guest who has not come for so long is forgotten."""
+
+_SEEN = """INSERT INTO people (identity, name, guest, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (identity) DO UPDATE SET name = excluded.name, last_seen = excluded.last_seen"""
+_SETTING = "INSERT OR REPLACE INTO settings (identity, name, value) VALUES (?, ?, ?)"
+
+
+def new_resume_code() -> str:
+    """A code of 57 random bits, in groups of four.
+
+    >>> len(new_resume_code())
+    14
+    """
+    code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
+    return "-".join(code[start : start + 4] for start in range(0, _CODE_LENGTH, 4))
+
+
+def code_hash(code: str) -> str:
+    """What is stored of a resume code; dashes, blanks and capitals do not matter.
+
+    >>> code_hash("bcdf ghjk MNPQ") == code_hash("BCDF-GHJK-MNPQ")
+    True
+    """
+    plain = "".join(char for char in code.upper() if char.isascii() and char.isalnum())
+    return hashlib.sha256(plain.encode()).hexdigest()
+
+
+class People:
+    """Everybody who was ever here."""
+
+    def __init__(self, store: Store, today: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._today = today
+        self._unstored: dict[str, User] = {}
+        """Guests by the hash of their code, while that cannot be stored."""
+
+    def welcome(self, identity: str, name: str) -> User:
+        """Take up somebody who came in: under their own name, or one like it if that is somebody else's.
+
+        A guest, who has no key, gets a code to come back with, and no name of their own.
+        """
+        guest = identity.startswith(GUEST)
+        code = new_resume_code() if guest else ""
+        user = User(identity, self._name(identity, clean_name(name), guest), guest, resume_code=code)
+        now = int(self._today())
+
+        def enter(connection: sqlite3.Connection) -> None:
+            connection.execute(_SEEN, (identity, user.name, guest, now, now))
+            if guest:
+                connection.execute("UPDATE people SET code = ? WHERE identity = ?", (code_hash(code), identity))
+            else:
+                self._pin(connection, user, clean_name(name).casefold())
+
+        if guest:
+            self._unstored[code_hash(code)] = user
+        self._store.write(("person", identity), enter, lambda: self._stored(code))
+        return user
+
+    def _stored(self, code: str) -> None:
+        self._unstored.pop(code_hash(code), None)
+
+    def _name(self, identity: str, name: str, guest: bool) -> str:
+        if not guest:
+            asked = "SELECT name FROM names WHERE identity = ? AND asked = ?"
+            if rows := self._store.read(asked, identity, name.casefold()):
+                return str(rows[0][0])
+        owner = "SELECT 1 FROM names WHERE folded = ? AND identity != ?"
+        return distinct(name, lambda one: not self._store.read(owner, one.casefold(), identity))
+
+    @staticmethod
+    def _pin(connection: sqlite3.Connection, user: User, asked: str) -> None:
+        """Make the name theirs, unless they have enough of them or somebody else was faster."""
+        (count,) = connection.execute("SELECT count(*) FROM names WHERE identity = ?", (user.identity,)).fetchone()
+        if count < MAX_NAMES:
+            connection.execute(
+                "INSERT OR IGNORE INTO names (folded, name, asked, identity) VALUES (?, ?, ?, ?)",
+                (user.name.casefold(), user.name, asked, user.identity),
+            )
+
+    def guest_of(self, code: str) -> User | None:
+        """The guest to whom that resume code was given."""
+        hashed = code_hash(code)
+        if user := self._unstored.get(hashed):
+            return user
+        rows = self._store.read("SELECT identity, name FROM people WHERE code = ?", hashed)
+        if not rows:
+            return None
+        ((identity, name),) = rows
+        now = int(self._today())
+        self._store.write(("seen", identity, now), statement(_SEEN, identity, name, True, now, now))
+        return User(identity, name, guest=True, resume_code=code)
+
+    def named(self, name: str) -> str | None:
+        """The identity of whose name that is."""
+        rows = self._store.read("SELECT identity FROM names WHERE folded = ?", clean_name(name).casefold())
+        return str(rows[0][0]) if rows else None
+
+    def settings(self, identity: str) -> dict[str, str]:
+        """What that person has set."""
+        return dict(self._store.read("SELECT name, value FROM settings WHERE identity = ?", identity))
+
+    def set(self, identity: str, name: str, value: str) -> None:
+        """Remember a setting of that person."""
+        self._store.write(("setting", identity, name), statement(_SETTING, identity, name, value))

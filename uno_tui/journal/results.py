@@ -1,0 +1,95 @@
+"""Results of matches, and the ratings that follow from them."""
+
+import sqlite3
+from typing import Final
+
+from uno_tui.delivery import log_fault
+from uno_tui.journal.ratings import Placed, Rating, rated
+from uno_tui.journal.store import Store
+from uno_tui.keeping import Standing
+from uno_tui.records import Rank, Result
+
+BOT: Final = "bot:"
+"""What a bot's level follows in the name under which it is rated."""
+
+_RESULT = """INSERT INTO results (match, seat, owner, guest, name, level, place, points, gone, seen)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_RATING = "SELECT mu, sigma FROM ratings WHERE owner = ? AND preset = ? AND bots = ?"
+_RATED = """INSERT INTO ratings (owner, preset, bots, mu, sigma, matches, wins) VALUES (?, ?, ?, ?, ?, 1, ?)
+            ON CONFLICT (owner, preset, bots) DO UPDATE SET
+            mu = excluded.mu, sigma = excluded.sigma, matches = matches + 1, wins = wins + excluded.wins"""
+_RESULTS = """SELECT match, code, ended, rules, place, seats, points,
+              (SELECT name FROM results AS first WHERE first.match = results.match AND first.place = 1),
+              EXISTS (SELECT 1 FROM results AS bot WHERE bot.match = results.match AND bot.level != ''), gone, seen
+              FROM results JOIN matches ON id = match WHERE owner = ?"""
+_RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE results.owner = ratings.owner
+            ORDER BY match DESC LIMIT 1), ''), coalesce(people.guest, 0), owner, preset, bots, mu, sigma, matches, wins
+            FROM ratings LEFT JOIN people ON identity = owner"""
+
+
+def enter_results(connection: sqlite3.Connection, match: int, preset: str, standings: tuple[Standing, ...]) -> None:
+    """Write how everybody came out of a match, and everybody's new rating."""
+    for one in standings:
+        connection.execute(
+            _RESULT,
+            (match, one.seat, one.owner, one.guest, one.name, one.level, one.place, one.points, one.left, one.present),
+        )
+    bots = any(one.level for one in standings)
+    placed = [_placed(connection, one, preset, bots) for one in standings if one.owner or one.level]
+    try:
+        ratings = rated(placed)
+    except Exception as error:  # noqa: BLE001  # without ratings the results stand all the same
+        log_fault("a match cannot be rated", error)
+        return
+    won = {one.player for one in placed if one.place == 1}
+    for player, rating in ratings.items():
+        connection.execute(_RATED, (player, preset, bots, *rating, player in won))
+
+
+def _placed(connection: sqlite3.Connection, standing: Standing, preset: str, bots: bool) -> Placed:
+    player = standing.owner or BOT + standing.level
+    row = connection.execute(_RATING, (player, preset, bots)).fetchone()
+    return Placed(player, standing.place, Rating(*row) if row else Rating())
+
+
+class Results:
+    """What is stored of finished matches."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def results(self, identity: str, most: int = 20) -> tuple[Result, ...]:
+        """That person's newest results, newest first."""
+        return tuple(map(_result, self._store.read(f"{_RESULTS} ORDER BY match DESC LIMIT ?", identity, most)))
+
+    def unseen(self, identity: str) -> tuple[Result, ...]:
+        """The results that person has not seen, oldest first; from now on they count as seen."""
+        found = tuple(map(_result, self._store.read(f"{_RESULTS} AND NOT seen ORDER BY match", identity)))
+        if found:
+            self._store.write(
+                ("seen", identity),
+                lambda connection: connection.execute("UPDATE results SET seen = 1 WHERE owner = ?", (identity,)),
+            )
+        return found
+
+    def ranks(self, identity: str) -> tuple[Rank, ...]:
+        """What that person has reached, most played first."""
+        return tuple(map(_rank, self._store.read(f"{_RANKS} WHERE owner = ? ORDER BY matches DESC", identity)))
+
+    def leaders(self, preset: str, bots: bool, most: int = 20) -> tuple[Rank, ...]:
+        """The best players of a preset, in games among people or in those with bots."""
+        rows = self._store.read(
+            f"{_RANKS} WHERE preset = ? AND bots = ? ORDER BY mu - 3 * sigma DESC LIMIT ?", preset, bots, most
+        )
+        return tuple(map(_rank, rows))
+
+
+def _result(row: tuple[int, str, int, str, int, int, int, str, int, int, int]) -> Result:
+    match, code, ended, rules, place, seats, points, winner, bots, left, seen = row
+    return Result(match, code, ended, rules, place, seats, points, winner, bool(bots), bool(left), bool(seen))
+
+
+def _rank(row: tuple[str, int, str, str, int, float, float, int, int]) -> Rank:
+    name, guest, owner, preset, bots, mu, sigma, matches, wins = row
+    level = owner.removeprefix(BOT) if owner.startswith(BOT) else ""
+    return Rank(name or level, bool(guest), level, preset, bool(bots), Rating(mu, sigma).points, matches, wins)

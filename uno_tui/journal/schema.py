@@ -1,0 +1,80 @@
+"""The database's shape, as the steps that led to it: step number n brings version n - 1 to version n."""
+
+import sqlite3
+from typing import Final
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        # A table as it is now: `state` is a `KeptTable` in JSON, `match` its newest match.
+        "CREATE TABLE tables (code TEXT PRIMARY KEY, state TEXT NOT NULL, match INTEGER)",
+        # `ended` is null while the match goes on. Times are seconds since 1970.
+        """CREATE TABLE matches (
+            id INTEGER PRIMARY KEY, code TEXT NOT NULL, rules TEXT NOT NULL, seats INTEGER NOT NULL, seed TEXT NOT NULL,
+            typed INTEGER NOT NULL, base INTEGER NOT NULL, began INTEGER NOT NULL, ended INTEGER)""",
+        # What happened in a match, in order: actions in their notation, `leave` and `sit` with whose doing it was.
+        """CREATE TABLE actions (
+            match INTEGER NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, what TEXT NOT NULL,
+            who TEXT NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID""",
+    ),
+    (
+        # `code` is the SHA-256 of a guest's resume code; null for who has a key.
+        """CREATE TABLE people (
+            identity TEXT PRIMARY KEY, name TEXT NOT NULL, guest INTEGER NOT NULL, code TEXT UNIQUE,
+            first_seen INTEGER NOT NULL, last_seen INTEGER NOT NULL)""",
+        # Names by their case-folded form; `asked` is the case-folded name that was asked for and may have been taken.
+        """CREATE TABLE names (
+            folded TEXT PRIMARY KEY, name TEXT NOT NULL, asked TEXT NOT NULL, identity TEXT NOT NULL)""",
+        "CREATE INDEX names_of ON names (identity, asked)",
+        """CREATE TABLE settings (
+            identity TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (identity, name))""",
+    ),
+    (
+        # How each seat came out of a finished match; `owner` is empty for a bot.
+        """CREATE TABLE results (
+            match INTEGER NOT NULL, seat INTEGER NOT NULL, owner TEXT NOT NULL, guest INTEGER NOT NULL,
+            name TEXT NOT NULL, level TEXT NOT NULL, place INTEGER NOT NULL, points INTEGER NOT NULL,
+            gone INTEGER NOT NULL, seen INTEGER NOT NULL, PRIMARY KEY (match, seat))""",
+        "CREATE INDEX results_of ON results (owner, match)",
+        # One rating for each player and preset, those of games with bots apart; a bot's `owner` is `bot:LEVEL`.
+        """CREATE TABLE ratings (
+            owner TEXT NOT NULL, preset TEXT NOT NULL, bots INTEGER NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
+            matches INTEGER NOT NULL, wins INTEGER NOT NULL, PRIMARY KEY (owner, preset, bots))""",
+    ),
+)
+
+VERSION: Final = len(MIGRATIONS)
+
+
+class NewerError(Exception):
+    """The database was written by a newer program; nothing was changed."""
+
+
+def tidy(connection: sqlite3.Connection, before: int) -> None:
+    """Forget guests not seen since then, and what was theirs alone; and matches that nobody can finish."""
+    old = "SELECT identity FROM people WHERE guest AND last_seen < ?"
+    connection.execute(f"DELETE FROM ratings WHERE owner IN ({old})", (before,))  # noqa: S608  # a constant
+    connection.execute(f"DELETE FROM settings WHERE identity IN ({old})", (before,))  # noqa: S608  # a constant
+    connection.execute("DELETE FROM people WHERE guest AND last_seen < ?", (before,))
+    lost = "SELECT id FROM matches WHERE ended IS NULL AND id NOT IN (SELECT match FROM tables WHERE match NOT NULL)"
+    connection.execute(f"DELETE FROM actions WHERE match IN ({lost})")  # noqa: S608  # a constant
+    connection.execute(f"DELETE FROM matches WHERE id IN ({lost})")  # noqa: S608  # a constant
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the database to this program's version, whole or not at all; one that is of it is not written."""
+    if connection.execute("PRAGMA user_version").fetchone() == (VERSION,):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if version > VERSION:
+            raise NewerError(f"it is of version {version}, and this program knows {VERSION}")  # noqa: TRY301  # undo
+        for statements in MIGRATIONS[version:]:
+            for statement in statements:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,174 @@
+"""The books of tables: matches, their actions, and how each table is."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from uno_tui.delivery import log_fault
+from uno_tui.game.rules import Rules
+from uno_tui.journal.results import enter_results
+from uno_tui.journal.store import JournalError, Store, Work, statement
+from uno_tui.keeping import KeptMatch, KeptTable, MatchStart, Standing, Step
+
+_BEGIN = """INSERT INTO matches (id, code, rules, seats, seed, typed, base, began)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+_STEP = "INSERT INTO actions (match, number, seat, what, who) VALUES (?, ?, ?, ?, ?)"
+_END = "UPDATE matches SET ended = ? WHERE id = ?"
+_TABLE = "INSERT OR REPLACE INTO tables (code, state, match) VALUES (?, ?, ?)"
+
+
+@dataclass(slots=True)
+class _Page:
+    """How far a table's book goes."""
+
+    match: int | None = None
+    rules: Rules | None = None
+    steps: int = 0
+    over: bool = False
+    table: KeptTable | None = None
+    """As it is stored."""
+
+
+class TableBook:
+    """The book of one table; a `Book`."""
+
+    def __init__(self, tables: "Tables", code: str, page: _Page, changed: Callable[[], None]) -> None:
+        self._tables = tables
+        self._code = code
+        self._page = page
+        self._changed = changed
+        self._entered: list[Work] = []
+        self._wanted = page.table
+        self._late = False
+        self._closed = False
+
+    def begin(self, start: MatchStart) -> None:
+        """Enter that a match begins."""
+        self._page = _Page(self._tables.next_match(), start.rules, table=self._page.table)
+        self._enter(
+            _BEGIN, self._page.match, self._code, start.rules.text, start.seats, start.seed, start.typed, start.base,
+            self._tables.today(),
+        )  # fmt: skip  # in the statement's order
+
+    def step(self, step: Step) -> None:
+        """Enter what happened in the match."""
+        self._enter(_STEP, self._page.match, self._page.steps, step.seat, step.what, step.who)
+        self._page.steps += 1
+
+    def finish(self, standings: tuple[Standing, ...]) -> None:
+        """Enter that the match is over, with its results and what they mean for everybody's ratings."""
+        match, rules = self._page.match, self._page.rules
+        assert match is not None
+        assert rules is not None
+        self._page.over = True
+        self._enter(_END, self._tables.today(), match)
+        self._entered.append(lambda connection: enter_results(connection, match, rules.preset, standings))
+
+    def _enter(self, sql: str, *values: object) -> None:
+        self._entered.append(statement(sql, *values))
+
+    def save(self, table: KeptTable) -> bool:
+        """Store all that was entered, and the table as it is now; tell whether it is safe."""
+        if self._closed:
+            return True
+        self._wanted = table
+        if not self._entered and table == self._page.table:
+            return True
+        safe = self._tables.store.write(self, self._write, self._written)
+        self._late = not safe
+        return safe
+
+    def _write(self, connection: sqlite3.Connection) -> None:
+        for work in self._entered:
+            work(connection)
+        if self._wanted is not None and self._wanted != self._page.table:
+            state = msgspec.json.encode(self._wanted).decode()
+            connection.execute(_TABLE, (self._code, state, self._page.match))
+
+    def _written(self) -> None:
+        self._entered.clear()
+        self._page.table = self._wanted
+        if self._late and not self._closed:
+            self._late = False
+            self._changed()
+
+    def close(self) -> None:
+        """Forget the table, and its match if that is not over."""
+        if self._closed:
+            return
+        self._enter("DELETE FROM tables WHERE code = ?", self._code)
+        if self._page.match is not None and not self._page.over:
+            self._entered.append(_forget(self._page.match))
+        self._wanted, self._closed = None, True
+        self._tables.store.write(self, self._write, self._written)
+
+    def release(self) -> None:
+        """Keep the table for the next start of the program."""
+        self._closed = True
+
+
+class Tables:
+    """The books of all tables; a `Keeper`."""
+
+    def __init__(self, store: Store, today: Callable[[], float] = time.time) -> None:
+        self.store = store
+        self._today = today
+        self._pages: dict[str, _Page] = {}
+        if not (rows := store.read("SELECT max(id) FROM matches")):
+            raise JournalError("the journal cannot be read")
+        self._newest: int = rows[0][0] or 0
+
+    def today(self) -> int:
+        """Seconds since 1970."""
+        return int(self._today())
+
+    def next_match(self) -> int:
+        """The number of a new match."""
+        self._newest += 1
+        return self._newest
+
+    def book(self, code: str, changed: Callable[[], None]) -> TableBook:
+        """The book of a table, which goes on where it ended if `kept` gave that table."""
+        return TableBook(self, code, self._pages.pop(code, _Page()), changed)
+
+    def kept(self) -> Iterator[tuple[KeptTable, KeptMatch | None]]:
+        """The tables there were when the program ended, each with its match; one that cannot be read is left out."""
+        for code, state, number in self.store.read("SELECT code, state, match FROM tables ORDER BY rowid"):
+            try:
+                table = msgspec.json.decode(state, type=KeptTable)
+                match = None if number is None else self.match(number)
+            except (ValueError, LookupError, TypeError) as error:
+                log_fault(f"table {code} cannot be read", error)
+                continue
+            steps = len(match.steps) if match else 0
+            rules = match.start.rules if match else None
+            self._pages[code] = _Page(number, rules, steps, self.is_over(number), table)
+            yield table, match
+
+    def is_over(self, number: int | None) -> bool:
+        """Whether that match is stored and over."""
+        return bool(self.store.read("SELECT 1 FROM matches WHERE id = ? AND ended IS NOT NULL", number))
+
+    def match(self, number: int) -> KeptMatch:
+        """A match by its number; `LookupError` if there is none."""
+        rows = self.store.read("SELECT rules, seats, seed, typed, base FROM matches WHERE id = ?", number)
+        if not rows:
+            raise LookupError(f"there is no match {number}")
+        ((rules, seats, seed, typed, base),) = rows
+        preset, *settings = rules.split()
+        start = MatchStart(Rules.parse(preset, settings), seats, seed, bool(typed), base)
+        steps = self.store.read("SELECT seat, what, who FROM actions WHERE match = ? ORDER BY number", number)
+        return KeptMatch(start, tuple(Step(*step) for step in steps))
+
+
+def _forget(match: int) -> Work:
+    """The work that forgets a match that will not be finished."""
+
+    def forget(connection: sqlite3.Connection) -> None:
+        connection.execute("DELETE FROM actions WHERE match = ?", (match,))
+        connection.execute("DELETE FROM matches WHERE id = ?", (match,))
+
+    return forget
