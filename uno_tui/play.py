@@ -1,7 +1,6 @@
 """A game in this terminal against bots: on a full screen, or in plain lines."""
 
 import asyncio
-import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, TextIO
@@ -10,11 +9,16 @@ from uno_tui.i18n import Words
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import TableOptions, User
 from uno_tui.plain import PlainSession
+from uno_tui.plain.script import Script
+from uno_tui.plain.streams import Printer, Typed
 from uno_tui.relay import Relay
 from uno_tui.tableview import Handle, Listener, Message
 
 LOCAL: Final = "local"
 """The identity of whoever sits at this terminal."""
+
+INTERRUPTED: Final = 130
+"""The exit status after Ctrl-C, as shells have it."""
 
 
 def play_on_screen(
@@ -36,59 +40,35 @@ def play_on_screen(
     return asyncio.run(play())
 
 
-def play_in_lines(options: TableOptions, name: str, words: Words, typed: TextIO, shown: TextIO) -> int:
+def play_in_lines(options: TableOptions, name: str, words: Words, typed: TextIO | None, shown: TextIO) -> int:
     """Play in plain lines until the player quits or the input ends; the exit status.
 
-    A script's next line is taken only when the game waits for the player; what a person types, at once.
+    What a person types is read at once; of what a script sends ahead, the next line when the game waits for it.
     """
-
-    def show(line: str) -> None:
-        shown.write(line + "\n")
-        shown.flush()
 
     async def play() -> int:
         lobby = Lobby()
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
-        changed = asyncio.Event()
+        script = Script()
+        printer = Printer(shown, script.nudge)
 
         def connect(listener: Listener) -> Handle:
             def heard(message: Message) -> None:
                 listener(message)
-                changed.set()
+                script.nudge()
 
             return relay.to(handle)(heard)
 
-        session = PlainSession(connect, words, show)
-        lines: asyncio.Queue[str | None] = asyncio.Queue()
-        _read_lines(typed, lines)
-        while not session.done and (line := await lines.get()) is not None:
-            while not (typed.isatty() or session.waits):
-                changed.clear()
-                await changed.wait()
+        session = PlainSession(connect, words, printer)
+        lines = Typed(typed, script)
+        while (line := await lines.next(lambda: session.waits, lambda: session.done or printer.broken)) is not None:
             session.feed(line)
-        session.hang_up()
+        session.leave()
         lobby.close()
-        return 0
+        return 1 if printer.broken else 0
 
     try:
         return asyncio.run(play())
-    except BrokenPipeError:
-        return 1
-
-
-def _read_lines(typed: TextIO, lines: "asyncio.Queue[str | None]") -> None:
-    """Put each line into the queue as it is typed, then None: in a thread, for a file cannot be waited for."""
-    loop = asyncio.get_running_loop()
-
-    def read() -> None:
-        for line in typed:
-            loop.call_soon_threadsafe(lines.put_nowait, line)
-        loop.call_soon_threadsafe(lines.put_nowait, None)
-
-    threading.Thread(target=read, daemon=True).start()
-
-
-def is_terminal(*streams: TextIO) -> bool:
-    """Whether all these are terminals."""
-    return all(stream.isatty() for stream in streams)
+    except KeyboardInterrupt:
+        return INTERRUPTED

@@ -144,6 +144,8 @@ class PlainLobby:
             LobbyCommand.QUICK: lambda: lobby.quick_play(relay),
             LobbyCommand.NEW: lambda: lobby.open(relay, table_options(lobby.view.defaults, rest)),
         }
+        if command in (LobbyCommand.JOIN, LobbyCommand.WATCH) and not rest:
+            raise UnreadError(self._words("Say which table: {word} FAM1.", word=self._commands.word(command)))
         if command in ways:
             return relay.to(await ways[command]())
         getattr(self, f"_do_{command.name.lower()}")(rest)

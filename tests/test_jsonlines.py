@@ -1,0 +1,158 @@
+"""A table for programs: one JSON value a line, and no harm from whatever comes back."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.speaking import game_view, table_view
+from tests.test_plain import FakeHandle
+from uno_tui import wire
+from uno_tui.game.errors import Reason, Why
+from uno_tui.game.events import Skipped
+from uno_tui.i18n import Words
+from uno_tui.lobbyview import LobbyError, Trouble, User
+from uno_tui.plain.jsonlines import MAX_LINE, JsonSession, ending_line, hello_line, trouble_line
+from uno_tui.tableview import Closed, Deadline, Ending, LogEntry, Message, Notice, NoticeKind, Refused, TableView
+
+
+class Sitting:
+    """A program's session at a fake table, and the values it wrote."""
+
+    def __init__(self, view: TableView, words: Words | None = None) -> None:
+        self.handle = FakeHandle(view)
+        self.lines: list[str] = []
+        self.session = JsonSession(self.handle.connect, words or Words("en"), self.lines.append, clock=lambda: 100)
+
+    def send(self, line: object) -> list[dict[str, Any]]:
+        """Send a line, or a value as one; what came back."""
+        before = len(self.lines)
+        self.session.feed(line if isinstance(line, str) else json.dumps(line))
+        return [json.loads(written) for written in self.lines[before:]]
+
+    def tell(self, message: Message) -> list[dict[str, Any]]:
+        """Have the table tell that; what was written for it."""
+        before = len(self.lines)
+        self.handle.tell(message)
+        return [json.loads(written) for written in self.lines[before:]]
+
+
+def sit() -> Sitting:
+    """A session of a program that is on turn."""
+    return Sitting(table_view(game_view(legal=("r5", "draw")), version=7))
+
+
+def test_the_first_line_names_the_version() -> None:
+    """The hello says which version of the protocol is spoken, by what, and to whom."""
+    hello = wire.decode(hello_line(User("ssh:x", "Άννα", guest=True)), 0)
+    assert isinstance(hello, wire.Hello)
+    assert (wire.VERSION, "Άννα", True) == (hello.version, hello.name, hello.guest)
+
+
+def test_a_view_is_the_wires_without_history() -> None:
+    """What is written reads back as the picture, but for the round's history, which the logs told."""
+    history = (Skipped(1),)
+    view = table_view(game_view(history=history), log=[LogEntry(1, Skipped(1))], deadline=Deadline(30, 90))
+    assert view.game
+    line = Sitting(view).lines[0]
+    expected = replace(view, game=replace(view.game, history=()), deadline=Deadline(20, said_at=100))
+    assert expected == wire.decode(line, 100)
+    assert "history" not in json.loads(line)["game"]
+
+
+def test_each_log_entry_is_sent_once() -> None:
+    """A view's log holds what no earlier one had."""
+    log = [LogEntry(number, Skipped(1)) for number in (1, 2, 3)]
+    sitting = Sitting(table_view(game_view(), log=log[:1]))
+    [written] = sitting.tell(table_view(game_view(), log=log))
+    assert [2, 3] == [entry["number"] for entry in written["log"]]
+
+
+def test_a_picture_in_which_nothing_changed_is_not_sent() -> None:
+    """The same picture comes once, also if less time is left; asked for, it comes again, with its whole log."""
+    view = table_view(game_view(), log=[LogEntry(1, Skipped(1))])
+    sitting = Sitting(view)
+    assert [] == sitting.tell(replace(view, deadline=Deadline(5, 100)))
+    [written] = sitting.send({"type": "view"})
+    assert [1] == [entry["number"] for entry in written["log"]]
+
+
+def test_answers_have_a_text() -> None:
+    """Refusals, notices and endings say in the session's language what their values say."""
+    sitting = sit()
+    assert ["It is not your turn; Βίων is on turn."] == [
+        written["text"] for written in sitting.tell(Refused(3, Why(Reason.NOT_YOUR_TURN, seat=1)))
+    ]
+    assert [("notice", "You may not do that here.")] == [
+        (written["type"], written["text"]) for written in sitting.tell(Notice(NoticeKind.NOT_ALLOWED))
+    ]
+    assert [("closed", "kicked")] == [
+        (written["type"], written["reason"]) for written in sitting.tell(Closed(Ending.KICKED))
+    ]
+    assert (True, Ending.KICKED) == (sitting.session.done, sitting.session.ending)
+    assert [] == sitting.tell(Notice(NoticeKind.NOT_ALLOWED))
+    trouble = json.loads(trouble_line(Words("en"), LobbyError(Trouble.FULL, "FAM1")))
+    assert {"type": "error", "error": "full", "text": "Table FAM1 is full."} == trouble
+    assert "server_stopped" == json.loads(ending_line(Words("en"), Ending.SERVER_STOPPED))["reason"]
+
+
+def test_an_action_without_a_version_is_of_the_last_view() -> None:
+    """Who names no version means the picture they were sent last, not what the table shows by now."""
+    sitting = sit()
+    sitting.handle.view = replace(sitting.handle.view, version=9)
+    sitting.send({"type": "act", "action": "r5"})
+    assert (["r5"], 7) == (sitting.handle.asked, sitting.handle.version)
+
+
+def test_requests_reach_the_table() -> None:
+    """Every kind of request is passed on."""
+    sitting = sit()
+    for request in (
+        {"type": "start"},
+        {"type": "autopilot", "on": True},
+        {"type": "kick", "seat": 2},
+        {"type": "chat", "text": "hi"},
+    ):
+        assert [] == sitting.send(request)
+    assert ["start()", "autopilot(True)", "kick(1)", "chat(hi)"] == sitting.handle.asked
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["draw", "{", "[]", '{"type": "act"}', '{"type": "act", "action": "r55"}', "[" * 3000, "\x00\x1b[2J", "x" * 9999],
+)
+def test_what_cannot_be_read_is_one_line_of_error(line: str) -> None:
+    """Whatever comes that is no request is answered by one line of error; nothing is asked of the table."""
+    sitting = sit()
+    [written] = sitting.send(line)
+    assert ("error", "malformed") == (written["type"], written["error"])
+    assert 200 > len(sitting.lines[-1])
+    assert sitting.lines[-1].isprintable()
+    assert [] == sitting.handle.asked
+
+
+def test_a_long_line_is_refused_whole() -> None:
+    """A request that is too long is not carried out in part."""
+    sitting = sit()
+    [written] = sitting.send({"type": "chat", "text": "x" * MAX_LINE})
+    assert f"a line has at most {MAX_LINE} letters" == written["text"]
+    assert [] == sitting.handle.asked
+
+
+@pytest.mark.parametrize("line", ["", "  ", "\t"])
+def test_an_empty_line_is_nothing(line: str) -> None:
+    """An empty line is neither a request nor an error."""
+    assert [] == sit().send(line)
+
+
+def test_leaving_and_hanging_up() -> None:
+    """A request to leave gives the seat up; a line that is gone keeps it; each once."""
+    leaving, dropping = sit(), sit()
+    assert ["closed"] == [written["type"] for written in leaving.send({"type": "leave"})]
+    leaving.session.hang_up()
+    leaving.session.leave()
+    assert ["leave()"] == leaving.handle.asked
+    dropping.session.hang_up()
+    dropping.session.hang_up()
+    assert ["drop()"] == dropping.handle.asked
