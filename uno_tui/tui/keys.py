@@ -13,6 +13,7 @@ from textual.binding import Binding
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.i18n import mark
 from uno_tui.tableview import Right, Stage
+from uno_tui.tui.errands import may_change_rules, others_talk, seats_for
 from uno_tui.tui.scene import Mode, Scene
 
 
@@ -80,7 +81,23 @@ def colors_wanted(scene: Scene) -> bool:
 
 
 def _seat_wanted(number: int) -> Callable[[Scene], bool]:
-    return lambda scene: scene.choice is not None and number in scene.choice.seats
+    return lambda scene: number in scene.seats_wanted
+
+
+def _errand(command: str) -> Callable[[Scene], bool]:
+    return lambda scene: bool(seats_for(command, scene.view))
+
+
+def _may_sit(scene: Scene) -> bool:
+    return scene.view.you is None and bool(seats_for("sit", scene.view))
+
+
+def _may_choose_rules(scene: Scene) -> bool:
+    return may_change_rules(scene.view)
+
+
+def _muting(scene: Scene) -> bool:
+    return scene.errand is not None and scene.errand.command == "mute"
 
 
 def _may_start(scene: Scene) -> bool:
@@ -122,6 +139,10 @@ COMMANDS: Final = (
     Command("back", ("n", "escape", "backspace"), "n", mark("stay"), mark("Stay."), _always, modes=(Mode.LEAVE,)),
     *_COLORS,
     *_SEAT_DIGITS,
+    Command("mute_all", ("M",), "M", mark("everybody"), mark("Hide everybody's chat, or show it again."), _muting,
+            modes=(Mode.SEAT,)),
+    Command("back", ("q", "escape", "backspace"), "q", mark("back"), mark("Go back."),
+            lambda scene: scene.errand is not None, modes=(Mode.SEAT,)),
     Command("back", ("q", "escape", "backspace"), "q", mark("back"), mark("Go back; the card stays in your hand."),
             _always, modes=(Mode.COLOR, Mode.SEAT)),
     Command("back", ("escape",), "Enter", mark("send"), mark("Say it; an empty line says nothing."), _always,
@@ -152,6 +173,14 @@ COMMANDS: Final = (
     Command("sort", ("s",), "s", mark("sort"), mark("Sort your hand by color or by rank."), _holding),
     Command("autopilot", ("a",), "a", mark("autopilot"), mark("Let a bot play for you, or play yourself again."),
             _has(Right.AUTOPILOT)),
+    Command("sit", ("s",), "s", mark("sit down"), mark("Take a free seat."), _may_sit),
+    Command("options", ("O",), "O", mark("change rules"), mark("Choose the rules of the next match."),
+            _may_choose_rules),
+    Command("kick", ("K",), "K", mark("send away"), mark("Send somebody away from the table."), _errand("kick"),
+            foot=False),
+    Command("host", ("H",), "H", mark("pass host"), mark("Make somebody else the host."), _errand("host"), foot=False),
+    Command("mute", ("M",), "M", mark("mute"), mark("Hide what somebody says, or show it again."),
+            lambda scene: others_talk(scene.view), foot=False),
     Command("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _always),
     Command("log", ("L",), "L", mark("log"), mark("Show everything that happened."), _always),
     Command("rules", ("R",), "R", mark("rules"), mark("Show the rules in force."), _always, foot=False),

@@ -222,7 +222,7 @@ class Doing(Screen[None]):
 
     def do_log(self) -> None:
         """Show everything that happened."""
-        self.app.push_screen(pages.log_sheet(self.brush, self.scene.view))
+        self.app.push_screen(pages.log_sheet(self.brush, self.scene))
 
     def do_rules(self) -> None:
         """Show the rules in force."""

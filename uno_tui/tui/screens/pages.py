@@ -3,7 +3,6 @@
 from uno_tui.game.rules import Rules
 from uno_tui.rulestext import rules_sections
 from uno_tui.speech import Speaker
-from uno_tui.tableview import TableView
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.keys import working
 from uno_tui.tui.scene import Scene
@@ -18,10 +17,10 @@ def help_sheet(brush: Brush, scene: Scene) -> Sheet:
     return Sheet(brush, words("Keys that work now"), lines)
 
 
-def log_sheet(brush: Brush, view: TableView) -> Sheet:
+def log_sheet(brush: Brush, scene: Scene) -> Sheet:
     """The log, as far back as it is kept, from its end."""
-    speaker = Speaker.of(brush.words, view)
-    return Sheet(brush, brush.words("Log"), [Line("", speaker.log(entry)) for entry in view.log], at_end=True)
+    speaker = Speaker.of(brush.words, scene.view)
+    return Sheet(brush, brush.words("Log"), [Line("", speaker.log(entry)) for entry in scene.log], at_end=True)
 
 
 def rules_sheet(brush: Brush, rules: Rules) -> Sheet:

@@ -22,10 +22,12 @@ from uno_tui.tableview import Closed, Handle, Listener, Notice, Refused, TableVi
 from uno_tui.tableview import Message as TableMessage
 from uno_tui.tui import clock
 from uno_tui.tui.brush import Brush
+from uno_tui.tui.errands import Errand, seats_for
 from uno_tui.tui.keys import bindings, command_for
 from uno_tui.tui.plan import Plan, plan
 from uno_tui.tui.scene import Mode, Scene
-from uno_tui.tui.screens.doing import MAX_CHAT, Doing
+from uno_tui.tui.screens.doing import MAX_CHAT
+from uno_tui.tui.screens.hosting import Hosting
 from uno_tui.tui.session import Session
 from uno_tui.tui.widgets.bars import Keys, Prompt, Title
 from uno_tui.tui.widgets.hand import Hand
@@ -37,7 +39,7 @@ from uno_tui.tui.widgets.seats import Seats
 from uno_tui.tui.widgets.small import Small
 
 
-class TableScreen(Doing):
+class TableScreen(Hosting):
     """One person's table."""
 
     AUTO_FOCUS = None
@@ -130,6 +132,10 @@ class TableScreen(Doing):
             still = set(new.legal)
             if not all(option in still for option in old.choice.options):
                 new = replace(new, choice=None, mode=Mode.TABLE)
+        if old.errand is not None:
+            seats = seats_for(old.errand.command, view)
+            errand = Errand(old.errand.command, seats) if seats or old.errand.command == "mute" else None
+            new = replace(new, errand=errand, mode=new.mode if errand else Mode.TABLE)
         if old.armed and new.game is not None and len(new.cards) not in (2, 3):
             new = replace(new, armed=False)
         self.scene = replace(new, selected=_selected(old, new, fresh=fresh))

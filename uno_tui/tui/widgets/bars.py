@@ -76,7 +76,7 @@ class Prompt(Painted[PromptLook]):
         elif scene.mode is Mode.COLOR:
             status = words("Name a color for the card.")
         elif scene.mode is Mode.SEAT:
-            status = words("Name a seat.")
+            status = scene.errand.question(words) if scene.errand else words("Name a seat.")
         loud = scene.on_turn or scene.mode in (Mode.LEAVE, Mode.COLOR, Mode.SEAT)
         calls = speaker.calls(scene.game) if scene.game else []
         if scene.answer and scene.mode is not Mode.TALK:
@@ -89,7 +89,7 @@ class Prompt(Painted[PromptLook]):
         if you is not None and scene.view.seats[you].autopilot:
             text = words("A bot plays for you; press a to play yourself.")
             return PromptLook(status, loud, text, bad=False, call=False)
-        last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
+        last = speaker.log(scene.log[-1]) if scene.narrow and scene.log else ""
         return PromptLook(status, loud, last, bad=False, call=False)
 
     def paint(self, canvas: Canvas, look: PromptLook) -> None:

@@ -31,7 +31,7 @@ class Log(Painted[LogLook]):
 
     def look_at(self, scene: Scene) -> LogLook:
         """The newest entries; each is put into words once."""
-        entries = scene.view.log[-self.KEPT :]
+        entries = scene.log[-self.KEPT :]
         speaker: Speaker | None = None
         said = {}
         for entry in entries:

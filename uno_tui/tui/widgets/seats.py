@@ -80,7 +80,7 @@ class Seats(Painted[SeatsLook]):
         game = view.game
         running = game is not None and game.winner is None and not scene.over
         after = game.next_seat(game.turn) if game is not None and running else None
-        wanted = scene.choice.seats if scene.choice else ()
+        wanted = scene.seats_wanted
         rows = tuple(self._row(view, seat, running, after, seat in wanted) for seat in order)
         return SeatsLook(rows, game.direction if game else 1)
 

@@ -1,0 +1,145 @@
+"""What is done at a table beside the match: the host's rights, seats for those who watch, whose chat is shown."""
+
+import re
+
+from tests.tables import House, Person
+from tests.tui.visiting import Visiting, visiting
+from uno_tui.i18n import Words
+from uno_tui.lobby import User
+from uno_tui.tableview import Ending, Right, Sitter
+from uno_tui.tui.keys import working
+from uno_tui.tui.scene import Mode
+from uno_tui.tui.screens.form import FormScreen
+from uno_tui.tui.session import Session
+
+ZOE = User("ssh:zoe", "Zoe")
+
+
+def names(zoe: Visiting) -> list[str]:
+    """The commands that work now."""
+    return [one.name for one in working(zoe.table.scene)]
+
+
+async def test_the_host_sends_somebody_away() -> None:
+    """K asks whom; the number sends that person away, and only those who can be sent away can be named."""
+    house = House()
+    async with visiting(house, code="DEN") as zoe:
+        bob = house.join(Person("Bob"), "DEN")
+        await zoe.pilot.pause()
+        await zoe.press("K")
+        assert "Send whom away?" in zoe.text
+        await zoe.press("3")
+        assert "Send whom away?" in zoe.text
+        await zoe.press("2")
+        assert Ending.KICKED is bob.ending
+        assert "You sent Bob away" in zoe.text
+        assert "kick" not in names(zoe)
+
+
+async def test_a_bot_is_sent_away_before_the_start_by_mouse() -> None:
+    """The rows of those who can be named can be clicked."""
+    house = House()
+    async with visiting(house) as zoe:
+        await zoe.press("n", "down", "right", "enter", "K")
+        await zoe.click("seat", 3)
+        assert Sitter.NOBODY is zoe.table.scene.view.seats[3].sitter
+
+
+async def test_the_host_passes_the_role_on() -> None:
+    """H and a number make that person the host; the keys of the host are theirs then."""
+    house = House()
+    async with visiting(house, code="DEN") as zoe:
+        bob = house.join(Person("Bob"), "DEN")
+        await zoe.pilot.pause()
+        assert {"kick", "host", "options", "start"} <= set(names(zoe))
+        await zoe.press("H", "2")
+        assert Right.START in bob.view.rights
+        assert not {"kick", "host", "options", "start"} & set(names(zoe))
+
+
+async def test_the_host_changes_the_rules_before_the_deal() -> None:
+    """O opens the form with the table's rules; Enter puts them in force, q leaves them as they are."""
+    house = House()
+    async with visiting(house, code="DEN") as zoe:
+        await zoe.press("O", "right", "q")
+        assert "classic" == zoe.table.scene.view.rules.text
+        await zoe.press("O")
+        assert isinstance(zoe.app.screen, FormScreen)
+        assert "Seats" not in zoe.text
+        await zoe.press("right", "enter")
+        assert "official" == zoe.table.scene.view.rules.text
+        assert "You changed" in zoe.text
+        await zoe.press("n")
+        assert "options" not in names(zoe)
+
+
+async def test_who_watches_sits_down() -> None:
+    """S takes the one seat that is free, or asks which of several."""
+    house = House()
+    house.open(Person("Ann"), seats=3)
+    async with visiting(house) as zoe:
+        await zoe.press("w", "s")
+        assert "Which seat do you want?" in zoe.text
+        await zoe.press("3")
+        assert 2 == zoe.table.scene.view.you
+        assert "sit" not in names(zoe)
+
+
+async def test_a_question_that_is_past_goes_away() -> None:
+    """When nobody is left to be named, the question is no longer asked."""
+    house = House()
+    async with visiting(house, code="DEN") as zoe:
+        bob = house.join(Person("Bob"), "DEN")
+        await zoe.pilot.pause()
+        await zoe.press("K")
+        bob.handle.leave()
+        await zoe.pilot.pause()
+        assert Mode.TABLE is zoe.table.scene.mode
+        await zoe.press("K", "H")
+        assert Mode.TABLE is zoe.table.scene.mode
+
+
+async def test_a_question_can_be_left() -> None:
+    """Q goes back; nothing was asked of the table."""
+    house = House()
+    async with visiting(house, code="DEN") as zoe:
+        bob = house.join(Person("Bob"), "DEN")
+        await zoe.pilot.pause()
+        await zoe.press("K", "q", "2")
+        assert bob.ending is None
+        assert Mode.TABLE is zoe.table.scene.mode
+
+
+async def test_chat_is_hidden_by_person_and_altogether() -> None:
+    """M and a number hide what that person says, M M what anybody says; the others see it, and it can be undone."""
+    house = House()
+    async with visiting(house, (120, 40), code="DEN") as zoe:
+        bob = house.join(Person("Bob"), "DEN")
+        cat = house.join(Person("Cat"), "DEN")
+        await zoe.pilot.pause()
+        await zoe.press("M", "2")
+        bob.handle.chat("buy this")
+        cat.handle.chat("hello")
+        await zoe.pilot.pause()
+        assert "buy this" not in zoe.text
+        assert "hello" in zoe.text
+        await zoe.press("L")
+        assert "buy this" not in zoe.text
+        await zoe.press("q", "M", "M")
+        assert "hello" not in zoe.text
+        await zoe.press("M", "M", "M", "2")
+        assert "buy this" in zoe.text
+        assert "hello" in zoe.text
+
+
+async def test_questions_are_in_the_session_s_words() -> None:
+    """In the pseudo-language no letter of a question is unmarked but in names and keys."""
+    house = House()
+    async with visiting(house, code="DEN", session=Session(words=Words.pseudo())) as zoe:
+        bob = house.join(Person("Bob"), "DEN")
+        await zoe.pilot.pause()
+        bob.handle.chat("1 2 3")
+        for keys in (("K",), ("q", "H"), ("q", "M"), ("2",), ("M", "M"), ("question_mark",)):
+            await zoe.press(*keys)
+            text = re.sub(r"\b(?:Bob|Zoe|DEN|[A-Zacdknqsuvx])\b", "", zoe.text)
+            assert (keys, []) == (keys, re.findall("[a-zA-Z]+", text))

@@ -1,0 +1,111 @@
+"""A session that begins in the lobby, in a test: the app, its pilot, and what stands on its screen."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tests.tables import House
+from uno_tui.lobby import User
+from uno_tui.relay import Relay
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.screens.drawn import Drawn
+from uno_tui.tui.screens.lobby import LobbyScreen, Results
+from uno_tui.tui.screens.sheet import Sheet
+from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.session import Session
+from uno_tui.tui.widgets.painted import Painted
+
+
+@dataclass
+class Visiting:
+    """One person in a lobby, or at a table they went to."""
+
+    app: UnoApp
+    pilot: Pilot[Any]
+    house: House
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        await self.press(*text)
+
+    @property
+    def lobby(self) -> LobbyScreen:
+        screen = self.app.screen
+        assert isinstance(screen, LobbyScreen)
+        return screen
+
+    @property
+    def table(self) -> TableScreen:
+        screen = self.app.screen
+        assert isinstance(screen, TableScreen)
+        return screen
+
+    @property
+    def widgets(self) -> Sequence[Painted[Any]]:
+        """What is drawn now."""
+        screen = self.app.screen
+        if isinstance(screen, Sheet):
+            return [screen.page]
+        if isinstance(screen, Drawn):
+            return [screen.body, screen.keys]
+        return self.table.painted
+
+    async def click(self, command: str, number: int | None = None) -> None:
+        """Click where that command can be clicked."""
+        for widget in self.widgets:
+            for region, name, about in widget.targets:
+                if widget.display and (name, about) == (command, number):
+                    await self.pilot.click(widget, offset=region.offset)
+                    await self.pilot.pause()
+                    return
+        raise AssertionError(f"nothing to click for {command} {number}")
+
+    @property
+    def rows(self) -> list[str]:
+        """The screen, row by row."""
+        width, height = self.app.size
+        rows = [[" "] * width for _ in range(height)]
+        for widget in self.widgets:
+            if widget.display and widget.canvas is not None:
+                x, y = widget.region_given.offset
+                for place, chars in enumerate(widget.canvas.chars):
+                    rows[y + place][x : x + len(chars)] = chars
+        return ["".join(row) for row in rows]
+
+    @property
+    def text(self) -> str:
+        """The whole screen."""
+        return "\n".join(self.rows)
+
+    def row(self, text: str) -> str:
+        """The row that has that text."""
+        return next(row for row in self.rows if text in row)
+
+
+@asynccontextmanager
+async def visiting(
+    house: House,
+    size: tuple[int, int] = (80, 24),
+    *,
+    user: User = User("ssh:zoe", "Zoe"),  # noqa: B008  # a value
+    session: Session | None = None,
+    results: Results | None = None,
+    code: str | None = None,
+) -> AsyncIterator[Visiting]:
+    """A person who comes into the house: into its lobby, or straight to a table."""
+    connect = None
+    if code is not None:
+        relay = Relay()
+        connect = relay.to(await house.lobby.join(user, relay, code))
+    app = UnoApp(session or Session(), connect, enter=partial(house.lobby.enter, user), results=results)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Visiting(app, pilot, house)
+    app.hang_up()
