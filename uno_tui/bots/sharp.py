@@ -11,7 +11,9 @@ from uno_tui.bots.sight import Sight
 from uno_tui.bots.weights import DUEL, TABLE
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, Play
 from uno_tui.game.chance import Chance
+from uno_tui.game.playouts import POINTS, weigh
 from uno_tui.game.view import PlayerView
+from uno_tui.tableview import Bot
 
 BLUFFERS: Final = 0.2
 """How often somebody who has the color plays a Wild Draw Four all the same."""
@@ -58,8 +60,12 @@ def candidates(view: PlayerView) -> list[Action]:
 
 def worth(sight: Sight, action: Action) -> float:
     """What an action is worth, in rounds won."""
-    weights = DUEL if sight.two else TABLE
-    return sum([weight * value for weight, value in zip(weights, sight.features(action), strict=True) if value])
+    return sum([weight * value for weight, value in zip(weights(sight), sight.features(action), strict=True) if value])
+
+
+def weights(sight: Sight) -> tuple[float, ...]:
+    """The weights for the number of players."""
+    return DUEL if sight.two else TABLE
 
 
 def rank(sight: Sight) -> list[tuple[float, Action]]:
@@ -84,3 +90,29 @@ def guilt(sight: Sight) -> float:
     held = sight.holds_color(reading.offender, reading.before, reading.evidence)
     bluffs = held * (PRESSED if len(view.hand) <= 2 else BLUFFERS)
     return bluffs / (bluffs + (1 - held) * HONEST + 1e-9)
+
+
+CANDIDATES: Final = 6
+"""The most actions that playouts compare."""
+TRUST: Final = 12
+"""The weighing counts as much as so many playouts."""
+
+
+def deep(worlds: int, points: float = POINTS) -> Bot:
+    """The sharp bot that also looks ahead: so many imagined rounds a decision, for where time does not matter."""
+
+    def choose(view: PlayerView, chance: Chance) -> Action | None:
+        if at_once(view) or not view.on_turn:
+            return sharp(view, chance)
+        sight = Sight(view)
+        if Challenge() in view.legal and guilt(sight) > ODDS:
+            return Challenge()
+        best = rank(sight)[:CANDIDATES]
+        if len(best) == 1:
+            return best[0][1]
+        found = weigh(view, [action for _, action in best], worlds, chance, points=points)
+        level = sum(found) / len(found) - sum(worth for worth, _ in best) / len(best)
+        mixed = [worlds * played + TRUST * (level + weighed) for played, (weighed, _) in zip(found, best, strict=True)]
+        return best[max(range(len(best)), key=lambda place: mixed[place])][1]
+
+    return choose

@@ -161,7 +161,8 @@ class Reading:
 
     def _played(self, event: Played) -> None:
         deck = self.deck
-        before, matching = self._color, self._matching()
+        before = self._color
+        matching = self._matching() if event.color is not None else 0
         if event.jump:
             self._keep_drawn()
         for _ in range(1 + event.double):
@@ -185,10 +186,21 @@ class Reading:
         if event.seat == self._drew and not event.jump:
             return slots.pop()
         face = self.deck.of_face[event.card]
-        fitting = [place for place, slot in enumerate(slots) if face & self.hidden & slot.may]
-        known = [place for place in fitting if not slots[place].may & ~face]
-        likely = known or [place for place in fitting if face & ~slots[place].shuns] or fitting or range(len(slots))
-        return slots.pop(min(likely, key=lambda place: (slots[place].may & ~slots[place].shuns).bit_count()))
+        shown = face & self.hidden
+        best, least = 0, 1 << 20
+        for place, slot in enumerate(slots):
+            may = slot.may
+            if not may & shown:
+                width = 1 << 16
+            elif not may & ~face:
+                return slots.pop(place)
+            elif shown & ~slot.shuns:
+                width = (may & ~slot.shuns).bit_count()
+            else:
+                width = may.bit_count() + 1000
+            if width < least:
+                best, least = place, width
+        return slots.pop(best)
 
     def _forgo(self, event: Played, before: int, matching: int) -> None:
         """Who plays a wild had no match, by the rules or very likely."""

@@ -11,6 +11,7 @@ they are lines of a log; refusals and notices have one.
 ('Ann played a red 5', 'You played a blue Skip and called UNO')
 """
 
+from uno_tui.bots.hints import Hint
 from uno_tui.game.actions import Action
 from uno_tui.game.errors import Why
 from uno_tui.game.events import Event
@@ -18,6 +19,7 @@ from uno_tui.game.view import PlayerView
 from uno_tui.speech.actions import action_sentence
 from uno_tui.speech.cards import a_card, card_list, card_name, card_short, color_name, rank_name
 from uno_tui.speech.events import event_sentence
+from uno_tui.speech.hints import hint_sentence
 from uno_tui.speech.lobby import trouble_sentence
 from uno_tui.speech.notes import chat_line, ending_sentence, note_sentence, notice_sentence
 from uno_tui.speech.refusals import refusal_sentence, refused_sentence
@@ -60,6 +62,10 @@ class Speaker(Voice):
     def action(self, action: Action, penalty: int = 0) -> str:
         """What may be done: "Play red 5". `penalty`: how many cards `Take` would draw, where known."""
         return action_sentence(self, action, penalty)
+
+    def hint(self, hint: Hint, penalty: int = 0) -> str:
+        """What would be good to do, and why."""
+        return hint_sentence(self, hint, penalty)
 
     def refusal(self, why: Why) -> str:
         """Why the rules do not allow something."""
