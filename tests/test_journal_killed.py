@@ -1,0 +1,130 @@
+"""The process killed with SIGKILL, again and again, while people play: what anybody saw is in the journal."""
+
+import os
+import shutil
+import signal
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.journals import KeptHouse, views_of
+from tests.tables import Person, now
+from uno_tui.game.rules import Rules
+from uno_tui.game.view import PlayerView
+from uno_tui.keeping import KeptMatch
+from uno_tui.lobbyview import TableOptions
+from uno_tui.tableview import Message, Stage, TableView
+
+LIVES = 100
+NAMES = ("Ann", "Bob", "Cat")
+RULES = Rules.parse("official", ["target=60", "stacking=same"])
+OPTIONS = TableOptions(rules=RULES, seats=4, bots=1, turn_seconds=20)
+
+
+def digest(game: PlayerView) -> str:
+    """What tells one view of a match from any other; of its long history how long it is and how it ends."""
+    seen = replace(game, history=()), len(game.history), game.history[-3:]
+    return sha256(repr(seen).encode()).hexdigest()
+
+
+class Shown(Person):
+    """A person whose screen is the other end of a pipe: what is written there has been seen."""
+
+    def __init__(self, name: str, pipe: int) -> None:
+        super().__init__(name)
+        self._pipe = pipe
+
+    def __call__(self, message: Message) -> None:
+        super().__call__(message)
+        if isinstance(message, TableView):
+            del self.told[:-1]
+            if message.game:
+                seen = f"{self.user.name} {message.version} {message.you} {digest(message.game)}\n"
+                os.write(self._pipe, seen.encode())
+
+
+def live(folder: Path, pipe: int, chance: Random) -> None:
+    """Bring back what there is, sit down, and play for ever, with lines that drop and people who let bots play."""
+    house = KeptHouse(folder)
+    people = [Shown(name, pipe) for name in NAMES]
+    house.lobby.restore()
+    for person in people:
+        handle = now(house.lobby.resume(person.user, person))
+        if handle is None and person is people[0]:
+            handle = now(house.lobby.open(person.user, person, OPTIONS, "FAM"))
+        person.holds(handle or now(house.lobby.join(person.user, person, "FAM")))
+    while True:
+        _go_on(house, people, chance)
+
+
+def _go_on(house: KeptHouse, people: list[Shown], chance: Random) -> None:
+    if people[0].view.stage is Stage.OVER:
+        host = next(person for person in people if person.view.seats[person.seat].host)
+        host.handle.rematch()
+        return
+    doing, person = chance.random(), chance.choice(people)
+    if doing < 0.02:
+        person.handle.drop()
+        house.clock.pass_(chance.choice([1, 100]))
+        person.holds(now(house.lobby.resume(person.user, person)))
+    elif doing < 0.04:
+        person.handle.autopilot(not person.view.seats[person.seat].autopilot)
+    elif doing < 0.5 and (mover := next((one for one in people if one.on_turn), None)):
+        mover.move()
+    else:
+        house.clock.pass_(chance.choice([0.5, 3, 25]))
+
+
+def killed_while_playing(folder: Path, pictures: int, chance: Random) -> dict[str, list[str]]:
+    """Let a process live until it has shown so many pictures, kill it, and give what each person saw last."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(reading)
+            live(folder, writing, chance)
+        finally:
+            os._exit(1)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as shown:
+        read = [shown.readline() for _ in range(pictures)]
+        os.kill(child, signal.SIGKILL)
+        read += shown.readlines()
+    assert -signal.SIGKILL == os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    whole = [line.decode().split() for line in read if line.endswith(b"\n")]
+    return {name: told for name, *told in whole}
+
+
+def match_at(house: KeptHouse, version: int) -> KeptMatch:
+    """The stored match that was on when the table's version was that."""
+    ((number,),) = house.journal.store.read(
+        "SELECT id FROM matches WHERE base <= ? ORDER BY base DESC LIMIT 1", version
+    )
+    return house.journal.tables.match(number)
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_killed_100_times_at_any_instant(tmp_path: Path) -> None:
+    """Whatever a person's screen showed last when the process was killed is a state of the stored match, played again.
+
+    The next process brings the table back and everybody goes on in their seat.
+    """
+    chance = Random("killed")
+    folder = tmp_path / "lives"
+    newest = 0
+    for life in range(LIVES):
+        last = killed_while_playing(folder, chance.randrange(1, 200), Random(f"life {life}"))
+        shutil.copytree(folder, tmp_path / "copy")
+        house = KeptHouse(tmp_path / "copy")
+        assert {"FAM"} == {table.code for table, _ in house.journal.tables.kept()}
+        for version, seat, seen in last.values():
+            view = views_of(match_at(house, int(version)))(int(version), int(seat))
+            assert seen == digest(view)
+        oldest, newest = newest, max(int(version) for version, _, _ in last.values())
+        assert oldest <= newest
+        house.journal.close()
+        shutil.rmtree(tmp_path / "copy")
+    assert newest > 20 * LIVES
