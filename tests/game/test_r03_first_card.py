@@ -80,7 +80,9 @@ def test_r3_2_the_first_player_names_the_color() -> None:
     game, _ = dealt("W", seats=4, dealer=4, rules="first_wild=choose")
     assert (1, Phase.COLOR, "", "W") == (turn(game), phase(game), color(game), top(game))
     assert {"color:r", "color:y", "color:g", "color:b"} == legal(game)
-    assert Reason.COLOR_OWED == refused(game, "draw")
+    held = hand(game, 1).split()[0]
+    for move in ("draw", "keep", held):
+        assert Reason.COLOR_OWED == refused(game, move)
     game = play(game, "color:g")
     assert (1, Phase.PLAY, "g", "W:g") == (turn(game), phase(game), color(game), top(game))
 

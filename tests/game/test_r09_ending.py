@@ -219,6 +219,8 @@ def test_r9_5_leaving_twice_or_late_is_nothing() -> None:
     assert () == told(match, "2 leave")
     won = play(match, "3 leave")
     assert won == play(won, "1 leave")
+    round_ = play(_three(), "2 leave")
+    assert round_ is play(round_, "2 leave")
 
 
 def test_r9_5_a_leaver_owes_no_call() -> None:

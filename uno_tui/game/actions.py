@@ -14,6 +14,7 @@ The parts of a play come in this order: ``jump:``, card, ``x2``, ``:color``, ``@
 """
 
 import re
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,9 +29,9 @@ class Action(Value):
     __slots__ = ()
 
     @property
+    @abstractmethod
     def text(self) -> str:
         """The notation, see this module's docstring."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         return self.text
@@ -55,6 +56,7 @@ class Play(Action):
 
     @property
     def text(self) -> str:
+        """Card, ``x2``, ``:color``, ``@seat``, ``!``, as far as they are said."""
         return "".join(
             (
                 self.card.text,
@@ -76,6 +78,7 @@ class JumpIn(Action):
 
     @property
     def text(self) -> str:
+        """``jump:`` and the play."""
         return "jump:" + Play(self.card, swap=self.swap, uno=self.uno).text
 
 
@@ -115,6 +118,7 @@ class NameColor(Action):
 
     @property
     def text(self) -> str:
+        """``color:`` and the letter."""
         return f"color:{self.color.letter}"
 
 
@@ -133,6 +137,7 @@ class CatchUno(Action):
 
     @property
     def text(self) -> str:
+        """``catch:`` and the seat, counted from 1."""
         return f"catch:{self.seat + 1}"
 
 
