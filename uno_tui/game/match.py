@@ -23,8 +23,8 @@ class Match:
 
     >>> match, events = Match.start(Rules(), seats=3, seed="family evening")
     >>> match.turn, [str(action) for action in match.legal(match.turn)]
-    (2, ['g1', 'g9', 'b4', 'draw'])
-    >>> match, events = match.apply(2, match.legal(2)[0])
+    (0, ['g+2', 'draw'])
+    >>> match, events = match.apply(0, match.legal(0)[0])
     """
 
     rules: Rules
