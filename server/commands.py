@@ -14,7 +14,7 @@ Commands = Callable[[Person, list[str]], Awaitable[tuple[str, int]]]
 
 IN_LINES = ("plain", "json")
 """Words that open a session in lines of text."""
-OPENING = frozenset({"join", "watch", *IN_LINES})
+OPENING = frozenset({"join", "watch", "resume", *IN_LINES})
 """Words that open a session: on a screen, or in lines where a screen cannot be drawn or is not wanted."""
 
 MAX_WORD = 32

@@ -1,6 +1,8 @@
 """Who is at the other end of a line."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from uno_tui.lobbyview import User
 
 GUEST = "guest:"
 
@@ -14,6 +16,14 @@ class Person:
     name: str
     """The ssh user name, cleaned for display; anybody may come with anybody's name."""
     guest: bool
+    resume_code: str = field(default="", repr=False)
+    """How a guest comes back; for nobody else's eyes."""
+
+    @property
+    def user(self) -> User:
+        """The person as the lobby knows them."""
+        return User(self.identity, self.name, self.guest, self.resume_code)
+
     operator: bool = False
     """Holds a key that the configuration names as an operator's."""
     address: str = ""

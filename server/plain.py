@@ -13,7 +13,7 @@ from server.person import Person
 from server.talk import STALL_SECONDS, Talk
 from uno_tui.i18n import Words, language_from
 from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import LobbyError, User
+from uno_tui.lobbyview import LobbyError
 from uno_tui.plain import PlainSession
 from uno_tui.plain.jsonlines import JsonSession, ending_line, error_line, hello_line, trouble_line
 from uno_tui.plain.lobby import PlainLobby, Seated, no_such_way, screen_hint, table_options
@@ -60,7 +60,7 @@ class Conversation:
 
     def __init__(self, lobby: Lobby, talk: Talk, person: Person) -> None:
         self.status = 0
-        self.user = User(person.identity, person.name, person.guest)
+        self.user = person.user
         self.words = Words(language_from(talk.line.terminal.locale) or "en")
         self._lobby = lobby
         self._talk = talk

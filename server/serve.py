@@ -5,12 +5,15 @@ import json
 import logging
 import signal
 import sys
+import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from platformdirs import user_data_path
 
+from server.claim import ClaimError, claimed
 from server.commands import OPENING, unknown
 from server.driver import SessionApp, run
 from server.hostkey import HostKeyError
@@ -18,17 +21,22 @@ from server.line import Line
 from server.listener import ListenError
 from server.person import Person
 from server.plain import in_lines, wants_lines
+from server.reception import Reception
+from server.scores import Scores
 from server.ssh import Server, serve
 from server.terminal import ColorDepth
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words, language_from
+from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import LobbyError, TableOptions, User
 from uno_tui.relay import Relay
 from uno_tui.rulestext import rules_text
 from uno_tui.speech import trouble_sentence
+from uno_tui.speech.results import own_lines
 from uno_tui.tableview import Handle
+from uno_tui.timers import loop_call_later
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.session import Session
 
@@ -45,6 +53,9 @@ ssh -T -p PORT HOST                  all in lines of text: for screen readers, b
                                      also with a dumb terminal, or as: plain [join CODE | watch CODE | quick | new]
 ssh -T -p PORT HOST json             a table for a program, one JSON value a line; also: json join CODE and so on
 ssh -p PORT HOST rooms [--json]      the open tables
+ssh -t -p PORT HOST resume CODE      come back as the guest to whom that code was shown
+ssh -p PORT HOST scores [PRESET]     the best players, also with --json
+ssh -p PORT HOST stats [NAME]        what you, or somebody, have reached, also with --json
 ssh -p PORT HOST rules [PRESET]      the rules; presets: {presets}
 ssh -p PORT HOST help                this text
 CODE is 3 to 12 letters or digits. Your ssh key is your identity; without one you are a guest.
@@ -58,8 +69,11 @@ class RemoteUno(SessionApp, UnoApp):
 class House:
     """What the ssh server opens for people: the lobby, its tables, and the answers to command lines."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, journal: Journal | None = None) -> None:
         self.lobby = lobby
+        self._journal = journal
+        self._reception = Reception(journal)
+        self._scores = Scores(journal)
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
@@ -67,12 +81,13 @@ class House:
 
         The result is the exit status.
         """
-        if wants_lines(line, words):
-            return await in_lines(self.lobby, line, person, words)
         spoken = Words(language_from(line.terminal.locale) or "en")
-        user = User(person.identity, person.name, person.guest)
         relay = Relay()
         try:
+            person, words = self._reception.receive(person, words)
+            if wants_lines(line, words):
+                return await in_lines(self.lobby, line, person, words)
+            user = person.user
             handle = await self._enter(user, relay, words)
         except LobbyError as error:
             line.say(trouble_sentence(spoken, error))
@@ -80,13 +95,20 @@ class House:
         facts = line.terminal
         session = Session(words=spoken, mono=facts.depth is ColorDepth.NONE, ascii=facts.ascii_only)
         connect = None if handle is None else relay.to(handle)
-        app = RemoteUno(session, connect, enter=partial(self.lobby.enter, user))
+        app = RemoteUno(session, connect, enter=partial(self.lobby.enter, user), results=self._results(spoken, user))
         try:
             return await run(app, line)
         finally:  # whoever left has nothing to drop; whose line went keeps the seat
             app.hang_up()
             if handle is not None:
                 handle.drop()
+
+    def _results(self, words: Words, user: User) -> Callable[[], list[str]] | None:
+        """What tells a person's results, if they are known here."""
+        journal = self._journal
+        if journal is None:
+            return None
+        return lambda: own_lines(words, journal.results(user.identity), journal.ranks(user.identity), user.resume_code)
 
     async def _enter(self, user: User, relay: Relay, words: list[str]) -> Handle | None:
         if not words:
@@ -98,9 +120,12 @@ class House:
 
     async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
         """Answer a command line with text and an exit status."""
-        del person
+        if words[0] == "scores":
+            return self._scores.scores(Words(), words[1:])
+        if words[0] == "stats":
+            return self._scores.stats(Words(), person, words[1:])
         if words[0] not in self._answers:
-            return unknown(words[0], [*self._answers, *OPENING])
+            return unknown(words[0], [*self._answers, "scores", "stats", *OPENING])
         return await self._answers[words[0]](words[1:])
 
     async def _help(self, _rest: list[str]) -> tuple[str, int]:
@@ -140,13 +165,25 @@ def run_server(listen: str, port: int, data: Path | None) -> int:
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     try:
         return asyncio.run(_serve(listen, port, folder))
-    except (ListenError, HostKeyError) as error:
+    except (ListenError, HostKeyError, JournalError, ClaimError) as error:
         sys.stderr.write(f"uno serve: {error}\n")
         return 1
 
 
 async def _serve(listen: str, port: int, folder: Path) -> int:
-    house = House(Lobby(defaults=TableOptions(turn_seconds=TURN_SECONDS)))
+    with claimed(folder):
+        journal = Journal(folder / "uno.db", loop_call_later, time.monotonic)
+        try:
+            return await _serve_with(journal, listen, port, folder)
+        finally:
+            journal.close()
+
+
+async def _serve_with(journal: Journal, listen: str, port: int, folder: Path) -> int:
+    options = TableOptions(turn_seconds=TURN_SECONDS)
+    house = House(Lobby(defaults=options, keeper=journal.tables, register=journal), journal)
+    if tables := house.lobby.restore():
+        logger.info("%d tables are back and wait for their people", tables)
     server = await serve(listen, port, folder, house.open_session, house.answer)
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -4,7 +4,6 @@ Methods are `async` so that a lobby in another process could stand behind them; 
 checks still holds when it acts.
 """
 
-import asyncio
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +21,7 @@ from uno_tui.records import KnowsNobody, Register
 from uno_tui.revival import revive
 from uno_tui.table import Table
 from uno_tui.tableview import Bot, Ending, Handle, Listener, Notice, NoticeKind, Stage
-from uno_tui.timers import CallLater, Now, Scheduled, Timers
+from uno_tui.timers import CallLater, Now, Timers, loop_call_later
 
 __all__ = ["Lobby", "LobbyError", "TableInfo", "TableOptions", "Trouble", "User", "Visit", "clean_code"]
 
@@ -49,17 +48,13 @@ def new_code() -> str:
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_NEW_CODE_LENGTH))
 
 
-def _loop_call_later(seconds: float, callback: Callable[[], None]) -> Scheduled:
-    return asyncio.get_running_loop().call_later(seconds, callback)
-
-
 class Lobby:
     """All tables of one process. A person is at one table at a time."""
 
     def __init__(
         self,
         *,
-        call_later: CallLater = _loop_call_later,
+        call_later: CallLater = loop_call_later,
         now: Now = time.monotonic,
         bots: Mapping[str, Bot] = bot_levels.LEVELS,
         bot_names: Sequence[str] = bot_levels.NAMES,

@@ -48,6 +48,8 @@ class Trouble(StrEnum):
     """This person has a seat in a match at another table, to be played or given up first [its code]."""
     TOO_MANY_TABLES = auto()
     """The lobby holds as many tables as it may."""
+    NO_GUEST = auto()
+    """That resume code was given to nobody, or too long ago [the code]."""
     STOPPING = auto()
     """The lobby is being closed."""
 

@@ -3,6 +3,7 @@
 Each timer runs in an empty context, so that none keeps the session that happened to set it alive or acts in its name.
 """
 
+import asyncio
 from collections.abc import Callable
 from contextvars import Context
 from typing import Protocol
@@ -20,6 +21,11 @@ CallLater = Callable[[float, Callable[[], None]], Scheduled]
 
 Now = Callable[[], float]
 """Seconds on a clock that never goes back, such as `time.monotonic`."""
+
+
+def loop_call_later(seconds: float, callback: Callable[[], None]) -> Scheduled:
+    """Call the function later on the loop that runs now."""
+    return asyncio.get_running_loop().call_later(seconds, callback)
 
 
 class Timers:

@@ -15,6 +15,7 @@ _TROUBLES: Final = {
     Trouble.SENT_AWAY: mark("The host of table {detail} has sent you away."),
     Trouble.SEATED_ELSEWHERE: mark("You have a seat at table {detail}: play there, or leave it first."),
     Trouble.TOO_MANY_TABLES: mark("There are too many tables open; join one of them."),
+    Trouble.NO_GUEST: mark("Nobody was given the code {detail}."),
     Trouble.STOPPING: mark("The server is stopping."),
 }
 

@@ -1,0 +1,65 @@
+"""`scores` and `stats`: leaderboards and what one person has reached, as text or as JSON."""
+
+import json
+from dataclasses import asdict
+from typing import Final
+
+from server.person import Person
+from uno_tui.game.errors import RulesError
+from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.i18n import Words
+from uno_tui.journal import Journal
+from uno_tui.speech.results import board, leader_lines, own_lines
+
+JSON: Final = "--json"
+MOST: Final = 10
+"""So many players a leaderboard, and so many results."""
+
+
+class Scores:
+    """Answers with what the journal knows."""
+
+    def __init__(self, journal: Journal | None) -> None:
+        self._journal = journal
+
+    def scores(self, words: Words, rest: list[str]) -> tuple[str, int]:
+        """Answer ``scores [PRESET] [--json]``."""
+        presets = [word for word in rest if word != JSON]
+        try:
+            for preset in presets:
+                Rules.parse(preset)
+        except RulesError as error:
+            return str(error), 2
+        leaders = self._journal.finished.leaders if self._journal else None
+        found = {
+            (preset, bots): leaders(preset, bots, MOST) if leaders else ()
+            for preset in presets or PRESETS
+            for bots in (False, True)
+        }
+        if JSON in rest:
+            return json.dumps({"scores": [asdict(rank) for ranks in found.values() for rank in ranks]}), 0
+        lines = [
+            line
+            for (preset, bots), ranks in found.items()
+            if ranks
+            for line in (board(words, preset, bots), *leader_lines(words, ranks))
+        ]
+        return "\n".join(lines) if lines else words("No match has been finished yet."), 0
+
+    def stats(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
+        """Answer ``stats [NAME] [--json]``."""
+        name = " ".join(word for word in rest if word != JSON)
+        identity = person.identity if not name else self._journal.people.named(name) if self._journal else None
+        if identity is None:
+            return words("Nobody is known by the name {name}.", name=name), 2
+        if not name and person.guest:
+            return words("A guest is known by the resume code alone; with an ssh key you are known."), 2
+        results = self._journal.results(identity, MOST) if self._journal else ()
+        ranks = self._journal.ranks(identity) if self._journal else ()
+        if not name and self._journal:
+            self._journal.unseen(identity)
+        if JSON in rest:
+            told = {"name": name or person.name, "ratings": [asdict(rank) for rank in ranks]}
+            return json.dumps({**told, "results": [asdict(result) for result in results]}), 0
+        lines = own_lines(words, results, ranks)
+        return "\n".join(lines) if lines else words("No finished match yet."), 0
