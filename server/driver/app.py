@@ -109,6 +109,16 @@ class SessionApp(_AnyApp):
         self._exit_renderables.clear()
         self._farewell = self._farewell or "\n".join(texts)
 
+    def send_frame(self, text: str) -> bool:
+        """Send text that draws cells, as one frame; False if nothing can be drawn now, so that Textual draws later."""
+        if self._driver is None or self._batch_count or not self._running:
+            return False
+        self._begin_update()
+        self._driver.write(text)
+        self._end_update()
+        self._driver.flush()
+        return True
+
     def bell(self) -> None:
         """Ring the terminal's bell."""
         self._write_now("\a")

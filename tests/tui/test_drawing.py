@@ -10,6 +10,7 @@ from uno_tui.game.cards import card, regular_deck, uno_deck
 from uno_tui.tui.canvas import Canvas, wrap
 from uno_tui.tui.faces import COMPACT, HUGE, LARGE, LINE, SIZES, Size, fan, line_text
 from uno_tui.tui.faces import _rows as rows
+from uno_tui.tui.frames import Pen
 from uno_tui.tui.glyphs import ASCII, BOX
 from uno_tui.tui.plan import MIN_HEIGHT, MIN_WIDTH, NOWHERE, Plan, plan
 
@@ -101,16 +102,26 @@ def test_what_is_no_character_is_not_drawn() -> None:
     assert canvas.chars[0] == ["a", "[", "b\u0301", "c", "x"]
 
 
-def test_a_line_sends_only_what_is_news() -> None:
-    """A line steps over what the screen has, and names a color only where it differs from the one before."""
+def test_a_line_names_a_color_only_where_it_changes() -> None:
+    """A line names of each piece only what differs from the piece before."""
     canvas = Canvas(12, 1, PLAIN)
     canvas.put(6, 0, "new", RED)
     console = Console(color_system="truecolor", force_terminal=True)
-    line = canvas.line(0, lambda style: style, [(5, 9)])
-    sent = "\x1b[5C\x1b[38;2;255;255;255;48;2;0;0;0m \x1b[38;2;255;0;0mnew\x1b[0m"
-    assert line.render(console).startswith("\x1b[38;2;255;255;255;48;2;0;0;0m      ")
-    assert line.crop(0, 9).render(console) == sent
+    line = canvas.line(0, lambda style: style)
+    assert line.render(console) == (
+        "\x1b[38;2;255;255;255;48;2;0;0;0m      \x1b[38;2;255;0;0mnew\x1b[38;2;255;255;255m   \x1b[0m"
+    )
     assert line.text == "      new   "
+
+
+def test_a_pen_sends_only_changed_cells() -> None:
+    """A pen steps over what the screen has, and keeps its color from row to row."""
+    canvas = Canvas(12, 2, PLAIN)
+    canvas.put(6, 0, "new", RED)
+    canvas.put(0, 1, "red", RED)
+    pen = Pen()
+    pen.draw(canvas, (10, 4), {0: [(5, 6), (8, 9)], 1: [(0, 2)]}, lambda style: style)
+    assert pen.text == ("\x1b[5;16H\x1b[38;2;255;255;255;48;2;0;0;0m \x1b[2C\x1b[38;2;255;0;0mw\x1b[6;11Hre\x1b[0m")
 
 
 def test_wrapping_is_by_cells() -> None:

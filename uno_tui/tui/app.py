@@ -4,13 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from textual.app import App
 from textual.screen import Screen
 
 from uno_tui.lobbyview import EnterLobby, LobbyHandle
 from uno_tui.tableview import Closed, Ending, Handle, Listener
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.draft import Draft
+from uno_tui.tui.frames import FrameApp
 from uno_tui.tui.glyphs import ASCII, BOX
 from uno_tui.tui.screens.lobby import LobbyScreen, Results
 from uno_tui.tui.screens.table import TableScreen
@@ -21,7 +21,7 @@ Connect = Callable[[Listener], Handle]
 """Takes a seat, or watches: gives the handle, and from then on calls the listener."""
 
 
-class UnoApp(App[int]):
+class UnoApp(FrameApp):
     """Shows a table until the person leaves it, or a lobby and the tables they go to from there; its result is 0.
 
     With `connect` it begins at that table, with `enter` in the lobby; with both it begins at the table, and the lobby

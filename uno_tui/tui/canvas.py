@@ -4,7 +4,7 @@ The table's widgets draw themselves whole on a new canvas whenever their slice o
 and send only the spans of cells that came out differently, since sending is what costs.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -54,18 +54,11 @@ class Canvas:
         for row in range(y, y + height):
             self.put(x, row, " " * width, style)
 
-    def line(self, y: int, ink: Callable[[Style], Style], runs: Sequence[Run] | None = None) -> Line:
-        """One row in the colors that `ink` makes of its styles; with `runs`, only those cells are news."""
+    def line(self, y: int, ink: Callable[[Style], Style]) -> Line:
+        """One row in the colors that `ink` makes of its styles."""
         chars, styles = self.chars[y], self.styles[y]
-        edges = {x for x in range(1, self.width) if styles[x] is not styles[x - 1]}
-        for run in runs or ():
-            edges.update(run)
-        ends = sorted(edges | {0, self.width})
-        segments = [Segment("".join(chars[a:b]), ink(styles[a])) for a, b in pairwise(ends)]
-        if runs is None:
-            return Line(segments, self.width)
-        news = tuple([any(first <= a < last for first, last in runs) for a in ends[:-1]])
-        return Line(segments, self.width, news)
+        ends = [0, *(x for x in range(1, self.width) if styles[x] is not styles[x - 1]), self.width]
+        return Line([Segment("".join(chars[a:b]), ink(styles[a])) for a, b in pairwise(ends)], self.width)
 
     def changes(self, old: "Canvas") -> dict[int, list[Run]]:
         """The runs of cells, by row, in which this canvas differs from an older one of the same size."""

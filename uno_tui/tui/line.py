@@ -1,8 +1,6 @@
-"""One row of a widget that knows which of its cells are news, and sends only those.
+"""One row of a widget as few bytes: only the colors that differ from those of the piece before are named.
 
-Textual sends every changed row from the widget's left edge on, each piece of it with all its colors and a reset. Over a
-slow line that is most of what a move costs. A `Line` is a `Strip` in every respect, but sent by itself it steps over
-cells that are on the screen already and names only the colors that differ from those of the piece before.
+Textual names all colors of every piece and resets them behind it, which is half of a full frame.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,57 +20,29 @@ _SYSTEMS: Final = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_
 
 
 class Line(Strip):
-    """A strip of whole-cell segments, some of which are news."""
+    """A strip of whole-cell segments."""
 
-    __slots__ = ("news", "segments", "stepping")
+    __slots__ = ("segments",)
 
-    def __init__(self, segments: Sequence[Segment], cell_length: int, news: tuple[bool, ...] | None = None) -> None:
+    def __init__(self, segments: Sequence[Segment], cell_length: int) -> None:
         super().__init__(segments, cell_length)
         self.segments = tuple(segments)
-        self.news = news
-        """For each segment whether it differs from the screen; None: nothing is known of the screen."""
-        self.stepping = False
-        """Whether only the news are sent: for the one frame that asked for a part of the line."""
-
-    def settle(self) -> None:
-        """Be on the screen: the frame is over, what was news is not any more."""
-        self.news, self.stepping = None, False
 
     def apply_filter(self, filter: LineFilter, background: Color) -> Strip:  # noqa: A002  # Textual's name for it
-        """The line in other colors; still a line, as long as the filter leaves the segments whole."""
-        segments = filter.apply(list(self.segments), background)
-        news = self.news if len(segments) == len(self.segments) else None
-        return Line(segments, self.cell_length, news)
+        """The line in other colors, still a line."""
+        return Line(filter.apply(list(self.segments), background), self.cell_length)
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
         """Pieces, which are plain strips, or the line itself if it stays whole."""
         cuts = list(cuts)
         return [self] if cuts == [self.cell_length] else super().divide(cuts)
 
-    def crop(self, start: int, end: int | None = None) -> Strip:
-        """A part, which is a plain strip. A part of a line with news is wanted for them alone, and holds them all.
-
-        Whole lines, which a frame that draws everything anew asks for, are not cropped and hence sent whole.
-        """
-        if start > 0 or self.news is None:
-            return super().crop(start, end)
-        self.stepping = True
-        return self
-
     def render(self, console: Console) -> str:
-        """The text to send: steps over what is on the screen, and the rest."""
-        news = self.news if self.stepping else None
+        """The text to send."""
         system = _SYSTEMS.get(console.color_system or "")
         parts: list[str] = []
         before: Style | None = None
-        skipped = 0
-        for place, (text, style, _control) in enumerate(self.segments):
-            if news is not None and not news[place]:
-                skipped += Segment(text).cell_length
-                continue
-            if skipped:
-                parts.append(f"\x1b[{skipped}C")
-                skipped = 0
+        for text, style, _control in self.segments:
             if style is not None and style is not before:
                 parts.append(change(before, style, system))
                 before = style

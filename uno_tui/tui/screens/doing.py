@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from textual.screen import Screen
 from textual.widgets import Input
 
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
@@ -13,6 +12,7 @@ from uno_tui.game.cards import Color
 from uno_tui.tableview import Handle
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.choice import Choice
+from uno_tui.tui.frames import PaintedScreen
 from uno_tui.tui.keys import may_call
 from uno_tui.tui.scene import Mode, Scene, Sort, labels
 from uno_tui.tui.screens import pages
@@ -23,7 +23,7 @@ MAX_CHAT: Final = 200
 """Characters of a line of chat."""
 
 
-class Doing(Screen[None]):
+class Doing(PaintedScreen[None]):
     """The commands, each a method `do_...`; what may be asked is judged by the table, which says why not."""
 
     handle: Handle

@@ -6,20 +6,18 @@ from typing import Any
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region
-from textual.screen import Screen, ScreenResultType
-from textual.strip import Strip
+from textual.screen import ScreenResultType
 
 from uno_tui.tui.brush import Brush
+from uno_tui.tui.frames import Changes, PaintedScreen
 from uno_tui.tui.lobbykeys import Key
 from uno_tui.tui.plan import MIN_HEIGHT, MIN_WIDTH
 from uno_tui.tui.widgets.bars import Keys, KeysLook
 from uno_tui.tui.widgets.painted import Painted
 
 
-class Drawn(Screen[ScreenResultType]):
+class Drawn(PaintedScreen[ScreenResultType]):
     """Shows a look on its body and hints below; sends only what came out differently."""
-
-    AUTO_FOCUS = None
 
     def __init__(self, brush: Brush, body: Painted[Any]) -> None:
         super().__init__()
@@ -36,12 +34,12 @@ class Drawn(Screen[ScreenResultType]):
     def draw(self, look: object, hints: Iterable[Key[Any]]) -> None:
         """Show a look and these hints."""
         shown = KeysLook(tuple(one.hinted for one in hints))
+        changed: list[tuple[Painted[Any], Changes]] = []
         for widget, wanted in ((self.body, look), (self.keys, shown)):
             if widget.look != wanted:
                 widget.look = wanted
-                offset = widget.region_given.offset
-                if changed := widget.repaint():
-                    self.refresh(*(region.translate(offset) for region in changed))
+                changed.append((widget, widget.repaint()))
+        self.send(changed)
 
     def on_resize(self, event: events.Resize) -> None:
         """Place both anew."""
@@ -49,10 +47,6 @@ class Drawn(Screen[ScreenResultType]):
         small = width < MIN_WIDTH or height < MIN_HEIGHT
         self.body.place(Region(0, 0, width, height if small else height - 1))
         self.keys.place(Region(0, height - 1, 0 if small else width, 1))
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Nothing of the screen itself is ever seen: its widgets cover all of it."""
-        return [Strip.blank(crop.width, self.brush.palette.text)] * crop.height
 
     def restyle(self, brush: Brush) -> None:
         """Draw everything with another style."""

@@ -259,7 +259,6 @@ class LobbyScreen(Drawn[None]):
         field.styles.offset, field.styles.width = (1, region.bottom - 1), region.width - 2
         field.styles.background, field.styles.color = palette.background, palette.foreground
         field.cursor_blink = False
-        self.body.covered = True
         self.mount(field)
         field.focus()
         self.scene = replace(self.scene, mode=mode)

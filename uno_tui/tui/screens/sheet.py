@@ -105,7 +105,8 @@ class Sheet(Screen[None]):
             return
         last = max(len(self.page.wrapped(look, width)) - (height - 3), 0)
         self.page.look = look._replace(top=min(max(top, 0), last))
-        self.page.refresh(*self.page.repaint())
+        self.page.repaint()
+        self.page.refresh()
 
     def on_mouse_scroll_down(self) -> None:
         """Scroll by the wheel."""

@@ -10,9 +10,7 @@ from typing import Any, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.geometry import Region
 from textual.message import Message
-from textual.strip import Strip
 from textual.timer import Timer
 from textual.widgets import Input
 
@@ -42,7 +40,6 @@ from uno_tui.tui.widgets.small import Small
 class TableScreen(Hosting):
     """One person's table."""
 
-    AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = list(bindings())
 
     class Arrived(Message):
@@ -158,24 +155,14 @@ class TableScreen(Hosting):
     def tick(self) -> None:
         """The clock changed."""
         self.wind_clock()
-        if changed := self.title_bar.show(self.scene):
-            self.refresh(*changed)
+        self.send([(self.title_bar, self.title_bar.show(self.scene))])
 
     # To the screen
 
     def show(self) -> None:
         """Show the scene: each widget whose slice of it changed draws itself."""
         self.lay_out(*self.size)
-        changed: list[Region] = []
-        for widget in self.painted:
-            if widget.display:
-                changed += widget.show(self.scene)
-        if changed:
-            self.refresh(*changed)
-
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Nothing of the screen itself is ever seen: its widgets cover all of it."""
-        return [Strip.blank(crop.width, self.brush.palette.text)] * crop.height
+        self.send([(widget, widget.show(self.scene)) for widget in self.painted if widget.display])
 
     def on_resize(self, event: events.Resize) -> None:
         """Place everything anew."""
@@ -213,7 +200,6 @@ class TableScreen(Hosting):
         field.styles.offset, field.styles.width = (region.x + 1, region.y + 1), region.width - 2
         field.styles.background, field.styles.color = palette.background, palette.foreground
         field.cursor_blink = False
-        self.prompt.covered = True
         self.mount(field)
         field.focus()
         self.scene = replace(self.scene, mode=Mode.TALK, choice=None)

@@ -1,5 +1,6 @@
 """What the table's widgets have in common: they draw from a value and send only what came out differently."""
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from rich.segment import Segment
@@ -46,12 +47,6 @@ class Painted(Widget, Generic[Look]):
         self.ground = Color.parse(brush.palette.background)
         self.lines: list[Line | None] = []
         """The lines in the session's colors, as far as they were wanted."""
-        self.news: dict[int, list[Run]] = {}
-        """The cells, by row, that changed since the last frame."""
-        self.covered = False
-        """Whether something may lie on top, so that it is never known what the screen has: rows are sent whole."""
-        self.told: list[Line] = []
-        """The lines of the last frame that were news in it."""
         self.filters: tuple[LineFilter, ...] = ()
         self.inks: dict[RichStyle, RichStyle] = {}
         """What the filters make of each style."""
@@ -65,14 +60,13 @@ class Painted(Widget, Generic[Look]):
         """Draw the look."""
         raise NotImplementedError
 
-    def show(self, scene: Scene) -> list[Region]:
-        """Draw the scene, unless this widget's slice of it is the same; return the regions of the screen to be sent."""
+    def show(self, scene: Scene) -> Mapping[int, Sequence[Run]]:
+        """Draw the scene, unless this widget's slice of it is the same; return the cells, by row, that changed."""
         look = self.look_at(scene)
         if look == self.look:
-            return []
+            return {}
         self.look = look
-        x, y = self.region_given.offset
-        return [Region(x + left, y + top, width, height) for left, top, width, height in self.repaint()]
+        return self.repaint()
 
     def place(self, region: Region) -> None:
         """Put it there; an empty region takes it off the screen."""
@@ -83,70 +77,62 @@ class Painted(Widget, Generic[Look]):
             return
         self.display = True
         self.styles.offset, self.styles.width, self.styles.height = region.offset, region.width, region.height
-        self.refresh(*self.repaint())
+        self.repaint()
+        self.refresh()
 
     def restyle(self, brush: Brush) -> None:
         """Draw everything anew with another theme or language."""
         self.brush, self.canvas = brush, None
         self.ground, self.inks = Color.parse(brush.palette.background), {}
-        self.refresh(*self.repaint())
+        self.repaint()
+        self.refresh()
 
-    def repaint(self) -> list[Region]:
-        """Draw the look; return the regions that came out differently."""
+    def repaint(self) -> Mapping[int, Sequence[Run]]:
+        """Draw the look; return the cells, by row, that came out differently."""
         width, height = self.region_given.size
         if self.look is None or not width or not height:
-            return []
+            return {}
         canvas = Canvas(width, height, self.brush.palette.text, plain=self.brush.glyphs is ASCII)
         self.targets.clear()
         self.paint(canvas, self.look)
         self.paintings += 1
         old, self.canvas = self.canvas, canvas
         if old is None:
-            return self.redraw()
+            self.lines = [None] * height
+            return {y: [(0, width)] for y in range(height)}
         changes = canvas.changes(old)
-        for y, runs in changes.items():
+        for y in changes:
             self.lines[y] = None
-            self.news.setdefault(y, []).extend(runs)
-        return [Region(runs[0][0], y, runs[-1][1] - runs[0][0], 1) for y, runs in changes.items()]
-
-    def redraw(self) -> list[Region]:
-        """All of it, for what is on the screen there is not known."""
-        self.news.clear()
-        width, height = self.region_given.size
-        self.lines = [None] * height
-        return [Region(0, 0, width, height)]
+        return changes
 
     def target(self, region: tuple[int, int, int, int], command: str, number: int | None = None) -> None:
         """Say what a click there means; what is said later lies on top."""
         self.targets.append((Region(*region), command, number))
 
     def render_line(self, y: int) -> Strip:
-        """One line as it was drawn."""
+        """One line as it was drawn, in the session's colors."""
         canvas = self.canvas
         if canvas is None or y >= canvas.height:
             return Strip.blank(self.size.width, self.brush.palette.text)
-        return canvas.line(y, self.ink)
+        line = self.lines[y]
+        if line is None:
+            line = self.lines[y] = canvas.line(y, self.ink)
+        return line
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of a frame, in the session's colors; what is news in them is so for one frame."""
-        canvas = self.canvas
-        if canvas is None or crop.x or (crop.width, crop.bottom) != (canvas.width, canvas.height) or crop.y:
-            return [self.render_line(y).crop(crop.x, crop.right) for y in range(crop.y, crop.bottom)]
+        """The lines of a frame."""
+        self.check_filters()
+        lines = [self.render_line(y) for y in range(crop.y, crop.bottom)]
+        if crop.x or crop.width != self.region_given.width:
+            return [line.crop(crop.x, crop.right) for line in lines]
+        return lines
+
+    def check_filters(self) -> None:
+        """Notice that the session shows other colors than it did."""
         filters = tuple(self.get_line_filters())
         if filters != self.filters:
-            self.filters, self.lines, self.inks = filters, [None] * canvas.height, {}
-        for line in self.told:
-            line.settle()
-        self.told = []
-        for y, runs in self.news.items():
-            self.lines[y] = line = canvas.line(y, self.ink, None if self.covered else runs)
-            self.told.append(line)
-        self.news = {}
-        return [self.lines[y] or self._whole(y, canvas) for y in range(canvas.height)]
-
-    def _whole(self, y: int, canvas: Canvas) -> Line:
-        line = self.lines[y] = canvas.line(y, self.ink)
-        return line
+            self.filters, self.inks = filters, {}
+            self.lines = [None] * len(self.lines)
 
     def ink(self, style: RichStyle) -> RichStyle:
         """A style in the session's colors: what its line filters make of it."""

@@ -1,0 +1,129 @@
+"""Frames of changed cells, past Textual's compositor: most of what a move costs otherwise.
+
+A screen of painted widgets that lie beside each other knows by itself which cells changed. Where the app's driver has a
+way for it (`FrameApp.send_frame`), it sends those cells and nothing else: no refresh, no timer, no composition. Where
+it has none, and whenever something lies on top, Textual draws. Textual keeps no copy of the terminal, so the two ways
+never disagree: whatever either draws comes from the widgets' canvases.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from typing import Any, Generic
+
+from rich.color import ColorSystem
+from rich.style import Style
+from textual.app import App
+from textual.geometry import Region
+from textual.screen import Screen, ScreenResultType
+from textual.strip import Strip
+
+from uno_tui.tui.brush import Brush
+from uno_tui.tui.canvas import Canvas, Run
+from uno_tui.tui.line import RESET, change
+from uno_tui.tui.widgets.painted import Painted
+
+Changes = Mapping[int, Sequence[Run]]
+"""The changed cells of a widget, by row."""
+
+
+class FrameApp(App[int]):
+    """An app whose driver may have a way for frames that a screen made itself."""
+
+    def send_frame(self, text: str) -> bool:
+        """Send text that draws cells; False if there is no way for it, so that Textual must draw."""
+        del text
+        return False
+
+
+class Pen:
+    """Writes runs of cells as text for a terminal."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.style: Style | None = None
+
+    def draw(self, canvas: Canvas, at: tuple[int, int], changes: Changes, ink: Callable[[Style], Style]) -> None:
+        """Draw the changed cells of a canvas whose corner lies there."""
+        left, top = at
+        parts, before = self.parts, self.style
+        for y, runs in changes.items():
+            chars, styles = canvas.chars[y], canvas.styles[y]
+            here = -1
+            for first, last in runs:
+                parts.append(f"\x1b[{top + y + 1};{left + first + 1}H" if here < 0 else f"\x1b[{first - here}C")
+                start, raw = first, styles[first]
+                for x in range(first + 1, last + 1):
+                    if x < last and styles[x] is raw:
+                        continue
+                    style = ink(raw)
+                    if style is not before:
+                        parts.append(change(before, style, ColorSystem.TRUECOLOR))
+                        before = style
+                    parts.append("".join(chars[start:x]))
+                    if x < last:
+                        start, raw = x, styles[x]
+                here = last
+        self.style = before
+
+    @property
+    def text(self) -> str:
+        """The whole frame, with the terminal's own colors at its end."""
+        return "".join(self.parts) + RESET
+
+
+class PaintedScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
+    """A screen of painted widgets that cover it, each cell once."""
+
+    AUTO_FOCUS = None
+    brush: Brush
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.veil: ExitStack | None = ExitStack()
+        """Hides the screen until it is whole; None since then."""
+
+    def on_mount(self) -> None:
+        """Draw nothing until all widgets have their places: Textual would draw every step to there, in full."""
+        if self.veil is not None:
+            self.veil.enter_context(self.app.batch_update())
+            self.set_timer(0.1, self.unveil)  # should nobody say that the screen is the one to be seen
+
+    def on_screen_resume(self) -> None:
+        """The screen is the one to be seen; what places its widgets is under way."""
+        if self.veil is not None:
+            self.set_timer(0.001, self.unveil)
+
+    def on_unmount(self) -> None:
+        """Leave no veil behind."""
+        if self.veil is not None:
+            self.veil.close()
+
+    def unveil(self) -> None:
+        """Show the whole screen, once."""
+        if self.veil is not None:
+            self.veil.close()
+            self.veil = None
+            self.refresh()
+
+    def send(self, changed: Sequence[tuple[Painted[Any], Changes]]) -> None:
+        """Bring the changed cells to the terminal."""
+        if self.veil is not None or not self.is_current or not any(changes for _widget, changes in changed):
+            return
+        app = self.app
+        if self.focused is None and isinstance(app, FrameApp):
+            pen = Pen()
+            for widget, changes in changed:
+                if widget.canvas is not None and changes:
+                    widget.check_filters()
+                    pen.draw(widget.canvas, widget.region_given.offset, changes, widget.ink)
+            if app.send_frame(pen.text):
+                return
+        self.refresh(*(
+            Region(runs[0][0], y, runs[-1][1] - runs[0][0], 1).translate(widget.region_given.offset)
+            for widget, changes in changed
+            for y, runs in changes.items()
+        ))  # fmt: skip  # one expression
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Nothing of the screen itself is ever seen: its widgets cover all of it."""
+        return [Strip.blank(crop.width, self.brush.palette.text)] * crop.height
