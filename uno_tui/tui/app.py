@@ -61,11 +61,13 @@ class UnoApp(FrameApp):
             return Screen()
         return self.table_screen(self.connect)
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Begin at the table or in the lobby."""
         if self.enter is not None:
             screen = self.lobby_screen(self.complaint) if self.connect is None else self.table_screen(self.connect)
-            self.push_screen(screen)
+            with self.batch_update():
+                await self.push_screen(screen)
+            screen.refresh(layout=True)
 
     def table_screen(self, connect: Connect) -> TableScreen:
         """The screen of a table to which that connects."""
@@ -90,14 +92,14 @@ class UnoApp(FrameApp):
             self.in_lobby.leave()
         self.at_table = self.in_lobby = None
 
-    def on_lobby_screen_seated(self, message: LobbyScreen.Seated) -> None:
+    async def on_lobby_screen_seated(self, message: LobbyScreen.Seated) -> None:
         """From the lobby to a table."""
         self.at_table = message.handle
         if self.in_lobby is not None:
             self.in_lobby.leave()
             self.in_lobby = None
         self.keep()
-        self.go_to(self.table_screen(message.connect))
+        await self.go_to(self.table_screen(message.connect))
 
     def on_lobby_screen_left(self, message: LobbyScreen.Left) -> None:
         """End with the lobby."""
@@ -105,11 +107,11 @@ class UnoApp(FrameApp):
         self.hang_up()
         self.exit(0, message=None if closed is None else TableScreen.ending(self.session.words, closed))
 
-    def on_table_screen_left(self, message: TableScreen.Left) -> None:
+    async def on_table_screen_left(self, message: TableScreen.Left) -> None:
         """From a table, for whatever reason."""
-        self.leave_table(message.closed)
+        await self.leave_table(message.closed)
 
-    def leave_table(self, closed: Closed) -> None:
+    async def leave_table(self, closed: Closed) -> None:
         """Go back to the lobby if there is one and the session goes on, else end; say why if it was not their wish."""
         self.keep()
         sentence = "" if closed.reason is Ending.LEFT else TableScreen.ending(self.session.words, closed)
@@ -117,7 +119,7 @@ class UnoApp(FrameApp):
         if self.enter is None or closed.reason in (Ending.SERVER_STOPPED, Ending.TAKEN_OVER):
             self.exit(0, message=sentence or None)
         else:
-            self.go_to(self.lobby_screen(sentence))
+            await self.go_to(self.lobby_screen(sentence))
 
     def keep(self) -> None:
         """Keep for the next screen what was chosen on this one: the theme, and what was filled in."""
@@ -127,11 +129,16 @@ class UnoApp(FrameApp):
             if isinstance(screen, LobbyScreen):
                 self.draft = screen.draft
 
-    def go_to(self, screen: Screen[Any]) -> None:
-        """Put a screen in the place of the lobby's or a table's, and of what lies above."""
-        while len(self.screen_stack) > 2:
-            self.pop_screen()
-        self.switch_screen(screen)
+    async def go_to(self, screen: Screen[Any]) -> None:
+        """Put a screen in the place of the lobby's or a table's, and of what lies above.
+
+        On the way Textual would draw all of it several times; it is drawn once, when all is in place.
+        """
+        with self.batch_update():
+            while len(self.screen_stack) > 2:
+                await self.pop_screen()
+            await self.switch_screen(screen)
+        screen.refresh(layout=True)
 
     def action_quit(self) -> Any:
         """Quitting is leaving, which wants to be confirmed."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.screen import ScreenResultType
 
 from uno_tui.tui.brush import Brush
@@ -24,6 +24,7 @@ class Drawn(PaintedScreen[ScreenResultType]):
         self.brush = brush
         self.body = body
         self.keys = Keys(brush, "keys")
+        self.placed: Size | None = None
         self.styles.background = brush.palette.background
 
     def compose(self) -> ComposeResult:
@@ -33,6 +34,7 @@ class Drawn(PaintedScreen[ScreenResultType]):
 
     def draw(self, look: object, hints: Iterable[Key[Any]]) -> None:
         """Show a look and these hints."""
+        self.place(self.app.size)
         shown = KeysLook(tuple(one.hinted for one in hints))
         changed: list[tuple[Painted[Any], Changes]] = []
         for widget, wanted in ((self.body, look), (self.keys, shown)):
@@ -43,7 +45,14 @@ class Drawn(PaintedScreen[ScreenResultType]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Place both anew."""
-        width, height = event.size
+        self.place(event.size)
+
+    def place(self, size: Size) -> None:
+        """Give both their part of a screen of that size; nothing happens while it stays the same."""
+        if size == self.placed:
+            return
+        self.placed = size
+        width, height = size
         small = width < MIN_WIDTH or height < MIN_HEIGHT
         self.body.place(Region(0, 0, width, height if small else height - 1))
         self.keys.place(Region(0, height - 1, 0 if small else width, 1))
