@@ -1,0 +1,158 @@
+"""People the journal knows: names that are theirs, guests who come back, settings."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.journals import KeptHouse
+from tests.tables import QUICK, Person, now
+from uno_tui.journal.people import GUEST_DAYS, MAX_NAMES, code_hash, new_resume_code
+from uno_tui.lobbyview import LobbyError, LobbyMessage, Trouble, User
+from uno_tui.tableview import Notice, NoticeKind
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> KeptHouse:
+    return KeptHouse(tmp_path / "data")
+
+
+def name_of(house: KeptHouse, identity: str, asked: str) -> str:
+    return house.journal.people.welcome(identity, asked).name
+
+
+class TestNames:
+    def test_a_name_belongs_to_the_key_that_first_used_it(self, house: KeptHouse) -> None:
+        """Another key that asks for the name gets one like it; the first one keeps it, and both do so for ever."""
+        for _ in range(2):
+            assert "Ann" == name_of(house, "ssh:ann", "Ann")
+            assert "Ann-2" == name_of(house, "ssh:other", "Ann")
+            assert "Ann-3" == name_of(house, "ssh:third", "Ann")
+
+    @pytest.mark.parametrize("asked", ["ann", "ANN", " Ann ", "A\u200bnn", "\uff21nn", "Ann\x1b"])
+    def test_b11_names_that_look_alike_are_one_name(self, house: KeptHouse, asked: str) -> None:
+        """Case, width and invisible characters make no other name of a name."""
+        name_of(house, "ssh:ann", "Ann")
+        assert name_of(house, "ssh:other", asked).endswith("-2")
+
+    def test_a_name_with_a_number_is_somebodys_too(self, house: KeptHouse) -> None:
+        """Who asks for the very name that another got instead of theirs gets a further one."""
+        name_of(house, "ssh:ann", "Ann")
+        name_of(house, "ssh:other", "Ann")
+        assert "Ann-2-2" == name_of(house, "ssh:third", "Ann-2")
+
+    def test_a_guest_has_no_name_of_their_own(self, house: KeptHouse) -> None:
+        """A guest never has the name of a person with a key, and keeps it from nobody."""
+        assert "Zoe" == name_of(house, "guest:1", "Zoe")
+        assert "Zoe" == name_of(house, "ssh:zoe", "Zoe")
+        assert "Zoe-2" == name_of(house, "guest:2", "Zoe")
+
+    def test_nobody_takes_all_names(self, house: KeptHouse) -> None:
+        """One key keeps a handful of names; under further ones it is known while they are nobody's."""
+        for number in range(MAX_NAMES + 5):
+            assert f"N{number}" == name_of(house, "ssh:ann", f"N{number}")
+        assert "N0-2" == name_of(house, "ssh:bob", "N0")
+        assert f"N{MAX_NAMES}" == name_of(house, "ssh:bob", f"N{MAX_NAMES}")
+
+    def test_names_outlive_the_process(self, house: KeptHouse, tmp_path: Path) -> None:
+        """After a restart a name is still its owner's."""
+        name_of(house, "ssh:ann", "Ann")
+        later = house.dead(tmp_path / "later")
+        assert ("Ann-2", "ssh:ann") == (name_of(later, "ssh:bob", "Ann"), later.journal.people.named("ANN"))
+
+
+class TestGuests:
+    def test_a_code_is_told_and_only_its_hash_is_stored(self, house: KeptHouse) -> None:
+        """The code a guest is told is in no file; its hash is."""
+        guest = house.journal.people.welcome("guest:1", "Gus")
+        assert [(code_hash(guest.resume_code),)] == house.journal.store.read("SELECT code FROM people")
+        house.journal.close()
+        content = b"".join(path.read_bytes() for path in house.folder.iterdir())
+        plain = guest.resume_code.replace("-", "")
+        assert not [code for code in (guest.resume_code, plain) if code.encode() in content]
+
+    def test_who_has_a_key_needs_no_code(self, house: KeptHouse) -> None:
+        """Only guests get codes."""
+        assert "" == house.journal.people.welcome("ssh:ann", "Ann").resume_code
+
+    def test_codes_are_not_shown_by_accident(self, house: KeptHouse) -> None:
+        """A guest's code is not part of what a log would show of the guest."""
+        guest = house.journal.people.welcome("guest:1", "Gus")
+        assert guest.resume_code not in repr(guest)
+
+    def test_a_guest_comes_back_to_the_seat_by_the_code(self, house: KeptHouse, tmp_path: Path) -> None:
+        """Typed as a table's code, from another identity and after a restart, the code leads to the guest's seat."""
+        guest = Person("Gus")
+        guest.user = house.journal.people.welcome("guest:1", "Gus")
+        ann = Person("Ann")
+        house.open(ann, seats=2)
+        house.join(guest)
+        assert Notice(NoticeKind.RESUME, guest.user.resume_code) in guest.told
+        assert [False, True] == [seat.guest for seat in ann.view.seats]
+        later = house.dead(tmp_path / "later")
+        later.lobby.restore()
+        again = Person("Somebody", "guest:2")
+        again.holds(now(later.lobby.join(again.user, again, guest.user.resume_code.lower().replace("-", ""))))
+        assert (guest.view.you, guest.view.game) == (again.view.you, again.view.game)
+
+    def test_a_code_brings_the_identity_back(self, house: KeptHouse) -> None:
+        """Who shows the code is the guest again, whatever became of the connection."""
+        guest = house.journal.people.welcome("guest:1", "Gus")
+        assert User("guest:1", "Gus", True, guest.resume_code) == house.journal.guest_of(guest.resume_code)
+
+    def test_a_wrong_code_is_nobodys(self, house: KeptHouse) -> None:
+        """A code that was given to nobody leads nowhere, and is no way to open a table."""
+        house.journal.people.welcome("guest:1", "Gus")
+        assert house.journal.guest_of(new_resume_code()) is None
+        with pytest.raises(LobbyError) as caught:
+            house.join(Person("Ann"), new_resume_code())
+        assert Trouble.BAD_CODE is caught.value.trouble
+
+    def test_guests_who_stay_away_are_forgotten(self, house: KeptHouse) -> None:
+        """A guest who has not come for long is forgotten within a day, people with keys never are."""
+        old = house.journal.people.welcome("guest:old", "Gus")
+        house.journal.people.set("guest:old", "theme", "dark")
+        house.journal.people.welcome("ssh:ann", "Ann")
+        house.today += GUEST_DAYS * 86400 - 100
+        new = house.journal.people.welcome("guest:new", "Gus")
+        house.today += 200
+        house.clock.pass_(86400)
+        assert house.journal.guest_of(old.resume_code) is None
+        assert house.journal.guest_of(new.resume_code)
+        assert [("guest:new",), ("ssh:ann",)] == house.journal.store.read("SELECT identity FROM people ORDER BY 1")
+        assert {} == house.journal.people.settings("guest:old")
+
+
+class TestSettings:
+    def test_settings_are_a_persons_own_and_stay(self, house: KeptHouse, tmp_path: Path) -> None:
+        """What somebody has set is there at the next visit, theirs alone, the newest value of each."""
+        house.journal.people.set("ssh:ann", "theme", "dark")
+        house.journal.people.set("ssh:ann", "theme", "light")
+        house.journal.people.set("ssh:bob", "language", "ga")
+        later = house.dead(tmp_path / "later").journal.people
+        assert ({"theme": "light"}, {"language": "ga"}) == (later.settings("ssh:ann"), later.settings("ssh:bob"))
+
+
+class TestUnseenResults:
+    def test_a_result_waits_for_who_was_away(self, house: KeptHouse) -> None:
+        """Whose line was down at the end is told at the next visit how it came out, once; the others know."""
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        bob.handle.drop()
+        house.clock.pass_(61)
+        ann.handle.autopilot(True)
+        house.clock.pass_(3000)
+        told: dict[str, list[LobbyMessage]] = {"Ann": [], "Bob": [], "Bob again": []}
+        house.lobby.enter(ann.user, told["Ann"].append)
+        house.lobby.enter(bob.user, told["Bob"].append)
+        house.lobby.enter(bob.user, told["Bob again"].append)
+        (result,) = house.journal.results(bob.user.identity)
+        notice = Notice(NoticeKind.RESULT, f"FAM {result.place}/2 {result.winner}")
+        assert {"Ann": False, "Bob": True, "Bob again": False} == {who: notice in told[who] for who in told}
+
+    def test_it_is_told_at_the_table_too(self, house: KeptHouse) -> None:
+        """Who comes straight to a table is told there."""
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        bob.handle.drop()
+        ann.handle.leave()
+        house.clock.pass_(3000)
+        again = house.open(Person("Bob"), "NEXT")
+        assert [NoticeKind.RESULT] == again.notices

@@ -1,0 +1,194 @@
+"""Results, statistics and ratings of finished matches."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from server.person import Person as Visitor
+from server.scores import Scores
+from tests.journals import KeptHouse
+from tests.speaking import unmarked
+from tests.tables import QUICK, bots_play_out, finish
+from uno_tui.game.rules import Rules
+from uno_tui.i18n import Words
+from uno_tui.journal.ratings import Placed, Rating, rated
+from uno_tui.journal.results import enter_results
+from uno_tui.keeping import Standing
+from uno_tui.records import Result
+from uno_tui.speech.results import own_lines
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> KeptHouse:
+    return KeptHouse(tmp_path)
+
+
+def ended(house: KeptHouse, places: Sequence[tuple[str, int]], preset: str = "classic") -> None:
+    """A match that ended with these players (a level in angle brackets is a bot) in these places."""
+    standings = tuple(
+        Standing(seat, "" if who[0] == "<" else who, False, who, who[1:-1] if who[0] == "<" else "", place, 0,
+                 left=False, present=True)
+        for seat, (who, place) in enumerate(places)
+    )  # fmt: skip  # a table
+    number = house.journal.tables.next_match()
+    connection = house.journal.store.connection
+    connection.execute("INSERT INTO matches VALUES (?, 'FAM', ?, ?, 's', 0, 0, 1, 2)", (number, preset, len(standings)))
+    enter_results(connection, number, preset, standings)
+
+
+def rating(house: KeptHouse, who: str, preset: str = "classic", bots: bool = False) -> int:
+    """What the leaderboard says; 1000 for who is not on it."""
+    ranks = house.journal.ranks(who)
+    return next((one.rating for one in ranks if (one.preset, one.bots) == (preset, bots)), 1000)
+
+
+class TestResults:
+    def test_the_winner_is_first_and_the_others_follow_by_points(self, house: KeptHouse) -> None:
+        """A finished match gives everybody a place: the winner first, then by points, equal ones together."""
+        people = house.people("Ann", "Bob", "Cat", rules=Rules(target=100))
+        finish(house, *people)
+        view = people[0].view
+        assert view.game
+        scores = [seat.score for seat in view.game.seats]
+        results = [house.journal.results(person.user.identity)[0] for person in people]
+        assert view.seats[view.game.winner or 0].name == results[0].winner
+        assert scores == [one.points for one in results]
+        ranked = sorted(scores, reverse=True)
+        assert [ranked.index(score) + 1 for score in scores] == [one.place for one in results]
+
+    def test_with_caught_scoring_fewer_points_are_better(self, house: KeptHouse) -> None:
+        """Where points are what one was caught with, the fewest come first."""
+        people = house.people("Ann", "Bob", "Cat", rules=Rules(target=100, scoring="caught"))
+        finish(house, *people)
+        results = [house.journal.results(person.user.identity)[0] for person in people]
+        assert sorted(results, key=lambda one: one.points) == sorted(results, key=lambda one: one.place)
+
+    def test_who_leaves_is_last(self, house: KeptHouse) -> None:
+        """Leaving a match is losing it, whatever the points were; the result says so."""
+        ann, bob, cat = house.people("Ann", "Bob", "Cat", rules=QUICK)
+        bob.handle.leave()
+        finish(house, ann, cat)
+        result = house.journal.results(bob.user.identity)[0]
+        assert (3, True, 0) == (result.place, result.left, result.points)
+
+    def test_the_owner_of_the_seat_gets_the_result(self, house: KeptHouse) -> None:
+        """Who lets a bot play has the result all the same, and it is no game with bots."""
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        bots_play_out(house, ann, bob)
+        assert [(False, 2)] == [(one.bots, one.seats) for one in house.journal.results(ann.user.identity)]
+
+    def test_every_match_counts_once(self, house: KeptHouse) -> None:
+        """Rematches are matches of their own, and what happens after a match's end changes no result."""
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        finish(house, ann, bob)
+        ann.handle.chat("well played")
+        ann.handle.rematch()
+        finish(house, ann, bob)
+        bob.handle.leave()
+        assert [2, 1] == [one.match for one in house.journal.results(bob.user.identity)]
+        assert 2 == sum(rank.matches for rank in house.journal.ranks(bob.user.identity))
+
+
+class TestRatings:
+    @pytest.mark.parametrize("players", range(2, 11))
+    def test_better_places_mean_better_ratings(self, players: int) -> None:
+        """Among newcomers of any number the ratings after a match are in the order of the places."""
+        placed = [Placed(f"P{place}", place, Rating()) for place in range(1, players + 1)]
+        points = [one.points for one in rated(placed).values()]
+        assert points == sorted(points, reverse=True)
+        assert points[0] > 1000
+
+    def test_equal_places_are_a_draw(self) -> None:
+        """Newcomers who share a place have the same rating after it."""
+        after = rated([Placed("a", 1, Rating()), Placed("b", 2, Rating()), Placed("c", 2, Rating())])
+        assert after["b"].mu == pytest.approx(after["c"].mu, abs=0.2)
+        assert after["a"].mu > after["b"].mu
+
+    def test_the_better_player_ends_on_top(self, house: KeptHouse) -> None:
+        """Who wins two matches of three is rated above the other after some dozens of them, clearly."""
+        chance = Random(7)
+        for _ in range(60):
+            won = chance.random() < 2 / 3
+            ended(house, [("ann", 1 if won else 2), ("bob", 2 if won else 1)])
+        assert rating(house, "ann") > rating(house, "bob") + 100
+
+    def test_games_with_bots_are_apart(self, house: KeptHouse) -> None:
+        """A match in which a bot had a seat changes the ratings of games with bots alone; the bots' level too."""
+        ended(house, [("ann", 1), ("<sharp>", 2), ("<sharp>", 3)])
+        assert (1000, True) == (rating(house, "ann"), rating(house, "ann", bots=True) > 1000)
+        names = [(one.name, one.level, one.matches) for one in house.journal.finished.leaders("classic", bots=True)]
+        assert [("ann", "", 1), ("sharp", "sharp", 1)] == names
+        assert () == house.journal.finished.leaders("classic", bots=False)
+
+    def test_presets_are_apart(self, house: KeptHouse) -> None:
+        """Winning by the rules of one preset says nothing about another."""
+        ended(house, [("ann", 1), ("bob", 2)], "party")
+        assert (1000, True) == (rating(house, "ann"), rating(house, "ann", "party") > 1000)
+
+    def test_the_best_come_first(self, house: KeptHouse) -> None:
+        """A leaderboard is in the order of the ratings and no longer than asked for."""
+        for _ in range(3):
+            ended(house, [(f"P{place}", place) for place in range(1, 11)])
+        assert [f"P{place}" for place in range(1, 6)] == [
+            one.name for one in house.journal.finished.leaders("classic", bots=False, most=5)
+        ]
+
+
+class TestCommands:
+    def test_scores(self, house: KeptHouse) -> None:
+        """`scores` shows a table for each preset that was played, or for one preset, best first."""
+        scores = Scores(house.journal)
+        assert ("No match has been finished yet.", 0) == scores.scores(Words(), [])
+        ended(house, [("ann", 1), ("bob", 2)])
+        ended(house, [("ann", 1), ("<fair>", 2)], "party")
+        text, status = scores.scores(Words(), [])
+        lines = [line.split() for line in text.splitlines()]
+        assert (0, ["classic"], ["party", "with", "bots"]) == (status, lines[0], lines[3])
+        assert ["1", "ann", "2", "bob"] == [lines[1][0], lines[1][1], lines[2][0], lines[2][1]]
+        assert text.splitlines()[:3] == scores.scores(Words(), ["classic"])[0].splitlines()
+
+    def test_scores_in_json(self, house: KeptHouse) -> None:
+        """`scores --json` is one object with every line of the leaderboards."""
+        ended(house, [("ann", 1), ("bob", 2)])
+        told = json.loads(Scores(house.journal).scores(Words(), ["classic", "--json"])[0])
+        assert [("ann", 1, 1), ("bob", 1, 0)] == [(one["name"], one["matches"], one["wins"]) for one in told["scores"]]
+
+    def test_an_unknown_preset_is_refused(self, house: KeptHouse) -> None:
+        """A wrong preset is named, a near one suggested, and the status is 2."""
+        text, status = Scores(house.journal).scores(Words(), ["clasic"])
+        assert (2, True) == (status, "classic" in text)
+
+    def test_stats(self, house: KeptHouse) -> None:
+        """`stats` tells one's own results, `stats NAME` those of whose name it is, in any case."""
+        house.journal.people.welcome("ssh:ann", "Ann")
+        ended(house, [("ssh:ann", 1), ("ssh:bob", 2)])
+        scores = Scores(house.journal)
+        own = scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), [])
+        assert own == scores.stats(Words(), Visitor("ssh:bob", "Bob", guest=False), ["ANN"])
+        assert ("classic: ", "1970-01-01 table FAM, classic: place 1 of 2, 0 points; ssh:ann won") == (
+            own[0][:9], own[0].splitlines()[-1]
+        )  # fmt: skip  # one fact
+        told = json.loads(scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["--json"])[0])
+        assert ("Ann", 1, 1) == (told["name"], len(told["ratings"]), told["results"][0]["place"])
+
+    def test_stats_of_nobody(self, house: KeptHouse) -> None:
+        """A name that is nobody's, and a guest without one, are told so with status 2."""
+        scores = Scores(house.journal)
+        assert 2 == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["Zoe"])[1]
+        assert 2 == scores.stats(Words(), Visitor("guest:1", "Gus", guest=True), [])[1]
+        assert ("No finished match yet.", 0) == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), [])
+
+
+def test_everything_is_said_in_any_language(house: KeptHouse) -> None:
+    """No letter of a result, a rating or a leaderboard is outside the session's language, names and notation apart."""
+    ended(house, [("Άννα", 1), ("<1>", 2)], "1")
+    house.journal.store.connection.execute("UPDATE results SET gone = 1, seen = 0")
+    words = Words.pseudo()
+    results, ranks = house.journal.results("Άννα"), house.journal.ranks("Άννα")
+    assert isinstance(results[0], Result)
+    lines = own_lines(words, results, ranks, "1234")
+    assert 3 == len(lines)
+    assert ["FAM"] == [word for line in lines[1:] for word in unmarked(line)]
