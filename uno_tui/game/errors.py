@@ -95,7 +95,7 @@ class Why:
     count: int | None = None
 
 
-class IllegalAction(UnoError):
+class IllegalAction(UnoError):  # noqa: N818  # it names what was asked for; callers read it as a refusal
     """An action that the rules do not allow now; the state it was asked of is unchanged."""
 
     def __init__(self, why: Why) -> None:

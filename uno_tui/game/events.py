@@ -90,6 +90,7 @@ class Drew(Event):
     """In the order drawn; None for everybody else."""
 
     def seen_by(self, seat: int | None) -> Self:
+        """This event; for everybody but the one who drew, without the cards."""
         return self if seat == self.seat else replace(self, cards=None)
 
 
@@ -142,6 +143,7 @@ class Challenged(Event):
     """What the offender held after the play."""
 
     def seen_by(self, seat: int | None) -> Self:
+        """This event; for everybody but the two it concerns, without the hand."""
         return self if seat in (self.seat, self.offender) else replace(self, hand=None)
 
 
@@ -173,6 +175,7 @@ class Swapped(Event):
     """What `seat` and what `other` gave away."""
 
     def seen_by(self, seat: int | None) -> Self:
+        """This event; for everybody but the two who swapped, without the hands."""
         return self if seat in (self.seat, self.other) else replace(self, hands=None)
 
 
@@ -187,6 +190,7 @@ class HandsPassed(Event):
     """From, to, the hand."""
 
     def seen_by(self, seat: int | None) -> Self:
+        """This event with the hands that this seat gave and got only."""
         return replace(
             self,
             moves=tuple((giver, taker, hand if seat in (giver, taker) else None) for giver, taker, hand in self.moves),

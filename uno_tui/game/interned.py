@@ -17,6 +17,7 @@ class Interned(type):
         cls._made: dict[tuple[object, ...], Any] = {}
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        """The one value with these fields."""
         value = super().__call__(*args, **kwargs)
         return cls._made.setdefault(value.key(), value)
 

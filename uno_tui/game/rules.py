@@ -207,8 +207,6 @@ PRESETS: Final[Mapping[str, Rules]] = {
     "classic": Rules(),
     "official": _official,
     "irish": Rules(draw_four="free", stacking="same", doubles=True, must_play=True),
-    "party": replace(
-        _official, stacking="cross", doubles=True, draw="until_playable", jump_in=True, seven_zero=True
-    ),
+    "party": replace(_official, stacking="cross", doubles=True, draw="until_playable", jump_in=True, seven_zero=True),
     "quick": Rules(target=1),
 }
