@@ -14,7 +14,7 @@ from collections.abc import Callable
 from uno_tui.game.legal import setup
 from uno_tui.game.round import Round
 from uno_tui.game.rules import Rules
-from uno_tui.game.view import Phase
+from uno_tui.game.view import OVER
 
 ROUNDS = 60
 REPEATS = 7
@@ -27,7 +27,7 @@ def ours(seed: int) -> int:
     actions = 0
     for number in range(ROUNDS):
         state, _ = Round.deal(table, dealer=number % 4, live=15, seed=f"{seed}.{number}", shuffles=0)
-        while state.phase is not Phase.OVER:
+        while state.phase is not OVER:
             legal = state.legal(state.turn)
             state, _ = state.apply(state.turn, legal[int(rng.random() * len(legal))])
             actions += 1

@@ -153,7 +153,20 @@ def card(text: str) -> Card:
     raise ValueError(f"no card {text!r}: cards are written r5, gS, bR, y+2, W, W4 or 5H, JC=S, BJ=W")
 
 
-_BITS: Final = tuple(1 << card for card in range(128))
+BITS: Final = tuple(1 << card for card in range(128))
+"""By card id, or by seat: the set of it alone."""
+
+
+def _ids_of_byte(place: int) -> list[tuple[int, ...]]:
+    """By byte: the ids it stands for at that place of a set's bytes, ascending."""
+    ids: list[tuple[int, ...]] = [()]
+    for card in range(8 * place, 8 * place + 8):
+        ids += [(*lower, card) for lower in ids]
+    return ids
+
+
+_IDS: Final = tuple(_ids_of_byte(place) for place in range(16))
+"""By place and byte: the ids, so that a set is taken apart by eight cards at a time."""
 
 
 class Deck:
@@ -187,12 +200,10 @@ class Deck:
 
     def ids(self, cards: int) -> list[int]:
         """The ids in a set, ascending."""
-        found = []
-        while cards:
-            card = cards.bit_length() - 1
-            found.append(card)
-            cards ^= _BITS[card]
-        found.reverse()
+        found: list[int] = []
+        for ids, byte in zip(_IDS, cards.to_bytes(len(_IDS), "little"), strict=True):
+            if byte:
+                found += ids[byte]
         return found
 
     def list(self, cards: int) -> tuple[Card, ...]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from uno_tui.game.actions import Action, NameColor, Play
 from uno_tui.game.cards import Card, Color, Rank
 from uno_tui.game.chance import Chance
-from uno_tui.game.legal import CHALLENGE, DRAW, KEEP, TAKE, playable, single
-from uno_tui.game.view import Phase
+from uno_tui.game.legal import CHALLENGE, DRAW, KEEP, TAKE
+from uno_tui.game.prepared import single
+from uno_tui.game.view import ANSWER, DRAWN, PLAY
 
 if TYPE_CHECKING:
     from uno_tui.game.state import State
@@ -27,15 +28,15 @@ def habit(state: "State", seat: int, chance: Chance) -> Action:
     """What the seat on turn does."""
     hand = state.hands[seat]
     phase = state.phase
-    if phase is Phase.PLAY:
-        cards = playable(state, hand)
+    if phase is PLAY:
+        cards = state.face_up.playable(hand)
         return _play(state, seat, _choose(state, seat, cards, chance)) if cards else DRAW
-    if phase is Phase.DRAWN:
+    if phase is DRAWN:
         if state.setup.deck.wilds >> state.drawn & 1 and hand.bit_count() > MANY:
             return KEEP
         return _play(state, seat, state.drawn)
-    if phase is Phase.ANSWER:
-        if stacks := hand & state.setup.stacks[state.setup.deck.ranks[state.top]]:
+    if phase is ANSWER:
+        if stacks := hand & state.face_up.stacks:
             return _play(state, seat, (stacks & -stacks).bit_length() - 1)
         return CHALLENGE if state.trial and chance.random() < 0.1 else TAKE
     return NameColor(_favorite(state, hand))
@@ -51,7 +52,7 @@ def _choose(state: "State", seat: int, cards: int, chance: Chance) -> int:
         return wild.bit_length() - 1
     if not colored & (colored - 1):
         return colored.bit_length() - 1
-    hurry = state.hands[state.neighbor(seat, state.direction)].bit_count() <= FEW
+    hurry = state.hands[state.order.after[seat]].bit_count() <= FEW
     counts = [(hand & of_color).bit_count() for of_color in deck.of_color]
     best, most = -1, -1.0
     ranks, values, colors = deck.ranks, deck.values, deck.colors
@@ -79,7 +80,7 @@ def _play(state: "State", seat: int, card: int) -> Action:
         color = _favorite(state, hand & ~(1 << card))
         return single(face, 1)[2 * color + 1] if left == 1 else single(face, 2)[color]
     double = bool(
-        table.twins and state.phase is Phase.PLAY and face.rank.is_number
+        table.twins and state.phase is PLAY and face.rank.is_number
         and (hand & table.deck.of_face[face]).bit_count() > 1
     )  # fmt: skip
     if table.exchanging >> card & 1 and left > double:
@@ -92,10 +93,10 @@ def _play(state: "State", seat: int, card: int) -> Action:
 def _exchange(state: "State", seat: int, face: Card, double: bool) -> Action:
     """A 7 takes the smallest hand, a 0 what comes; the call is made when one card is left in the end (R11.2)."""
     if face.rank is Rank.SEVEN:
-        others = [other for other in state.seats_live() if other != seat]
+        others = [other for other in state.order.seats if other != seat]
         swap = min(others, key=lambda other: state.hands[other].bit_count())
         return Play(face, swap=swap, double=double, uno=state.hands[swap].bit_count() == 1)
-    giver = state.neighbor(seat, -state.direction)
+    giver = state.order.turned().after[seat]
     return Play(face, double=double, uno=state.hands[giver].bit_count() == 1)
 
 

@@ -66,7 +66,7 @@ class Imagination:
             "penalty": view.penalty,
             "called": sum(1 << seat for seat, one in enumerate(view.seats) if one.called),
             "owing": sum(1 << seat for seat, one in enumerate(view.seats) if one.owes_call),
-            "moved": True,
+            "blank": 0,
         }
 
     def round(self, chance: Chance) -> Round:

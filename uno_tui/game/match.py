@@ -1,12 +1,12 @@
 """A match: the draw for the deal, rounds, scores and the winner (R2, R9)."""
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
 from uno_tui.game.actions import Action, Deal
 from uno_tui.game.cards import Color
 from uno_tui.game.errors import IllegalAction, Reason, Why
-from uno_tui.game.events import DealerDrew, Event, MatchWon, RoundEnded
+from uno_tui.game.events import DealerDrew, Event, MatchWon
 from uno_tui.game.legal import Setup, setup
 from uno_tui.game.refusals import explain
 from uno_tui.game.round import Round
@@ -106,7 +106,7 @@ class Match:
         dealt, events = Round.deal(
             last.setup, dealer=seat, live=self.live, seed=self.seed, shuffles=last.shuffles, number=last.number + 1
         )
-        return replace(self, round=dealt, version=self.version + 1, prelude=()), events
+        return self._gone_on(events, None, round=dealt, prelude=())
 
     def leave(self, seat: int) -> tuple[Self, tuple[Event, ...]]:
         """The match after that player left (R9.5); nothing happens if the seat is not in it or the match is over."""
@@ -115,41 +115,38 @@ class Match:
         after, events = self.round.leave(seat)
         live = self.live & ~(1 << seat)
         scores = (*self.scores[:seat], 0, *self.scores[seat + 1 :])
-        left = replace(self, live=live, scores=scores, round=after, version=self.version + 1)
-        return left._finish(left._last_one(), events)
-
-    def _last_one(self) -> int | None:
-        """The only player left, who wins the match (R9.5)."""
-        return self.live.bit_length() - 1 if self.live.bit_count() == 1 else None
+        last = live.bit_length() - 1 if live.bit_count() == 1 else None
+        return self._gone_on(events, last, round=after, live=live, scores=scores)
 
     def _score(self, after: Round, events: tuple[Event, ...]) -> tuple[Self, tuple[Event, ...]]:
         result = after.result
         if result is None or result.winner is None:
-            return replace(self, round=after, version=self.version + 1), events
+            return self._gone_on(events, None, round=after)
         scores = list(self.scores)
         for seat, points in enumerate(result.points):
             scores[result.winner if self.rules.scoring == "winner_takes" else seat] += points
-        scored = replace(self, round=after, version=self.version + 1, scores=tuple(scores))
-        return scored._finish(scored._reached(result), events)
+        return self._gone_on(events, self._won_by(result.winner, scores), round=after, scores=tuple(scores))
 
-    def _reached(self, result: RoundEnded) -> int | None:
-        """Who has won the match by this round (R9.3, R9.4)."""
+    def _won_by(self, last: int, scores: list[int]) -> int | None:
+        """Who has won the match with these scores, `last` having won the last round (R9.3, R9.4)."""
         seats = [seat for seat in range(self.seats) if self.live >> seat & 1]
         if self.rules.target == 1:
-            return result.winner
-        if max(self.scores[seat] for seat in seats) < self.rules.target:
+            return last
+        if max(scores[seat] for seat in seats) < self.rules.target:
             return None
         if self.rules.scoring == "winner_takes":
-            return result.winner
-        lowest = min(self.scores[seat] for seat in seats)
-        best = [seat for seat in seats if self.scores[seat] == lowest]
+            return last
+        lowest = min(scores[seat] for seat in seats)
+        best = [seat for seat in seats if scores[seat] == lowest]
         return best[0] if len(best) == 1 else None
 
-    def _finish(self, winner: int | None, events: tuple[Event, ...]) -> tuple[Self, tuple[Event, ...]]:
-        if winner is None:
-            return self, events
-        won = MatchWon(winner)
-        return replace(self, winner=winner, coda=(*self.coda, won)), (*events, won)
+    def _gone_on(self, events: tuple[Event, ...], winner: int | None, **changes: Any) -> tuple[Self, tuple[Event, ...]]:
+        """The match with these fields changed, one version on, and over if it has a winner."""
+        if winner is not None:
+            won = MatchWon(winner)
+            events = (*events, won)
+            changes |= {"winner": winner, "coda": (*self.coda, won)}
+        return replace(self, version=self.version + 1, **changes), events
 
     def view(self, seat: int | None) -> PlayerView:
         """All that this seat may know, or with None a spectator; nothing else ever leaves the engine (R7.5)."""

@@ -1,37 +1,38 @@
 """How a round opens: the deal and the first card (R2.4-R3)."""
 
-from uno_tui.game.cards import Rank
-from uno_tui.game.events import Cause, Event, Reversed, Skipped, Turned
+from uno_tui.game.cards import BITS, Rank
+from uno_tui.game.events import Cause, Reversed, Turned
 from uno_tui.game.state import NOBODY, State
-from uno_tui.game.view import Phase
+from uno_tui.game.view import COLOR, PLAY
 
 
 def deal_hands(state: State) -> None:
     """One card at a time, from the dealer's left; the rest is the draw pile (R2.4)."""
     state.stack(range(state.setup.deck.size))
     size = state.setup.rules.hand_size
-    players = state.live.bit_count()
+    players = state.order.players
     hands = [0] * state.setup.seats
     seat = state.dealer
     for place in range(players):
-        seat = state.neighbor(seat, 1)
-        hands[seat] = sum(1 << card for card in state.pile[-1 - place :: -players][:size])
+        seat = state.order.after[seat]
+        hands[seat] = sum([BITS[card] for card in state.pile[-1 - place :: -players][:size]])
     state.hands = tuple(hands)
     state.left -= players * size
     state.owing = state.live if size == 1 else 0
 
 
-def turn_first(state: State, events: list[Event]) -> bool:
+def turn_first(state: State) -> bool:
     """Turn the top of the draw pile; False if it went back and another must be turned (R2.5, R3.2, R3.3)."""
     deck = state.setup.deck
     barred = deck.fours if state.setup.rules.first_wild == "choose" else deck.wilds
     card = state.pile[state.left - 1]
     back = bool(barred >> card & 1)
-    events.append(Turned(deck.cards[card], back))
+    state.told += (Turned(deck.cards[card], back),)
     if not back:
         state.left -= 1
         state.pile = state.pile[: state.left]
-        state.top = card
+        color = deck.colors[card]
+        state.face_up = state.setup.tops[NOBODY if color is None else color][BITS[card]]
         return True
     rest = state.pile[: state.left]
     if all(barred >> card & 1 for card in rest):
@@ -42,25 +43,23 @@ def turn_first(state: State, events: list[Event]) -> bool:
     return False
 
 
-def carry_out_first(state: State, events: list[Event]) -> None:
+def carry_out_first(state: State) -> None:
     """The first card acts (R3): Skip, Reverse, Draw Two at once, a Wild by asking the first player for the color."""
-    deck = state.setup.deck
-    first = state.neighbor(state.dealer, 1)
-    rank = deck.ranks[state.top]
-    color = deck.colors[state.top]
+    after = state.order.after
+    first = after[state.dealer]
+    rank = state.setup.deck.ranks[state.top]
     state.discards = 0
+    state.blank = 1
     state.turn = first
-    state.direction = 1
-    state.color = NOBODY if color is None else int(color)
-    state.phase = Phase.COLOR if color is None else Phase.PLAY
-    if rank == Rank.REVERSE and not state.two_left:
-        state.direction = -1
+    state.phase = COLOR if state.color == NOBODY else PLAY
+    if rank == Rank.REVERSE and state.order.players > 2:
+        state.order = state.order.turned()
         state.turn = state.dealer
-        events.append(Reversed(-1))
+        state.told += (Reversed(-1),)
     elif rank in (Rank.SKIP, Rank.REVERSE):
-        state.turn = state.neighbor(first, 1)
-        events.append(Skipped(first))
+        state.turn = after[first]
+        state.told += state.setup.skipped[first]
     elif rank == Rank.DRAW_TWO:
-        state.give(first, 2, Cause.PENALTY, events)
-        state.moved = False
-        state.turn = state.neighbor(first, 1)
+        state.give(first, 2, Cause.PENALTY)
+        state.blank = 1
+        state.turn = after[first]

@@ -11,13 +11,13 @@ from typing import Final
 
 from uno_tui.game.actions import Action
 from uno_tui.game.chance import Chance
-from uno_tui.game.events import Event, RoundEnded
+from uno_tui.game.events import RoundEnded
 from uno_tui.game.habit import habit
 from uno_tui.game.imagine import Imagination
 from uno_tui.game.round import Round
 from uno_tui.game.rules import Rules
-from uno_tui.game.turns import TRANSITIONS
-from uno_tui.game.view import Phase, PlayerView
+from uno_tui.game.turns import act
+from uno_tui.game.view import OVER, PlayerView
 
 FAR: Final = 400
 """Actions after which a playout counts as undecided."""
@@ -61,15 +61,12 @@ def weigh(
 def play_out(world: Round, seat: int, action: Action, chance: Chance) -> RoundEnded | None:
     """Let the seat do that and everybody go on by habit; the end, or None if it is far."""
     state = world.opened()
-    events: list[Event] = []
-    TRANSITIONS[type(action)](state, seat, action, events)
+    act(state, seat, action)
     for _ in range(FAR):
-        if state.phase is Phase.OVER:
+        if state.phase is OVER:
             return state.result
-        on_turn = state.turn
-        chosen = habit(state, on_turn, chance)
-        events.clear()
-        TRANSITIONS[type(chosen)](state, on_turn, chosen, events)
+        state.told = ()
+        act(state, state.turn, habit(state, state.turn, chance))
     return None
 
 

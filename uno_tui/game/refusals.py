@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from uno_tui.game import legal as legality
 from uno_tui.game.actions import (
     Action,
     CallUno,
@@ -19,7 +18,7 @@ from uno_tui.game.actions import (
 )
 from uno_tui.game.cards import Card, Rank
 from uno_tui.game.errors import Reason, Why
-from uno_tui.game.view import Phase
+from uno_tui.game.view import ANSWER, COLOR, DRAWN, OVER, PLAY
 
 if TYPE_CHECKING:
     from uno_tui.game.state import State
@@ -31,7 +30,7 @@ def explain(state: "State", seat: int, action: Action) -> Why:
         return Why(Reason.NOT_SEATED)
     if isinstance(action, Deal):
         return Why(Reason.ROUND_GOING)
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         return Why(Reason.ROUND_OVER)
     if isinstance(action, CallUno):
         return Why(Reason.NO_CALL_DUE)
@@ -50,53 +49,58 @@ def _jump_in(state: "State", seat: int, action: JumpIn) -> Why:
         return Why(Reason.NO_JUMP_IN)
     if seat == state.turn:
         return Why(Reason.JUMP_TURN)
-    if state.phase not in (Phase.PLAY, Phase.DRAWN):
+    if state.phase not in (PLAY, DRAWN):
         return Why(Reason.JUMP_CLOSED)
     held = state.hands[seat] & deck.of_face.get(action.card, 0)
     if not held:
         return Why(Reason.NOT_HELD, card=action.card)
-    if not held & state.setup.same[state.top]:
+    if not held & state.face_up.same:
         return Why(Reason.JUMP_CARD, card=action.card, other=deck.cards[state.top])
-    return _manner(state, seat, action.card, None, action.swap, action.uno, 1)
+    return _manner(state, seat, action)
 
 
 def _play(state: "State", seat: int, action: Play) -> Why:
     deck = state.setup.deck
-    hand = state.hands[seat]
     face = action.card
-    held = hand & deck.of_face.get(face, 0)
-    if state.phase is Phase.COLOR:
+    held = state.hands[seat] & deck.of_face.get(face, 0)
+    if state.phase is COLOR:
         return Why(Reason.COLOR_OWED)
     if not held:
         return Why(Reason.NOT_HELD, card=face)
-    if state.phase is Phase.ANSWER:
-        if action.double or not held & state.setup.stacks[deck.ranks[state.top]]:
-            if state.setup.rules.stacking == "off":
-                return Why(Reason.PENALTY_OPEN, count=state.penalty)
-            return Why(Reason.NO_STACK, card=face, other=deck.cards[state.top])
-        return _manner(state, seat, face, action.color, action.swap, action.uno, 1)
-    if state.phase is Phase.DRAWN and (action.double or face is not deck.cards[state.drawn]):
+    if state.phase is ANSWER:
+        return _stack(state, seat, action, held)
+    if state.phase is DRAWN and (action.double or face is not deck.cards[state.drawn]):
         return Why(Reason.ONLY_DRAWN, card=deck.cards[state.drawn])
-    if state.phase is Phase.PLAY and not held & legality.playable(state, hand):
-        return _unplayable(state, face, hand)
+    if state.phase is PLAY and not held & state.face_up.playable(state.hands[seat]):
+        return _unplayable(state, face, state.hands[seat])
     if action.double:
         if not state.setup.rules.doubles or not face.rank.is_number:
             return Why(Reason.NO_DOUBLES, card=face)
         if held.bit_count() < 2:
             return Why(Reason.NOT_HELD, card=face)
-    return _manner(state, seat, face, action.color, action.swap, action.uno, 1 + action.double)
+    return _manner(state, seat, action)
+
+
+def _stack(state: "State", seat: int, action: Play, held: int) -> Why:
+    if held & state.face_up.stacks and not action.double:
+        return _manner(state, seat, action)
+    if state.setup.rules.stacking == "off":
+        return Why(Reason.PENALTY_OPEN, count=state.penalty)
+    return Why(Reason.NO_STACK, card=action.card, other=state.setup.deck.cards[state.top])
 
 
 def _unplayable(state: "State", face: Card, hand: int) -> Why:
     deck = state.setup.deck
     if face.rank == Rank.WILD_DRAW_FOUR:
         reason = Reason.FOUR_COLOR if state.setup.by_color else Reason.FOUR_MATCH
-        return Why(reason, card=face, other=deck.list(legality.blocking(state, hand))[0])
+        return Why(reason, card=face, other=deck.list(hand & state.face_up.bars)[0])
     return Why(Reason.NO_MATCH, card=face, other=deck.cards[state.top], color=int(state.color))
 
 
-def _manner(state: "State", seat: int, face: Card, color: int | None, swap: int | None, uno: bool, count: int) -> Why:
+def _manner(state: "State", seat: int, action: Play | JumpIn) -> Why:
     """The card may be played, but not in this way: its color, its seat or its call is wrong."""
+    face, swap = action.card, action.swap
+    color, count = (action.color, 1 + action.double) if isinstance(action, Play) else (None, 1)
     left = state.hands[seat].bit_count() - count
     if color is None and face.is_wild and left:
         return Why(Reason.COLOR_MISSING, card=face)
@@ -105,27 +109,27 @@ def _manner(state: "State", seat: int, face: Card, color: int | None, swap: int 
     names_seat = state.setup.rules.seven_zero and face.rank == Rank.SEVEN and left > 0
     if swap is None and names_seat:
         return Why(Reason.SWAP_MISSING, card=face)
-    if swap is not None and not (names_seat and swap != seat and swap in state.seats_live()):
+    if swap is not None and not (names_seat and swap != seat and swap in state.order.seats):
         return Why(Reason.SWAP_GIVEN, card=face)
-    assert uno, "everything else about the play is legal"
+    assert action.uno, "everything else about the play is legal"
     return Why(Reason.NO_CALL_DUE)
 
 
 def _draw(state: "State", seat: int, _action: Action) -> Why:
     deck = state.setup.deck
-    if state.phase is Phase.ANSWER:
+    if state.phase is ANSWER:
         return Why(Reason.PENALTY_OPEN, count=state.penalty)
-    if state.phase is Phase.COLOR:
+    if state.phase is COLOR:
         return Why(Reason.COLOR_OWED)
-    if state.phase is Phase.DRAWN:
+    if state.phase is DRAWN:
         return Why(Reason.ALREADY_DREW, card=deck.cards[state.drawn])
-    return Why(Reason.MUST_PLAY, other=deck.list(legality.playable(state, state.hands[seat]))[0])
+    return Why(Reason.MUST_PLAY, other=deck.list(state.face_up.playable(state.hands[seat]))[0])
 
 
 def _keep(state: "State", _seat: int, _action: Action) -> Why:
-    if state.phase is Phase.ANSWER:
+    if state.phase is ANSWER:
         return Why(Reason.PENALTY_OPEN, count=state.penalty)
-    return Why(Reason.COLOR_OWED if state.phase is Phase.COLOR else Reason.NOTHING_DRAWN)
+    return Why(Reason.COLOR_OWED if state.phase is COLOR else Reason.NOTHING_DRAWN)
 
 
 _WHY: Final[dict[type[Action], Callable[["State", int, Any], Why]]] = {

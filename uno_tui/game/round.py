@@ -25,15 +25,16 @@ from typing import Any, Final, Self
 
 from uno_tui.game import legal as legality
 from uno_tui.game.actions import Action, NameColor, Play
-from uno_tui.game.cards import Color
+from uno_tui.game.cards import BITS, Color
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.events import Dealt, Event, Left
 from uno_tui.game.legal import Setup
 from uno_tui.game.opening import carry_out_first, deal_hands, turn_first
+from uno_tui.game.prepared import Told, order
 from uno_tui.game.refusals import explain
-from uno_tui.game.state import NOBODY, State, Trail
-from uno_tui.game.turns import TRANSITIONS, leave
-from uno_tui.game.view import Phase
+from uno_tui.game.state import NOBODY, Origin, State
+from uno_tui.game.turns import act, leave
+from uno_tui.game.view import OVER, PLAY
 
 MAX_ACTIONS: Final = 10_000
 """Actions after which a round is dead (R5.3)."""
@@ -65,48 +66,32 @@ class Round(State):
 
     def facts(self) -> dict[str, Any]:
         """All fields by name, and the `history`."""
-        values = {name: getattr(self, name) for name in State.__slots__ if name not in ("trail", "memo")}
-        return values | {"history": self.history}
-
-    @property
-    def history(self) -> tuple[Event, ...]:
-        """All that happened in this round, the oldest first."""
-        chunks: list[tuple[Event, ...]] = []
-        trail = self.trail
-        while trail:
-            trail, newest = trail
-            chunks.append(newest)
-        return tuple([event for chunk in reversed(chunks) for event in chunk])
+        return {name: getattr(self, name) for name in _FACTS}
 
     def opened(self) -> State:
-        """A copy that may be written."""
-        state: State = object.__new__(State)
+        """A copy that may be written, what was told in it past."""
+        state = State()
         state.setup = self.setup
-        state.seed = self.seed
+        state.origin = self.origin
         state.shuffles = self.shuffles
-        state.number = self.number
-        state.dealer = self.dealer
-        state.live = self.live
+        state.order = self.order
         state.hands = self.hands
         state.pile = self.pile
         state.left = self.left
         state.discards = self.discards
-        state.top = self.top
-        state.color = self.color
+        state.face_up = self.face_up
         state.turn = self.turn
-        state.direction = self.direction
         state.phase = self.phase
         state.drawn = self.drawn
         state.penalty = self.penalty
         state.trial = self.trial
         state.called = self.called
         state.owing = self.owing
-        state.moved = self.moved
         state.blank = self.blank
         state.actions = self.actions
-        state.trail = self.trail
-        state.result = self.result
-        state.memo = None
+        state.past = (self.past, self.told)
+        state.told = ()
+        state.listed = None
         return state
 
     @classmethod
@@ -118,6 +103,11 @@ class Round(State):
         top: int,
         pile: Sequence[int] = (),
         color: int | None = None,
+        number: int = 1,
+        dealer: int = 0,
+        seed: str = "",
+        live: int | None = None,
+        direction: int = 1,
         history: tuple[Event, ...] = (),
         **others: Any,
     ) -> Self:
@@ -125,19 +115,19 @@ class Round(State):
 
         `hands` are sets of ids by seat, `pile` ids with the top last, `others` any further fields of `State`.
         """
-        used = sum(hands) | 1 << top | sum(1 << card for card in pile)
+        used = sum(hands) | BITS[top] | sum(BITS[card] for card in pile)
         named = setup.deck.colors[top] if color is None else color
-        state: State = object.__new__(State)
+        state = State()
         values = _BLANK | {
             "setup": setup,
-            "live": setup.everybody,
+            "origin": Origin(number, dealer, seed),
+            "order": order(setup.seats, setup.everybody if live is None else live, direction),
             "hands": tuple(hands),
             "pile": tuple(pile),
             "left": len(pile),
             "discards": setup.deck.all & ~used,
-            "top": top,
-            "color": NOBODY if named is None else int(named),
-            "trail": (None, history) if history else None,
+            "face_up": setup.tops[NOBODY if named is None else named][BITS[top]],
+            "told": history,
         }
         for name, value in (values | others).items():
             setattr(state, name, value)
@@ -146,49 +136,53 @@ class Round(State):
     @classmethod
     def deal(
         cls, setup: Setup, *, dealer: int, live: int, seed: str, shuffles: int, number: int = 1
-    ) -> "tuple[Round, tuple[Event, ...]]":
+    ) -> "tuple[Round, Told]":
         """Deal a round and turn its first card (R2.4-R3). `shuffles` is how many the match has had."""
         nothing = (0,) * setup.seats
         empty = cls.arrange(
             setup, hands=nothing, top=0, dealer=dealer, live=live, seed=seed, shuffles=shuffles, number=number
         )
         state = empty.opened()
-        events: list[Event] = [Dealt(number, dealer, setup.rules.hand_size)]
+        state.past = None
+        state.told = (Dealt(number, dealer, setup.rules.hand_size),)
         deal_hands(state)
-        while not turn_first(state, events):
+        while not turn_first(state):
             pass
-        carry_out_first(state, events)
-        return _ended(state, None, events)
+        carry_out_first(state)
+        return _frozen(state), state.told
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Every action that seat may take now, on turn or not; never more than it may know (R7.5)."""
-        memo = self.memo
-        if memo is not None and memo[0] == seat:
-            return memo[1]
-        actions = legality.legal(self, seat)
-        object.__setattr__(self, "memo", (seat, actions))
-        return actions
+        if seat != self.turn:
+            return legality.off_turn(self, seat)
+        listed = self.listed
+        if listed is None:
+            listed = legality.on_turn(self)
+            _list(self, listed)
+        return listed
 
-    def apply(self, seat: int, action: Action) -> "tuple[Round, tuple[Event, ...]]":
+    def apply(self, seat: int, action: Action) -> "tuple[Round, Told]":
         """The round after that seat's action, and what happened; `IllegalAction` if it is not in `legal`."""
-        if action not in self.legal(seat):
+        listed = self.listed
+        if listed is None or seat != self.turn:
+            listed = self.legal(seat)
+        if action not in listed:
             raise IllegalAction(explain(self, seat, action))
         state = self.opened()
         state.actions += 1
-        events: list[Event] = []
-        TRANSITIONS[type(action)](state, seat, action, events)
-        if state.actions >= MAX_ACTIONS and state.phase is not Phase.OVER:
-            state.end(None, events, dead=True)
-        return _ended(state, self.trail, events)
+        act(state, seat, action)
+        if state.actions >= MAX_ACTIONS and state.phase is not OVER:
+            state.end(None, dead=True)
+        return _frozen(state), state.told
 
-    def leave(self, seat: int) -> "tuple[Round, tuple[Event, ...]]":
+    def leave(self, seat: int) -> "tuple[Round, Told]":
         """The round after that player left (R9.5); nothing happens if the seat is not in it."""
         if not self.live >> seat & 1:
             return self, ()
         state = self.opened()
-        events: list[Event] = [Left(seat)]
-        leave(state, seat, events)
-        return _ended(state, self.trail, events)
+        state.told = (Left(seat),)
+        leave(state, seat)
+        return _frozen(state), state.told
 
     def idle(self, seat: int) -> Action:
         """What the clock plays for the seat on turn (R13.1)."""
@@ -211,24 +205,27 @@ class Round(State):
         return max(Color, key=lambda color: ((self.hands[seat] & of_color[color]).bit_count(), -color))
 
 
+_list = State.__dict__["listed"].__set__
+"""Note the legal actions of a round, the one thing that is written in it later: nobody can tell."""
+
+_FACTS: Final = (
+    "setup", "seed", "shuffles", "number", "dealer", "live", "direction", "hands", "pile", "left", "discards", "top",
+    "color", "turn", "phase", "drawn", "penalty", "trial", "called", "owing", "blank", "actions", "history",
+)  # fmt: skip
+
 _BLANK: Final[dict[str, Any]] = {
-    "seed": "",
     "shuffles": 0,
-    "number": 1,
-    "dealer": 0,
     "turn": 0,
-    "direction": 1,
-    "phase": Phase.PLAY,
+    "phase": PLAY,
     "drawn": NOBODY,
     "penalty": 0,
     "trial": None,
     "called": 0,
     "owing": 0,
-    "moved": False,
-    "blank": 0,
+    "blank": 1,
     "actions": 0,
-    "result": None,
-    "memo": None,
+    "past": None,
+    "listed": None,
 }
 
 
@@ -236,12 +233,6 @@ def _frozen(state: State) -> Round:
     """Close a state: it becomes a `Round`, which has the same layout, and cannot be written any more."""
     state.__class__ = Round
     return state  # type: ignore[return-value]  # it is a Round now
-
-
-def _ended(state: State, before: Trail, events: list[Event]) -> tuple[Round, tuple[Event, ...]]:
-    happened = tuple(events)
-    state.trail = (before, happened)
-    return _frozen(state), happened
 
 
 def _restored(rules: Any, seats: int, values: dict[str, Any]) -> Round:

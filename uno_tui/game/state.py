@@ -1,20 +1,21 @@
-"""The fields of a round and what is done to them everywhere: seats, hands, piles, the end of a turn and of a round."""
+"""The fields of a round and what is done to them everywhere: hands, piles, the end of a turn and of a round."""
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from uno_tui.game.actions import Action
-from uno_tui.game.events import Cause, Drew, Event, Reshuffled, RoundEnded, Skipped
+from uno_tui.game.cards import BITS
+from uno_tui.game.events import Cause, Drew, Event, Reshuffled, RoundEnded
 from uno_tui.game.legal import Setup
+from uno_tui.game.prepared import FaceUp, Order, Told
 from uno_tui.game.shuffle import shuffled
-from uno_tui.game.view import Phase
+from uno_tui.game.view import OVER, PLAY, Phase
 
 NOBODY: Final = -1
 """No card, no color, no seat."""
 
-Trail = tuple[Any, tuple[Event, ...]] | None
-"""All that happened in a round, as (what came before, the newest events): adding to it copies nothing."""
+Past = tuple[Any, Told] | None
+"""What happened in a round, as (what came before, the newest events): adding to it copies nothing."""
 
 
 class Trial(NamedTuple):
@@ -26,10 +27,14 @@ class Trial(NamedTuple):
     guilty: bool
 
 
-@lru_cache(maxsize=1 << 13)
-def event(kind: Callable[..., Event], *values: Any) -> Event:
-    """An event, made once for the same values: most are the same few again and again."""
-    return kind(*values)
+class Origin(NamedTuple):
+    """Which round this is, the same from its deal to its end."""
+
+    number: int
+    """Of the round in the match, from 1."""
+    dealer: int
+    seed: str
+    """The match's."""
 
 
 class State:
@@ -39,50 +44,40 @@ class State:
         "actions",
         "blank",
         "called",
-        "color",
-        "dealer",
-        "direction",
         "discards",
         "drawn",
+        "face_up",
         "hands",
         "left",
-        "live",
-        "memo",
-        "moved",
-        "number",
+        "listed",
+        "order",
+        "origin",
         "owing",
+        "past",
         "penalty",
         "phase",
         "pile",
-        "result",
-        "seed",
         "setup",
         "shuffles",
-        "top",
-        "trail",
+        "told",
         "trial",
         "turn",
     )
 
     setup: Setup
-    seed: str
+    origin: Origin
     shuffles: int
     """How many shuffles the match has had."""
-    number: int
-    """Of the round in the match, from 1."""
-    dealer: int
-    live: int
-    """The seats still in the round, as a set."""
+    order: Order
+    """The seats in the round and the direction of play."""
     hands: tuple[int, ...]
     pile: tuple[int, ...]
     left: int
     discards: int
     """The discard pile but for the top card, as a set."""
-    top: int
-    color: int
-    """In force; -1 while the first color is owed."""
+    face_up: FaceUp
+    """The top card and the color in force."""
     turn: int
-    direction: int
     phase: Phase
     drawn: int
     """The card just drawn in DRAWN, else -1."""
@@ -94,68 +89,102 @@ class State:
     """The seats whose call stands, as a set."""
     owing: int
     """The seats that can be caught, as a set."""
-    moved: bool
-    """Whether a card was drawn or played in the turn that is going on."""
     blank: int
-    """Turns in a row that ended with no card drawn or played (R5.3)."""
+    """The turns in a row, the one going on among them, in which no card was drawn or played so far (R5.3)."""
     actions: int
-    trail: Trail
-    result: RoundEnded | None
-    memo: tuple[int, tuple[Action, ...]] | None
-    """The seat whose legal actions were asked for last, and these."""
-
-    # seats
-
-    def neighbor(self, seat: int, step: int) -> int:
-        """The next seat in the round, going by `step` (1 or -1), always by seat and never by list position."""
-        seats = self.setup.seats
-        seat = (seat + step) % seats
-        while not self.live >> seat & 1:
-            seat = (seat + step) % seats
-        return seat
-
-    def seats_live(self) -> list[int]:
-        """The seats in the round, ascending."""
-        return [seat for seat in range(self.setup.seats) if self.live >> seat & 1]
+    past: Past
+    """What had happened before the newest events."""
+    told: Told
+    """The newest events: what the last action did."""
+    listed: tuple[Action, ...] | None
+    """The legal actions of the seat on turn, once they were asked for."""
 
     @property
-    def two_left(self) -> bool:
-        """Whether exactly two are in the round now (R6.2, R6.3)."""
-        return self.live.bit_count() == 2
+    def top(self) -> int:
+        """The top card."""
+        return self.face_up.card
 
-    # hands and piles
+    @property
+    def color(self) -> int:
+        """In force; -1 while the first color is owed."""
+        return self.face_up.color
+
+    @property
+    def live(self) -> int:
+        """The seats still in the round, as a set."""
+        return self.order.live
+
+    @property
+    def direction(self) -> int:
+        """1 clockwise, -1 the other way."""
+        return self.order.direction
+
+    @property
+    def number(self) -> int:
+        """Of the round in the match, from 1."""
+        return self.origin.number
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return self.origin.dealer
+
+    @property
+    def seed(self) -> str:
+        """The match's."""
+        return self.origin.seed
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """All that happened in this round, the oldest first."""
+        chunks = [self.told]
+        past = self.past
+        while past:
+            past, newest = past
+            chunks.append(newest)
+        return tuple([event for chunk in reversed(chunks) for event in chunk])
+
+    @property
+    def result(self) -> RoundEnded | None:
+        """How the round ended; None while it is going on."""
+        if self.phase is not OVER:
+            return None
+        return next(event for event in reversed(self.history) if isinstance(event, RoundEnded))
 
     def hold(self, seat: int, cards: int) -> None:
         """Give a seat that hand; settle what it owes by holding one card (R8.2)."""
-        hands = self.hands
-        changed = list(hands)
-        changed[seat] = cards
-        self.hands = tuple(changed)
-        bit = 1 << seat
+        hands = [*self.hands]
+        hands[seat] = cards
+        self.hands = tuple(hands)
         if cards.bit_count() == 1:
-            self.owing |= bit
-        else:
-            self.owing &= ~bit
-        self.called &= ~bit
+            self.owing |= BITS[seat]
+            self.called &= ~BITS[seat]
+        elif self.owing or self.called:
+            self.owing &= ~BITS[seat]
+            self.called &= ~BITS[seat]
 
-    def take(self, count: int, events: list[Event]) -> list[int]:
-        """Take up to that many cards off the draw pile, reshuffling the discards when it is empty (R5.1, R5.2)."""
-        taken: list[int] = []
-        while len(taken) < count:
-            if not self.left and not self.reshuffle(events):
-                break
-            self.left -= 1
-            taken.append(self.pile[self.left])
-        return taken
+    def call(self, seat: int) -> None:
+        """Let the seat's UNO call stand (R8.2)."""
+        self.owing &= ~BITS[seat]
+        self.called |= BITS[seat]
 
-    def reshuffle(self, events: list[Event]) -> bool:
-        """Make the discards under the top card the draw pile; False if there are none (R5.1)."""
-        if not self.discards:
-            return False
-        self.stack(self.setup.deck.ids(self.discards))
-        self.discards = 0
-        events.append(Reshuffled(self.left))
-        return True
+    # the piles
+
+    def draw(self) -> int:
+        """Take the top of the draw pile, the discards reshuffled if it is empty; -1 if there is none (R5.1, R5.2)."""
+        if not self.left:
+            self.reshuffle()
+            if not self.left:
+                return NOBODY
+        self.left = left = self.left - 1
+        return self.pile[left]
+
+    def reshuffle(self) -> None:
+        """Make the discards under the top card, if there are any, the draw pile (R5.1)."""
+        if self.discards:
+            self.stack(self.setup.deck.ids(self.discards))
+            self.discards = 0
+            self.told += (Reshuffled(self.left),)
 
     def stack(self, cards: Sequence[int]) -> None:
         """Shuffle these cards, given in card order, into the draw pile."""
@@ -163,46 +192,38 @@ class State:
         self.shuffles += 1
         self.left = len(self.pile)
 
-    def give(self, seat: int, count: int, cause: Cause, events: list[Event]) -> None:
+    def give(self, seat: int, count: int, cause: Cause) -> None:
         """Let a seat draw an exact number of cards, or what there is of it (R5.2, R10.3)."""
-        self.receive(seat, self.take(count, events), count, cause, events)
+        self.receive(seat, [card for _ in range(count) if (card := self.draw()) >= 0], count, cause)
 
-    def receive(self, seat: int, taken: list[int], owed: int, cause: Cause, events: list[Event]) -> None:
+    def receive(self, seat: int, taken: list[int], owed: int, cause: Cause) -> None:
         """Put cards taken off the pile into a hand and tell the table how many."""
         hand = self.hands[seat]
         for card in taken:
-            hand |= 1 << card
+            hand |= BITS[card]
         if taken:
-            self.moved = True
+            self.blank = 0
             self.hold(seat, hand)
-        cards = self.setup.deck.cards
-        events.append(event(Drew, seat, len(taken), owed, cause, tuple([cards[card] for card in taken])))
+        faces = self.setup.deck.cards
+        self.told += (Drew(seat, len(taken), owed, cause, tuple([faces[card] for card in taken])),)
 
     # the course of turns
 
-    def pass_turn(self, to: int, events: list[Event]) -> None:
-        """End the turn that is going on; count it if nothing happened in it (R5.3)."""
-        self.blank = 0 if self.moved else self.blank + 1
-        self.moved = False
-        self.turn = to
-        self.phase = Phase.PLAY
+    def pass_turn(self, seat: int) -> None:
+        """End the turn that is going on; the seat after this one is on turn, unless nobody can move (R5.3)."""
+        self.turn = self.order.after[seat]
+        self.phase = PLAY
         self.drawn = NOBODY
-        if self.blank >= self.live.bit_count():
-            self.end(None, events, dead=True)
+        if self.blank >= self.order.players:
+            self.end(None, dead=True)
+        self.blank += 1
 
-    def skip(self, seat: int, events: list[Event]) -> None:
-        """The seat after that one loses its turn (R6.1)."""
-        lost = self.neighbor(seat, self.direction)
-        events.append(event(Skipped, lost))
-        self.pass_turn(self.neighbor(lost, self.direction), events)
-
-    def end(self, winner: int | None, events: list[Event], dead: bool = False) -> None:
+    def end(self, winner: int | None, dead: bool = False) -> None:
         """End the round; a winner's round shows what everybody was caught with (R9.1, R9.2)."""
         deck = self.setup.deck
         points = tuple(deck.points(hand) if winner is not None else 0 for hand in self.hands)
         hands = tuple(deck.list(hand) if winner is not None else () for hand in self.hands)
-        self.phase = Phase.OVER
+        self.phase = OVER
         self.drawn, self.penalty, self.trial = NOBODY, 0, None
         self.owing = 0
-        self.result = RoundEnded(winner, points, hands, dead)
-        events.append(self.result)
+        self.told += (RoundEnded(winner, points, hands, dead),)

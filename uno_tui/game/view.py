@@ -6,6 +6,7 @@ hand and no legal actions.
 
 from dataclasses import dataclass
 from enum import StrEnum, auto
+from typing import Final
 
 from uno_tui.game.actions import Action
 from uno_tui.game.cards import Card, Color
@@ -26,6 +27,14 @@ class Phase(StrEnum):
     """Name the first color (R3.2)."""
     OVER = auto()
     """Nothing: the round is over. While the match goes on, the next dealer, on turn, deals (R2.3)."""
+
+
+# The phases by names of their own, for the engine: before Python 3.12 looking up a member of an enum is slow.
+PLAY: Final = Phase.PLAY
+DRAWN: Final = Phase.DRAWN
+ANSWER: Final = Phase.ANSWER
+COLOR: Final = Phase.COLOR
+OVER: Final = Phase.OVER
 
 
 @dataclass(frozen=True, slots=True)
