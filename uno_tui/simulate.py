@@ -7,7 +7,7 @@ balanced: of every `players` games in a row each bot plays one on each seat, in 
 
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import active_children, get_context
@@ -23,6 +23,10 @@ from uno_tui.tableview import Bot
 
 CHUNKS: Final = 2000
 """Parts of a long simulation, each played by a process before it reports."""
+
+
+Z: Final = 1.959964
+"""Standard deviations on either side that hold 95%."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +68,13 @@ class Counts:
     """Games won, by place in the plan's `bots`."""
     points_by_player: list[int] = field(default_factory=list)
     """Points in won rounds: those of the others' cards for its winner, or with ``scoring=caught`` one's own."""
+    squares_by_player: list[int] = field(default_factory=list)
+    """The sums of the squares of these, for their interval."""
 
     @classmethod
     def none(cls, players: int) -> Self:
         """No game yet."""
-        return cls(wins=[0] * players, wins_by_player=[0] * players, points_by_player=[0] * players)
+        return cls(0, 0, 0, 0, [0] * players, [0] * players, [0] * players, [0] * players)
 
     def add(self, other: "Counts") -> None:
         """Count those games too."""
@@ -80,16 +86,17 @@ class Counts:
             (self.wins, other.wins),
             (self.wins_by_player, other.wins_by_player),
             (self.points_by_player, other.points_by_player),
+            (self.squares_by_player, other.squares_by_player),
         ):
             for place, count in enumerate(theirs):
                 mine[place] += count
 
 
-def play_game(plan: Plan, number: int) -> Counts:
-    """Play one game of the plan."""
+def play_game(plan: Plan, number: int, levels: Mapping[str, Bot] = LEVELS) -> Counts:
+    """Play one game of the plan, by the bots of those names."""
     players = len(plan.bots)
     seating = plan.seating(number)
-    bots = [LEVELS[plan.bots[player]] for player in seating]
+    bots = [levels[plan.bots[player]] for player in seating]
     seed = f"{plan.seed}/{number}"
     chances = [Random(f"{seed}/bot/{seat}") for seat in range(players)]  # noqa: S311  # no secret
     counts = Counts.none(players)
@@ -132,9 +139,13 @@ def _count_round(counts: Counts, match: Match, seating: Sequence[int]) -> None:
     if result.winner is None:
         counts.dead_rounds += 1
         return
+    won = [0] * match.seats
     for seat, points in enumerate(result.points):
         to = result.winner if match.rules.scoring == "winner_takes" else seat
-        counts.points_by_player[seating[to]] += points
+        won[seating[to]] += points
+    for player, points in enumerate(won):
+        counts.points_by_player[player] += points
+        counts.squares_by_player[player] += points * points
 
 
 def play_games(plan: Plan, first: int, last: int) -> Counts:
@@ -198,10 +209,13 @@ class Report:
         share, low, high = wilson(self.of_level(self.counts.wins_by_player, level), won)
         return 100 * share / seats, 100 * low / seats, 100 * high / seats
 
-    def points(self, level: str) -> float:
-        """The points of one player of that level a round."""
-        points = self.of_level(self.counts.points_by_player, level)
-        return points / self.levels[level] / max(1, self.counts.rounds)
+    def points(self, level: str) -> tuple[float, float, float]:
+        """The points of one player of that level a round, and their 95% interval."""
+        rounds = max(1, self.counts.rounds) * self.levels[level]
+        mean = self.of_level(self.counts.points_by_player, level) / rounds
+        spread = self.of_level(self.counts.squares_by_player, level) / rounds - mean * mean
+        half = Z * (max(0.0, spread) / rounds) ** 0.5
+        return mean, mean - half, mean + half
 
     @property
     def json(self) -> dict[str, Any]:
@@ -226,7 +240,7 @@ class Report:
             "wins": counts.wins,
             "wins_by_bot": {level: self.of_level(counts.wins_by_player, level) for level in self.levels},
             "share_by_bot": {level: [round(part, 2) for part in self.share(level)] for level in self.levels},
-            "points_by_bot": {level: round(self.points(level), 3) for level in self.levels},
+            "points_by_bot": {level: [round(part, 2) for part in self.points(level)] for level in self.levels},
         }
 
 
@@ -238,10 +252,9 @@ def wilson(won: int, of: int) -> tuple[float, float, float]:
     """
     if not of:
         return 0.0, 0.0, 1.0
-    z = 1.959964
     share = won / of
-    middle = (share + z * z / (2 * of)) / (1 + z * z / of)
-    half = z / (1 + z * z / of) * (share * (1 - share) / of + z * z / (4 * of * of)) ** 0.5
+    middle = (share + Z * Z / (2 * of)) / (1 + Z * Z / of)
+    half = Z / (1 + Z * Z / of) * (share * (1 - share) / of + Z * Z / (4 * of * of)) ** 0.5
     return share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 

@@ -28,15 +28,18 @@ def simulation_text(report: Report, words: Words) -> str:
     width = max(map(len, report.levels))
     for level, seats in report.levels.items():
         share, low, high = report.share(level)
+        points, least, most = report.points(level)
         line = words.n(
-            "{level}  {count} player   wins {share}%  ({low} to {high})  {points} points a round",
-            "{level}  {count} players  wins {share}%  ({low} to {high})  {points} points a round",
+            "{level}  {count} player   wins {share}% ({low} to {high})  {points} points a round ({least} to {most})",
+            "{level}  {count} players  wins {share}% ({low} to {high})  {points} points a round ({least} to {most})",
             seats,
             level=f"{level:{width}}",
             share=f"{share:5.1f}",
             low=f"{low:.1f}",
             high=f"{high:.1f}",
-            points=f"{report.points(level):.1f}",
+            points=f"{points:.1f}",
+            least=f"{least:.1f}",
+            most=f"{most:.1f}",
         )
         lines.append(line)
     total = max(1, sum(found["wins"]))

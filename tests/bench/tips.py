@@ -1,0 +1,132 @@
+"""Bears out or refutes what people say about UNO: the sharp bot against itself with one habit changed.
+
+Prints a line a saying: how many rounds who follows it wins between two players, and one of four::
+
+    python -m tests.bench.tips --games 1000
+"""
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from uno_tui.bots import sharp
+from uno_tui.bots.sharp import at_once, rank
+from uno_tui.bots.sight import Sight
+from uno_tui.game.actions import Action, Challenge, Play, Take
+from uno_tui.game.cards import Rank
+from uno_tui.game.chance import Chance
+from uno_tui.game.rules import Rules
+from uno_tui.game.view import PlayerView
+from uno_tui.simulate import Counts, Plan, Report, play_game
+from uno_tui.tableview import Bot
+
+Wish = Callable[[PlayerView, Action], bool]
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A saying, the rules it is about, and who follows it and who does not."""
+
+    text: str
+    rules: tuple[str, ...]
+    follower: Bot
+    other: Bot
+
+
+def wishing(wish: Wish, *, against: bool = False) -> Bot:
+    """A sharp bot that takes the best action of those wished for, if there is one, or never one of them."""
+
+    def choose(view: PlayerView, chance: Chance) -> Action | None:
+        chosen = sharp(view, chance)
+        if not view.on_turn or at_once(view) or isinstance(chosen, Challenge):
+            return chosen
+        ranked = [action for _, action in rank(Sight(view))]
+        wished = [action for action in ranked if wish(view, action) != against]
+        return wished[0] if wished else chosen
+
+    return choose
+
+
+def plays_four(view: PlayerView, action: Action) -> bool:
+    """It plays a Wild Draw Four."""
+    del view
+    return isinstance(action, Play) and action.card.rank is Rank.WILD_DRAW_FOUR
+
+
+def plays_wild(view: PlayerView, action: Action) -> bool:
+    """It plays a wild."""
+    del view
+    return isinstance(action, Play) and action.card.is_wild
+
+
+def sheds_wild_in_time(view: PlayerView, action: Action) -> bool:
+    """It plays a wild as long as another card stays: with four cards or fewer."""
+    return plays_wild(view, action) and len(view.hand) <= 4
+
+
+def doubles(view: PlayerView, action: Action) -> bool:
+    """It plays a double."""
+    del view
+    return isinstance(action, Play) and action.double
+
+
+def stacks(view: PlayerView, action: Action) -> bool:
+    """It answers a penalty with a card."""
+    return view.penalty > 0 and isinstance(action, Play)
+
+
+def plays(view: PlayerView, action: Action) -> bool:
+    """It plays something."""
+    del view
+    return isinstance(action, Play)
+
+
+def challenging(always: bool) -> Bot:
+    """A sharp bot that challenges always, or never."""
+
+    def choose(view: PlayerView, chance: Chance) -> Action | None:
+        if not view.on_turn or Challenge() not in view.legal:
+            return sharp(view, chance)
+        return Challenge() if always else Take()
+
+    return choose
+
+
+SAYINGS = (
+    Saying("Play a Wild Draw Four as soon as you may", ("irish",), wishing(plays_four), sharp),
+    Saying("The same with rules classic", ("classic",), wishing(plays_four), sharp),
+    Saying("Play wilds as soon as you may", ("classic",), wishing(plays_wild), sharp),
+    Saying("Keep wilds while anything else fits", ("classic",), wishing(plays_wild, against=True), sharp),
+    Saying("Keep no wild for the last card", ("classic",), wishing(sheds_wild_in_time), sharp),
+    Saying("Play doubles whenever you can", ("irish",), wishing(doubles), wishing(doubles, against=True)),
+    Saying("Stack whenever you can", ("irish",), wishing(stacks), wishing(stacks, against=True)),
+    Saying("Play whenever you can, never draw", ("classic",), wishing(plays), sharp),
+    Saying("Challenge every Wild Draw Four", ("official",), challenging(always=True), challenging(always=False)),
+)
+
+
+def share(saying: Saying, players: int, games: int) -> Report:
+    """What who follows the saying wins against one, or three, who do not."""
+    levels = {"follower": saying.follower, "other": saying.other}
+    plan = Plan(Rules.parse(*saying.rules), ("follower", *["other"] * (players - 1)), games, f"tips {saying.text}")
+    counts = Counts.none(players)
+    for one in map(partial(play_game, plan, levels=levels), range(games)):
+        counts.add(one)
+    return Report(plan, counts, 1.0)
+
+
+def main() -> None:
+    """Print the table, as Markdown."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    asked = parser.parse_args()
+    print("| what is said | rules | 2 players: even 50% | 4 players: even 25% |\n|---|---|---|---|", flush=True)
+    for saying in SAYINGS:
+        found = [share(saying, players, asked.games).share("follower") for players in (2, 4)]
+        cells = " | ".join(f"{mean:.1f}% ({low:.1f} to {high:.1f})" for mean, low, high in found)
+        print(f"| {saying.text} | {saying.rules[0]} | {cells} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

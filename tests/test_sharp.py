@@ -1,0 +1,202 @@
+"""The sharp bot: legal under any rules, no peeking, the same choice for the same view, calls, sane challenges."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.test_bots import Game, any_rules, view
+from uno_tui.bots import fair, sharp
+from uno_tui.bots.hints import Because, Hint, hint
+from uno_tui.bots.sharp import deep
+from uno_tui.bots.sight import NAMES, Sight
+from uno_tui.bots.weights import DUEL, TABLE
+from uno_tui.game.actions import CallUno, CatchUno, Challenge, JumpIn, Take, action
+from uno_tui.game.cards import Color, card
+from uno_tui.game.errors import RulesError
+from uno_tui.game.events import Challenged, Dealt, Played, Turned
+from uno_tui.game.imagine import imagine
+from uno_tui.game.match import Match
+from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.game.view import Phase, PlayerView
+from uno_tui.i18n import Words
+from uno_tui.simulate import Plan, play_games, simulate
+from uno_tui.speech import Speaker
+
+
+class Never:
+    """Random numbers that may not be asked for."""
+
+    def random(self) -> float:
+        raise AssertionError("the sharp bot draws no random number")
+
+
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(rules=any_rules(), seats=st.integers(2, 10), seed=st.integers(0, 10**6))
+def test_sharp_is_legal_under_any_rules(rules: Rules, seats: int, seed: int) -> None:
+    """Under every set of options the sharp bot's choices and hints are legal, and play goes on."""
+    try:
+        game = Game(rules, [sharp] * seats, str(seed))
+    except RulesError:
+        return
+    for _ in range(80):
+        if game.match.over:
+            break
+        seen = game.match.view(game.match.turn)
+        found = hint(seen)
+        assert found is not None
+        assert found.action in seen.legal
+        game.step()
+
+
+@pytest.mark.parametrize("bot", [sharp, deep(4)], ids=["sharp", "deep"])
+@pytest.mark.parametrize("preset", ["official", "party"])
+def test_hidden_cards_change_nothing(preset: str, bot: object) -> None:
+    """With the hidden cards dealt otherwise, in any way the view allows, the view and the choice stay the same."""
+    assert callable(bot)
+    game = Game(PRESETS[preset], [sharp] * 3, "secret")
+    for number in range(15):
+        if game.match.round.phase is not Phase.OVER:
+            seat = game.match.turn
+            seen = game.match.view(seat)
+            other = replace(game.match, round=imagine(seen, Random(number))).view(seat)
+            other = replace(other, history=seen.history)
+            assert other == seen
+            assert bot(seen, Random(1)) == bot(other, Random(1))
+        game.step()
+
+
+def test_sharp_rests_on_the_view_alone() -> None:
+    """It takes no random number, so the same view always gives the same choice."""
+    for seed in range(5):
+        match, _ = Match.start(PRESETS["official"], 4, f"never {seed}")
+        assert sharp(match.view(match.turn), Never()) == sharp(match.view(match.turn), Never())
+
+
+def test_playouts_are_reproducible() -> None:
+    """Looking ahead is a function of the view and the random numbers."""
+    match, _ = Match.start(Rules(), 3, "again")
+    seen = match.view(match.turn)
+    assert deep(10)(seen, Random(5)) == deep(10)(seen, Random(5))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_sharp_always_calls_and_catches(preset: str) -> None:
+    """It calls with every play that makes a call due, and catches whoever forgot, whenever it is asked."""
+    rules = replace(PRESETS[preset], target=1)
+    for seed in range(2):
+        for seat, done in Game(rules, [sharp] * 3, f"calls {seed}").play().actions:
+            assert not isinstance(done, CatchUno) or rules.seven_zero, seat
+    assert CatchUno(1) == sharp(view("g1 b1", "g1 catch:2", cards=(1, 7)), Never())
+    assert CatchUno(1) == sharp(view("g1 b1", "catch:2", turn=1, cards=(1, 7)), Never())
+    assert CallUno() == sharp(view("g1", "uno", turn=1), Never())
+    assert action("r1!") == sharp(view("r1 g4", "r1 r1! draw"), Never())
+
+
+def test_the_last_card_ends_the_round() -> None:
+    """What empties the hand is played, whatever else there is; a double too."""
+    assert action("W") == sharp(view("W", "W draw"), Never())
+    assert action("r1x2") == sharp(view("r1 r1", "r1 r1! r1x2 draw"), Never())
+
+
+def on_trial(own: str, evidence: int) -> PlayerView:
+    """What a seat sees that must answer a Wild Draw Four of seat 2, who then held `evidence` cards."""
+    seen = view(own, "take challenge", phase=Phase.ANSWER, top="W4", penalty=4, cards=(evidence,))
+    history = (
+        Dealt(1, 0, evidence + 1),
+        Turned(card("g5"), back=False),
+        Played(1, card("W4"), Color.BLUE),
+    )
+    return replace(seen, rules=PRESETS["official"], history=history, color=Color.BLUE)
+
+
+def test_challenges_follow_the_odds() -> None:
+    """It challenges a full hand of unknown cards, and takes where one card is left, which is hardly of the color."""
+    assert Challenge() == sharp(on_trial("g1 b1 b2 b3 b4 r5 r6", 9), Never())
+    assert Take() == sharp(on_trial("g1 b1 b2 b3 b4 r5 r6", 1), Never())
+
+
+def test_challenges_are_sane_in_play() -> None:
+    """Over many rounds some challenges are made and a fair part of them is right."""
+    verdicts = []
+    for seed in range(10):
+        game = Game(replace(PRESETS["official"], target=500), [sharp, fair, fair], f"trials {seed}")
+        for _ in range(150):
+            if game.match.over:
+                break
+            before = len(game.match.round.history)
+            game.step()
+            verdicts += [
+                one.guilty for one in game.match.round.history[before:] if isinstance(one, Challenged) and one.seat == 0
+            ]
+    assert verdicts
+
+
+def test_sharp_beats_fair() -> None:
+    """Between two, the sharp bot wins clearly more rounds than the fair one."""
+    report = simulate(Plan(Rules(), ("sharp", "fair"), 120, "duel"))
+    assert 50 < report.share("sharp")[0]
+
+
+def test_weights_are_one_a_feature() -> None:
+    """There is a weight for every feature, for two players and for more."""
+    match, _ = Match.start(Rules(), 2, "sizes")
+    seen = match.view(match.turn)
+    sight = Sight(seen)
+    for one in seen.legal:
+        assert len(NAMES) == len(DUEL) == len(TABLE) == len(sight.features(one))
+
+
+@pytest.mark.parametrize(
+    ("seen", "because"),
+    [
+        (view("W", "W draw"), Because.LAST),
+        (view("g1", "uno", turn=1), Because.CALL),
+        (view("g1 b1", "catch:2", turn=1, cards=(1, 7)), Because.CATCH),
+        (view("g1 g2", "deal", phase=Phase.OVER), Because.DEAL),
+        (view("g1 b2", "draw"), Because.ONLY),
+        (view("r1 b2 g2 g4", "r1 draw"), Because.FITS),
+        (on_trial("g1 b1 b2 b3 b4 r5 r6", 9), Because.GUILT),
+        (on_trial("g1 b1 b2 b3 b4 r5 r6", 1), Because.INNOCENT),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_hints_say_why(seen: PlayerView, because: Because) -> None:
+    """A hint is what the sharp bot would do, with the reason for it."""
+    found = hint(seen)
+    assert found is not None
+    assert (because, sharp(seen, Never())) == (found.because, found.action)
+
+
+def test_there_is_no_hint_where_there_is_nothing_to_do() -> None:
+    """Who may do nothing, and a spectator, get no hint."""
+    assert hint(view("g1 b2", "", turn=1)) is None
+    assert hint(replace(view("g1 b2", "draw"), seat=None)) is None
+
+
+@pytest.mark.parametrize("because", Because)
+def test_every_reason_has_its_line(because: Because) -> None:
+    """Every reason is a line in the session's words, complete with what it names."""
+    found = Hint(action("r5"), because, seat=1, color=Color.GREEN, count=2)
+    plain = Speaker(Words("en"), ["Ann", "Ben"], 0).hint(found)
+    pseudo = Speaker(Words.pseudo(), ["Ann", "Ben"], 0).hint(found)
+
+    assert plain.startswith("Play red 5: ")
+    assert plain.endswith(".")
+    assert "{" not in plain
+    assert not any(letter.isascii() and letter.isalpha() for letter in pseudo.replace("Ann", "").replace("Ben", ""))
+
+
+def test_a_jump_in_is_taken_unless_it_brings_a_fuller_hand() -> None:
+    """Off turn it jumps in; with seven-zero not into a swap for more cards."""
+    assert isinstance(sharp(view("r5 g1 b2", "jump:r5", turn=1, top="r5"), Never()), JumpIn)
+    swap = view("r7 g1", "jump:r7@2", turn=1, top="r7", cards=(9, 8), rules=Rules(seven_zero=True, jump_in=True))
+    assert sharp(swap, Never()) is None
+
+
+def test_games_of_sharp_bots_replay() -> None:
+    """The same seed gives the same games."""
+    plan = Plan(PRESETS["party"], ("sharp", "sharp"), 3, "replay")
+    assert play_games(plan, 0, 3) == play_games(plan, 0, 3)
