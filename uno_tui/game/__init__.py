@@ -60,7 +60,7 @@ A program that plays a whole match, at random or better, is a loop:
 ...     seat = match.turn
 ...     record, match = record.then(match, seat, chance.choice(match.legal(seat)))
 >>> match.winner, match.scores
-(1, (0, 341, 0, 0))
+(2, (0, 0, 361, 0))
 
 `Record` is such a match as text, and `read_record` plays it again and checks it (see `uno_tui.game.record`):
 
