@@ -183,7 +183,7 @@ async def _serve_with(journal: Journal, listen: str, port: int, folder: Path) ->
     options = TableOptions(turn_seconds=TURN_SECONDS)
     house = House(Lobby(defaults=options, keeper=journal.tables, register=journal), journal)
     if tables := house.lobby.restore():
-        logger.info("%d tables are back and wait for their people", tables)
+        logger.info("tables that are back: %d", tables)
     server = await serve(listen, port, folder, house.open_session, house.answer)
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -1,0 +1,125 @@
+"""The server killed and started again under people who play: the real program, stock OpenSSH clients."""
+
+import asyncio
+import contextlib
+import json
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from tests.server.clients import Terminal, ran
+from tests.server.test_game_over_ssh import LARGE, Serving
+from tests.server.toy import shown, until, within
+
+CODE = re.compile(r"\b[B-Z2-9]{4}-[B-Z2-9]{4}-[B-Z2-9]{4}\b")
+
+
+@contextlib.asynccontextmanager
+async def started(folder: Path) -> AsyncIterator[Serving]:
+    """`uno serve` on a free port with the data in that folder, as its own process; killed at the end."""
+    with (folder / "log").open("ab") as log:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "uno_tui", "serve", "--port", "0", "--data", str(folder / "data"),
+            stdout=asyncio.subprocess.PIPE, stderr=log,
+        )  # fmt: skip  # one command line
+    assert process.stdout is not None
+    line = (await within(process.stdout.readline())).decode()
+    try:
+        yield Serving(process, int(line.split()[2].rpartition(":")[2]), folder)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await within(process.wait())
+
+
+def guest(serving: Serving, *words: str) -> list[str]:
+    """The command line of somebody without a key."""
+    words_ = serving.ssh("gus", *words)
+    return [*words_[:1], "-o", "PubkeyAuthentication=no", *words_[1:]]
+
+
+async def test_killed_with_9_and_started_again_people_play_on(tmp_path: Path) -> None:
+    """After kill -9 and a new start both come back with their keys to the same table, round and seats, and play on."""
+    async with (
+        started(tmp_path) as first,
+        Terminal(first.ssh("ann", "-t", "join", "FAM1"), size=LARGE) as ann,
+        Terminal(first.ssh("bob", "-t", "join", "FAM1"), size=LARGE) as bob,
+    ):
+        await ann.shows("bob")
+        ann.type(b"n")
+        await ann.shows("round 1")
+        await bob.shows("round 1")
+        first.process.send_signal(signal.SIGKILL)
+        await within(first.process.wait())
+    async with (
+        started(tmp_path) as second,
+        Terminal(second.ssh("ann", "-t"), size=LARGE) as ann,
+        Terminal(second.ssh("bob", "-t"), size=LARGE) as bob,
+    ):
+        await ann.shows("FAM1")
+        await bob.shows("round 1")
+        await ann.shows("bob is back")
+        ann.type(b"a")
+        bob.type(b"a")
+        await until(lambda: re.search(r"bob (played|drew|took)", shown(ann.data, LARGE)))
+        await until(lambda: re.search(r"ann (played|drew|took)", shown(bob.data, LARGE)))
+        second.process.send_signal(signal.SIGTERM)
+        assert 0 == await within(second.process.wait())
+    log = (tmp_path / "log").read_text()
+    assert "tables that are back: 1" in log
+    assert "Traceback" not in log
+
+
+async def test_a_guest_comes_back_by_the_code_shown(tmp_path: Path) -> None:
+    """A guest reads a code at the table; after kill -9 it brings them to their seat, from a client like any other."""
+    async with started(tmp_path) as first, Terminal(guest(first, "-t", "join", "DEN9"), size=LARGE) as gus:
+        await until(lambda: CODE.search(shown(gus.data, LARGE)))
+        code = CODE.findall(shown(gus.data, LARGE))[-1]
+        await gus.shows("DEN9")
+        first.process.send_signal(signal.SIGKILL)
+        await within(first.process.wait())
+    async with started(tmp_path) as second:
+        out, err, status = await ran(guest(second, "resume", "BCDF-BCDF-BCDF"))
+        assert (2, True) == (status, "Nobody was given" in out + err)
+        async with Terminal(guest(second, "-t", "resume", code.lower()), size=LARGE) as gus:
+            await gus.shows("DEN9")
+            await gus.shows("You are back")
+
+
+async def test_scores_and_stats_over_ssh(tmp_path: Path) -> None:
+    """A match finished over ssh is in its player's stats and on the leaderboard, after a restart too."""
+    async with started(tmp_path) as first:
+        talk = b"new quick seats=2 bots=1\nstart\nauto\n"
+        process = await asyncio.create_subprocess_exec(
+            *first.ssh("ann", "-T"), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(talk)
+        while b" won the match" not in (line := await within(process.stdout.readline(), deadline=120)):
+            assert line
+        process.kill()
+        await within(process.wait())
+        first.process.send_signal(signal.SIGTERM)
+        assert 0 == await within(first.process.wait())
+    async with started(tmp_path) as second:
+        out, _, status = await ran(second.ssh("ann", "stats", "--json"))
+        told = json.loads(out)
+        assert (0, "ann", 2, "quick") == (
+            status, told["name"], told["results"][0]["seats"], told["ratings"][0]["preset"]
+        )  # fmt: skip  # one fact
+        text, _, status = await ran(second.ssh("bob", "scores", "quick"))
+        assert (0, True) == (status, "quick with bots" in text and "ann" in text)
+        assert 2 == (await ran(second.ssh("bob", "stats", "nobody")))[2]
+
+
+async def test_a_data_folder_belongs_to_one_server(tmp_path: Path) -> None:
+    """A second server on the same data says so and exits with 1; the first one goes on."""
+    async with started(tmp_path) as first:
+        out, err, status = await ran(
+            [sys.executable, "-m", "uno_tui", "serve", "--port", "0", "--data", str(tmp_path / "data")]
+        )
+        assert ("", 1, True) == (out, status, "another server" in err)
+        assert 0 == (await ran(first.ssh("ann", "rooms")))[2]
