@@ -7,16 +7,21 @@ import logging
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
+from weakref import WeakSet
 
 from rich.console import Console
 from textual.app import App
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome, NoColor
+from textual.widget import Widget
 
 from server.crashlog import describe
+from server.driver import remains
 from server.driver.clock import Later, call_later
 from server.driver.colors import DEPTH_FILTERS
 from server.driver.session import SessionDriver
+from server.driver.styles import SharedStylesheet
 from server.line import Line
 from server.terminal import ColorDepth
 
@@ -39,6 +44,7 @@ class SessionApp(_AnyApp):
     later: Later
     color_depth: ColorDepth
     _farewell: str
+    _known: WeakSet[DOMNode]
     _task_factory: Any
 
     def __init_subclass__(cls, **arguments: Any) -> None:
@@ -50,8 +56,10 @@ class SessionApp(_AnyApp):
         """Tie the app to a line and take from it what is the process's: called once, before it runs."""
         self.line, self.later = line, later
         self._farewell = ""
+        self._known = WeakSet()
         self._task_factory = asyncio.get_running_loop().get_task_factory()
         self._capture_stdout, self._capture_stderr = cast("Any", sys.stdout), cast("Any", sys.stderr)
+        self.stylesheet = SharedStylesheet(self.stylesheet)
         self.features = frozenset()
         self.devtools = self._devtools_redirector = self.css_monitor = None
         self.color_depth = line.terminal.depth
@@ -63,8 +71,9 @@ class SessionApp(_AnyApp):
         )  # fmt: skip
 
     def detach(self) -> str:
-        """Let go of the error after the run; return what is left to tell the person."""
+        """Let go of everything after the run; return what is left to tell the person."""
         self._exception = None
+        self.later(remains.GRACE, lambda: remains.dissolve(self, [*self._known]))
         return self._farewell
 
     def set_color_depth(self, depth: ColorDepth) -> None:
@@ -78,6 +87,14 @@ class SessionApp(_AnyApp):
     def line_closed(self) -> None:
         """End the app because the person's line went; overridden by an app that has something to do first."""
         self.exit()
+
+    def _register_child(self, parent: DOMNode, child: Widget, before: int | None, after: int | None) -> None:
+        self._known.add(child)
+        super()._register_child(parent, child, before, after)
+
+    def _start_widget(self, parent: Widget, widget: Widget) -> None:
+        self._known.add(widget)
+        super()._start_widget(parent, widget)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the session's own filters: the server's NO_COLOR is not the person's."""

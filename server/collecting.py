@@ -1,0 +1,73 @@
+"""When this process looks for garbage: a little often, everything seldom and when nobody waits.
+
+A full collection looks at every widget of every screen and stops everybody meanwhile. Nearly nothing needs it: objects
+go as soon as nobody refers to them, and a session that ends is taken apart. So what has grown old is frozen, out of
+the collector's sight, again and again as sessions come up; and only when enough sessions have gone, or all of them
+have, is it thawed and looked through.
+"""
+
+import asyncio
+import gc
+from collections.abc import Callable
+from contextvars import Context
+
+INTERVAL = 1.0
+"""Seconds between two looks."""
+YOUNG, MIDDLE, OLD = 20_000, 50, 1_000_000
+"""The collector's thresholds: its own full collections never come."""
+MANY_GONE = 2000
+"""Sessions that ended since the last full collection after which there is one although people are here."""
+QUIET_LOOKS = 3
+"""Looks in a row without anybody here, after which the rest of those who were is looked for."""
+
+
+class Collecting:
+    """The policy; `count` tells how many sessions there are, `ended` how many have ended so far."""
+
+    def __init__(self, count: Callable[[], int], ended: Callable[[], int]) -> None:
+        self.full = 0
+        """Full collections so far."""
+        self._count, self._ended = count, ended
+        self._seen = (0, 0)
+        self._gone_before = 0
+        self._quiet = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._before = gc.get_threshold()
+
+    def start(self) -> None:
+        """Begin: everything there is now is there for good."""
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(YOUNG, MIDDLE, OLD)
+        self._wait()
+
+    def stop(self) -> None:
+        """Leave the collector as it was."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        gc.set_threshold(*self._before)
+        gc.unfreeze()
+
+    def look(self) -> None:
+        """Do what is to be done now."""
+        here, ended = self._count(), self._ended()
+        self._quiet = 0 if here else self._quiet + 1
+        gone = ended - self._gone_before
+        if gone and (self._quiet >= QUIET_LOOKS or gone >= MANY_GONE):
+            self._gone_before = ended
+            self.full += 1
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+        elif (here, ended) != self._seen:
+            self._seen = (here, ended)
+            gc.collect(1)
+            gc.freeze()
+
+    def _wait(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(INTERVAL, self._tick, context=Context())
+
+    def _tick(self) -> None:
+        self.look()
+        self._wait()

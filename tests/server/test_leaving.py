@@ -1,0 +1,134 @@
+"""What a session leaves behind when it ends, and when garbage is looked for."""
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+from contextvars import Context
+from typing import Any
+
+import pytest
+from textual.color import Color
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
+
+import server.driver.remains
+from server.collecting import MANY_GONE, QUIET_LOOKS, Collecting
+from server.driver.styles import SharedStylesheet
+from server.person import Person
+from server.serve import House
+from tests.server.toy import Tape, taped, until, within
+from uno_tui.lobby import Lobby
+
+
+@pytest.fixture
+def frozen() -> Iterator[None]:
+    """The collector as the server has it: nothing old is ever looked at."""
+    before = gc.get_threshold()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+async def visit(house: House, number: int) -> tuple[Tape, asyncio.Task[int]]:
+    """Come to a table of one's own and wait for its screen."""
+    line, tape = taped()
+    person = Person(f"ssh:{number}", f"ann{number}", guest=False)
+    words = ["join", f"TABLE{number}"]
+    task = asyncio.get_running_loop().create_task(house.open_session(line, person, words), context=Context())
+    await until(lambda: len(tape.data) > 1500)
+    return tape, task
+
+
+async def leave(house: House, tape: Tape, task: asyncio.Task[int]) -> None:
+    """Lose the line, and with it the table."""
+    assert tape.line is not None
+    tape.line.lost()
+    await within(task)
+    for table in list(house.lobby.tables.values()):
+        table.close()
+
+
+async def test_an_ended_session_goes_by_itself(monkeypatch: pytest.MonkeyPatch, frozen: None) -> None:
+    """An app that was frozen with all its widgets is gone after it ended, without a full collection."""
+    seen: list[weakref.ref[Any]] = []
+    taking_apart = server.driver.remains.dissolve
+
+    def watch(app: Any, nodes: list[DOMNode]) -> None:
+        seen.extend(weakref.ref(one) for one in (app, *nodes))
+        taking_apart(app, nodes)
+
+    monkeypatch.setattr(server.driver.remains, "dissolve", watch)
+    house = House(Lobby())
+    tape, task = await visit(house, 1)
+    gc.collect()
+    gc.freeze()
+    await leave(house, tape, task)
+    del task
+    await until(lambda: seen)
+    gc.collect(1)
+    assert len(seen) > 10
+    assert [] == [one() for one in seen if one() is not None]
+
+
+async def test_a_hundred_sessions_leave_no_more_than_ten(frozen: None) -> None:
+    """After many sessions have gone, neither objects nor tasks are left that were not there before."""
+    house = House(Lobby())
+    counts, tasks = [], []
+    for batch in range(3):
+        for number in range(10 if batch < 2 else 40):
+            tape, task = await visit(house, number)
+            await leave(house, tape, task)
+            del tape, task
+        await until(lambda: len(asyncio.all_tasks()) == 1)
+        await asyncio.wait([asyncio.create_task(asyncio.sleep(server.driver.remains.GRACE + 0.1))])
+        gc.collect()
+        counts.append(len(gc.get_objects()))
+        tasks.append(len(asyncio.all_tasks()))
+    assert [1, 1, 1] == tasks
+    assert counts[2] - counts[1] < 4 * 100
+
+
+def test_style_sheets_are_read_once() -> None:
+    """Two sessions with the same colors have the very same rules; other colors give others."""
+
+    def rules(color: str) -> list[Any]:
+        sheet = Stylesheet(variables={"c": color})
+        sheet.add_source("Label { color: $c; }")
+        return SharedStylesheet(sheet).rules
+
+    one, same, other = rules("red"), rules("red"), rules("blue")
+    assert one[0] is same[0]
+    assert one[0] is not other[0]
+    assert (Color.parse("red"), Color.parse("blue")) == (one[0].styles.color, other[0].styles.color)
+
+
+def test_everything_is_looked_through_when_nobody_waits(frozen: None) -> None:
+    """Full collections come when all who were here have left, or very many, and never while people come and go."""
+    counts = {"here": 0, "ended": 0}
+    policy = Collecting(lambda: counts["here"], lambda: counts["ended"])
+
+    def looks(here: int, ended: int, times: int = 1) -> int:
+        counts.update(here=here, ended=ended)
+        for _ in range(times):
+            policy.look()
+        return policy.full
+
+    assert 0 == looks(0, 0, times=10)
+    assert 0 == looks(5, 100, times=10)
+    assert 0 == looks(0, 105, times=QUIET_LOOKS - 1)
+    assert 1 == looks(0, 105, times=10)
+    assert 1 == looks(300, MANY_GONE)
+    assert 2 == looks(300, 105 + MANY_GONE, times=5)
+    assert 2 == looks(1, 2 * MANY_GONE)
+
+
+async def test_the_policy_lasts_as_long_as_the_server(frozen: None) -> None:
+    """While it runs the thresholds are high and what was there is frozen; then all is as it was."""
+    before = gc.get_threshold()
+    policy = Collecting(lambda: 0, lambda: 0)
+    policy.start()
+    assert gc.get_threshold()[2] > 10**5
+    assert gc.get_freeze_count() > 1000
+    policy.stop()
+    assert (before, 0) == (gc.get_threshold(), gc.get_freeze_count())
