@@ -1,0 +1,433 @@
+"""The game in lines over ssh: OpenSSH without a terminal or with a dumb one, scripts, and clients that misbehave."""
+
+import asyncio
+import os
+import re
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from server.limits import Limits
+from server.line import Line
+from server.person import Person
+from server.plain import in_lines, wants_lines
+from server.ssh import Server, serve
+from tests.server.clients import Terminal, Viewer, connected, openssh, ran
+from tests.server.toy import until, within
+from uno_tui.lobby import Lobby
+from uno_tui.lobbyview import TableOptions
+from uno_tui.playing import Pace
+
+QUIET_RULES = "deck=regular jack=number queen=number king=number black_joker=none red_joker=none"
+QUIET_TABLE = ["plain", "new", "bots=3", *QUIET_RULES.split()]
+"""A table whose cards are all numbers: nobody is skipped, nobody owes cards."""
+AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0)
+SEED = 17
+"""With it the last seat begins, at a table of two and at the quiet one."""
+
+
+class House:
+    """A lobby whose bots do not take their time, and a server that opens it in lines."""
+
+    def __init__(self) -> None:
+        self.lobby = Lobby(
+            pace=AT_ONCE,
+            defaults=TableOptions(grace_seconds=3600),
+            new_seed=partial(next, map("evening {}".format, count(SEED))),
+        )
+        self.stall_seconds = 3600.0
+
+    async def open(self, line: Line, person: Person, words: list[str]) -> int:
+        assert wants_lines(line, words)
+        return await in_lines(self.lobby, line, person, words, stall_seconds=self.stall_seconds)
+
+    async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
+        return f"{person.name}: {words}", 2
+
+    @property
+    def seated(self) -> list[tuple[str, bool]]:
+        """Everybody at the tables, and whether they are away."""
+        return [
+            (member.name, member.listener is None)
+            for table in self.lobby.tables.values()
+            for member in table.roster.members.values()
+        ]
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+@pytest.fixture
+async def server(house: House, tmp_path: Path) -> AsyncIterator[Server]:
+    """A server that opens everything in lines, on a free port."""
+    limits = Limits(login_seconds=10)
+    running = await serve("127.0.0.1", 0, tmp_path / "data", house.open, house.answer, limits=limits)
+    yield running
+    await within(running.stop())
+    house.lobby.close()
+
+
+class Piped:
+    """OpenSSH's client on two pipes, and the lines it printed."""
+
+    def __init__(self, arguments: Sequence[str], **environment: str) -> None:
+        self._starting = asyncio.create_subprocess_exec(
+            *arguments,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            env={"PATH": os.environ["PATH"], **environment},
+        )
+        self.lines: list[str] = []
+
+    async def __aenter__(self) -> "Piped":
+        self.process = await self._starting
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self.process.returncode is None:
+            self.process.kill()
+        await within(self.process.wait())
+
+    def send(self, text: str) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(text.encode())
+
+    async def line(self) -> str:
+        """The next line; empty at the end."""
+        assert self.process.stdout
+        line = (await within(self.process.stdout.readline())).decode()
+        self.lines.append(line)
+        return str(line.rstrip("\n"))
+
+    async def hears(self, pattern: str) -> str:
+        """Read up to a line that matches."""
+        while line := await self.line():
+            if re.search(pattern, line):
+                return line
+        raise AssertionError(f"no {pattern!r} in {self.lines}")
+
+    async def ends(self) -> int:
+        """Send the end, read to the end; the exit status."""
+        assert self.process.stdin
+        self.process.stdin.close()
+        while await self.line() or not self.process.stdout.at_eof():  # type: ignore[union-attr]  # it is a pipe
+            pass
+        return int(await within(self.process.wait()))
+
+
+def as_owner(server: Server, folder: Path, *words: str) -> list[str]:
+    """OpenSSH with the key of the fixture `key`."""
+    return openssh(server, folder, *words, options=["-T", "-i", str(folder / "key")])
+
+
+async def test_the_lobby_by_a_script(server: Server, tmp_path: Path) -> None:
+    """A script fed to `ssh -T` is answered line by line in plain text, ends when it ends, with status 0."""
+    script = b"rooms\nwho\nsay hi\nfly\nquit\nrooms\n"
+    out, err, status = await ran(openssh(server, tmp_path, options=["-T"]), stdin=script)
+    assert ("", 0) == (err, status)
+    assert [
+        "You are in the lobby. For the commands type help.",
+        "0 tables are open",
+        "No table is open. To play at once type quick.",
+        "ann, in the lobby",
+        "ann: hi",
+        "No command: fly. For the commands type help.",
+    ] == out.splitlines()
+    assert "\r" not in out
+
+
+@pytest.mark.parametrize("words", [(), ("plain",)])
+async def test_the_end_of_input_in_the_lobby_ends(server: Server, tmp_path: Path, words: tuple[str, ...]) -> None:
+    """With nothing typed, the end of the input ends the session at once, with status 0."""
+    out, _, status = await ran(openssh(server, tmp_path, *words, options=["-T"]))
+    assert (2, 0) == (len(out.splitlines()), status)
+
+
+async def test_a_script_is_read_when_the_game_waits(server: Server, house: House, tmp_path: Path) -> None:
+    """Each line of a script is carried out in its time, although all came at once.
+
+    The draws need several turns, with bots' turns between them; none comes too early, and after the last line the seat
+    is given up and the table closed.
+    """
+    script = b"draw\nkeep\n" * 4 + b"score"
+    out, _, status = await ran(openssh(server, tmp_path, *QUIET_TABLE, options=["-T"]), stdin=script)
+    assert 0 == status
+    assert [] == re.findall(r"not your turn|Too late", out)
+    assert 4 == len(re.findall(r"^You drew (?!.*play it)", out, re.MULTILINE))
+    assert "played to 500" in out
+    assert "You left the table." == out.splitlines()[-1]
+    assert [] == house.seated
+
+
+async def test_a_script_of_one_line(server: Server, tmp_path: Path) -> None:
+    """A single line with nothing behind it but the end waits for its time, too."""
+    out, _, _ = await ran(openssh(server, tmp_path, *QUIET_TABLE, options=["-T"]), stdin=b"draw")
+    before, drew, _ = out.partition("\nYou drew")
+    assert drew
+    assert re.search(r"^(Ada|Bran|Cleo) (played|drew)", before, re.MULTILINE)
+    assert "not your turn" not in out
+
+
+async def test_a_long_script_is_whole(server: Server, tmp_path: Path) -> None:
+    """Many more lines than are read ahead all arrive, in order."""
+    names = [f"word{number}" for number in range(150)]
+    script = "".join(f"{name}\n" for name in names).encode()
+    out, _, status = await ran(openssh(server, tmp_path, options=["-T"]), stdin=script)
+    assert (names, 0) == (re.findall(r"No command: (\w+)\.", out), status)
+
+
+async def test_a_person_is_answered_out_of_turn(server: Server, tmp_path: Path) -> None:
+    """Who types while others play is answered at once, be it a question or a move that is not theirs to make."""
+    async with (
+        Piped(openssh(server, tmp_path, options=["-T"])) as ann,
+        Piped(openssh(server, tmp_path, options=["-T"])) as ben,
+    ):
+        ann.send("new seats=2\n")
+        table = (await ann.hears(r"Table \w+\.")).split()[1].rstrip(".")
+        ben.send(f"join {table}\n")
+        await asyncio.gather(ann.hears("dealt 7 cards"), ben.hears("dealt 7 cards"))
+        ann.send("draw\n")
+        await ann.hears("It is not your turn")
+        ann.send("hand\n")
+        await ann.hears("^7 cards: 1 ")
+        ben.send("draw\n")
+        await ann.hears(r"^ann-2 drew")
+
+
+def answer(line: str) -> str:
+    """What somebody types who hears that line, if anything."""
+    if told := re.match(r"You can play (\d+) ([^,]+)", line):
+        return f"{told[1]} g\n" if told[2].startswith("Wild") else f"{told[1]}\n"
+    for heard, typed in (
+        ("Your turn: no card fits", "draw"),
+        ("Your turn: take", "take"),
+        (r"You drew .*: play it or keep it", "keep"),
+        ("You have one card left: call UNO", "uno"),
+        ("Wild.*: no color is named with it", "1"),
+    ):
+        if re.match(heard, line):
+            return f"{typed}\n"
+    return ""
+
+
+async def test_a_whole_round_over_a_pipe(server: Server, tmp_path: Path) -> None:
+    """Who knows nothing but the lines of `ssh -T` plays a round against bots to its end, and is back in the lobby."""
+    async with Piped(openssh(server, tmp_path, options=["-T"])) as ssh:
+        ssh.send("new quick bots=3\n")
+        while not re.search("won the match", line := await ssh.line()):
+            assert line
+            ssh.send(answer(line))
+        ssh.send("quit\n")
+        await ssh.hears("You are in the lobby")
+        assert 0 == await ssh.ends()
+    assert "\x1b" not in "".join(ssh.lines)
+    assert "\r" not in "".join(ssh.lines)
+
+
+async def test_two_people_talk_at_a_table(server: Server, tmp_path: Path) -> None:
+    """What one says the other reads; who ends the input is seen to leave."""
+    async with Piped(openssh(server, tmp_path, "plain", "join", "FAM1", options=["-T"])) as ann:
+        await ann.hears("Waiting for players")
+        async with Piped(openssh(server, tmp_path, "join", "FAM1", options=["-T"])) as ben:
+            assert "This is the game in lines; for the full screen there is ssh -t." == await ben.line()
+            await ann.hears("sat down")
+            ben.send("say γειά [/\n")
+            await ann.hears(r": γειά \[/")
+            assert 0 == await ben.ends()
+        await ann.hears("left the table")
+
+
+async def test_a_drop_keeps_the_seat(server: Server, house: House, key: asyncssh.SSHKey, tmp_path: Path) -> None:
+    """Whose client dies keeps the seat, and the same key comes back to it without a word, at the same hand."""
+    async with Piped(as_owner(server, tmp_path)) as ann:
+        ann.send("new bots=1 seats=2\nhand\n")
+        hand = await ann.hears(r"^\d+ cards?: ")
+        ann.process.kill()
+        await until(lambda: house.seated == [("ann", True)])
+    async with Piped(as_owner(server, tmp_path)) as again:
+        await again.hears(r"Table \w+\.")
+        assert [("ann", False)] == house.seated
+        again.send("hand\n")
+        assert hand == await again.hears(r"^\d+ cards?: ")
+        assert 0 == await again.ends()
+    assert [] == house.seated
+
+
+async def test_the_same_key_elsewhere_takes_over(server: Server, key: asyncssh.SSHKey, tmp_path: Path) -> None:
+    """Who comes in a second time has the seat; the first session is told so and ends."""
+    async with Piped(as_owner(server, tmp_path, "plain", "join", "FAM1")) as first:
+        await first.hears("Waiting for players")
+        async with Piped(as_owner(server, tmp_path, "plain", "join", "FAM1")) as second:
+            await second.hears("Waiting for players")
+            await first.hears("You went on with this seat elsewhere.")
+            assert "" == await first.line()
+            assert 0 == await within(first.process.wait())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("plain", "fly"), "fly leads nowhere; there is: join, watch, quick, new"),
+        (("plain", "joi", "FAM1"), "joi (did you mean join?) leads nowhere"),
+        (("plain", "join"), "is no table code"),
+        (("plain", "join", "x y"), "x y is no table code"),
+        (("plain", "watch", "NONE"), "There is no table NONE."),
+        (("plain", "new", "seats=1"), "1 player: UNO is for 2 to 10"),
+        (("json", "watch", "NONE"), '{"type":"error","error":"no_table","text":"There is no table NONE."}'),
+        (("json", "fly"), '{"type":"error","error":"malformed","text":"fly leads nowhere'),
+    ],
+)
+async def test_wrong_words_are_said_and_end(server: Server, tmp_path: Path, words: Sequence[str], said: str) -> None:
+    """Words that lead to no table are answered in one line, with status 2."""
+    out, _, status = await ran(openssh(server, tmp_path, *words, options=["-T"]))
+    assert 2 == status
+    assert said in out.splitlines()[-1]
+
+
+async def test_a_dumb_terminal(server: Server, house: House, key: asyncssh.SSHKey, tmp_path: Path) -> None:
+    """On a dumb terminal the server echoes and erases, ends lines as a terminal must, and sends no sequence ever."""
+    command = openssh(server, tmp_path, options=["-i", str(tmp_path / "key")])
+    async with Terminal(command, TERM="dumb") as ann:
+        await ann.shows("0 tables are open")
+        ann.type(b"rooo\x7fms\r")
+        await ann.shows("No table is open")
+        ann.type(b"new bots=1 seats=2\r")
+        await ann.shows("Draw pile")
+        ann.type(b"hand\x1b[A\x12\r")
+        await ann.shows(" cards: 1 ")
+        ann.type(b"x\x03")
+        assert 130 == await ann.exits()
+        assert b"\x1b" not in ann.data
+        assert b"\n" not in ann.data.replace(b"\r\n", b"")
+    assert [("ann", True)] == house.seated
+    async with Terminal(command, TERM="dumb") as again:
+        await again.shows("Draw pile")
+        again.type(b"\x04")
+        assert 0 == await again.exits()
+    assert [] == house.seated
+
+
+async def test_plain_on_a_real_terminal(server: Server, tmp_path: Path) -> None:
+    """`ssh -t HOST plain` gives lines on a terminal that could do more, without a single sequence."""
+    async with Terminal(openssh(server, tmp_path, "plain", options=["-t"])) as ann:
+        await ann.shows("0 tables are open")
+        ann.type(b"quit\r")
+        assert 0 == await ann.exits()
+        assert b"\x1b" not in ann.data
+
+
+async def test_a_notice_when_the_server_stops(server: Server, tmp_path: Path) -> None:
+    """When the server stops, people read it as a line and programs as JSON, and both end."""
+    async with (
+        Piped(openssh(server, tmp_path, "plain", "join", "FAM1", options=["-T"])) as ann,
+        Piped(openssh(server, tmp_path, "json", "join", "FAM2", options=["-T"])) as bot,
+    ):
+        await ann.hears("Waiting")
+        await bot.hears('"view"')
+        await within(server.stop())
+        await ann.hears(r"^The server is going down\. Your seat is kept\.$")
+        await bot.hears(r'^{"type":"closed","reason":"server_stopped","text":".*"}$')
+        assert ["", ""] == [await ann.line(), await bot.line()]
+
+
+async def lines_session(
+    connection: asyncssh.SSHClientConnection, *words: str, **options: Any
+) -> tuple[asyncssh.SSHClientChannel[bytes], Viewer]:
+    """A session without a terminal on an open connection."""
+    channel, viewer = await within(
+        connection.create_session(Viewer, " ".join(words) or None, encoding=None, request_pty=False, **options)
+    )
+    return channel, viewer
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        b"\xff\xfe\x00\n",
+        "ά".encode()[:1] + b"\n",
+        b"\x1b[99999999;1u\x1b[200~\n",
+        b"x" * 200_000 + b"\n",
+        b"\x00" * 1000 + b"\r\r\r",
+        b"[" * 3000 + b"\n",
+    ],
+)
+@pytest.mark.parametrize("words", [("plain",), ("plain", "join", "FAM1"), ("json", "join", "FAM1")])
+async def test_junk_does_no_harm(server: Server, words: Sequence[str], junk: bytes) -> None:
+    """Whatever bytes come, the session goes on, and what it answers is text."""
+    async with connected(server) as connection:
+        channel, viewer = await lines_session(connection, *words)
+        channel.write(junk)
+        channel.write(b'help\n{"type":"chat","text":"still here"}\n')
+        await until(lambda: b"still here" in viewer.data or b"leave the table" in viewer.data or b"quit" in viewer.data)
+        text = viewer.data.decode()
+        assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text)
+
+
+async def test_characters_in_pieces(server: Server) -> None:
+    """A character that comes in two packets is one."""
+    async with connected(server) as connection:
+        channel, viewer = await lines_session(connection, "plain")
+        first, second = "say ά\n".encode()[:5], "say ά\n".encode()[5:]
+        channel.write(first)
+        await until(lambda: b"tables are open" in viewer.data)
+        channel.write(second)
+        await until(lambda: "ann: ά\n" in viewer.data.decode())
+
+
+async def test_a_flood_of_lines_is_held(server: Server) -> None:
+    """Who sends lines without end is read at a bearable rate; what is not read yet stays with them."""
+    async with connected(server) as connection:
+        channel, viewer = await lines_session(connection, "plain")
+        channel.write(b"rooms\n" * 500_000)
+        await until(lambda: viewer.data.count(b"No table is open") >= 40)
+        assert 1_000_000 < channel.get_write_buffer_size()
+        assert 1000 > viewer.data.count(b"No table is open")
+        async with connected(server) as other:
+            _, answered = await lines_session(other, "plain")
+            await until(lambda: b"tables are open" in answered.data or b"table is open" in answered.data)
+
+
+async def test_who_does_not_read_is_dropped(server: Server, house: House) -> None:
+    """A client that sends but never reads gets no more than the buffers hold and is dropped after the stall limit."""
+    house.stall_seconds = 0.2
+    async with connected(server) as connection:
+        channel, viewer = await lines_session(connection, "plain", window=4096)
+        channel.pause_reading()
+        channel.write(b"help\n" * 10_000)
+        [line] = server.lines
+        await until(lambda: viewer.closed)
+        assert line.gone
+        assert 300_000 > line.written
+
+
+async def test_who_reads_again_gets_the_newest_picture(server: Server, house: House) -> None:
+    """While a program does not read, pictures replace each other; then it gets the newest, and knows what it missed."""
+    async with connected(server) as connection:
+        channel, viewer = await lines_session(connection, "json", "new", "seats=2", window=4096)
+        await until(lambda: b'"view"' in viewer.data)
+        channel.pause_reading()
+        [line] = server.lines
+        [table] = house.lobby.tables.values()
+        [member] = table.roster.members.values()
+        for number in range(2000):
+            member.limit._left = 8.0
+            table.chat(member, f"{number} " + "x" * 100)
+        await until(lambda: line.paused)
+        for number in range(2000, 4000):
+            member.limit._left = 8.0
+            table.chat(member, f"{number} " + "x" * 100)
+        written = line.written
+        channel.resume_reading()
+        await until(lambda: b'"3999 ' in viewer.data)
+        assert 300_000 > line.written - written
+        numbers = [int(number) for number in re.findall(rb'"number":(\d+)', viewer.data)]
+        assert sorted(set(numbers)) == numbers
+        assert 4000 > len(numbers)

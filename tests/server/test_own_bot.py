@@ -1,0 +1,56 @@
+"""The bot that README gives to start from, as it stands there, against a real server through OpenSSH."""
+
+import asyncio
+import json
+import re
+import sys
+from pathlib import Path
+
+from server.ssh import Server
+from tests.server.clients import openssh, ran
+from tests.server.test_in_lines import House, house, server  # noqa: F401  # fixtures
+
+README = Path(__file__).parent.parent.parent / "README.md"
+
+
+def example() -> str:
+    """The program in README's section on bots."""
+    section = README.read_text(encoding="utf-8").partition("## Write your own bot\n")[2].partition("\n## ")[0]
+    [program] = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    return str(program)
+
+
+def test_the_example_is_short_and_needs_nothing() -> None:
+    """The example has about thirty lines and imports only the standard library."""
+    assert 32 >= len(example().splitlines())
+    imported = re.findall(r"^import (\w+)", example(), re.MULTILINE)
+    assert {"json", "subprocess", "sys"} == set(imported) <= sys.stdlib_module_names
+
+
+async def test_the_example_plays_a_round(server: Server, house: House, tmp_path: Path) -> None:  # noqa: F811
+    """The example plays a whole round against three fair bots, is never refused, and says who won."""
+    (tmp_path / "bot.py").write_text(example())
+    said: list[list[str]] = []
+    for _ in range(3):
+        command = openssh(server, tmp_path, options=["-T"])
+        out, err, status = await ran([sys.executable, str(tmp_path / "bot.py"), *command])
+        assert ("", 0) == (err, status)
+        said.append(out.splitlines())
+    assert [1, 1, 1] == [len(lines) for lines in said]
+    assert {"ann won", "Ada won", "Bran won", "Cleo won"} >= {lines[0] for lines in said}
+    await asyncio.sleep(0)
+    assert [] == house.seated
+
+
+async def test_what_a_program_reads_and_writes(server: Server, tmp_path: Path) -> None:  # noqa: F811
+    """The first line is a hello with the version, then views; a wrong line is one error, a wrong move one refusal."""
+    lines = ['{"type":"act","action":"draw","request":5}', "draw", '{"type":"kick","seat":1}', '{"type":"leave"}']
+    command = openssh(server, tmp_path, "json", "new", "bots=3", options=["-T"])
+    out, err, status = await ran(command, stdin="\n".join(lines).encode())
+    assert ("", 0) == (err, status)
+    hello, view, *rest = map(json.loads, out.splitlines())
+    assert ("hello", 1, "ann", True) == (hello["type"], hello["version"], hello["name"], hello["guest"])
+    assert ("view", 1) == (view["type"], view["you"])
+    answers = [one for one in rest if one["type"] != "view"]
+    assert ["error", "notice", "closed"] == [one["type"] for one in answers if one["type"] != "refused"]
+    assert "left" == answers[-1]["reason"]

@@ -1,0 +1,157 @@
+"""`uno play --plain` as people use it: in a terminal, through pipes, from a file, cut off at either end."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.server.clients import Terminal
+from tests.server.toy import within
+
+UNO = [sys.executable, "-m", "uno_tui", "play", "--plain", "--bots", "1", "--seed", "evening 17"]
+SHORT = "round 11"
+"""With it a round of two cards each takes seconds."""
+ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+
+
+def played(typed: bytes | None, *words: str, **environment: str) -> tuple[list[str], str, int]:
+    """What a game says that is fed some bytes, what it complains, and its status."""
+    done = subprocess.run(
+        [*UNO, *words],
+        input=typed, capture_output=True, timeout=60, env={**ENVIRONMENT, **environment}, check=False,
+    )  # fmt: skip  # one command
+    return done.stdout.decode().splitlines(), done.stderr.decode(), done.returncode
+
+
+@asynccontextmanager
+async def playing(*words: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A running game on pipes."""
+    process = await asyncio.create_subprocess_exec(
+        *UNO, *words,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env=ENVIRONMENT,
+    )  # fmt: skip  # one command
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await within(process.wait())
+
+
+def test_a_script() -> None:
+    """What is fed is answered in plain lines, nothing on the error stream, status 0."""
+    lines, errors, status = played(b"hand\nscore\nfly\nquit\nhand\n", "--name", "Άννα")
+    assert ("", 0) == (errors, status)
+    assert ["Round 1, played to 500", "you: 0 points", "Ada: 0 points"] == lines[-5:-2]
+    assert "No command and no card: fly. For the commands type help." == lines[-2]
+    assert "You left the table." == lines[-1]
+    assert all(line.isprintable() for line in lines)
+
+
+@pytest.mark.parametrize("typed", [b"", b"\n\n", b"hand", b"\xff\xfe\n", b"x" * 500_000])
+def test_the_end_of_the_input_ends(typed: bytes) -> None:
+    """After the last line, with an end or not, and whatever is in it, the seat is given up; that is no failure."""
+    lines, errors, status = played(typed)
+    assert ("", 0, "You left the table.") == (errors, status, lines[-1])
+
+
+def test_a_dumb_terminal_gets_lines() -> None:
+    """With TERM=dumb the game is in lines unasked."""
+    done = subprocess.run(
+        [*UNO[:4], "--bots", "1"], input=b"quit\n", capture_output=True, env={**ENVIRONMENT, "TERM": "dumb"}, check=True
+    )
+    assert b"You left the table.\n" == done.stdout.splitlines(keepends=True)[-1]
+
+
+def test_no_input_at_all() -> None:
+    """A closed standard input is one that ended."""
+    command = ["sh", "-c", 'exec "$@" <&-', "sh", *UNO]
+    done = subprocess.run(command, capture_output=True, timeout=60, env=ENVIRONMENT, check=False)
+    assert (b"", 0) == (done.stderr, done.returncode)
+
+
+async def test_nobody_reads() -> None:
+    """When the other end of the output goes, the game ends with status 1 and without a word."""
+    async with playing() as process:
+        assert process.stdin
+        assert process.stdout
+        await within(process.stdout.readline())
+        process._transport.get_pipe_transport(1).close()  # type: ignore[attr-defined]  # as `| head -1` does
+        for _ in range(50):
+            process.stdin.write(b"help\n")
+        assert 1 == await within(process.wait())
+        assert process.stderr
+        assert b"" == await within(process.stderr.read())
+
+
+async def test_quitting_while_more_could_be_typed() -> None:
+    """`quit` ends the game at once, although the input is still open."""
+    async with playing() as process:
+        assert process.stdin
+        process.stdin.write(b"quit\n")
+        assert 0 == await within(process.wait())
+        assert process.stderr
+        assert b"" == await within(process.stderr.read())
+
+
+async def test_a_whole_round_by_a_program() -> None:
+    """A program on two pipes that reacts to the lines plays a round to its end."""
+    async with playing("--preset", "quick", "--set", "hand_size=2", "--seed", SHORT) as process:
+        assert process.stdin
+        assert process.stdout
+        heard: list[str] = []
+        while not heard or "won the match" not in heard[-1]:
+            heard.append((await within(process.stdout.readline(), deadline=60)).decode().rstrip("\n"))
+            assert heard[-1], heard
+            if told := re.match(r"You can play (\d+) ([^,]+)", heard[-1]):
+                process.stdin.write(f"{told[1]}{' g' * told[2].startswith('Wild')}\n".encode())
+            elif heard[-1].startswith("Your turn: no card fits"):
+                process.stdin.write(b"draw\n")
+            elif heard[-1].startswith("You drew ") and "keep" in heard[-1]:
+                process.stdin.write(b"keep\n")
+            elif "no color is named with it" in heard[-1]:
+                process.stdin.write(b"1\n")
+        process.stdin.write(b"again\n")
+        while "dealt 2 cards" not in heard[-1]:
+            heard.append((await within(process.stdout.readline())).decode().rstrip("\n"))
+        process.stdin.close()
+        assert 0 == await within(process.wait())
+
+
+@pytest.mark.parametrize("key", [b"\x04", b"quit\r"])
+async def test_in_a_terminal(key: bytes) -> None:
+    """In a terminal lines are answered as they are typed, and Ctrl-D ends as it does everywhere."""
+    async with Terminal(UNO) as terminal:
+        await terminal.shows("Draw pile")
+        terminal.type(b"hand\r")
+        await terminal.shows("7 cards: 1 ")
+        terminal.type(key)
+        assert 0 == await terminal.exits()
+        assert b"\x1b" not in terminal.data
+
+
+@pytest.mark.parametrize("typed", [b"", b"dra"])
+async def test_an_interrupt(typed: bytes) -> None:
+    """Ctrl-C, which a terminal makes an interrupt, ends the game at once and without a traceback, as shells expect."""
+    async with Terminal(UNO) as terminal:
+        await terminal.shows("Draw pile")
+        terminal.type(typed)
+        terminal.process.send_signal(signal.SIGINT)
+        assert 130 == await terminal.exits()
+        assert b"Traceback" not in terminal.data
+
+
+def test_a_file_is_a_script(tmp_path: Path) -> None:
+    """Input from a file is read as from a pipe."""
+    (tmp_path / "script").write_text("score\nquit\n")
+    with (tmp_path / "script").open("rb") as script:
+        done = subprocess.run(UNO, stdin=script, capture_output=True, timeout=60, env=ENVIRONMENT, check=False)
+    assert (b"", 0) == (done.stderr, done.returncode)
+    assert b"Round 1, played to 500" in done.stdout
