@@ -1,0 +1,64 @@
+"""A table whose people do anything in any order, in a process that may die at any moment."""
+
+import shutil
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis.stateful import rule
+
+from tests.journals import KeptHouse
+from tests.tables import QUICK
+from tests.test_random_comings import Comings
+from uno_tui.game.view import PlayerView
+from uno_tui.keeping import KeptTable
+from uno_tui.lobby import TableOptions
+from uno_tui.revival import kept
+from uno_tui.table import Table
+
+Known = tuple[KeptTable, int, list[PlayerView | None]]
+
+
+def known(table: Table) -> Known:
+    """All of a table that must outlive the process: but the host's role, which is for who is here."""
+    views = [table.view_of(seat).game for seat in (None, *range(len(table.roster.seats)))]
+    return replace(kept(table), host=""), table.version, views
+
+
+class Deaths(Comings):
+    """The same people, and after any of their doings the question what another process would find."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp())
+        self.deaths = 0
+        options = TableOptions(seats=3, rules=QUICK, turn_seconds=15, spectators=2, grace_seconds=20)
+        self.kept_house = self.house = KeptHouse(self.folder / "alive", defaults=options)
+
+    @rule()
+    def die(self) -> None:
+        self.deaths += 1
+        dead = self.kept_house.dead(self.folder / str(self.deaths))
+        dead.lobby.restore()
+        expected = {code: known(table) for code, table in self.house.lobby.tables.items()}
+        assert expected == {code: known(table) for code, table in dead.lobby.tables.items()}
+        dead.journal.close()
+
+    def teardown(self) -> None:
+        self.die()
+        for person in self.here:
+            person.handle.leave()
+        self.house.clock.pass_(60)
+        assert {} == self.house.lobby.tables
+        assert [] == self.kept_house.journal.store.read("SELECT id FROM matches WHERE ended IS NULL")
+        assert 1 == self.house.clock.waiting, "the journal's daily round alone"
+        self.kept_house.journal.close()
+        assert 0 == self.house.clock.waiting
+        shutil.rmtree(self.folder)
+
+
+TestDeaths = Deaths.TestCase
+
+
+TestDeaths.settings = settings(max_examples=40, stateful_step_count=40, deadline=None, derandomize=True)
