@@ -1,0 +1,125 @@
+"""Settings: what a file may say, what is said of a wrong one, and that none is ever lost half-written."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uno_tui.i18n import LANGUAGES
+from uno_tui.names import clean_name
+from uno_tui.settings import Settings, SettingsError, changed, load, load_or_default, parse, replace_file, save
+
+CHOSEN = Settings(name="Zoë", theme="light", language="ga", motion=True, bell=True, ascii=True)
+
+
+def test_no_file_is_the_defaults(tmp_path: Path) -> None:
+    """Who never chose anything has the defaults, and nothing is complained of."""
+    assert (Settings(), "") == load_or_default(tmp_path / "none" / "settings.toml")
+
+
+def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+    """Settings that were saved are loaded as they were; the folder is made; nothing else is left in it."""
+    path = tmp_path / "new" / "settings.toml"
+    save(path, CHOSEN)
+
+    assert CHOSEN == load(path)
+    assert ["settings.toml"] == [one.name for one in path.parent.iterdir()]
+
+
+names = st.text(max_size=20).map(lambda text: clean_name(text, "")).filter(lambda name: name == clean_name(name, ""))
+
+
+@given(name=names, language=st.sampled_from(["", *LANGUAGES]), flags=st.tuples(*[st.booleans()] * 3))
+def test_any_settings_can_be_written_and_read(name: str, language: str, flags: tuple[bool, bool, bool]) -> None:
+    """Whatever may be chosen is read back from what is written, also over another file."""
+    motion, bell, ascii_only = flags
+    chosen = Settings(name=name, language=language, motion=motion, bell=bell, ascii=ascii_only)
+
+    assert chosen == parse(changed("", chosen), "f")
+    assert chosen == parse(changed(changed("", CHOSEN), chosen), "f")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("bell = true\nbell = false\n", "f:2: not TOML: cannot overwrite a value"),
+        ("bell = \n", "f:1: not TOML: invalid value"),
+        ('# mine\n\nbell = "yes"\n', "f:3: bell: expected true or false, got text in quotes"),
+        ("theme = 7", "f:1: theme: expected text in quotes, got `int`"),
+        ('theme = ""', "f:1: theme: expected text in quotes of length >= 1"),
+        ("motion = true\nbel = true", "f:2: bel: there is no such setting (did you mean bell?); there is: name,"),
+        ('[looks]\ntheme = "x"', "f:1: looks: there is no such setting; there is: name,"),
+        ('\nlanguage = "de"', "f:2: language: 'de' is none of en, ga, ka, ms"),
+        ('name = "a\\u001b[2Jb"', "f:1: name: this would be shown as 'a[2Jb'"),
+    ],
+)
+def test_a_wrong_file_is_told_by_line_key_and_reason(text: str, said: str) -> None:
+    """Whatever is wrong is said with the file, the line, the key, and what would be right."""
+    with pytest.raises(SettingsError) as error:
+        parse(text, "f")
+
+    assert str(error.value).startswith(said)
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    """Bytes that are no text, a folder, and a file of the wrong kind are told; the defaults are used."""
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b"bell = true\nname = '\xff'\n")
+    assert (Settings(), f"{path}:2: not UTF-8 text") == load_or_default(path)
+    path.write_bytes(b"#" * 70_000)
+    assert (Settings(), f"{path}:1: 70000 bytes are too many for settings") == load_or_default(path)
+    assert (Settings(), f"{tmp_path}:1: cannot be read: Is a directory") == load_or_default(tmp_path)
+
+
+def test_remarks_and_order_stay() -> None:
+    """Only the lines of what changed are changed."""
+    before = '# mine\ntheme = "light"  # for the sun\n\nbell = true\n'
+
+    after = changed(before, Settings(theme="light", bell=False, motion=True))
+
+    assert '# mine\ntheme = "light"  # for the sun\n\nbell = false\nmotion = true\n' == after
+
+
+def test_any_toml_can_be_changed() -> None:
+    """Where lines do not show what is set, all of it is written anew, and means what was chosen."""
+    before = "'bell' = true\ntheme = '''light'''\n"
+
+    assert Settings(theme="dark", bell=False) == parse(changed(before, Settings(theme="dark")), "f")
+
+
+def test_a_wrong_file_is_put_aside(tmp_path: Path) -> None:
+    """Choosing something when the file is wrong does not lose what was written there."""
+    path = tmp_path / "settings.toml"
+    path.write_text("bell = perhaps\n")
+    save(path, CHOSEN)
+
+    assert CHOSEN == load(path)
+    assert "bell = perhaps\n" == (tmp_path / "settings.toml.wrong").read_text()
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    """A file that is kept elsewhere is changed there."""
+    kept, link = tmp_path / "kept.toml", tmp_path / "settings.toml"
+    kept.write_text("bell = true\n")
+    link.symlink_to(kept)
+    save(link, CHOSEN)
+
+    assert (True, CHOSEN) == (link.is_symlink(), load(kept))
+
+
+def test_a_file_is_never_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If writing fails in the middle, the file is as it was and nothing else is left behind."""
+    path = tmp_path / "settings.toml"
+    save(path, CHOSEN)
+
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        replace_file(path, "bell = true\n")
+
+    assert CHOSEN == load(path)
+    assert ["settings.toml"] == [one.name for one in tmp_path.iterdir()]
