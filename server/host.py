@@ -23,6 +23,7 @@ from server.ssh import Server, serve
 from server.terminal import ColorDepth
 from uno_tui import __version__
 from uno_tui.i18n import Words
+from uno_tui.journal import Journal
 from uno_tui.lan import Announcer, lan_addresses
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import TableOptions, User
@@ -69,9 +70,11 @@ def run_host(hosting: Hosting) -> int:
 
 
 async def _host(hosting: Hosting, folder: Path) -> int:
-    lobby = Lobby(defaults=hosting.options)
-    house = House(lobby)
+    journal = Journal(None)
+    lobby = Lobby(defaults=hosting.options, keeper=journal.tables, register=journal)
+    house = House(lobby, journal)
     async with contextlib.AsyncExitStack() as undo:
+        undo.callback(journal.close)
         servers = await _listen(hosting, folder, house, undo)
         relay = Relay()
         handle = await lobby.open(User(LOCAL, hosting.name), relay, hosting.options)

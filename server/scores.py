@@ -1,4 +1,4 @@
-"""`scores` and `stats`: leaderboards and what one person has reached, as text or as JSON."""
+"""`scores`, `stats`, `record`: leaderboards and what one person has reached and played, as text or as JSON."""
 
 import json
 from dataclasses import asdict
@@ -7,13 +7,16 @@ from typing import Final
 from server.person import Person
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules
-from uno_tui.i18n import Words
+from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal
 from uno_tui.speech.results import board, leader_lines, own_lines
 
 JSON: Final = "--json"
 MOST: Final = 10
 """So many players a leaderboard, and so many results."""
+
+
+NONE: Final = mark("No finished match yet.")
 
 
 class Scores:
@@ -62,4 +65,12 @@ class Scores:
             told = {"name": name or person.name, "ratings": [asdict(rank) for rank in ranks]}
             return json.dumps({**told, "results": [asdict(result) for result in results]}), 0
         lines = own_lines(words, results, ranks)
-        return "\n".join(lines) if lines else words("No finished match yet."), 0
+        return "\n".join(lines) if lines else words(NONE), 0
+
+    def record(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
+        """Answer ``record [MATCH]``: a finished match that the person played as a text, the newest if none is named."""
+        played = [result.match for result in self._journal.results(person.identity, 1000)] if self._journal else []
+        wanted = rest[0] if rest else str(played[0]) if played else ""
+        if not self._journal or wanted not in map(str, played):
+            return words("You have played no match {number}.", number=wanted[:20]) if wanted else words(NONE), 2
+        return self._journal.tables.record(int(wanted)), 0

@@ -5,7 +5,6 @@ import json
 import logging
 import signal
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -31,12 +30,12 @@ from uno_tui.i18n import Words, language_from
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import LobbyError, TableOptions, User
+from uno_tui.plain.jsonlines import trouble_line
 from uno_tui.relay import Relay
 from uno_tui.rulestext import rules_text
 from uno_tui.speech import trouble_sentence
 from uno_tui.speech.results import own_lines
 from uno_tui.tableview import Handle
-from uno_tui.timers import loop_call_later
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.session import Session
 
@@ -56,6 +55,7 @@ ssh -p PORT HOST rooms [--json]      the open tables
 ssh -t -p PORT HOST resume CODE      come back as the guest to whom that code was shown
 ssh -p PORT HOST scores [PRESET]     the best players, also with --json
 ssh -p PORT HOST stats [NAME]        what you, or somebody, have reached, also with --json
+ssh -p PORT HOST record [MATCH]      a match you played, as uno replay reads it
 ssh -p PORT HOST rules [PRESET]      the rules; presets: {presets}
 ssh -p PORT HOST help                this text
 CODE is 3 to 12 letters or digits. Your ssh key is your identity; without one you are a guest.
@@ -74,6 +74,7 @@ class House:
         self._journal = journal
         self._reception = Reception(journal)
         self._scores = Scores(journal)
+        self._personal = {"stats": self._scores.stats, "record": self._scores.record}
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
@@ -90,7 +91,7 @@ class House:
             user = person.user
             handle = await self._enter(user, relay, words)
         except LobbyError as error:
-            line.say(trouble_sentence(spoken, error))
+            line.say(trouble_line(spoken, error) if words[:1] == ["json"] else trouble_sentence(spoken, error))
             return 2
         facts = line.terminal
         session = Session(words=spoken, mono=facts.depth is ColorDepth.NONE, ascii=facts.ascii_only)
@@ -122,10 +123,10 @@ class House:
         """Answer a command line with text and an exit status."""
         if words[0] == "scores":
             return self._scores.scores(Words(), words[1:])
-        if words[0] == "stats":
-            return self._scores.stats(Words(), person, words[1:])
+        if words[0] in self._personal:
+            return self._personal[words[0]](Words(), person, words[1:])
         if words[0] not in self._answers:
-            return unknown(words[0], [*self._answers, "scores", "stats", *OPENING])
+            return unknown(words[0], [*self._answers, "scores", *self._personal, *OPENING])
         return await self._answers[words[0]](words[1:])
 
     async def _help(self, _rest: list[str]) -> tuple[str, int]:
@@ -172,7 +173,7 @@ def run_server(listen: str, port: int, data: Path | None) -> int:
 
 async def _serve(listen: str, port: int, folder: Path) -> int:
     with claimed(folder):
-        journal = Journal(folder / "uno.db", loop_call_later, time.monotonic)
+        journal = Journal(folder / "uno.db")
         try:
             return await _serve_with(journal, listen, port, folder)
         finally:

@@ -11,14 +11,16 @@ from server.person import Person as Visitor
 from server.scores import Scores
 from tests.journals import KeptHouse
 from tests.speaking import unmarked
-from tests.tables import QUICK, bots_play_out, finish
+from tests.tables import QUICK, Person, bots_play_out, finish
 from uno_tui.game.rules import Rules
+from uno_tui.game.verify import read_record
 from uno_tui.i18n import Words
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.results import enter_results
 from uno_tui.keeping import Standing
 from uno_tui.records import Result
 from uno_tui.speech.results import own_lines
+from uno_tui.tableview import Stage
 
 
 @pytest.fixture
@@ -192,3 +194,41 @@ def test_everything_is_said_in_any_language(house: KeptHouse) -> None:
     lines = own_lines(words, results, ranks, "1234")
     assert 3 == len(lines)
     assert ["FAM"] == [word for line in lines[1:] for word in unmarked(line)]
+
+
+class TestRecords:
+    def test_a_finished_match_can_be_written_and_read(self, house: KeptHouse) -> None:
+        """The record of a stored match, with bots, a leaver and a late comer, is read and found right."""
+        ann = house.open(Person("Ann"), seats=4, bots=2, rules=Rules(target=300))
+        bob = house.join(Person("Bob"))
+        zoe = house.watch(Person("Zoe"))
+        finish(house, ann, bob, rounds=1)
+        zoe.handle.sit(3)
+        bob.handle.leave()
+        for _ in range(10_000):
+            if ann.view.stage is Stage.OVER:
+                break
+            for person in (ann, zoe):
+                if person.on_turn:
+                    person.move()
+            house.clock.pass_(1)
+        record = read_record(house.journal.tables.record(1))
+        view = ann.view.game
+        assert view
+        assert (view.winner, view.seed) == (record.winner, record.seed)
+        assert tuple(seat.name for seat in ann.view.seats) == record.names
+
+    def test_only_who_played_gets_it_and_only_when_it_is_over(self, house: KeptHouse) -> None:
+        """`record` tells the seed and so all cards: of matches that go on, and of those of others, it tells nothing."""
+        scores = Scores(house.journal)
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        visitor = Visitor("ssh:Ann", "Ann", guest=False)
+        assert ("No finished match yet.", 2) == scores.record(Words(), visitor, [])
+        with pytest.raises(LookupError):
+            house.journal.tables.record(1)
+        finish(house, ann, bob)
+        text, status = scores.record(Words(), visitor, [])
+        assert (0, ("Ann", "Bob")) == (status, read_record(text).names)
+        assert (text, 0) == scores.record(Words(), visitor, ["1"])
+        assert 2 == scores.record(Words(), Visitor("ssh:zoe", "Zoe", guest=False), ["1"])[1]
+        assert 2 == scores.record(Words(), visitor, ["2"])[1]

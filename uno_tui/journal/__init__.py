@@ -16,7 +16,7 @@ from uno_tui.journal.store import JournalError, Store
 from uno_tui.journal.tables import Tables
 from uno_tui.lobbyview import User
 from uno_tui.records import Rank, Result
-from uno_tui.timers import CallLater, Now, Timers
+from uno_tui.timers import CallLater, Now, Timers, loop_call_later
 
 __all__ = ["Journal", "JournalError"]
 
@@ -24,12 +24,18 @@ _DAY = 86400
 
 
 class Journal:
-    """One file with all of it; a `Register`, and its `tables` are a `Keeper`.
+    """One file with all of it, or memory if there is no path; a `Register`, and its `tables` are a `Keeper`.
 
     `JournalError` if the file cannot be used.
     """
 
-    def __init__(self, path: Path, call_later: CallLater, now: Now, today: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        path: Path | None,
+        call_later: CallLater = loop_call_later,
+        now: Now = time.monotonic,
+        today: Callable[[], float] = time.time,
+    ) -> None:
         self._timers = Timers(call_later, now)
         self._today = today
         self.store = Store(path, self._timers)

@@ -39,7 +39,7 @@ def statement(sql: str, *values: Any) -> Work:
 class Store:
     """One file; used by one process at a time, from one thread."""
 
-    def __init__(self, path: Path, timers: Timers) -> None:
+    def __init__(self, path: Path | None, timers: Timers) -> None:
         self.faulty = False
         """Whether the last attempt to write failed."""
         self._path = path
@@ -48,12 +48,13 @@ class Store:
         self.connection = self._open(path)
 
     @staticmethod
-    def _open(path: Path) -> sqlite3.Connection:
+    def _open(path: Path | None) -> sqlite3.Connection:
         """The connection to the file, made readable for its owner only; `JournalError` if it cannot be had."""
         connection = None
         try:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+            if path:
+                os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            connection = sqlite3.connect(path or ":memory:", timeout=0, isolation_level=None)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             migrate(connection)
