@@ -10,7 +10,7 @@ from typing import Final
 from server.commands import IN_LINES
 from server.line import Line
 from server.person import Person
-from server.talk import STALL_SECONDS, Talk
+from server.talk import STALL_SECONDS, Said, Talk
 from uno_tui.i18n import Words, language_from
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import LobbyError
@@ -20,7 +20,7 @@ from uno_tui.plain.lobby import PlainLobby, Seated, no_such_way, screen_hint, ta
 from uno_tui.plain.reading import UnreadError
 from uno_tui.relay import Relay
 from uno_tui.speech import trouble_sentence
-from uno_tui.tableview import Ending, Handle
+from uno_tui.tableview import Ending, Handle, Notice, NoticeKind
 
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells have it."""
@@ -64,6 +64,7 @@ class Conversation:
         self.words = Words(language_from(talk.line.terminal.locale) or "en")
         self._lobby = lobby
         self._talk = talk
+        self._told: set[object] = set()
 
     async def hold(self, way: list[str]) -> None:
         """Hold it from the first line to the last; `way`: words that lead straight to a table, or none."""
@@ -106,7 +107,7 @@ class Conversation:
     async def _in_lobby(self) -> Seated | None:
         """Find a table in the lobby; None when the person goes."""
         talk = self._talk
-        lobby = PlainLobby(lambda listener: self._lobby.enter(self.user, talk.mailbox(listener)), self.words, talk.say)
+        lobby = PlainLobby(lambda listener: self._lobby.enter(self.user, self._once(listener)), self.words, talk.say)
         try:
             while (line := await talk.next(lambda: True, lambda: lobby.done)) is not None:
                 if seated := await lobby.feed(line):
@@ -118,7 +119,7 @@ class Conversation:
     async def _at_table(self, seated: Seated) -> Ending | None:
         """Be at a table until leaving it; why it was left, if the table said so."""
         talk = self._talk
-        session = self.session_kind(lambda listener: seated(talk.mailbox(listener)), self.words, talk.say)
+        session = self.session_kind(lambda listener: seated(self._once(listener)), self.words, talk.say)
         try:
             while (line := await talk.next(lambda: session.waits, lambda: session.done)) is not None:
                 session.feed(line)
@@ -127,6 +128,19 @@ class Conversation:
             return session.ending
         finally:
             session.hang_up()
+
+    def _once(self, listener: Callable[[Said], None]) -> Callable[[Said], None]:
+        """The listener, but that how a guest comes back is told once in a session, not at each table."""
+        mailbox = self._talk.mailbox(listener)
+
+        def hear(message: Said) -> None:
+            if isinstance(message, Notice) and message.kind is NoticeKind.RESUME:
+                if message in self._told:
+                    return
+                self._told.add(message)
+            mailbox(message)
+
+        return hear
 
     def _refusal(self, error: LobbyError | UnreadError) -> str:
         """Why there is no table."""

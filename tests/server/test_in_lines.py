@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -41,9 +42,12 @@ class House:
             new_seed=partial(next, map("evening {}".format, count(SEED))),
         )
         self.stall_seconds = 3600.0
+        self.code = ""
+        """The code that guests are given."""
 
     async def open(self, line: Line, person: Person, words: list[str]) -> int:
         assert wants_lines(line, words)
+        person = replace(person, resume_code=self.code)
         return await in_lines(self.lobby, line, person, words, stall_seconds=self.stall_seconds)
 
     async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
@@ -259,6 +263,16 @@ async def test_a_drop_keeps_the_seat(server: Server, house: House, key: asyncssh
         assert hand == await again.hears(r"^\d+ cards?: ")
         assert 0 == await again.ends()
     assert [] == house.seated
+
+
+async def test_a_guest_is_told_the_way_back_once(server: Server, house: House, tmp_path: Path) -> None:
+    """How a guest comes back is told in the lobby or at the first table, and not again in the same session."""
+    house.code = "ABCD-EFGH-JKLM"
+    script = b"new bots=1 seats=2\nquit\nnew bots=1 seats=2\nquit\n"
+    out, _, _ = await ran(openssh(server, tmp_path, options=["-T"]), stdin=script)
+    assert (1, 2) == (out.count(house.code), out.count("You left the table."))
+    out, _, _ = await ran(openssh(server, tmp_path, "json", "join", "FAM1", options=["-T"]))
+    assert f'"kind":"resume","detail":"{house.code}"' in out
 
 
 async def test_the_same_key_elsewhere_takes_over(server: Server, key: asyncssh.SSHKey, tmp_path: Path) -> None:
