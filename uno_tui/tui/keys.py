@@ -182,6 +182,8 @@ COMMANDS: Final = (
     Command("mute", ("M",), "M", mark("mute"), mark("Hide what somebody says, or show it again."),
             lambda scene: others_talk(scene.view), foot=False),
     Command("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _always),
+    Command("hint", ("H",), "H", mark("hint"), mark("Show what a sharp bot would do, and why."),
+            lambda scene: bool(scene.legal), foot=False),
     Command("log", ("L",), "L", mark("log"), mark("Show everything that happened."), _always),
     Command("rules", ("R",), "R", mark("rules"), mark("Show the rules in force."), _always, foot=False),
     Command("theme", ("T",), "T", mark("theme"), mark("Change the colors."), _always, foot=False),

@@ -7,8 +7,10 @@ from typing import Final
 
 from textual.widgets import Input
 
+from uno_tui.bots.hints import hint
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Color
+from uno_tui.speech import Speaker
 from uno_tui.tableview import Handle
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.choice import Choice
@@ -219,6 +221,12 @@ class Doing(PaintedScreen[None]):
     def do_help(self) -> None:
         """Show the keys that work now."""
         self.app.push_screen(pages.help_sheet(self.brush, self.scene))
+
+    def do_hint(self) -> None:
+        """Tell what a sharp bot would do, and why."""
+        game = self.scene.game
+        if game is not None and (found := hint(game)):
+            self.answer(Speaker.of(self.brush.words, self.scene.view).hint(found, game.penalty))
 
     def do_log(self) -> None:
         """Show everything that happened."""
