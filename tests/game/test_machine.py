@@ -118,7 +118,7 @@ class Table(RuleBasedStateMachine):
 
 Table.TestCase.settings = settings(
     derandomize=True,
-    max_examples=60,
+    max_examples=40,
     stateful_step_count=25,
     deadline=None,
     suppress_health_check=list(HealthCheck),

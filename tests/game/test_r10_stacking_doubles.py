@@ -160,6 +160,13 @@ def test_r10_4_from_three_cards_uno_is_due() -> None:
     assert over(play(last, "r1x2"))
 
 
+def test_r10_4_a_double_in_the_wrong_manner() -> None:
+    """With a color, a seat to swap with, or a call that is not due, a double is refused whole."""
+    game = deal("r1 r1 g1 g2 | b1 b2", top="r5", rules="doubles=on")
+    refusals = [refused(game, move) for move in ("r1x2:g", "r1x2@2", "r1x2!")]
+    assert [Reason.COLOR_GIVEN, Reason.SWAP_GIVEN, Reason.NO_CALL_DUE] == refusals
+
+
 def test_r10_4_a_drawn_card_is_single() -> None:
     """The card just drawn is played alone, though its twin is in hand."""
     game = play(deal("r1 g1 | b1 b2", top="r5", pile="r1 r9", rules="doubles=on"), "draw")
