@@ -6,7 +6,8 @@ and send only the spans of cells that came out differently, since sending is wha
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
+from operator import is_not, ne, or_
 from typing import Final
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -67,13 +68,8 @@ class Canvas:
             chars, styles, old_chars, old_styles = self.chars[y], self.styles[y], old.chars[y], old.styles[y]
             if chars == old_chars and styles == old_styles:
                 continue
-            apart = [
-                x
-                for x, (char, old_char, style, old_style) in enumerate(
-                    zip(chars, old_chars, styles, old_styles, strict=True)
-                )
-                if char != old_char or style is not old_style
-            ]
+            other = map(or_, map(ne, chars, old_chars), map(is_not, styles, old_styles))
+            apart = list(compress(range(self.width), other))
             if apart:
                 found[y] = [self._whole(run, chars, old_chars) for run in _runs(apart)]
         return found

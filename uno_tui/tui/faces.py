@@ -24,6 +24,8 @@ HUGE: Final = Size(9, 7, 3)
 LARGE: Final = Size(7, 5, 3)
 COMPACT: Final = Size(5, 3, 3)
 LINE: Final = Size(5, 1, 5)
+GRID: Final = 8
+"""A hand begins at multiples of this, so that not all of it moves with every card."""
 SIZES: Final = (HUGE, LARGE, COMPACT, LINE)
 """The largest first."""
 
@@ -134,7 +136,7 @@ def fan(count: int, width: int, size: Size, selected: int) -> tuple[Place, ...]:
     """Lay a hand out: apart if there is room, else fanned, the selected card uncovered, else a window of it.
 
     >>> [(p.index, p.x) for p in fan(3, 30, LARGE, 0)]
-    [(0, 3), (1, 11), (2, 19)]
+    [(0, 0), (1, 8), (2, 16)]
     >>> len(fan(40, 80, LARGE, 20)) < 40
     True
     """
@@ -154,7 +156,7 @@ def fan(count: int, width: int, size: Size, selected: int) -> tuple[Place, ...]:
     last = first + shown - 1
     widths = [apart if step == apart else size.width if i in (selected, last) else step for i in range(first, last + 1)]
     used = sum(widths) - (apart - size.width if step == apart else 0)
-    x = max((width - used) // 2, 0)
+    x = max((width - used + GRID) // (2 * GRID) * GRID, 0)
     places = []
     for index, taken in enumerate(widths, first):
         places.append(Place(index, x, min(taken, size.width)))

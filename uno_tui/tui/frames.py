@@ -8,7 +8,8 @@ never disagree: whatever either draws comes from the widgets' canvases.
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from typing import Any, Generic
+from itertools import groupby
+from typing import Any, Final, Generic
 
 from rich.color import ColorSystem
 from rich.style import Style
@@ -35,6 +36,22 @@ class FrameApp(App[int]):
         return False
 
 
+_TURNS: Final[dict[tuple[int, int], tuple[Style | None, Style, str]]] = {}
+"""What `change` says, found by who the styles are: to hash them would take longer. It keeps them alive, so that they
+stay who they are."""
+
+
+def turn(before: Style | None, style: Style) -> str:
+    """The sequence that turns one style, or the terminal's own, into another."""
+    key = id(before), id(style)
+    known = _TURNS.get(key)
+    if known is None:
+        if len(_TURNS) > 8192:
+            _TURNS.clear()
+        known = _TURNS[key] = before, style, change(before, style, ColorSystem.TRUECOLOR)
+    return known[2]
+
+
 class Pen:
     """Writes runs of cells as text for a terminal."""
 
@@ -51,17 +68,14 @@ class Pen:
             here = -1
             for first, last in runs:
                 parts.append(f"\x1b[{top + y + 1};{left + first + 1}H" if here < 0 else f"\x1b[{first - here}C")
-                start, raw = first, styles[first]
-                for x in range(first + 1, last + 1):
-                    if x < last and styles[x] is raw:
-                        continue
-                    style = ink(raw)
+                x = first
+                for _, group in groupby(styles[first:last], id):
+                    style, end = ink(styles[x]), x + len(list(group))
                     if style is not before:
-                        parts.append(change(before, style, ColorSystem.TRUECOLOR))
+                        parts.append(turn(before, style))
                         before = style
-                    parts.append("".join(chars[start:x]))
-                    if x < last:
-                        start, raw = x, styles[x]
+                    parts.append("".join(chars[x:end]))
+                    x = end
                 here = last
         self.style = before
 

@@ -1,5 +1,6 @@
 """What each command of the key table does."""
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from uno_tui.bots.hints import hint
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Color
 from uno_tui.speech import Speaker
-from uno_tui.tableview import Handle
+from uno_tui.tableview import Handle, Message
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.choice import Choice
 from uno_tui.tui.frames import PaintedScreen
@@ -33,6 +34,7 @@ class Doing(PaintedScreen[None]):
     session: Session
     brush: Brush
     themes: Path | None
+    inbox: deque[Message]
     request = 0
     show: Callable[[], None]
 
@@ -45,7 +47,8 @@ class Doing(PaintedScreen[None]):
             method()
         else:
             method(number)
-        self.show()
+        if not self.inbox:  # else what came of it is still to be taken out, and then shown
+            self.show()
 
     def answer(self, text: str, *, bad: bool = False) -> None:
         """Tell the person something in the line below the prompt."""

@@ -48,8 +48,8 @@ class Painted(Widget, Generic[Look]):
         self.lines: list[Line | None] = []
         """The lines in the session's colors, as far as they were wanted."""
         self.filters: tuple[LineFilter, ...] = ()
-        self.inks: dict[RichStyle, RichStyle] = {}
-        """What the filters make of each style."""
+        self.inks: dict[int, tuple[RichStyle, RichStyle]] = {}
+        """What the filters make of each style, by who the style is: to hash it would take longer."""
         self.targets: list[tuple[Region, str, int | None]] = []
 
     def look_at(self, scene: Scene) -> Look:
@@ -136,13 +136,13 @@ class Painted(Widget, Generic[Look]):
 
     def ink(self, style: RichStyle) -> RichStyle:
         """A style in the session's colors: what its line filters make of it."""
-        known = self.inks.get(style)
+        known = self.inks.get(id(style))
         if known is None:
             segments = [Segment("x", style)]
             for one in self.filters:
                 segments = one.apply(segments, self.ground)
-            known = self.inks[style] = segments[0].style or style
-        return known
+            known = self.inks[id(style)] = style, segments[0].style or style
+        return known[1]
 
     def on_click(self, event: events.Click) -> None:
         """Tell the screen what was clicked."""

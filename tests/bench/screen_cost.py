@@ -1,0 +1,260 @@
+"""What a move costs the server for each screen that shows it: CPU and bytes, beside an echo and a toy in the same run.
+
+The clients are real ones, in another process. A match by default rules is shown to all screens at once, move by move;
+between two moves the toy, an app of one widget that refreshes eight short pieces of lines, and the echo have their
+turn, so that a noisy machine disturbs all alike::
+
+    python -m tests.bench.screen_cost
+
+What counts is the ratio to the toy; the budgets are for a quiet machine, on which the toy costs 1.4 ms, and CPU is
+compared with them as if on such a one. Last: what one session costs at its start, and in memory.
+"""
+
+import asyncio
+import gc
+import os
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from statistics import mean
+from typing import Final
+
+from rich.segment import Segment
+from textual.app import App, ComposeResult
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from server.driver import SessionApp, run
+from server.limits import Limits
+from server.line import Line
+from server.person import Person
+from server.ssh import serve
+from tests.bench.screen_moves import Kind, Move, moves
+from tests.tui.scenes import FakeTable
+from uno_tui.game.actions import Action
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.session import Session
+
+SCREENS: Final = 8
+MOVES: Final = 60
+MEMORY_SCREENS: Final = 40
+TOY_MS: Final = 1.4
+"""What the toy costs on a quiet machine."""
+BUDGETS: Final = {Kind.WATCHING: (2.0, 1024), Kind.COMING: (3.0, 2048), Kind.OWN: (3.0, 2048)}
+"""Milliseconds and bytes at 80x24; at 120x40 half as much more."""
+
+
+class Spans(Widget):
+    """Numbered lines."""
+
+    DEFAULT_CSS = "Spans { width: 100%; height: 100%; }"
+    number = 0
+
+    def render_line(self, y: int) -> Strip:
+        return Strip([Segment(f"line {self.number} {y}".ljust(self.size.width))], self.size.width)
+
+
+class Toy(SessionApp, App[int]):
+    """One widget."""
+
+    CSS = ""
+
+    def compose(self) -> ComposeResult:
+        self.spans = Spans()
+        yield self.spans
+
+
+class Remote(SessionApp, UnoApp):
+    """The product."""
+
+
+class Puppet(FakeTable):
+    """A table at which whatever is asked leads to the next move."""
+
+    upcoming: Move | None = None
+
+    def act(self, action: Action, version: int, request: int = 0) -> None:
+        if self.upcoming is not None:
+            move, self.upcoming = self.upcoming, None
+            self.send(move.view)
+
+
+class Host:
+    """The server's side: opens what a client's name says."""
+
+    def __init__(self, first: Move) -> None:
+        self.first = first
+        self.tables: list[Puppet] = []
+        self.toys: list[Toy] = []
+        self.lines: list[Line] = []
+
+    async def open(self, line: Line, person: Person, words: list[str]) -> int:
+        del words
+        self.lines.append(line)
+        if person.name == "toy":
+            toy = Toy()
+            self.toys.append(toy)
+            return await run(toy, line)
+        if person.name == "echo":
+            over = asyncio.Event()
+            line.on_closed = over.set
+            line.listen(lambda data: line.write(data * 300))
+            await over.wait()
+            return 0
+        table = Puppet(self.first.view)
+        self.tables.append(table)
+        return await run(Remote(Session(), table.connect), line)
+
+    async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
+        del person
+        return " ".join(words), 2
+
+    @property
+    def written(self) -> int:
+        return sum(line.written for line in self.lines)
+
+    async def quiet(self, done: Callable[[], bool] = lambda: True) -> None:
+        """Wait until nothing is written any more."""
+        still, before = 0, -1
+        while still < 3:
+            await asyncio.sleep(0.02)
+            still = still + 1 if before == self.written and done() else 0
+            before = self.written
+
+    async def cost(self, cause: Callable[[], None], done: Callable[[], bool] = lambda: True) -> tuple[float, int]:
+        """The CPU milliseconds and bytes until all is quiet again."""
+        cpu, written = time.process_time(), self.written
+        cause()
+        await self.quiet(done)
+        return 1000 * (time.process_time() - cpu), self.written - written
+
+
+class Clients:
+    """The other process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    def tell(self, *words: object) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write((" ".join(map(str, words)) + "\n").encode())
+
+
+Costs = dict[str, list[tuple[float, int]]]
+
+
+async def measure(host: Host, clients: Clients, size: tuple[int, int], shown: list[Move]) -> Costs:
+    """Show a match to screens of that size; the cost of each kind of thing for one screen."""
+    host.first = shown[0]
+    host.tables.clear()
+    host.toys.clear()
+    host.lines.clear()
+    for name in ("echo", "toy", "table"):
+        clients.tell("come", name, SCREENS, *size)
+    await host.quiet(lambda: len(host.lines) == 3 * SCREENS and len(host.tables) == SCREENS)
+    gc.collect()
+    gc.freeze()
+    await host.quiet()
+    nothing = [await host.cost(lambda: None) for _ in range(5)]
+    idle = mean(cpu for cpu, _ in nothing)
+    costs: Costs = defaultdict(list)
+    costs["idle"] = [(0.0, written) for _cpu, written in nothing]
+    for move in shown[1:]:
+        for name, cause in (
+            ("echo", lambda: clients.tell("keys", "echo", "6162")),
+            ("toy", lambda: refresh(host.toys)),
+            (move.kind, partial(show, host, clients, move)),
+        ):
+            cpu, written = await host.cost(cause, lambda: all(table.upcoming is None for table in host.tables))
+            costs[name].append((max(cpu - idle, 0) / SCREENS, written // SCREENS))
+    for name in ("echo", "toy", "table"):
+        clients.tell("go", name)
+    await host.quiet(lambda: all(line.gone for line in host.lines))
+    return costs
+
+
+def refresh(toys: list[Toy]) -> None:
+    """Let every toy draw eight short pieces of lines."""
+    for toy in toys:
+        toy.spans.number += 1
+        toy.spans.refresh(Region(0, 3, 40, 3), Region(30, 10, 20, 1), *(Region(2, y, 12, 1) for y in range(14, 18)))
+
+
+def show(host: Host, clients: Clients, move: Move) -> None:
+    """Show a move at every table: by the keys that make it, or by the table."""
+    if move.kind is Kind.OWN:
+        for table in host.tables:
+            table.upcoming = move
+        clients.tell("keys", "table", move.keys.encode().hex())
+    else:
+        for table in host.tables:
+            table.send(move.view)
+
+
+def report(size: tuple[int, int], seats: int, costs: Costs) -> None:
+    """Print a table."""
+    toy = mean(cpu for cpu, _ in costs["toy"])
+    print(f"\n{size[0]}x{size[1]}, {seats} seats{'ms':>14}{'x toy':>8}{'bytes':>8}{'most':>8}   budget")
+    for name, found in costs.items():
+        cpu, written = mean(cpu for cpu, _ in found), mean(written for _, written in found)
+        budget = ""
+        if name in BUDGETS:
+            share = 1.0 if size == (80, 24) else 1.5
+            most = [one * share for one in BUDGETS[Kind(name)]]
+            within = cpu / toy * TOY_MS <= most[0] and written <= most[1]
+            budget = f"{most[0]:.1f} ms, {most[1]:.0f} bytes: {'kept' if within else 'BROKEN'}"
+        top = max(written for _, written in found)
+        print(f"  {name:20}{cpu:8.2f}{cpu / toy:8.2f}{written:8.0f}{top:8d}   {budget}")
+
+
+async def starts(host: Host, clients: Clients, shown: list[Move]) -> None:
+    """Print what a session costs at its start, from the login to the table, and in memory."""
+    host.first = shown[0]
+    host.lines.clear()
+    host.tables.clear()
+    for name, count in (("one", 1), ("two", 1), ("many", MEMORY_SCREENS)):
+        before, cpu = resident(), time.process_time()
+        came = len(host.lines) + count
+        clients.tell("come", name, count, 80, 24)
+        await host.quiet(lambda came=came: len(host.lines) == came and len(host.tables) == came)  # type: ignore[misc]
+        if name == "two":
+            spent = 1000 * (time.process_time() - cpu)
+            print(f"\nlogin, key exchange and table: {spent:.0f} ms; first screen {host.lines[-1].written} bytes")
+        if name == "many":
+            gc.collect()
+            print(f"memory a session: {(resident() - before) / count / 1024:.2f} MiB (budget 1)")
+
+
+def resident() -> int:
+    """This process's memory in KiB."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+async def main() -> None:
+    """Measure everything."""
+    limits = Limits(per_address=1000, connect_rate=1000, connect_burst=1000)
+    host = Host(moves(4, 1)[0])
+    async with AsyncExitStack() as undo:
+        folder = Path(undo.enter_context(tempfile.TemporaryDirectory()))
+        server = await serve("127.0.0.1", 0, folder, host.open, host.answer, limits=limits)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.bench.screen_clients", str(server.port), stdin=asyncio.subprocess.PIPE
+        )
+        clients = Clients(process)
+        for size in ((80, 24), (120, 40)):
+            for seats in (4, 10):
+                report(size, seats, await measure(host, clients, size, moves(seats, MOVES)))
+        await starts(host, clients, moves(4, 2))
+        process.kill()
+        await process.wait()
+        await server.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
