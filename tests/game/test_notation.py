@@ -82,6 +82,8 @@ def test_actions_without_anything_more(text: str) -> None:
         ("catch:0", "no seat '0': seats are 1 to 10"),
         ("catch:11", "no seat '11'"),
         ("catch:", "no seat ''"),
+        ("catch:02", "no seat '02'"),
+        ("catch:\u0663", "no seat"),
         ("r7@0", "no seat '0'"),
         ("r7@99", "no seat '99'"),
         ("jump:W:g", "no action 'jump:W:g': a jump-in is one card, never a wild"),

@@ -1,7 +1,10 @@
 """R12: options and presets."""
 
+from random import Random
+
 import pytest
 
+from tests.game.anyrules import any_rules
 from tests.game.games import ruled
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import MAPPING, OPTIONS, PRESETS, Rules
@@ -151,3 +154,11 @@ def test_r12_the_text_names_the_nearest_preset() -> None:
         "official stacking=same"
         == Rules(first_wild="choose", draw_four="bluff", catch_window="next_turn", stacking="same").text
     )
+
+
+def test_r12_the_text_is_read_back() -> None:
+    """Whatever the options, their text gives the same rules."""
+    chance = Random(12)
+    for _ in range(300):
+        rules, _ = any_rules(chance)
+        assert rules == ruled(rules.text)

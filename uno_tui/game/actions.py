@@ -149,6 +149,7 @@ class Deal(Action):
 
 
 _PLAIN: Final = {kind().text: kind() for kind in (Draw, Keep, Take, Challenge, CallUno, Deal)}
+_SEATS: Final = {str(seat + 1): seat for seat in range(MAX_SEATS)}
 _PLAY: Final = re.compile(r"(jump:)?([^:@!x]+)(x2)?(?::([rygb]))?(?:@(\d{1,2}))?(!)?")
 
 
@@ -179,6 +180,6 @@ def action(text: str) -> Action:
 
 
 def _seat(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= MAX_SEATS:
+    if text not in _SEATS:
         raise ValueError(f"no seat {text!r}: seats are 1 to {MAX_SEATS}")
-    return int(text) - 1
+    return _SEATS[text]
