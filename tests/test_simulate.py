@@ -58,6 +58,14 @@ def test_a_seed_means_the_same_counts_with_any_number_of_processes() -> None:
 GOLDEN = ([10, 10], {"fair": 18, "easy": 2}, 983)
 
 
+def test_playouts_are_for_sharp_bots() -> None:
+    """With playouts a sharp bot looks ahead, the same for the same seed; others play on as they are."""
+    plan = Plan(Rules(), ("sharp", "fair"), 1, "ahead", playouts=4)
+
+    assert play_game(plan, 0) == play_game(plan, 0)
+    assert 4 == Report(plan, play_game(plan, 0), 1.0).json["playouts"]
+
+
 def test_another_seed_gives_other_games() -> None:
     """Without `--seed` a new one is drawn each time, and told."""
     assert counted("--games", "1")["seed"] != counted("--games", "1")["seed"]

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Final, Self
 
 from uno_tui.bots import LEVELS
+from uno_tui.bots.sharp import deep
 from uno_tui.game.actions import Action
 from uno_tui.game.match import Match
 from uno_tui.game.rules import OPTIONS, Rules
@@ -42,6 +43,8 @@ class Plan:
     """A game is a match to the target, not one round."""
     preset: str = ""
     """What was asked for; else the one nearest to the rules."""
+    playouts: int = 0
+    """Imagined rounds in which sharp bots play out each decision; 0: they only weigh."""
 
     def seating(self, number: int) -> list[int]:
         """Who sits where in a game: by seat, the player's place in `bots`."""
@@ -92,11 +95,16 @@ class Counts:
                 mine[place] += count
 
 
+def by_playouts(plan: Plan, player: int) -> bool:
+    """Whether that player looks ahead."""
+    return plan.playouts > 0 and plan.bots[player] == "sharp"
+
+
 def play_game(plan: Plan, number: int, levels: Mapping[str, Bot] = LEVELS) -> Counts:
     """Play one game of the plan, by the bots of those names."""
     players = len(plan.bots)
     seating = plan.seating(number)
-    bots = [levels[plan.bots[player]] for player in seating]
+    bots = [deep(plan.playouts) if by_playouts(plan, player) else levels[plan.bots[player]] for player in seating]
     seed = f"{plan.seed}/{number}"
     chances = [Random(f"{seed}/bot/{seat}") for seat in range(players)]  # noqa: S311  # no secret
     counts = Counts.none(players)
@@ -157,7 +165,7 @@ def play_games(plan: Plan, first: int, last: int) -> Counts:
 
 
 def _chunks(plan: Plan) -> list[tuple[int, int]]:
-    size = max(1 if plan.matches else 5, plan.games // CHUNKS)
+    size = max(1 if plan.matches or plan.playouts else 5, plan.games // CHUNKS)
     return [(first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
 
 
@@ -227,6 +235,7 @@ class Report:
             "game": "match" if self.plan.matches else "round",
             "players": len(self.plan.bots),
             "bots": list(self.plan.bots),
+            "playouts": self.plan.playouts,
             "preset": self.plan.preset or rules.preset,
             "options": {name: option.text(getattr(rules, name)) for name, option in OPTIONS.items()},
             "seed": self.plan.seed,
