@@ -1,0 +1,69 @@
+"""Playing a round out by habit, and what its end is worth to a seat."""
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from tests.game.games import deal, dealt, matched, ruled
+from uno_tui.game import playouts
+from uno_tui.game.actions import NameColor, action
+from uno_tui.game.events import RoundEnded
+from uno_tui.game.habit import habit
+from uno_tui.game.match import Match
+from uno_tui.game.playouts import play_out, value
+from uno_tui.game.reading import Reading
+from uno_tui.game.rules import Rules
+
+
+def test_the_worth_of_a_round() -> None:
+    """Won is 1 and the others' points, lost is less than nothing by one's share of them; dead or far is between."""
+    ended = RoundEnded(0, (0, 30, 10), ((), (), ()))
+    assert [1.4, -0.2, -0.2] == [value(ended, seat, Rules(), 0.01) for seat in range(3)]
+    dead = RoundEnded(None, (0, 0, 0), ((), (), ()), dead=True)
+    assert (0.25, 0.25) == (value(dead, 0, Rules(), 0.01), value(None, 0, Rules(), 0.01))
+
+
+def test_the_worth_of_what_one_was_caught_with() -> None:
+    """Where everybody adds up what they were caught with, less than the mean is good."""
+    ended = RoundEnded(0, (0, 30, 30), ((), (), ()))
+    worth = [value(ended, seat, ruled("scoring=caught"), 0.01) for seat in range(3)]
+    assert [1.2, -0.1, -0.1] == [pytest.approx(one) for one in worth]
+
+
+def test_a_round_played_out() -> None:
+    """From any action on the round is played to its end."""
+    game = deal("r1 r2 | b1 b2", top="r5")
+    ended = play_out(game, 0, action("r1!"), Random(1))
+    assert ended is not None
+    assert ended.winner is not None or ended.dead
+
+
+def test_a_round_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the end of a round that is far."""
+    monkeypatch.setattr(playouts, "FAR", 0)
+    assert play_out(deal("r1 r2 r3 | b1 b2", top="r5"), 0, action("r1"), Random(1)) is None
+
+
+def test_the_first_color_by_habit() -> None:
+    """Who has to name the first color names one."""
+    game, _ = dealt("W", rules="official")
+    assert isinstance(habit(game, game.turn, Random(1)), NameColor)
+
+
+def test_a_reading_without_a_hand() -> None:
+    """A spectator's view can be read: no card is anybody's own."""
+    match = matched(deal("r1 r2 | b1 b2", top="r5"))
+    assert 0 == Reading(match.view(None)).own
+
+
+def test_a_reading_of_a_wild_as_last_card() -> None:
+    """With hands of one card a Wild ends the round at once and names no color."""
+    for seed in count():
+        match, _ = Match.start(ruled("hand_size=1"), 2, str(seed))
+        if action("W") in match.legal(match.turn):
+            break
+    loser = 1 - match.turn
+    match, _ = match.apply(match.turn, action("W"))
+    view = match.view(loser)
+    assert view.hand == match.round.setup.deck.list(Reading(view).own)
