@@ -27,7 +27,10 @@ from uno_tui.journal import Journal
 from uno_tui.lan import Announcer, lan_addresses
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import TableOptions, User
+from uno_tui.play import told_of
 from uno_tui.relay import Relay
+from uno_tui.settings import Settings
+from uno_tui.shelf import Shelf, Shelved
 from uno_tui.tui.app import Connect
 from uno_tui.tui.session import Session
 
@@ -44,7 +47,8 @@ class Hosting:
     options: TableOptions
     name: str
     words: Words
-    theme: str
+    looks: Settings
+    """What the host chose for this terminal."""
     listen: str | None
     """The one address to listen on; None for all addresses on local networks."""
     port: int
@@ -61,7 +65,11 @@ def run_host(hosting: Hosting) -> int:
     log.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logging.basicConfig(handlers=[log], level=logging.INFO)
     try:
-        return asyncio.run(_host(hosting, folder))
+        shelf = Shelf(folder / "records")
+        status = asyncio.run(_host(hosting, folder, shelf))
+        if said := told_of(shelf, hosting.words):
+            sys.stdout.write(said + "\n")
+        return status  # noqa: TRY300  # what is told belongs to it
     except (ListenError, HostKeyError) as error:
         sys.stderr.write(f"uno host: {error}\n")
         if isinstance(error, ListenError):
@@ -69,9 +77,9 @@ def run_host(hosting: Hosting) -> int:
         return 1
 
 
-async def _host(hosting: Hosting, folder: Path) -> int:
+async def _host(hosting: Hosting, folder: Path, shelf: Shelf) -> int:
     journal = Journal(None)
-    lobby = Lobby(defaults=hosting.options, keeper=journal.tables, register=journal)
+    lobby = Lobby(defaults=hosting.options, keeper=Shelved(shelf, journal.tables), register=journal)
     house = House(lobby, journal)
     async with contextlib.AsyncExitStack() as undo:
         undo.callback(journal.close)
@@ -135,9 +143,11 @@ async def _play(hosting: Hosting, connect: Connect, told: list[str]) -> int:
         facts = line.terminal
         session = Session(
             words=hosting.words,
-            theme=hosting.theme,
+            theme=hosting.looks.theme,
             mono=facts.depth is ColorDepth.NONE,
-            ascii=facts.ascii_only,
+            ascii=hosting.looks.ascii or facts.ascii_only,
+            motion=hosting.looks.motion,
+            bell=hosting.looks.bell,
             invitation=tuple(told),
         )
         app = RemoteUno(session, connect)

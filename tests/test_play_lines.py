@@ -18,7 +18,8 @@ from tests.server.toy import within
 UNO = [sys.executable, "-m", "uno_tui", "play", "--plain", "--bots", "1", "--seed", "evening 17"]
 SHORT = "round 11"
 """With it a round of two cards each takes seconds."""
-ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"}
+FOLDERS = {name: os.environ[name] for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color", **FOLDERS}
 
 
 def played(typed: bytes | None, *words: str, **environment: str) -> tuple[list[str], str, int]:

@@ -1,110 +1,27 @@
 """`uno`: the one command line."""
 
-import getpass
 import json
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
 
 import click
 
-from uno_tui import __version__
 from uno_tui.bots import LEVELS
+from uno_tui.commandline import (
+    Group,
+    common_options,
+    need_terminal,
+    own_name,
+    person,
+    read_rules,
+    rules_options,
+    session_words,
+)
 from uno_tui.game.errors import RulesError
-from uno_tui.game.rules import OPTIONS, PRESETS, Rules, near
+from uno_tui.game.rules import near
 from uno_tui.game.shuffle import new_seed
-from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lobbyview import LobbyError, TableOptions
-from uno_tui.names import clean_name
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-DEFAULT_THEME: Final = "classic"
-
-
-def rules_options(command: Command) -> Command:
-    """Add the options that choose the rules."""
-    preset = click.option("--preset", default="classic", metavar="|".join(PRESETS), help="The rules to start from.")
-    setting = click.option(
-        "--set", "settings", multiple=True, metavar="OPTION=VALUE",
-        help=f"Change one rule; may be given more than once. Options: {', '.join(OPTIONS)}.",
-    )  # fmt: skip  # one thought
-    return preset(setting(command))
-
-
-def common_options(command: Command) -> Command:
-    """Add the options that every command takes."""
-    lang = click.option(
-        "--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_remember, help="The language."
-    )
-    theme = click.option(
-        "--theme", expose_value=False, callback=_remember, metavar="NAME", help="The colors; see uno themes."
-    )
-    version = click.version_option(__version__, prog_name="uno-tui")
-    return version(lang(theme(click.help_option()(command))))
-
-
-def _remember(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Keep an option that may stand before the command's name or after it; after it counts."""
-    if value is not None:
-        context.find_root().meta[f"uno.{parameter.name}"] = value
-
-
-def chosen(what: str, default: str) -> str:
-    """The language or the theme that was asked for."""
-    value = click.get_current_context().find_root().meta.get(f"uno.{what}", default)
-    assert isinstance(value, str), "options are texts"
-    return value
-
-
-def session_words() -> Words:
-    """The language of this person: what was asked for, else what the environment says."""
-    language = chosen("lang", "")
-    return Words(language) if language else Words.of_environment(os.environ)
-
-
-def read_rules(preset: str, settings: tuple[str, ...]) -> Rules:
-    """The rules of a command line; a wrong word is a usage error."""
-    try:
-        return Rules.parse(preset, settings)
-    except RulesError as error:
-        raise click.UsageError(str(error)) from error
-
-
-def own_name(name: str | None) -> str:
-    """The name to play under: what was asked for, else the login name."""
-    try:
-        return clean_name(name if name is not None else getpass.getuser())
-    except (OSError, KeyError):  # no login name to be had
-        return clean_name("")
-
-
-def need_terminal(instead: str = "") -> None:
-    """Refuse to open a screen where there is no terminal."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise click.UsageError(f"the game's screen needs a terminal{instead}")
-
-
-def read_theme() -> str:
-    """The theme that was asked for, if it can be read."""
-    from uno_tui.tui.theme import ThemeError, load, user_folder  # noqa: PLC0415  # only what a command needs is loaded
-
-    theme = chosen("theme", DEFAULT_THEME)
-    try:
-        load(theme, user_folder())
-    except ThemeError as error:
-        raise click.BadParameter(str(error), param_hint="--theme") from error
-    return theme
-
-
-class Group(click.Group):
-    """A group whose commands stand in the help in the order they were made."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        """The names of the commands."""
-        return list(self.commands)
 
 
 @click.group(cls=Group, invoke_without_command=True, context_settings={"max_content_width": 100})
@@ -134,8 +51,7 @@ def play(
     settings: tuple[str, ...] = (),
 ) -> None:
     """Play in this terminal against bots."""
-    from uno_tui.play import play_in_lines, play_on_screen  # noqa: PLC0415  # only what a command needs is loaded
-    from uno_tui.tui.theme import user_folder  # noqa: PLC0415  # the same
+    from uno_tui.play import own_shelf, play_in_lines, play_on_screen  # noqa: PLC0415  # only what a command needs
 
     rules = read_rules(preset, settings)
     try:
@@ -143,11 +59,11 @@ def play(
     except RulesError as error:
         raise click.BadParameter(str(error), param_hint="--bots") from error
     options = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
-    words = session_words()
+    words, shelf = session_words(), own_shelf()
     if plain or os.environ.get("TERM") == "dumb":
-        sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout))
+        sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout, shelf))
     need_terminal("; through a pipe, play with --plain")
-    sys.exit(play_on_screen(options, own_name(name), words, os.environ, read_theme(), user_folder()))
+    sys.exit(play_on_screen(options, own_name(name), words, os.environ, person(), shelf))
 
 
 @main.command()
@@ -184,8 +100,8 @@ def host(
     except LobbyError as error:
         raise click.UsageError(error.detail) from error
     need_terminal()
-    words, theme = session_words(), read_theme()
-    sys.exit(run_host(Hosting(options, own_name(name), words, theme, listen, port, announce, keep)))
+    looks, words = person(), session_words()
+    sys.exit(run_host(Hosting(options, own_name(name), words, looks, listen, port, announce, keep)))
 
 
 @main.command()
@@ -241,6 +157,10 @@ def serve(listen: str, port: int, data: Path | None) -> None:
 @click.option("--seed", metavar="TEXT", help="The same text gives the same games.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Processes to use.")
+@click.option(
+    "--playouts", type=click.IntRange(min=0), default=0, metavar="N",
+    help="Let sharp bots play out each decision in N imagined rounds: stronger, and slow.",
+)  # fmt: skip  # one thought
 @rules_options
 @common_options
 def simulate(
@@ -250,6 +170,7 @@ def simulate(
     seed: str | None,
     as_json: bool,
     jobs: int,
+    playouts: int,
     preset: str,
     settings: tuple[str, ...],
 ) -> None:
@@ -267,7 +188,7 @@ def simulate(
     except RulesError as error:
         raise click.BadParameter(str(error), param_hint="--players") from error
     matches = any(setting.startswith("target=") for setting in settings)
-    plan = Plan(rules, levels, games, seed if seed is not None else new_seed(), matches, preset)
+    plan = Plan(rules, levels, games, seed if seed is not None else new_seed(), matches, preset, playouts)
     try:
         with watched(games, sys.stderr) as told:
             report = simulate(plan, jobs, told)
@@ -287,6 +208,29 @@ def read_bots(text: str, players: int | None) -> tuple[str, ...]:
     if len(levels) > count > 1:
         raise click.BadParameter(f"{len(levels)} bots and {count} players disagree", param_hint="--bots")
     return tuple(levels[place % len(levels)] for place in range(max(count, 0)))
+
+
+@main.command()
+@click.argument("file", metavar="FILE|-")
+@click.option(
+    "--until", type=click.IntRange(min=0), metavar="N", help="Begin after so many actions; else at the start."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the end, or what is after N actions, as one JSON object.")
+@click.option("--verify", is_flag=True, help="Say whether the record is right: seed, actions and end.")
+@common_options
+def replay(file: str, until: int | None, as_json: bool, verify: bool) -> None:
+    """Show a finished match again: its record from FILE, or - for standard input.
+
+    Records of matches played here are kept, the last 20; where, is told when you leave the table.
+    """
+    from uno_tui.replaycommand import Asked, WrongWords, run_replay, show_replay  # noqa: PLC0415  # as above
+
+    asked, words = Asked(file, until, as_json, verify), session_words()
+    try:
+        done = run_replay(asked, words)
+    except WrongWords as error:
+        raise click.UsageError(str(error)) from error
+    sys.exit(done if isinstance(done, int) else show_replay(asked, done, words, os.environ, person()))
 
 
 @main.command()

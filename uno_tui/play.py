@@ -1,9 +1,12 @@
 """A game in this terminal against bots: on a full screen, or in plain lines."""
 
 import asyncio
+import shlex
+import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final, TextIO
+
+from platformdirs import user_data_path
 
 from uno_tui.i18n import Words
 from uno_tui.lobby import Lobby
@@ -12,6 +15,8 @@ from uno_tui.plain import PlainSession
 from uno_tui.plain.script import Script
 from uno_tui.plain.streams import Printer, Typed
 from uno_tui.relay import Relay
+from uno_tui.settings import Settings
+from uno_tui.shelf import Shelf, Shelved
 from uno_tui.tableview import Handle, Listener, Message
 
 LOCAL: Final = "local"
@@ -21,33 +26,53 @@ INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells have it."""
 
 
+def own_shelf() -> Shelf:
+    """Where the records of matches finished in this terminal are kept."""
+    return Shelf(user_data_path("uno-tui", appauthor=False) / "records")
+
+
+def told_of(shelf: Shelf, words: Words) -> str:
+    """Where the record of the last match is, or why it was not kept; nothing if none was finished."""
+    if shelf.trouble:
+        return words("The record of the match could not be kept: {reason}.", reason=shelf.trouble)
+    if shelf.newest is None:
+        return ""
+    return words("To see the match again: {command}", command=f"uno replay {shlex.quote(str(shelf.newest))}")
+
+
 def play_on_screen(
-    options: TableOptions, name: str, words: Words, environment: Mapping[str, str], theme: str, themes: Path
+    options: TableOptions, name: str, words: Words, environment: Mapping[str, str], chosen: Settings, shelf: Shelf
 ) -> int:
     """Play on a full screen; the exit status."""
     from uno_tui.tui.app import UnoApp  # noqa: PLC0415  # Textual takes a while to load: not for plain mode
     from uno_tui.tui.session import Session  # noqa: PLC0415  # the same
+    from uno_tui.tui.theme import user_folder  # noqa: PLC0415  # the same
 
     async def play() -> int:
-        lobby = Lobby()
+        lobby = Lobby(keeper=Shelved(shelf))
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
-        app = UnoApp(Session.local(environment, words, theme), relay.to(handle), themes)
+        app = UnoApp(Session.local(environment, words, chosen), relay.to(handle), user_folder())
         await app.run_async()
         lobby.close()
         return app.return_code or 0
 
-    return asyncio.run(play())
+    status = asyncio.run(play())
+    if said := told_of(shelf, words):
+        sys.stdout.write(said + "\n")
+    return status
 
 
-def play_in_lines(options: TableOptions, name: str, words: Words, typed: TextIO | None, shown: TextIO) -> int:
+def play_in_lines(
+    options: TableOptions, name: str, words: Words, typed: TextIO | None, shown: TextIO, shelf: Shelf
+) -> int:
     """Play in plain lines until the player quits or the input ends; the exit status.
 
     What a person types is read at once; of what a script sends ahead, the next line when the game waits for it.
     """
 
     async def play() -> int:
-        lobby = Lobby()
+        lobby = Lobby(keeper=Shelved(shelf))
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
         script = Script()
@@ -66,6 +91,8 @@ def play_in_lines(options: TableOptions, name: str, words: Words, typed: TextIO 
             session.feed(line)
         session.leave()
         lobby.close()
+        if said := told_of(shelf, words):
+            printer(said)
         return 1 if printer.broken else 0
 
     try:

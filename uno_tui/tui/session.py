@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from uno_tui.i18n import Words
+from uno_tui.settings import Settings
 from uno_tui.tui.theme import DEFAULT
 
 _PLAIN_TERMINALS = ("linux", "vt", "ansi", "dumb", "cons25", "unknown")
@@ -20,19 +21,23 @@ class Session:
     """The terminal shows no colors: the theme ``mono`` is used, whichever was asked for."""
     ascii: bool = False
     """Draw with ASCII alone."""
+    motion: bool = False
+    """Things may move on the screen."""
     bell: bool = False
     """Ring when it is this person's turn."""
     invitation: tuple[str, ...] = ()
     """What a host tells the others, a line each: how to come to the table."""
 
     @classmethod
-    def local(cls, environment: Mapping[str, str], words: Words, theme: str = DEFAULT) -> Self:
-        """The session in the terminal that the game was started from."""
+    def local(cls, environment: Mapping[str, str], words: Words, chosen: Settings = Settings()) -> Self:  # noqa: B008
+        """The session in the terminal that the game was started from, with what the person chose for it."""
         term = environment.get("TERM", "").lower()
         charset = next((environment[key] for key in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(key)), "utf8")
         return cls(
             words=words,
-            theme=theme,
+            theme=chosen.theme,
             mono="NO_COLOR" in environment or term.startswith(("vt", "dumb")) or term.endswith(("-m", "mono")),
-            ascii=term.startswith(_PLAIN_TERMINALS) or "utf8" not in charset.lower().replace("-", ""),
+            ascii=chosen.ascii or term.startswith(_PLAIN_TERMINALS) or "utf8" not in charset.lower().replace("-", ""),
+            motion=chosen.motion,
+            bell=chosen.bell,
         )

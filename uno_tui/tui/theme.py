@@ -207,3 +207,10 @@ def load_or_default(name: str, folder: Path | None = None) -> tuple[Palette, str
         return load(name, folder), ""
     except ThemeError as error:
         return _load(DEFAULT, files("themes") / f"{DEFAULT}.toml"), str(error)
+
+
+def next_theme(name: str, folder: Path | None = None) -> tuple[Palette, str]:
+    """The theme after the one of that name, and no complaint, or the default one and what is wrong with it."""
+    names = list(available(folder))
+    place = names.index(name) + 1 if name in names else 0
+    return load_or_default(names[place % len(names)], folder)

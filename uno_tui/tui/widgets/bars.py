@@ -143,7 +143,7 @@ class Keys(Painted[KeysLook]):
             self.target((start, 0, x - start, 1), name, number)
 
     def _cap(self, cap: str) -> str:
-        return self.brush.words("Enter") if cap == "Enter" else cap
+        return self.brush.words(cap) if len(cap) > 1 else cap
 
     @staticmethod
     def _needed(shown: list[tuple[str, str, str, int | None]], widths: list[int], dropped: int) -> int:

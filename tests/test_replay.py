@@ -1,0 +1,269 @@
+"""`uno replay`: records gone through, printed as JSON, and checked; and where they come from."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.replays import record
+from tests.tables import QUICK, House, Person
+from uno_tui.__main__ import main
+from uno_tui.game.events import Drew
+from uno_tui.game.match import Match
+from uno_tui.game.record import Record, step
+from uno_tui.game.rules import Rules
+from uno_tui.game.verify import RecordError, read_record
+from uno_tui.game.view import Phase
+from uno_tui.replay import MARK_EVERY, Replay
+from uno_tui.shelf import Shelf, Shelved
+
+RECORD = record()
+TEXT = RECORD.text
+LINES = TEXT.splitlines()
+FIRST = LINES.index("seed chosen by: a person") + 3
+"""The number of the line of the first action."""
+
+
+def replay(*words: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["replay", *words], input=typed, prog_name="uno", env={"LANG": "en_US.UTF-8"})
+
+
+def test_every_picture_is_what_each_seat_saw() -> None:
+    """After every action the picture is the match's own view, and the open hands are all hands."""
+    shown = Replay(RECORD)
+    match, _ = Match.start(RECORD.rules, 4, "family evening", typed=True)
+    matches = [match]
+    for move in RECORD.moves:
+        match, _ = step(match, move)
+        matches.append(match)
+
+    assert (len(RECORD.moves), True) == (shown.last, shown.last > 2 * MARK_EVERY)
+    for number, match in enumerate(matches):
+        for seat in (None, 0, 3):
+            assert match.view(seat) == shown.picture(number, seat).view.game
+        assert tuple(match.view(seat).hand for seat in range(4)) == shown.picture(number).hands
+        assert sum(map(len, shown.picture(number).hands)) + match.view(0).pile + match.view(0).discards == 108
+
+
+def test_a_seat_s_view_shows_nobody_else_s_cards() -> None:
+    """Which cards others drew is in the log of the open view only."""
+    shown = Replay(RECORD)
+
+    def drawn(seat: int | None, *, hands: bool) -> set[int]:
+        log = shown.picture(shown.last, seat, hands=hands).view.log
+        return {entry.what.seat for entry in log if isinstance(entry.what, Drew) and entry.what.cards is not None}
+
+    assert ({0, 1, 2, 3}, {1}, set()) == (drawn(None, hands=True), drawn(1, hands=False), drawn(None, hands=False))
+
+
+def test_rounds_begin_with_the_deal_and_end_with_the_scores() -> None:
+    """The bounds of a round are the picture just dealt and the one in which it is over."""
+    shown = Replay(RECORD)
+
+    assert len(shown.rounds) > 1
+    assert 0 == shown.rounds[0].start
+    assert shown.last == shown.rounds[-1].end
+    for place, bounds in enumerate(shown.rounds, 1):
+        first, last = (shown.match(number).view(None) for number in (bounds.start, bounds.end))
+        assert (place, place, Phase.OVER) == (first.round, last.round, last.phase)
+        assert [7] * 4 == [seat.cards for seat in first.seats] or first.history
+    assert [one.end + 1 for one in shown.rounds[:-1]] == [one.start for one in shown.rounds[1:]]
+
+
+def test_a_match_that_goes_on_has_no_pictures() -> None:
+    """The record of a match that is not over has no seed, so that nothing of it is opened."""
+    match, _ = Match.start(Rules(), 2, "secret")
+    record_so_far, _ = Record.of(match, ["Ann", "Ben"]).then(match, match.turn, match.legal(match.turn)[0])
+    shown = Replay.read(record_so_far.text)
+
+    assert (False, 1, "cut") == (shown.shown, len(shown.moves), shown.fault and shown.fault.fault.value)
+    assert "secret" not in json.dumps(shown.state(1))
+    with pytest.raises(IndexError):
+        shown.picture(0)
+
+
+def test_json_is_the_final_state(tmp_path: Path) -> None:
+    """`--json` prints the end as one object and nothing else, from a file and from standard input."""
+    path = tmp_path / "a match.uno"
+    path.write_text(TEXT)
+    done, piped = replay(str(path), "--json"), replay("-", "--json", typed=TEXT)
+    told = json.loads(done.stdout)
+
+    assert (0, "", 1) == (done.exit_code, done.stderr, len(done.stdout.splitlines()))
+    assert done.stdout == piped.stdout
+    assert (RECORD.winner, list(RECORD.scores)) == (told["winner"] - 1, told["scores"])
+    assert ("family evening", RECORD.seed_hash, True, None) == tuple(
+        told[key] for key in ("seed", "seed_hash", "seed_typed", "error")
+    )
+    assert [move.text for move in RECORD.moves] == told["moves"]
+    assert [] == told["seats"][told["winner"] - 1]["hand"]
+
+
+def test_until_stops_there() -> None:
+    """`--until N` shows the state after N actions; 0 is the deal; more than there are is refused."""
+    told = [json.loads(replay("-", "--json", "--until", str(number), typed=TEXT).stdout) for number in (0, 1)]
+
+    assert [([], None), ([RECORD.moves[0].text], None)] == [(one["moves"], one["winner"]) for one in told]
+    assert [7] * 4 == [len(seat["hand"]) for seat in told[0]["seats"]]
+    refused = replay("-", "--json", "--until", "99999", typed=TEXT)
+    assert (2, "") == (refused.exit_code, refused.stdout)
+    assert f"this record has {len(RECORD.moves)} actions" in refused.stderr
+    assert 2 == replay("-", "--json", "--until", "-1", typed=TEXT).exit_code
+
+
+def test_verify_says_so_in_a_line() -> None:
+    """A right record is told in one line with the hash to compare, and that a person chose the seed."""
+    done = replay("-", "--verify", typed=TEXT)
+
+    assert (0, "", 1) == (done.exit_code, done.stderr, len(done.stdout.splitlines()))
+    assert done.stdout.startswith(f"Right: the seed has the hash {RECORD.seed_hash} told before the deal, all ")
+    assert done.stdout.endswith("A person chose the seed.\n")
+
+
+def changed(line: int, text: str) -> str:
+    return "\n".join([*LINES[: line - 1], text, *LINES[line:], ""])
+
+
+SEED_LINE = LINES.index('seed: "family evening"') + 1
+WRONG = [
+    (changed(FIRST + 20, "1 r5 r6"), FIRST + 20, '"1 r5 r6" is no action', 20, True),
+    (changed(FIRST + 20, "4 deal"), FIRST + 20, "4 deal is not legal", 20, True),
+    (changed(SEED_LINE, 'seed: "another"'), SEED_LINE, "this seed does not have the hash", len(RECORD.moves), False),
+    ("\n".join(LINES[: FIRST + 9]), FIRST + 9, "the record ends here", 10, False),
+    (changed(SEED_LINE - 1, "scores: 1 2 3 4"), SEED_LINE - 1, "these scores, but", len(RECORD.moves), True),
+    (changed(SEED_LINE + 1, "check: " + "0" * 64), SEED_LINE + 1, "the lines above are not", len(RECORD.moves), True),
+    (TEXT.replace('"Ann"', '"Bob"'), SEED_LINE + 1, "the lines above are not", len(RECORD.moves), True),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "said", "moves", "shown"), WRONG)
+def test_a_wrong_record_is_told_and_shown_as_far_as_it_goes(
+    text: str, line: int, said: str, moves: int, shown: bool
+) -> None:
+    """Damaged, cut or tampered with: line and reason on stderr, status 1, and what is readable is shown."""
+    printed, verified = replay("-", "--json", typed=text), replay("-", "--verify", typed=text)
+    told = json.loads(printed.stdout)
+
+    assert (1, 1, "") == (printed.exit_code, verified.exit_code, verified.stdout)
+    assert printed.stderr == verified.stderr
+    assert printed.stderr.startswith(f"uno replay: standard input: line {line}: ")
+    assert said in printed.stderr
+    assert (moves, line, shown) == (len(told["moves"]), told["error"]["line"], "seats" in told)
+
+
+@pytest.mark.parametrize("text", ["", "hello\n", "uno-tui record 9\n", "uno-tui record 1\nrules: clasic\n", "\x00\xff"])
+def test_what_is_no_record_is_told(text: str) -> None:
+    """Of what has not even a header nothing can be shown."""
+    done = replay("-", "--json", typed=text)
+
+    assert (1, "") == (done.exit_code, done.stdout)
+    assert "standard input: line " in done.stderr
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    """A missing file and a folder are told, with status 1."""
+    for path, reason in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a directory")):
+        done = replay(str(path), "--verify")
+        assert (1, "", f"uno replay: {path}: {reason}\n") == (done.exit_code, done.stdout, done.stderr)
+
+
+def test_without_a_terminal_there_is_no_screen(tmp_path: Path) -> None:
+    """Where nothing can be shown the words were wrong, and what would be right is said."""
+    path = tmp_path / "m.uno"
+    path.write_text(TEXT)
+    done = replay(str(path))
+
+    assert (2, "") == (done.exit_code, done.stdout)
+    assert "--json and --verify" in done.stderr
+    assert 2 == replay().exit_code
+
+
+# The shelf
+
+
+def played(house: House) -> Person:
+    """Somebody who plays a match of one round against a bot to its end."""
+    person = house.open(Person("Zoe"), seats=2, bots=1, rules=QUICK)
+    person.handle.start()
+    while person.view.game is None or person.view.game.winner is None:
+        if person.on_turn:
+            person.move()
+        else:
+            house.clock.pass_(1)
+    return person
+
+
+def test_a_finished_match_is_put_on_the_shelf(tmp_path: Path) -> None:
+    """What is kept is the record of what was played, right in everything; while it is played nothing is written."""
+    shelf = Shelf(tmp_path / "records")
+    house = House(keeper=Shelved(shelf))
+    person = house.open(Person("Zoe"), seats=2, bots=1, rules=QUICK)
+    person.handle.start()
+    while person.view.game is None or person.view.game.winner is None:
+        assert not shelf.folder.exists()
+        if person.on_turn:
+            person.move()
+        else:
+            house.clock.pass_(1)
+
+    assert shelf.newest is not None
+    kept = read_record(shelf.newest.read_text())
+    game = person.view.game
+    assert game is not None
+    assert (game.winner, game.seed, game.seed_hash) == (kept.winner, kept.seed, kept.seed_hash)
+    assert tuple(seat.name for seat in person.view.seats) == kept.names
+    assert game == Replay(kept).picture(len(kept.moves), person.view.you).view.game
+
+
+def test_a_match_that_is_left_is_not_kept(tmp_path: Path) -> None:
+    """Who leaves before the end, or whose program ends, leaves no record behind."""
+    house = House(keeper=Shelved(Shelf(tmp_path / "records")))
+    person = house.open(Person("Zoe"), seats=3, bots=2)
+    person.handle.start()
+    person.handle.leave()
+    house.lobby.close()
+
+    assert not (tmp_path / "records").exists()
+
+
+def test_the_last_twenty_are_kept(tmp_path: Path) -> None:
+    """The oldest go; several of one second have names of their own; the list begins with the newest."""
+    times = iter([1_700_000_000.0 + number // 2 for number in range(24)])
+    shelf = Shelf(tmp_path, now=lambda: next(times))
+    paths = [shelf.keep(RECORD) for _ in range(24)]
+
+    assert list(reversed(paths[4:])) == [one.path for one in shelf.kept()]
+    assert 20 == len(list(tmp_path.iterdir()))
+    first = shelf.kept()[0]
+    assert (RECORD.rules.text, RECORD.names) == (first.rules, first.names)
+    assert first.played.startswith("2023-11-1")
+
+
+def test_a_record_of_a_match_that_goes_on_is_refused(tmp_path: Path) -> None:
+    """Its cards are a secret."""
+    match, _ = Match.start(Rules(), 2, "secret")
+    with pytest.raises(ValueError, match="not over"):
+        Shelf(tmp_path).keep(Record.of(match, ["Ann", "Ben"]))
+
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_a_shelf_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
+    """If the record cannot be kept the match ends all the same, and why it was not kept can be told."""
+    (tmp_path / "records").write_text("no folder")
+    shelf = Shelf(tmp_path / "records")
+    person = played(House(keeper=Shelved(shelf)))
+
+    assert person.view.game is not None
+    assert (None, "File exists") == (shelf.newest, shelf.trouble)
+
+
+def test_strange_files_on_the_shelf_do_no_harm(tmp_path: Path) -> None:
+    """What is no record is listed without names, and what it is called acts on no terminal."""
+    (tmp_path / "match-x.uno").write_bytes(b'\xff\x00\nseat 1: "\\u{1b}[2J"\nseat 2: x\nrules: a')
+    (only,) = Shelf(tmp_path).kept()
+
+    assert ("", ("[2J", "?"), "a") == (only.played, only.names, only.rules)
+    with pytest.raises(RecordError):
+        Replay.read(only.path.read_text(errors="replace"))

@@ -1,0 +1,298 @@
+"""A replay on the screen: going through it by keys and mouse, as any seat or with all hands open."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.replays import NAMES, record
+from tests.speaking import unmarked
+from uno_tui.game.record import Record
+from uno_tui.i18n import Words
+from uno_tui.replay import Replay
+from uno_tui.tui.pageapp import PageApp
+from uno_tui.tui.screens.replay import ReplayScreen, replay_screen
+from uno_tui.tui.screens.sheet import Sheet
+from uno_tui.tui.session import Session
+
+RECORD = record()
+TEN = record("party hand_size=9 target=1", 10)
+SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (200, 60)]
+
+
+@dataclass
+class Watching:
+    """One person at a replay."""
+
+    app: PageApp[None]
+    pilot: Pilot[Any]
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    @property
+    def screen(self) -> ReplayScreen:
+        screen = next(one for one in self.app.screen_stack if isinstance(one, ReplayScreen))
+        assert isinstance(screen, ReplayScreen)
+        return screen
+
+    @property
+    def number(self) -> int:
+        return self.screen.scene.number
+
+    async def click(self, command: str, number: int | None = None) -> None:
+        for widget in self.screen.painted:
+            for region, name, about in widget.targets:
+                if widget.display and (name, about) == (command, number):
+                    await self.pilot.click(widget, offset=region.offset)
+                    await self.pilot.pause()
+                    return
+        raise AssertionError(f"nothing to click for {command} {number}")
+
+    @property
+    def text(self) -> str:
+        """The whole screen."""
+        screen = self.app.screen
+        widgets = [screen.page] if isinstance(screen, Sheet) else self.screen.painted
+        width, height = self.app.size
+        rows = [[" "] * width for _ in range(height)]
+        for widget in widgets:
+            if widget.display and widget.canvas is not None:
+                x, y = widget.region_given.offset
+                for place, chars in enumerate(widget.canvas.chars):
+                    rows[y + place][x : x + len(chars)] = chars
+        return "\n".join(map("".join, rows))
+
+
+@asynccontextmanager
+async def watching(
+    text: str | Record = RECORD, size: tuple[int, int] = (80, 24), number: int = 0, **session: Any
+) -> AsyncIterator[Watching]:
+    replay = Replay.read(text if isinstance(text, str) else text.text)
+    app = PageApp[None](Session(**session), lambda brush, _: replay_screen(brush, replay, number))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Watching(app, pilot)
+
+
+async def test_stepping() -> None:
+    """Forward and back by one, by ten, to the ends; never beyond them."""
+    async with watching() as person:
+        last = len(RECORD.moves)
+        for key, number in (
+            ("left", 0), ("right", 1), ("l", 2), ("h", 1), ("pagedown", 11), ("pageup", 1), ("pageup", 0),
+            ("end", last), ("right", last), ("pagedown", last), ("left", last - 1), ("home", 0),
+        ):  # fmt: skip  # a table
+            await person.press(key)
+            assert (key, number) == (key, person.number)
+            assert f"{number}/{last}" in person.text
+
+
+async def test_rounds() -> None:
+    """To the start of the next round, the end of this one, back to its start, then to the one before."""
+    first, second = Replay(RECORD).rounds[:2]
+    async with watching() as person:
+        for key, number in (
+            ("e", first.end), ("e", second.end), ("b", second.start), ("b", first.start), ("n", second.start),
+            ("b", first.start), ("b", 0),
+        ):  # fmt: skip  # a table
+            await person.press(key)
+            assert (key, number) == (key, person.number)
+        await person.press("e")
+        assert "caught with" in person.text
+        await person.press("right")
+        assert "round 2" in person.text
+
+
+async def test_going_to_a_number() -> None:
+    """A number is typed; one that is too high is the end; an empty line goes nowhere, and letters are none."""
+    async with watching() as person:
+        await person.press("g", *"2x7", "enter")
+        assert 27 == person.number
+        await person.press("g", "escape")
+        assert (27, False) == (person.number, person.screen.scene.typing)
+        await person.press("g", "enter", "g", *"9999999", "enter")
+        assert len(RECORD.moves) == person.number
+        await person.press("left")
+        assert len(RECORD.moves) - 1 == person.number
+
+
+async def test_playing_and_pausing() -> None:
+    """Space lets it go on by itself and stops it; it stops at the end, and begins anew from there."""
+    async with watching(number=3) as person:
+        await person.press("plus", "plus", "space")
+        assert "playing x4" in person.text
+        person.screen.tick()
+        assert person.number >= 4
+        await person.press("space")
+        assert "paused" in person.text
+        stopped = person.number
+        person.screen.tick()
+        assert stopped == person.number
+        await person.press("minus", "minus", "end", "left", "space")
+        person.screen.tick()
+        assert (len(RECORD.moves), False) == (person.number, person.screen.scene.playing)
+        await person.press("space")
+        assert person.screen.scene.playing
+        assert person.number < 5
+
+
+async def test_views() -> None:
+    """The hands are open first; then any seat's view, by its number, by going round, or by a click on its row."""
+    async with watching(number=5) as person:
+        assert "all hands open" in person.text
+        for name in NAMES[:4]:
+            assert name in person.text
+        await person.press("3")
+        assert ("Otto's view" in person.text, person.screen.hand.display) == (True, True)
+        await person.press("v", "v")
+        assert "all hands open" in person.text
+        await person.press("v")
+        assert "Zed's view" in person.text
+        await person.press("7", "0")
+        assert "Zed's view" in person.text
+        await person.press("o")
+        await person.click("seat", 1)
+        assert "Ann's view" in person.text
+        await person.click("view")
+        assert "Otto's view" in person.text
+
+
+async def test_a_seat_s_view_shows_that_hand_alone() -> None:
+    """From a seat, the screen has its own cards, and of the others how many they hold."""
+    async with watching(number=5) as person:
+        game = Replay(RECORD).picture(5, 2).view.game
+        assert game is not None
+        await person.press("3")
+        assert game.hand == person.screen.table.cards
+        assert not person.screen.hands.display
+
+
+async def test_the_mouse() -> None:
+    """A click on the line of time goes there, one on its left plays; the wheel steps."""
+    async with watching() as person:
+        region, number = next((region, number) for region, name, number in person.screen.timeline.targets
+                              if name == "jump" and number and number > 20)  # fmt: skip  # one thought
+        await person.pilot.click(person.screen.timeline, offset=region.offset)
+        assert number == person.number
+        await person.click("play", None)
+        assert person.screen.scene.playing
+        person.screen.on_mouse_scroll_down()
+        assert (False, person.screen.scene.number > (number or 0)) == (person.screen.scene.playing, True)
+
+
+async def test_what_happened_is_told() -> None:
+    """Below the prompt stands what the last action led to, with open hands also which cards were drawn."""
+    replay = Replay(RECORD)
+    number = next(place for place, move in enumerate(RECORD.moves, 1) if move.text.endswith(" draw"))
+    async with watching(number=number) as person:
+        seat = RECORD.moves[number - 1].seat
+        assert f"{number}: {NAMES[seat]} drew 1 card (" in person.text
+        await person.press(str((seat + 1) % 4 + 1))
+        assert f"{number}: {NAMES[seat]} drew 1 card " in person.text
+        assert " drew 1 card (" not in person.text
+    assert replay.shown
+
+
+async def test_sheets_and_leaving() -> None:
+    """Log, rules and keys open over the replay; q leaves it."""
+    async with watching(number=8) as person:
+        for key, text in (("L", "The first card is"), ("R", "Rules in force"), ("question_mark", "Go to the end.")):
+            await person.press(key)
+            assert text in person.text
+            await person.press("q")
+        await person.press("T")
+        assert "classic" != person.screen.brush.palette.name
+        await person.press("q")
+        assert 0 == person.app.return_code
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("played", [RECORD, TEN])
+async def test_every_size(size: tuple[int, int], played: Record) -> None:
+    """At every size, open or from a seat: whose turn it is, the action's number and what happened."""
+    async with watching(played, size, number=6) as person:
+        for key in ("o", "1"):
+            await person.press(key)
+            assert "6: " in person.text
+            assert any(part in person.text for part in ("is on turn", "Your turn", "must answer"))
+            assert all(len(row) == widget.canvas.width for widget in person.screen.painted if widget.canvas
+                       for row in widget.canvas.chars)  # fmt: skip  # one thought
+        await person.pilot.resize_terminal(20, 5)
+        await person.pilot.resize_terminal(*size)
+        await person.pilot.pause()
+        assert "6: " in person.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_all_open_cards_are_seen(size: tuple[int, int]) -> None:
+    """With ten players all cards of ordinary hands are on the screen, closer together where they must."""
+    async with watching(TEN, size) as person:
+        hands = Replay(TEN).picture(0).hands
+        rows = person.text.splitlines()
+        for seat, hand in enumerate(hands):
+            row = next(row for row in rows if NAMES[seat][:9] in row)
+            assert [card.text for card in hand] == [word for word in row.split() if word in {c.text for c in hand}]
+
+
+@pytest.mark.parametrize("played", [RECORD, TEN])
+async def test_every_word_goes_through_the_session_s_words(played: Record) -> None:
+    """In the pseudo-language no letter is unmarked but in names and notation."""
+    async with watching(played, (120, 40), number=9, words=Words.pseudo()) as person:
+        for keys in ("o", "1", "e", "question_mark", "escape", "space", "space", "g", "escape"):
+            await person.press(keys)
+            text = person.text
+            for name in (*sorted(NAMES, key=len, reverse=True), NAMES[4][:9]):
+                text = text.replace(name, "")
+            text = text.replace(played.rules.text, "")
+            assert [] == [word for word in unmarked(text) if len(word) > 1]
+
+
+@pytest.mark.parametrize("mono", [False, True])
+async def test_ascii_is_ascii(mono: bool) -> None:
+    """On request nothing but ASCII is drawn."""
+    async with watching(TEN, number=9, ascii=True, mono=mono) as person:
+        for key in ("o", "2", "end"):
+            await person.press(key)
+            assert person.text.isascii()
+
+
+async def test_a_damaged_record_is_shown_up_to_there() -> None:
+    """What is wrong is told at the beginning and where the readable part ends."""
+    lines = RECORD.text.splitlines()
+    place = next(place for place, line in enumerate(lines) if line.startswith("seed chosen")) + 12
+    lines[place] = "4 deal"
+    async with watching("\n".join(lines), (120, 40)) as person:
+        assert f"Line {place + 1}: This action is not legal." in person.text
+        assert "damaged" in person.text
+        await person.press("right")
+        assert "Line " not in person.text
+        await person.press("end")
+        assert (10, f"Line {place + 1}: " in person.text) == (person.number, True)
+
+
+@pytest.mark.parametrize("words", [Words(), Words.pseudo()])
+async def test_a_record_without_its_seed_is_told_in_lines(words: Words) -> None:
+    """Of a record that was cut short the cards are not known: what was done is listed."""
+    cut = "\n".join(RECORD.text.splitlines()[:30])
+    app = PageApp[None](Session(words=words), lambda brush, _: replay_screen(brush, Replay.read(cut)))
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        sheet = app.screen
+        assert isinstance(sheet, Sheet)
+        assert sheet.page.canvas is not None
+        text = "\n".join(map("".join, sheet.page.canvas.chars))
+        if words.language == "en":
+            assert "Line 30: The record ends here" in text
+            assert f"{NAMES[RECORD.moves[0].seat]}: Play " in text
+        else:
+            for name in NAMES:
+                text = text.replace(name, "")
+            assert [] == [word for word in unmarked(text.replace(RECORD.rules.text, "")) if len(word) > 1]
+        await pilot.press("q")
+        await pilot.pause()
+        assert 0 == app.return_code

@@ -1,0 +1,197 @@
+"""A record as pictures: the table after any number of its actions, as any seat saw it or with all hands open.
+
+Only the record of a finished match has its seed, and only with the seed there are pictures; so no hand of a match that
+goes on is ever opened. A faulty record is shown as far as it can be read.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from uno_tui.game.cards import Card
+from uno_tui.game.events import Event
+from uno_tui.game.match import Match
+from uno_tui.game.record import Move, Record, step
+from uno_tui.game.rules import Rules
+from uno_tui.game.verify import RecordError, read_record
+from uno_tui.game.view import Phase
+from uno_tui.names import clean_name
+from uno_tui.tableview import LogEntry, SeatInfo, Sitter, Stage, TableView
+
+MARK_EVERY: Final = 64
+"""So many actions lie between two matches that are remembered; what lies between is played again when wanted."""
+LOG: Final = 200
+"""The newest entries that a picture has, as at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenView:
+    """The table after some actions of a finished match, as nobody saw it while it was played."""
+
+    view: TableView
+    """As a seat saw it, or as a spectator did."""
+    hands: tuple[tuple[Card, ...], ...]
+    """Every seat's hand, in card order."""
+    happened: tuple[Event, ...]
+    """What the last action led to; at the start the draw and the first deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Where a round lies among the actions."""
+
+    start: int
+    """After so many actions it was just dealt."""
+    end: int
+    """After so many it was over, or the readable part of the record ends."""
+
+
+class Replay:
+    """A record that can be gone through. Its pictures are numbered by how many actions led to them."""
+
+    def __init__(self, record: Record, fault: RecordError | None = None) -> None:
+        self.record = record
+        self.fault = fault
+        """What is wrong with the record; what comes after it is not shown."""
+        self.names = tuple(clean_name(name) for name in record.names)
+        self._marks: list[Match] = []
+        self._events: list[Event] = []
+        self._ends: list[int] = []
+        """By number of actions: how many events there were."""
+        self._overs: list[int] = []
+        self._deals: list[int] = []
+        if record.seed is not None:
+            self._play()
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The replay of a text, as far as it can be read; `RecordError` if not even its header can be."""
+        try:
+            return cls(read_record(text))
+        except RecordError as error:
+            if error.record is None:
+                raise
+            return cls(error.record, error)
+
+    def _play(self) -> None:
+        for number, (match, events) in enumerate(self.record.play()):
+            if number % MARK_EVERY == 0:
+                self._marks.append(match)
+            self._events += events
+            self._ends.append(len(self._events))
+            if match.round.number > len(self._deals):
+                self._deals.append(number)
+            if match.round.phase is Phase.OVER and len(self._overs) < match.round.number:
+                self._overs.append(number)
+
+    @property
+    def rules(self) -> Rules:
+        """What was played by."""
+        return self.record.rules
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The actions, also where there are no pictures."""
+        return self.record.moves
+
+    @property
+    def seats(self) -> int:
+        """How many played."""
+        return len(self.names)
+
+    @property
+    def shown(self) -> bool:
+        """Whether there are pictures: not without the seed."""
+        return bool(self._ends)
+
+    @property
+    def last(self) -> int:
+        """The number of the last picture, and of the actions that can be shown."""
+        return max(len(self._ends) - 1, 0)
+
+    @property
+    def rounds(self) -> tuple[Bounds, ...]:
+        """Where each round begins and ends."""
+        ends = [*self._overs, self.last][: len(self._deals)]
+        return tuple(Bounds(start, end) for start, end in zip(self._deals, ends, strict=True))
+
+    def match(self, number: int) -> Match:
+        """The match after so many actions; `IndexError` if there are not so many."""
+        if not 0 <= number < len(self._ends):
+            raise IndexError(number)
+        match = self._marks[number // MARK_EVERY]
+        for move in self.record.moves[number - number % MARK_EVERY : number]:
+            match, _ = step(match, move)
+        return match
+
+    def picture(self, number: int, seat: int | None = None, *, hands: bool = False) -> OpenView:
+        """The table after so many actions as that seat saw it, None being a spectator; `hands`: all that happened."""
+        match = self.match(number)
+        first = max(self._ends[number] - LOG, 0)
+        happened = self._events[self._ends[number - 1] if number else 0 : self._ends[number]]
+        log = [
+            LogEntry(place, event if hands or not event.secret else event.seen_by(seat))
+            for place, event in enumerate(self._events[first : self._ends[number]], first + 1)
+        ]
+        view = TableView(
+            code="",
+            version=number,
+            stage=Stage.OVER if match.over else Stage.PLAYING,
+            rules=self.record.rules,
+            seats=tuple(SeatInfo(Sitter.HUMAN, name) for name in self.names),
+            you=seat,
+            rights=frozenset(),
+            game=match.view(seat),
+            log=tuple(log),
+        )
+        told = tuple(event if hands or not event.secret else event.seen_by(seat) for event in happened)
+        return OpenView(view, tuple(match.view(one).hand for one in range(self.seats)), told)
+
+    def state(self, number: int) -> dict[str, Any]:
+        """The state after so many actions as JSON values: cards and actions in their notation, seats from 1.
+
+        Without the seed it has what can be read, and none of the cards.
+        """
+        told: dict[str, Any] = {
+            "rules": self.record.rules.text,
+            "names": list(self.names),
+            "actions": number,
+            "of": len(self.record.moves),
+            "moves": [move.text for move in self.record.moves[:number]],
+            "seed": self.record.seed,
+            "seed_hash": self.record.seed_hash,
+            "seed_typed": self.record.seed_typed,
+            "error": self.fault and {
+                "line": self.fault.line, "fault": self.fault.fault.value, "text": self.fault.words,
+            },
+        }  # fmt: skip  # one object
+        return told | self._position(number) if self.shown else told
+
+    def _position(self, number: int) -> dict[str, Any]:
+        match = self.match(number)
+        game = match.view(None)
+        return {
+            "round": game.round,
+            "dealer": game.dealer + 1,
+            "phase": game.phase.value,
+            "turn": game.turn + 1,
+            "direction": game.direction,
+            "top": game.top.text,
+            "color": None if game.color is None else game.color.letter,
+            "penalty": game.penalty,
+            "pile": game.pile,
+            "discards": game.discards,
+            "scores": [seat.score for seat in game.seats],
+            "winner": None if game.winner is None else game.winner + 1,
+            "seats": [
+                {
+                    "hand": [card.text for card in match.view(seat).hand],
+                    "score": state.score,
+                    "playing": state.playing,
+                    "called": state.called,
+                    "owes_call": state.owes_call,
+                    "legal": [action.text for action in match.legal(seat)],
+                }
+                for seat, state in enumerate(game.seats)
+            ],
+        }
