@@ -45,13 +45,13 @@ def test_the_themes_that_come_with_the_game() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "told"),
     [
-        ('red = "bold #ffffff on #c62828"', 'red = "bold white"', 24, "cards.red: 'white' is neither"),
-        ('red = "bold #ffffff on #c62828"', "red = 3", 24, "cards.red: a style is a text"),
-        ('red = "bold #ffffff on #c62828"', 'red = "on"', 24, "cards.red: 'on' wants a color"),
-        ('red = "bold #ffffff on #c62828"', 'rde = "bold"', 24, "cards.rde: no such key"),
-        ('red = "bold #ffffff on #c62828"\n', "", 23, "cards.red: missing"),
+        ('red = "bold #ffffff on #c62828"', 'red = "bold white"', 25, "cards.red: 'white' is neither"),
+        ('red = "bold #ffffff on #c62828"', "red = 3", 25, "cards.red: a style is a text"),
+        ('red = "bold #ffffff on #c62828"', 'red = "on"', 25, "cards.red: 'on' wants a color"),
+        ('red = "bold #ffffff on #c62828"', 'rde = "bold"', 25, "cards.rde: no such key"),
+        ('red = "bold #ffffff on #c62828"\n', "", 24, "cards.red: missing"),
         ('background = "', 'background = "x', 3, "table.background: 'x#1d2029' is no color"),
-        ("[cards]", "[crads]", 23, "crads: the tables are"),
+        ("[cards]", "[crads]", 24, "crads: the tables are"),
         ("[table]", "[table", 2, "not TOML"),
     ],
 )

@@ -1,10 +1,11 @@
-"""What cards look like, in four sizes."""
+"""What cards look like, in five sizes."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from uno_tui.game.cards import Card, Color, Rank
+from uno_tui.tui.bigtext import large, small
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas
 from uno_tui.tui.glyphs import Glyphs
@@ -20,13 +21,14 @@ class Size:
     """The fewest cells of it that must show for its corner to be read."""
 
 
+GIANT: Final = Size(13, 9, 3)
 HUGE: Final = Size(9, 7, 3)
 LARGE: Final = Size(7, 5, 3)
 COMPACT: Final = Size(5, 3, 3)
 LINE: Final = Size(5, 1, 5)
 GRID: Final = 8
 """A hand begins at multiples of this, so that not all of it moves with every card."""
-SIZES: Final = (HUGE, LARGE, COMPACT, LINE)
+SIZES: Final = (GIANT, HUGE, LARGE, COMPACT, LINE)
 """The largest first."""
 
 _SYMBOLS: Final = {Rank.SKIP: "(/)", Rank.REVERSE: "<=>", Rank.WILD: "W", Rank.WILD_DRAW_FOUR: "+4"}
@@ -68,21 +70,57 @@ def _rows(card: Card, size: Size, glyphs: Glyphs) -> tuple[str, ...]:
     below = letter(card)
     if size is LINE:
         return (f" {line_text(card, glyphs)} ",)
-    middle = symbol(card.rank)
     if size is COMPACT:
-        return (f"{glyphs.side}{mark:<4}", f"{glyphs.side}{middle:^3} ", f"{glyphs.side}{below:>3} ")
-    blank = glyphs.side + " " * inside + glyphs.side
-    centre = glyphs.side + f"{middle:^{inside}}" + glyphs.side
+        return (f"{glyphs.side}{mark:<4}", f"{glyphs.side}{symbol(card.rank):^3} ", f"{glyphs.side}{below:>3} ")
     rows = [
-        glyphs.top[0] + glyphs.top[1] * inside + glyphs.top[2],
-        glyphs.side + f"{mark:<{inside}}" + glyphs.side,
-        centre,
-        glyphs.side + f"{below:>{inside}}" + glyphs.side,
-        glyphs.bottom[0] + glyphs.bottom[1] * inside + glyphs.bottom[2],
+        list(f"{mark:<{inside}}"),
+        *(list(" " * inside) for _ in range(size.height - 4)),
+        list(f"{below:>{inside}}"),
     ]
-    if size is HUGE:
-        rows[2:3] = [blank, centre, blank]
-    return tuple(rows)
+    art = picture(card.rank, size, glyphs)
+    for y, text in enumerate(art, (len(rows) - len(art)) // 2):
+        left = (inside - len(text)) // 2
+        for x, char in enumerate(text, left):
+            if char != " ":
+                rows[y][x] = char
+    edge = glyphs.top[1] * inside
+    return (
+        glyphs.top[0] + edge + glyphs.top[2],
+        *(glyphs.side + "".join(row) + glyphs.side for row in rows),
+        glyphs.bottom[0] + edge + glyphs.bottom[2],
+    )
+
+
+def picture(rank: Rank, size: Size, glyphs: Glyphs) -> tuple[str, ...]:
+    """What stands in the middle of a card that has a border."""
+    if rank.is_number:
+        if size is GIANT:
+            return large(rank.text, glyphs.dot)
+        art = small(rank.text) if glyphs.blocks else ()
+        return art if art and len(art[0]) <= size.width - 4 else (rank.text,)
+    if rank in (Rank.WILD, Rank.WILD_DRAW_FOUR):
+        return ()
+    if rank is Rank.DRAW_TWO:
+        return _two_cards(size, glyphs)
+    art = _ART[rank, size is GIANT]
+    return art if glyphs.blocks else tuple(row.translate(_ASCII_LINES) for row in art)
+
+
+def _two_cards(size: Size, glyphs: Glyphs) -> tuple[str, ...]:
+    """Two small cards, or where there is room ``+2``."""
+    if not glyphs.blocks:
+        return ("+2",)
+    return ("   ▄▄", " ▄▄▀▀", " ▀▀  ") if size is LARGE else small("+2")
+
+
+_ART: Final = {
+    (Rank.SKIP, False): ("╭─╮", "│/│", "╰─╯"),
+    (Rank.REVERSE, False): ("╭─>", "│ │", "<─╯"),
+    (Rank.SKIP, True): ("╭─────╮", "│   / │", "│  /  │", "│ /   │", "╰─────╯"),
+    (Rank.REVERSE, True): ("╭────> ", "│     │", "│     │", "│     │", " <────╯"),
+}
+"""Of light lines, by whether there is room for the large one."""
+_ASCII_LINES: Final = str.maketrans("╭╮╰╯─│", "..''-|")
 
 
 def draw_card(
@@ -94,17 +132,20 @@ def draw_card(
     for row, text in enumerate(_rows(card, size, brush.glyphs)):
         canvas.put(x, y + row, text[:shown], style)
     if card.is_wild and size is not LINE:
-        for color, (left, row, text) in zip(Color, _colors(size), strict=True):
-            part = text.replace("?", color.letter)[: max(shown - left, 0)]
-            canvas.put(x + left, y + row, part, brush.palette.card(color, bright))
+        for color, (left, row, width, height) in zip(Color, _colors(size), strict=True):
+            for line in range(height):
+                text = f"{color.letter if line == (height - 1) // 2 else '':^{width}}"
+                canvas.put(x + left, y + row + line, text[: max(shown - left, 0)], brush.palette.card(color, bright))
 
 
-def _colors(size: Size) -> tuple[tuple[int, int, str], ...]:
-    """Where a wild has its four colors, and as what."""
+def _colors(size: Size) -> tuple[tuple[int, int, int, int], ...]:
+    """Where a wild has its four colors: column, row, width, height."""
+    if size is GIANT:
+        return (2, 2, 4, 2), (7, 2, 4, 2), (2, 5, 4, 2), (7, 5, 4, 2)
     if size is HUGE:
-        return (1, 2, " ? "), (5, 2, " ? "), (1, 4, " ? "), (5, 4, " ? ")
+        return (1, 2, 3, 1), (5, 2, 3, 1), (1, 4, 3, 1), (5, 4, 3, 1)
     left = 2 if size is LARGE else 1
-    return tuple((left + place, size.height // 2, "?") for place in range(4))
+    return tuple((left + place, size.height // 2, 1, 1) for place in range(4))
 
 
 def draw_back(canvas: Canvas, at: tuple[int, int], size: Size, brush: Brush, name: str) -> None:

@@ -26,6 +26,12 @@ class Glyphs:
     """A horizontal line."""
     yes: str
     """Points at the selected card where cards are one line high."""
+    dot: str
+    """A dot of large letters, two cells wide."""
+    blocks: bool
+    """There are half blocks."""
+    cards: str
+    """The back of a card where there is room, two cells wide."""
 
 
 BOX: Final = Glyphs(
@@ -40,6 +46,9 @@ BOX: Final = Glyphs(
     suits="♥♦♣♠",
     rule="─",
     yes="^",
+    dot="██",
+    blocks=True,
+    cards="▐▌",
 )
 ASCII: Final = Glyphs(
     top=(".", "-", "."),
@@ -53,4 +62,7 @@ ASCII: Final = Glyphs(
     suits="HDCS",
     rule="-",
     yes="^",
+    dot="##",
+    blocks=False,
+    cards="[]",
 )

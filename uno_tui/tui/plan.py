@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.geometry import Region
 
-from uno_tui.tui.faces import COMPACT, HUGE, LARGE, LINE, Size
+from uno_tui.tui.faces import COMPACT, GIANT, HUGE, LARGE, LINE, Size
 
 MIN_WIDTH: Final = 40
 MIN_HEIGHT: Final = 12
@@ -38,19 +38,37 @@ class Plan:
 
 
 @lru_cache(maxsize=256)
-def plan(width: int, height: int, seats: int, *, over: bool = False) -> Plan:
-    """The plan for a screen and a number of seats; `over`: the scores take the place of the table."""
+def plan(width: int, height: int, seats: int, *, over: bool = False, waiting: bool = False) -> Plan:
+    """The plan for a screen and a number of seats.
+
+    `over`: the scores take the place of the table; `waiting`: nobody has cards, so the felt takes all the room.
+    """
     if width < MIN_WIDTH or height < MIN_HEIGHT:
         return Plan(small=Region(0, 0, width, height))
     title, keys = Region(0, 0, width, 1), Region(0, height - 1, width, 1)
     if over:
         prompt = Region(0, height - 3, width, 2)
         return Plan(title=title, keys=keys, scores=Region(0, 1, width, height - 4), prompt=prompt)
+    if waiting:
+        left, rows, prompt = _seats_width(width, 22), height - 4, Region(0, height - 3, width, 2)
+        talk = max(rows - max(seats + 1, rows * 3 // 5), 0)
+        talk = talk if talk > 3 else 0
+        return Plan(
+            title=title,
+            seats=Region(0, 1, left, rows - talk),
+            log=Region(0, 1 + rows - talk, left, talk),
+            piles=Region(left, 1, width - left, rows),
+            prompt=prompt,
+            keys=keys,
+            pile=LARGE,
+        )
     card = _card_size(width, height, seats)
     hand = card.height + (1 if card is LINE else 2)
     middle = height - hand - 4
-    pile = next((one for one in (HUGE, LARGE, COMPACT) if middle >= one.height + 3 and width >= one.width * 11), LINE)
-    piles_width = min(pile.width * 2 + 8, width // 2) if pile is not LINE else 14
+    pile = next(
+        (one for one in (GIANT, HUGE, LARGE, COMPACT) if middle >= one.height + 4 and width >= one.width * 9), LINE
+    )
+    piles_width = min(pile.width * 2 + 10 + (4 if width >= 100 else 0), width // 2) if pile is not LINE else 14
     seats_width = _seats_width(width, piles_width)
     log_width = width - seats_width - piles_width
     if log_width < 12:
@@ -81,7 +99,7 @@ def _card_size(width: int, height: int, seats: int) -> Size:
 
 def _seats_width(width: int, piles: int) -> int:
     if width >= 100:
-        return min(50, width - piles - 36)
+        return min(46, width - piles - 36)
     if width >= 72:
-        return 36
+        return 35
     return max(26, width - piles) if width < 60 else 32

@@ -58,6 +58,8 @@ class Scene:
     """The answer is a refusal."""
     narrow: bool = False
     """There is no room for the log, so its newest line is told below the prompt."""
+    invitation: tuple[str, ...] = ()
+    """What is told to others so that they come."""
     seconds: int | None = None
     """How long until the clock plays, where that is shown."""
 
@@ -107,6 +109,11 @@ class Scene:
     def on_turn(self) -> bool:
         """Whether this person must act."""
         return self.game is not None and self.game.on_turn
+
+    @property
+    def waiting(self) -> bool:
+        """Whether no match has started yet."""
+        return self.view.game is None
 
     @property
     def over(self) -> bool:

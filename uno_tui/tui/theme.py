@@ -23,8 +23,8 @@ DEFAULT: Final = "classic"
 MONO: Final = "mono"
 
 TABLE_KEYS: Final = (
-    "dim", "title", "turn", "wait", "row", "next", "key", "label", "back", "uno", "owes", "penalty", "error", "note",
-    "mark", "bar", "win",
+    "dim", "title", "turn", "wait", "row", "next", "felt", "key", "label", "back", "uno", "owes", "penalty", "error",
+    "note", "mark", "bar", "win",
 )  # fmt: skip
 """The styles of ``[table]`` beside ``background`` and ``text``."""
 CARD_KEYS: Final = ("red", "yellow", "green", "blue", "wild")

@@ -173,7 +173,7 @@ class TableScreen(Hosting):
         """Give every widget its region; nothing happens while the plan stays the same."""
         if not width or not height:
             return
-        new = plan(width, height, len(self.scene.view.seats), over=self.scene.over)
+        new = plan(width, height, len(self.scene.view.seats), over=self.scene.over, waiting=self.scene.waiting)
         if new is self.plan:
             return
         self.plan = new

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from uno_tui.speech import Speaker
 from uno_tui.tableview import Chat, LogEntry
 from uno_tui.tui.brush import Brush
-from uno_tui.tui.canvas import Canvas, wrap
+from uno_tui.tui.canvas import Canvas, cut, wrap
 from uno_tui.tui.scene import Scene
 from uno_tui.tui.widgets.painted import Painted
 
@@ -44,24 +44,32 @@ class Log(Painted[LogLook]):
         return LogLook(tuple((number, text, isinstance(entry.what, Chat)) for number, (entry, text) in said.items()))
 
     def paint(self, canvas: Canvas, look: LogLook) -> None:
-        """The entries from the first one on; when they no longer fit, the first moves down by half the height."""
-        palette, width = self.brush.palette, canvas.width - 2
+        """A title, and the entries from the first one on; when they no longer fit, it moves down by half the height."""
+        palette, width = self.brush.palette, canvas.width - 3
         if width < 4:
             return
+        canvas.fill(0, 0, canvas.width, 1, palette["row"])
+        canvas.put(2, 0, cut(self.brush.words("Log"), width), palette["row"])
+        room = canvas.height - 1
         lines = [(number, line, chat) for number, text, chat in look.entries for line in self._lines(text, width)]
+        shown = lines[self._from(lines, room) :][:room]
+        for y, (_number, line, chat) in enumerate(shown, 1):
+            canvas.put(2, y, line, palette["next"] if chat else palette["note"])
+        self.target((0, 0, canvas.width, canvas.height), "log")
+
+    def _from(self, lines: list[tuple[int, str, bool]], room: int) -> int:
+        """The first line to show."""
         numbers = [number for number, _line, _chat in lines]
+        if not numbers:
+            return 0
         if self.first not in numbers:
-            self.first = numbers[max(len(lines) - canvas.height, 0)] if numbers else 0
-        while len(lines) - numbers.index(self.first) > canvas.height if numbers else False:
-            keep = canvas.height - canvas.height // 2
-            later = numbers[max(len(lines) - keep, 0)]
+            self.first = numbers[max(len(lines) - room, 0)]
+        while len(lines) - numbers.index(self.first) > room:
+            later = numbers[max(len(lines) - (room - room // 2), 0)]
             self.first = later if later > self.first else numbers[-1]
             if self.first == numbers[-1]:
                 break
-        shown = lines[numbers.index(self.first) :][: canvas.height] if numbers else []
-        for y, (_number, line, chat) in enumerate(shown):
-            canvas.put(1, y, line, palette["next"] if chat else palette["note"])
-        self.target((0, 0, canvas.width, canvas.height), "log")
+        return numbers.index(self.first)
 
     @staticmethod
     @lru_cache(maxsize=1024)

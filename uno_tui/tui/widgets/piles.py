@@ -1,13 +1,16 @@
 """The middle of the table: draw pile, discards, color in force, penalty; and where a color is chosen."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from uno_tui.game.cards import Card, Color
 from uno_tui.game.events import Dealt, Played, Turned
 from uno_tui.game.view import PlayerView
 from uno_tui.speech import color_name
+from uno_tui.tui.bigtext import small
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, cut, fit, wrap
 from uno_tui.tui.faces import LARGE, LINE, Size, corner, draw_back, draw_card
@@ -28,7 +31,9 @@ class PilesLook(NamedTuple):
     color: Color | None
     penalty: int
     choosing: Mode | None
-    colors: tuple[Color, ...]
+    code: str = ""
+    """Before the start: what others join with."""
+    invitation: tuple[str, ...] = ()
 
 
 def newest(game: PlayerView) -> tuple[Card, ...]:
@@ -56,7 +61,7 @@ class Piles(Painted[PilesLook]):
         """The piles, and whether something is being chosen."""
         game = scene.game
         if game is None:
-            return PilesLook(0, (), None, 0, None, ())
+            return PilesLook(0, (), None, 0, None, scene.view.code, scene.invitation)
         naming = colors_wanted(scene)
         seat = scene.mode is Mode.SEAT
         return PilesLook(
@@ -65,13 +70,13 @@ class Piles(Painted[PilesLook]):
             color=game.color,
             penalty=game.penalty,
             choosing=Mode.COLOR if naming else Mode.SEAT if seat else None,
-            colors=tuple(Color) if naming else (),
         )
 
     def paint(self, canvas: Canvas, look: PilesLook) -> None:
-        """The piles, the colors to choose from, or the request to name a seat."""
+        """The felt; on it the piles, the colors to choose from, or the request to name a seat."""
+        self._paint_felt(canvas)
         if not look.discards:
-            self._paint_question(canvas, self.brush.words("Others join with the code above."))
+            self._paint_waiting(canvas, look)
         elif look.choosing is Mode.COLOR:
             self._paint_colors(canvas)
         elif look.choosing is Mode.SEAT:
@@ -81,6 +86,18 @@ class Piles(Painted[PilesLook]):
         else:
             self._paint_piles(canvas, look)
 
+    def _paint_felt(self, canvas: Canvas) -> None:
+        """What the cards lie on, with a border where there is room."""
+        felt, glyphs, (width, height) = self.brush.palette["felt"], self.brush.glyphs, (canvas.width, canvas.height)
+        canvas.fill(0, 0, width, height, felt)
+        if width < 36:
+            return
+        for y, (left, edge, right) in ((0, glyphs.top), (height - 1, glyphs.bottom)):
+            canvas.put(1, y, left + edge * (width - 4) + right, felt)
+        for y in range(1, height - 1):
+            canvas.put(1, y, glyphs.side, felt)
+            canvas.put(width - 2, y, glyphs.side, felt)
+
     def _paint_piles(self, canvas: Canvas, look: PilesLook) -> None:
         words, palette = self.brush.words, self.brush.palette
         size = self.card_size
@@ -89,7 +106,7 @@ class Piles(Painted[PilesLook]):
         y = max((canvas.height - size.height - 3) // 2, 0)
         draw_back(canvas, (x, y), size, self.brush, words.p("on a card's back, at most 5 letters", "UNO"))
         left = words.n("{count} card", "{count} cards", look.pile)
-        canvas.put(x, y + size.height, fit(f"{left:^{size.width + 1}}", size.width + 2), palette["dim"])
+        canvas.put(x, y + size.height, fit(f"{left:^{size.width}}", size.width + 3), palette["felt"])
         self.target((x, y, size.width, size.height), "draw_or_take")
         first = x + size.width + 3 + 2 * (PEEKING - len(look.discards))
         for place, card in enumerate(look.discards):
@@ -114,24 +131,68 @@ class Piles(Painted[PilesLook]):
         canvas.put(1, 1, f"  {corner(top, self.brush.glyphs):<3}  ", palette.card(top.color))
         if look.color is not None:
             self._paint_color(canvas, 1, 2, canvas.width - 2, look.color)
-        canvas.put(1, 3, words.n("{count} card", "{count} cards", look.pile), palette["dim"])
+        canvas.put(1, 3, words.n("{count} card", "{count} cards", look.pile), palette["felt"])
         self.target((0, 3, canvas.width, 1), "draw_or_take")
         if look.penalty:
             canvas.put(1, 4, f" +{look.penalty} ", palette["penalty"])
 
     def _paint_question(self, canvas: Canvas, text: str) -> None:
-        lines = wrap(text, canvas.width - 2)
-        for y, line in enumerate(lines, max((canvas.height - len(lines)) // 2, 0)):
-            canvas.put(1, y, line, self.brush.palette["next"])
+        lines = wrap(text, canvas.width - 6)
+        self._center(canvas, (canvas.height - len(lines)) // 2, lines)
+
+    def _center(self, canvas: Canvas, y: int, lines: Sequence[str]) -> None:
+        """Lines as one block in the middle of the width."""
+        x = max((canvas.width - max(map(cell_len, lines), default=0)) // 2, 1)
+        for row, line in enumerate(lines, max(y, 1)):
+            canvas.put(x, row, line, self.brush.palette["felt"])
+
+    def _paint_waiting(self, canvas: Canvas, look: PilesLook) -> None:
+        """The code in large letters, and how others come."""
+        words, room = self.brush.words, canvas.width - 6
+        code = small(look.code) if self.brush.glyphs.blocks else ()
+        if not code or cell_len(code[0]) > room:
+            code = (look.code,)
+        lines = wrap(words("Others join this table with its code."), room)
+        told = self._invitation(look.invitation, room, canvas.height - len(code) - len(lines) - 6)
+        if told:
+            lines = [words("More about how to come: press {key}.", key="i")] if told != look.invitation else []
+        y = max((canvas.height - len(code) - len(lines) - len(told) - 2) // 2, 1)
+        self._center(canvas, y, code)
+        y += len(code) + 1
+        self._center(canvas, y, told)
+        for row, line in enumerate(told, y):
+            if is_code(line):
+                canvas.put(max((canvas.width - cell_len(max(told, key=cell_len))) // 2, 1), row, line, CODE_INK)
+        self._center(canvas, y + len(told) + (1 if told else 0), lines)
+        if told:
+            self.target((0, 0, canvas.width, canvas.height), "invitation")
+
+    def _invitation(self, lines: tuple[str, ...], width: int, height: int) -> tuple[str, ...]:
+        """As much of an invitation as fits: all of it, or what comes before the code to scan, or its first lines."""
+        if not self.brush.glyphs.blocks:
+            lines = tuple(line for line in lines if not is_code(line))
+        if max(map(cell_len, lines), default=0) > width or len(lines) > height:
+            lines = tuple(line for line in lines if not is_code(line) and cell_len(line) <= width)
+        return lines[: max(height, 0)]
 
     def _paint_colors(self, canvas: Canvas) -> None:
         """Four blocks, each with its letter, which is its key, and its word."""
-        width, height = (canvas.width - 1) // 2, max(min((canvas.height - 1) // 2, 4), 1)
-        top = max((canvas.height - 2 * height - 1) // 2, 0)
+        margin = 2 if canvas.width >= 36 else 0
+        width, height = (canvas.width - 1) // 2 - margin, max(min((canvas.height - 3) // 2, 6), 1)
+        top = max((canvas.height - 2 * height) // 2, 0)
         for color in Color:
-            x, y = (color % 2) * (width + 1), top + (color // 2) * (height + (1 if canvas.height > 4 else 0))
+            x, y = margin + (color % 2) * (width + 1), top + (color // 2) * height
             style = self.brush.palette.card(color)
-            canvas.fill(x, y, width, height, style)
+            canvas.fill(x, y, width, height - 1 if height > 2 else height, style)
             name = cut(color_name(self.brush.words, color), width - 4)
-            canvas.put(x + 1, y + height // 2, f"{color.letter}  {name}"[: width - 1], style)
+            canvas.put(x + 1, y + (height - 1) // 2, f"{color.letter}  {name}"[: width - 1], style)
             self.target((x, y, width, height), color.name.lower(), int(color))
+
+
+CODE_INK: Final = Style(color="#ffffff", bgcolor="#000000")
+"""Of codes to scan, in every theme: scanners want them dark on light."""
+
+
+def is_code(line: str) -> bool:
+    """Whether a line is one of a code to scan."""
+    return bool(line) and not line.strip(" █▀▄") and "█" in line

@@ -6,6 +6,7 @@ from rich.cells import cell_len
 
 from uno_tui.game.cards import Card
 from uno_tui.game.events import RoundEnded
+from uno_tui.tui.bigtext import is_drawn, small
 from uno_tui.tui.canvas import Canvas, cut
 from uno_tui.tui.faces import line_text
 from uno_tui.tui.scene import Scene
@@ -81,18 +82,32 @@ class Scores(Painted[ScoresLook | None]):
         """A headline and a row for each seat, its bar as long as its score against the target."""
         if look is None:
             return
-        words, palette = self.brush.words, self.brush.palette
-        headline = self._headline(look)
-        canvas.fill(0, 0, canvas.width, 1, palette["win" if look.match is not None else "wait"])
-        canvas.put(2, 0, headline, palette["win" if look.match is not None else "wait"])
+        palette, words = self.brush.palette, self.brush.words
+        style = palette["win" if look.match is not None or look.you_won else "wait"]
+        canvas.fill(0, 0, canvas.width, 1, style)
+        canvas.put(2, 0, self._headline(look), style)
+        top = self._paint_winner(canvas, look)
         name_width = 12 if canvas.width < 100 else 18
         caught_x = name_width + 6
-        bar_x = caught_x + (28 if canvas.width >= 72 else 12)
-        canvas.put(caught_x, 2, words("caught with"), palette["dim"])
-        canvas.put(bar_x, 2, words.n("score, to {count}", "score, to {count}", look.target), palette["dim"])
-        step = 2 if canvas.height - 3 >= 2 * len(look.rows) else 1
+        bar_x = caught_x + (28 if canvas.width >= 72 else 12) + (8 if canvas.width >= 100 else 0)
+        canvas.put(caught_x, top, words("caught with"), palette["dim"])
+        canvas.put(bar_x, top, words.n("score, to {count}", "score, to {count}", look.target), palette["dim"])
+        step = max(min((canvas.height - top - 2) // max(len(look.rows), 1), 3), 1)
         for place, row in enumerate(look.rows):
-            self._paint_row(canvas, 3 + place * step, row, (name_width, caught_x, bar_x), look.target)
+            self._paint_row(canvas, top + 1 + place * step, row, (name_width, caught_x, bar_x), look.target)
+
+    def _paint_winner(self, canvas: Canvas, look: ScoresLook) -> int:
+        """The winner's name in large letters where there is room; the row below it."""
+        if look.winner is None or not self.brush.glyphs.blocks or canvas.height < len(look.rows) + 8:
+            return 2
+        if not all(is_drawn(char) for char in look.winner):
+            return 2
+        picture = small(look.winner)
+        if cell_len(picture[0]) > canvas.width - 4:
+            return 2
+        for y, line in enumerate(picture, 2):
+            canvas.put(4, y, line, self.brush.palette["next"])
+        return 6
 
     def _headline(self, look: ScoresLook) -> str:
         words = self.brush.words
@@ -122,5 +137,6 @@ class Scores(Painted[ScoresLook | None]):
         room = canvas.width - bar_x - 7
         length = min(max(row.score, 0) * room // max(target, 1), room) if room > 0 else 0
         canvas.put(bar_x, y, f"{row.score:>4} ", style)
+        canvas.fill(bar_x + 5, y, room, 1, palette["row"])
         canvas.fill(bar_x + 5, y, length, 1, palette["win" if row.won else "bar"])
-        canvas.put(bar_x + 5 + length, y, glyphs.side, palette["dim"])
+        canvas.put(bar_x + 5 + room, y, glyphs.side, palette["dim"])

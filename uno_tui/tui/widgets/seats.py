@@ -38,6 +38,7 @@ class SeatsLook(NamedTuple):
 
     rows: tuple[Row, ...]
     direction: int
+    running: bool
 
 
 class Columns(NamedTuple):
@@ -56,13 +57,13 @@ class Columns(NamedTuple):
 def columns(width: int) -> Columns:
     """The columns for a width: the score at the right, then the badge, count and backs, the name takes the rest.
 
-    >>> columns(36)
-    Columns(name=4, tag=13, tag_width=4, backs=18, backs_width=7, number=26, badge=29, score=32)
+    >>> columns(35)
+    Columns(name=4, tag=13, tag_width=4, backs=18, backs_width=6, number=25, badge=28, score=31)
     """
     score = width - 4
     badge = score - 3
     number = badge - 3
-    backs_width = 14 if width >= 48 else 7 if width >= 34 else 0
+    backs_width = 14 if width >= 44 else 6 if width >= 34 else 0
     backs = number - backs_width - 1
     tag_width = 4 if width >= 30 else 1
     tag = backs - tag_width - 1
@@ -82,7 +83,7 @@ class Seats(Painted[SeatsLook]):
         after = game.next_seat(game.turn) if game is not None and running else None
         wanted = scene.seats_wanted
         rows = tuple(self._row(view, seat, running, after, seat in wanted) for seat in order)
-        return SeatsLook(rows, game.direction if game else 1)
+        return SeatsLook(rows, game.direction if game else 1, running)
 
     def _row(self, view: TableView, seat: int, running: bool, after: int | None, wanted: bool) -> Row:
         game, info = view.game, view.seats[seat]
@@ -114,24 +115,34 @@ class Seats(Painted[SeatsLook]):
         return words.p("mark of a seat, at most 4 letters", "host") if info.host else ""
 
     def paint(self, canvas: Canvas, look: SeatsLook) -> None:
-        """The header, then the rows, apart where there is room."""
-        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
-        where = columns(canvas.width)
-        arrow = glyphs.down if look.direction > 0 else glyphs.up
-        way = words("clockwise") if look.direction > 0 else words("counterclockwise")
-        canvas.put(0, 0, f"{arrow} {way}", palette["next"])
-        title = words("score")
-        canvas.put(canvas.width - cell_len(title) - 1, 0, title, palette["dim"])
-        room = canvas.height - 1
-        step = 2 if 2 * len(look.rows) <= room else 1
+        """The header, then the rows: two lines each and apart where there is room, else apart, else close."""
+        where, room, count = columns(canvas.width), canvas.height - 1, len(look.rows)
+        self._paint_header(canvas, look)
+        plates = 3 * count <= room
+        step = min(room // count, 5) if plates else 2 if 2 * count <= room else 1
         first = self._first(look.rows, room)
         for place, row in enumerate(look.rows[first : first + room]):
-            y = 1 + place * step
-            self._paint_row(canvas, y, row, where)
-            if row.wanted:
-                self.target((0, y, canvas.width, 1), "seat", row.number - 1)
-            elif row.catchable:
-                self.target((0, y, canvas.width, 1), "catch", row.number - 1)
+            y, height = 1 + place * step, 2 if plates else 1
+            self._paint_row(canvas, y, row, where, look, plate=plates)
+            if row.wanted or row.catchable:
+                self.target((0, y, canvas.width, height), "seat" if row.wanted else "catch", row.number - 1)
+
+    def _paint_header(self, canvas: Canvas, look: SeatsLook) -> None:
+        """Which way it goes, who is next, and what the numbers to the right are."""
+        words, style = self.brush.words, self.brush.palette["row"]
+        canvas.fill(0, 0, canvas.width, 1, style)
+        title = words("score")
+        canvas.put(canvas.width - cell_len(title) - 1, 0, title, style)
+        after = next((row for row in look.rows if row.next), None)
+        if not look.running or after is None:
+            canvas.put(1, 0, words("seats"), style)
+            return
+        told = words("next: you") if after.you else words("next: {name}", name=after.name)
+        canvas.put(0, 0, f"{self._arrow(look)} {cut(told, canvas.width - cell_len(title) - 5)}", style)
+
+    def _arrow(self, look: SeatsLook) -> str:
+        """Which way down the rows the turn goes."""
+        return self.brush.glyphs.down if look.direction > 0 else self.brush.glyphs.up
 
     @staticmethod
     def _first(rows: tuple[Row, ...], room: int) -> int:
@@ -139,31 +150,46 @@ class Seats(Painted[SeatsLook]):
         turn = next((place for place, row in enumerate(rows) if row.turn), 0)
         return max(min(turn - room // 2, len(rows) - room), 0)
 
-    def _paint_row(self, canvas: Canvas, y: int, row: Row, where: Columns) -> None:
-        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
+    def _paint_row(self, canvas: Canvas, y: int, row: Row, where: Columns, look: SeatsLook, *, plate: bool) -> None:
+        words, palette = self.brush.words, self.brush.palette
         style = palette["turn"] if row.turn else palette["row"] if row.wanted else palette.text
         quiet = style if row.turn else palette["dim"]
         if not row.playing:
             style = palette["dim"]
-        canvas.fill(0, y, canvas.width, 1, style)
-        marker = glyphs.turn if row.turn else glyphs.next if row.next else " "
-        canvas.put(0, y, marker, style if row.turn else palette["next"])
+        canvas.fill(0, y, canvas.width, 2 if plate else 1, style)
+        self._paint_rail(canvas, y, row, look)
         canvas.put(1, y, f"{row.number:>2}", palette["key"] if row.wanted else quiet)
         name = words.p("a row of the seats", "You") if row.you else row.name or words("free seat")
-        canvas.put(where.name, y, cut(name, where.tag - where.name), style)
+        tag, room = (where.badge - 5, where.badge - 6) if plate else (where.tag, where.tag)
+        canvas.put(where.name, y, cut(name, room - where.name), style)
         if row.tag:
-            canvas.put(where.tag, y, fit(row.tag, where.tag_width), style if row.turn else palette["mark"])
+            canvas.put(tag, y, fit(row.tag, where.tag_width), style if row.turn else palette["mark"])
         if row.cards is not None:
-            self._paint_cards(canvas, y, row, where, style)
+            self._paint_cards(canvas, (y, y + plate), row, where, style)
         if row.score is not None and row.playing:
             canvas.put(where.score, y, f"{row.score:>4}", style)
 
-    def _paint_cards(self, canvas: Canvas, y: int, row: Row, where: Columns, style: Style) -> None:
+    def _paint_rail(self, canvas: Canvas, y: int, row: Row, look: SeatsLook) -> None:
+        """The arrows at the left edge, which lead from who is on turn to who is next, and on."""
+        palette = self.brush.palette
+        if row.turn:
+            canvas.put(0, y, self.brush.glyphs.turn, palette["turn"])
+        elif look.running and row.playing:
+            canvas.put(0, y, self._arrow(look), palette["next" if row.next else "dim"])
+
+    def _paint_cards(self, canvas: Canvas, rows: tuple[int, int], row: Row, where: Columns, style: Style) -> None:
+        """The backs of the cards and their number, in the first line or the second, and the badge in the first."""
         words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
-        cards = row.cards or 0
-        shown = min(cards, where.backs_width)
-        canvas.put(where.backs, y, glyphs.back * shown, palette["back"])
-        canvas.put(where.number, y, f"{cards:>2} ", style)
+        cards, (above, y) = row.cards or 0, rows
+        if above != y:
+            room = canvas.width - where.name - 5
+            backs = glyphs.cards * cards if 2 * cards <= room else glyphs.back * min(cards, room)
+            canvas.put(canvas.width - 4, y, f"{cards:>3}", style)
+            canvas.put(where.name, y, backs, palette["back"])
+        else:
+            shown = min(cards, where.backs_width)
+            canvas.put(where.backs, y, glyphs.back * shown, palette["back"])
+            canvas.put(where.number, y, f"{cards:>2} ", style)
         if row.called or row.owes:
             badge = words.p("badge of a seat, at most 3 letters", "UNO") if row.called else "!!!"
-            canvas.put(where.badge, y, fit(badge, 3), palette["uno" if row.called else "owes"])
+            canvas.put(where.badge, above, fit(badge, 3), palette["uno" if row.called else "owes"])
