@@ -10,7 +10,7 @@ import os
 import signal
 import termios
 import tty
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Final
 
 from server.line import Line
@@ -19,6 +19,8 @@ from server.terminal import Terminal
 HIGH: Final = 64 * 1024
 """Bytes waiting for the terminal from which on frames are dropped, until all of them are written."""
 CHUNK: Final = 4096
+FAREWELL_SECONDS: Final = 1.0
+"""How long a terminal is given to take the last bytes."""
 
 
 class Console:
@@ -28,7 +30,7 @@ class Console:
         self.line: Line | None = None
         self.finished: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         """The exit status, once everything was written or the terminal is gone."""
-        self._fd = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        self._fd = _opened(path)
         self._waiting = bytearray()
         self._status: int | None = None
         self._reading = False
@@ -43,17 +45,20 @@ class Console:
 
     def write(self, data: bytes) -> None:
         """Write as much as the terminal takes now, and the rest when it takes more."""
-        self._waiting += data
-        self._push()
+        if self._fd >= 0:
+            self._waiting += data
+            self._push()
 
     def finish(self, status: int) -> None:
         """Let `finished` tell the status when all is written."""
         self._status = status
-        self._push()
+        if self._fd >= 0:
+            self._push()
 
     def abort(self) -> None:
         """Give up on a terminal that is gone."""
         self._waiting.clear()
+        self.pause_reading()
         if self.line is not None:
             self.line.lost()
         self._end(1)
@@ -66,15 +71,16 @@ class Console:
 
     def resume_reading(self) -> None:
         """Take input."""
-        if not self._reading:
+        if not self._reading and self._fd >= 0:
             self._reading = True
             asyncio.get_running_loop().add_reader(self._fd, self._read)
 
     def close(self) -> None:
-        """Let go of the terminal."""
+        """Let go of the terminal, with whatever it has not taken."""
         self.pause_reading()
         asyncio.get_running_loop().remove_writer(self._fd)
-        os.close(self._fd)
+        fd, self._fd = self._fd, -1  # the number will be somebody else's
+        os.close(fd)
 
     def _read(self) -> None:
         try:
@@ -84,7 +90,6 @@ class Console:
         except OSError:  # the terminal was closed
             data = b""
         if not data:
-            self.pause_reading()
             self.abort()
         elif self.line is not None:
             self.line.received(data)
@@ -100,6 +105,7 @@ class Console:
                 self.line.choked()
             return
         except OSError:
+            loop.remove_writer(self._fd)
             self.abort()
             return
         loop.remove_writer(self._fd)
@@ -113,30 +119,40 @@ class Console:
             self.finished.set_result(status)
 
 
-@contextlib.contextmanager
-def console(environment: Mapping[str, str], fd: int = 0) -> Iterator[tuple[Line, Console]]:
-    """This process's terminal, raw, as a line; given back as it was.
+def _opened(path: str) -> int:
+    """The terminal, opened anew; by its other name for who became another user in it."""
+    how = os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK
+    try:
+        return os.open(path, how)
+    except PermissionError:
+        return os.open("/dev/tty", how)
 
-    Resizing and the terminal's going away reach the line. `OSError` if `fd` is no terminal.
+
+@contextlib.asynccontextmanager
+async def console(environment: Mapping[str, str], fd: int = 0) -> AsyncIterator[tuple[Line, Console]]:
+    """This process's terminal, raw, as a line; given back as it was, once it took everything, or soon.
+
+    Resizing reaches the line. `OSError` if `fd` is no terminal.
     """
-    path = os.ttyname(fd)
     before = termios.tcgetattr(fd)
-    carrier = Console(path)
+    carrier = Console(os.ttyname(fd))
     line = carrier.line = Line(carrier, Terminal.from_client(environment.get("TERM", ""), environment), carrier.size)
     loop = asyncio.get_running_loop()
-    changed: dict[signal.Signals, Callable[[], None]] = {
-        signal.SIGWINCH: lambda: line.resized(*carrier.size),
-        signal.SIGHUP: carrier.abort,
-    }
+
+    def resized() -> None:
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            line.resized(*carrier.size)
+
     try:
-        tty.setraw(fd)
-        for number, callback in changed.items():
-            loop.add_signal_handler(number, callback)
+        tty.setraw(fd, termios.TCSANOW)
+        loop.add_signal_handler(signal.SIGWINCH, resized)
         carrier.resume_reading()
         yield line, carrier
     finally:
-        for number in changed:
-            loop.remove_signal_handler(number)
+        line.close(1)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(carrier.finished), FAREWELL_SECONDS)
+        loop.remove_signal_handler(signal.SIGWINCH)
         carrier.close()
         with contextlib.suppress(termios.error):  # the terminal may be gone
-            termios.tcsetattr(fd, termios.TCSADRAIN, before)
+            termios.tcsetattr(fd, termios.TCSANOW, before)

@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
+import errno
+import io
 import logging
 import os
-import signal
 import sys
 from dataclasses import dataclass
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
 
@@ -14,30 +16,28 @@ from platformdirs import user_data_path
 
 from server.console import console
 from server.driver import run
-from server.hostkey import HostKeyError
-from server.invitation import invitation
+from server.evening import Evening, Network
 from server.limits import Limits
+from server.line import Line
 from server.listener import ListenError
-from server.serve import House, RemoteUno
-from server.ssh import Server, serve
+from server.logs import TextFormat, note
+from server.serve import RemoteUno
+from server.signals import EndingSignals
 from server.terminal import ColorDepth
-from uno_tui import __version__
+from uno_tui.addresses import own_addresses
 from uno_tui.i18n import Words
-from uno_tui.journal import Journal
-from uno_tui.lan import Announcer, lan_addresses
-from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import TableOptions, User
+from uno_tui.lobbyview import TableOptions
 from uno_tui.play import told_of
-from uno_tui.relay import Relay
 from uno_tui.settings import Settings
-from uno_tui.shelf import Shelf, Shelved
+from uno_tui.shelf import Shelf
 from uno_tui.tui.app import Connect
 from uno_tui.tui.session import Session
 
-LOCAL: Final = "local"
-"""The host's identity; nobody can come with it over ssh."""
 FOREVER: Final = 10.0**8
 """Seconds: a host's terminal may stand still as long as it likes."""
+SCREENS: Final = 3
+"""How often the host's screen is opened, if it crashes each time."""
+LOG_BYTES: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,126 +49,126 @@ class Hosting:
     words: Words
     looks: Settings
     """What the host chose for this terminal."""
-    listen: str | None
-    """The one address to listen on; None for all addresses on local networks."""
-    port: int
-    announce: bool
+    network: Network
     keep: bool
     """The table goes on for the guests when the host leaves it."""
+
+
+class HostUno(RemoteUno):
+    """The host's own screen; it begins with the invitation."""
+
+    async def on_mount(self) -> None:
+        """Show how the others come to the table."""
+        self.CRASH_NOTICE = self.session.words("Something went wrong on this screen. The others play on.")
+        await super().on_mount()
+        if self.session.invitation:
+            self.call_after_refresh(self.invite)
+
+    def invite(self) -> None:
+        """Show the invitation, as its key does."""
 
 
 def run_host(hosting: Hosting) -> int:
     """Host a game until the host leaves; the exit status."""
     folder = user_data_path("uno-tui", appauthor=False)
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    log = logging.FileHandler(folder / "host.log", encoding="utf-8")
-    log.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-    logging.basicConfig(handlers=[log], level=logging.INFO)
     try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        log = RotatingFileHandler(folder / "host.log", maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
+        log.setFormatter(TextFormat())
+        logging.basicConfig(handlers=[log], level=logging.INFO)
+        logging.captureWarnings(True)
         shelf = Shelf(folder / "records")
         status = asyncio.run(_host(hosting, folder, shelf))
-        if said := told_of(shelf, hosting.words):
-            sys.stdout.write(said + "\n")
-        return status  # noqa: TRY300  # what is told belongs to it
-    except (ListenError, HostKeyError) as error:
-        sys.stderr.write(f"uno host: {error}\n")
-        if isinstance(error, ListenError):
-            sys.stderr.write(hosting.words("Another port may be free: {option}", option="--port 2223") + "\n")
-        return 1
-
-
-async def _host(hosting: Hosting, folder: Path, shelf: Shelf) -> int:
-    journal = Journal(None)
-    lobby = Lobby(defaults=hosting.options, keeper=Shelved(shelf, journal.tables), register=journal)
-    house = House(lobby, journal)
-    async with contextlib.AsyncExitStack() as undo:
-        undo.callback(journal.close)
-        servers = await _listen(hosting, folder, house, undo)
-        relay = Relay()
-        handle = await lobby.open(User(LOCAL, hosting.name), relay, hosting.options)
-        code = handle.view.code
-        announcer = await _announce(hosting, servers, code, undo)
-        addresses = [server.address for server in servers]
-        told = invitation(
-            hosting.words,
-            addresses,
-            servers[0].port,
-            code,
-            servers[0].fingerprint,
-            announcer.trouble if announcer else "",
-        )
-        status = await _play(hosting, relay.to(handle), told)
-        if hosting.keep:
-            handle.drop()
-            await _until_empty(lobby)
-        else:
-            lobby.close()
+    except ListenError as error:
+        return _complain(f"{error.strerror}; {_way_on(hosting, error)}")
+    except OSError as error:
+        return _complain(str(error))
+    if said := told_of(shelf, hosting.words):
+        _print(said)
     return status
 
 
-async def _listen(hosting: Hosting, folder: Path, house: House, undo: contextlib.AsyncExitStack) -> list[Server]:
-    """Servers on all addresses, on one port."""
-    servers: list[Server] = []
-    port = hosting.port
-    for address in [hosting.listen] if hosting.listen else lan_addresses():
-        server = await serve(address, port, folder, house.open_session, house.answer)
-        undo.push_async_callback(server.stop)
-        servers.append(server)
-        port = server.port
-    return servers
+def _complain(text: str) -> int:
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"uno host: {text}\n")
+    return 1
 
 
-async def _announce(
-    hosting: Hosting, servers: list[Server], code: str, undo: contextlib.AsyncExitStack
-) -> Announcer | None:
-    if not hosting.announce:
-        return None
-    facts = {
-        "name": hosting.name,
-        "table": code,
-        "seats": str(hosting.options.seats),
-        "rules": hosting.options.rules.text,
-        "version": __version__,
-        "fingerprint": servers[0].fingerprint,
-    }
-    announcer = Announcer([server.address for server in servers], servers[0].port, facts)
-    undo.push_async_callback(announcer.stop)
-    await announcer.start()
-    return announcer
+def _way_on(hosting: Hosting, error: ListenError) -> str:
+    """What would do instead of a listener that cannot be had."""
+    if error.errno == errno.EADDRINUSE:
+        return hosting.words("another port may be free: {option}", option=f"--port {hosting.network.port % 65535 + 1}")
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return hosting.words("ports from 1024 on are for everybody: {option}", option="--port 2222")
+    return hosting.words("this machine has: {addresses}", addresses=", ".join(own_addresses()) or "none")
 
 
-async def _play(hosting: Hosting, connect: Connect, told: list[str]) -> int:
-    """The host's own screen, on a line over this terminal."""
-    with console(os.environ) as (line, carrier):
-        facts = line.terminal
-        session = Session(
-            words=hosting.words,
-            theme=hosting.looks.theme,
-            mono=facts.depth is ColorDepth.NONE,
-            ascii=hosting.looks.ascii or facts.ascii_only,
-            motion=hosting.looks.motion,
-            bell=hosting.looks.bell,
-            invitation=tuple(told),
-        )
-        app = RemoteUno(session, connect)
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, line.hang_up)
+def _print(text: str) -> None:
+    """Print a line, if there is still somebody to read it."""
+    with contextlib.suppress(OSError):
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+
+
+async def _host(hosting: Hosting, folder: Path, shelf: Shelf) -> int:
+    with EndingSignals() as signals:
+        async with Evening(hosting.options, hosting.network, folder, shelf) as evening:
+            status = await _play(hosting, evening, signals)
+            if hosting.keep and evening.goes_on and not signals.stopped.is_set():
+                _print(hosting.words("The table goes on for the others; Ctrl-C ends it for all."))
+                await evening.until_over(signals.stopped)
+    return status
+
+
+async def _play(hosting: Hosting, evening: Evening, signals: EndingSignals) -> int:
+    """Play on this terminal; a screen that crashes is opened anew, at the same seat."""
+    connect: Connect | None = await evening.open(hosting.name)
+    told = tuple(evening.invitation(hosting.words))
+    status = 1
+    for _ in range(SCREENS):
+        if connect is None or signals.stopped.is_set():
+            break
+        status = await _screen(hosting, evening.heard_by(connect), told, signals)
+        if status == 0 or signals.gone:
+            break
+        connect = await evening.come_back()
+    return status
+
+
+async def _screen(hosting: Hosting, connect: Connect, told: tuple[str, ...], signals: EndingSignals) -> int:
+    """The host's own screen, on a line over this terminal, until it is left, or fails."""
+    async with console(os.environ) as (line, carrier):
+        signals.guard(line, carrier.abort)
+        line.limits = Limits(stall_seconds=FOREVER)
+        app = HostUno(_session(hosting, line, told), connect)
+        status = 1
         try:
-            line.limits = Limits(stall_seconds=FOREVER)
-            line.close(await run(app, line))
-            return await carrier.finished
+            with contextlib.redirect_stderr(Unseen()):
+                status = await run(app, line)
         finally:
-            for number in (signal.SIGTERM, signal.SIGINT):
-                loop.remove_signal_handler(number)
+            signals.release()
+            app.hang_up()
+            line.close(status)
+    return status
 
 
-async def _until_empty(lobby: Lobby) -> None:
-    """Wait until no table is left, or somebody stops the program."""
-    stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stopped.set)
-    while lobby.tables and not stopped.is_set():
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(stopped.wait(), 1)
+def _session(hosting: Hosting, line: Line, told: tuple[str, ...]) -> Session:
+    looks, facts = hosting.looks, line.terminal
+    return Session(
+        words=hosting.words,
+        theme=looks.theme,
+        mono=facts.depth is ColorDepth.NONE,
+        ascii=looks.ascii or facts.ascii_only,
+        motion=looks.motion,
+        bell=looks.bell,
+        invitation=told,
+    )
+
+
+class Unseen(io.TextIOBase):
+    """Takes what is written past the log while a screen is shown; of it the log tells that there was something."""
+
+    def write(self, text: str) -> int:
+        """Take a text; it may hold a hand, so it is not kept."""
+        note("written-past-the-log", level=logging.WARNING, characters=len(text))
+        return len(text)

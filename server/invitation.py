@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import segno
 
+from uno_tui.addresses import is_link, is_loopback
 from uno_tui.i18n import Words
 
 
@@ -20,14 +21,19 @@ def invitation(
     words: Words, addresses: Sequence[str], port: int, code: str, fingerprint: str, trouble: str
 ) -> list[str]:
     """The lines that tell others how to join, the best address first."""
-    lines = [words("Others on this network type one of these lines, or scan the code:"), ""]
-    lines += [f"  {ssh_line(address, port, code)}" for address in addresses]
-    lines += ["", words("or, with this program: {command}", command="uno join"), ""]
+    alone = all(is_loopback(one) for one in addresses)
+    head = words("Others on this network type one of these lines, or scan the code:")
+    if alone:
+        head = words("This machine is in no network: only who works on it can come, by this line:")
+    lines = [head, "", *(f"  {ssh_line(address, port, code)}" for address in addresses), ""]
+    if any(is_link(one) for one in addresses):
+        lines += [words("In place of what is after % everybody writes the name of their own interface."), ""]
+    lines += [words("or, with this program: {command}", command="uno join"), ""]
     lines += [words("On their first visit ssh asks about this key:"), f"  {fingerprint}", ""]
     if trouble:
         lines += [words("The game is not announced on the network: {reason}. The lines above work all the same.",
                         reason=trouble), ""]  # fmt: skip  # one thought
-    return lines + qr_lines(ssh_line(addresses[0], port, code))
+    return lines if alone else lines + qr_lines(ssh_line(addresses[0], port, code))
 
 
 def qr_lines(text: str) -> list[str]:

@@ -25,7 +25,7 @@ from uno_tui.tableview import Ending, Handle, Notice, NoticeKind
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells have it."""
 _ASKED: Final = [[word] for word in IN_LINES]
-_FOR_GOOD: Final = frozenset({Ending.TAKEN_OVER, Ending.SERVER_STOPPED})
+_FOR_GOOD: Final = frozenset({Ending.TAKEN_OVER, Ending.SERVER_STOPPED, Ending.HOST_ENDED})
 """Endings after which the person does not go back to the lobby."""
 
 

@@ -113,6 +113,10 @@ class Server:
         self.figures.watch_loop()
         self._accepting = asyncio.get_running_loop().create_task(self._accept(), context=Context())
 
+    async def drain(self, seconds: float) -> None:
+        """Wait until all sessions have ended by themselves, for no longer than that."""
+        await _pending([one.task for one in self._sessions if one.task is not None], seconds)
+
     async def stop(self, notice: str = GOODBYE) -> None:
         """Stop: no new connections, every terminal given back with a notice, then every app ended, then closed."""
         self.figures.stop()

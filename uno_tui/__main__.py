@@ -92,7 +92,8 @@ def host(
     settings: tuple[str, ...],
 ) -> None:
     """Host a game for everybody on this network, and play in this terminal."""
-    from server.host import Hosting, run_host  # noqa: PLC0415  # only what a command needs is loaded
+    from server.evening import Network  # noqa: PLC0415  # only what a command needs is loaded
+    from server.host import Hosting, run_host  # noqa: PLC0415  # the same
 
     rules = read_rules(preset, settings)
     try:
@@ -101,7 +102,7 @@ def host(
         raise click.UsageError(error.detail) from error
     need_terminal()
     looks, words = person(), session_words()
-    sys.exit(run_host(Hosting(options, own_name(name), words, looks, listen, port, announce, keep)))
+    sys.exit(run_host(Hosting(options, own_name(name), words, looks, Network(listen, port, announce), keep)))
 
 
 @main.command()

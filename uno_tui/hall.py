@@ -145,12 +145,12 @@ class Hall:
         if self._at_tables.pop(table.code, None) is not None:
             self._changed()
 
-    def close(self) -> None:
+    def close(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
         """Send everybody out because the program stops."""
         self._closed = True
         visitors, self.visitors = self.visitors, []
         for visitor in visitors:
-            self._tell(visitor, Closed(Ending.SERVER_STOPPED))
+            self._tell(visitor, Closed(ending))
 
     def _changed(self) -> None:
         self._view = None

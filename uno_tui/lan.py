@@ -6,139 +6,216 @@ so that lists of ssh hosts show it too. What others announce is untrusted text.
 
 import asyncio
 import contextlib
-import ipaddress
+import logging
+import re
 import socket
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import ifaddr
-from zeroconf import IPVersion, NonUniqueNameException, ServiceStateChange, Zeroconf
+import zeroconf
+from zeroconf import InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
+from uno_tui.addresses import interface, is_wildcard, own_addresses, packed, reachable
 from uno_tui.names import clean_name
+
+logger = logging.getLogger(__name__)
 
 SERVICE: Final = "_uno-tui._tcp.local."
 SSH_SERVICE: Final = "_ssh._tcp.local."
 ASK_MILLISECONDS: Final = 3000
 """How long a game that was heard of is asked for its address."""
+GOODBYE_SECONDS: Final = 1.5
+"""How long saying goodbye may take."""
+MOST_GAMES: Final = 100
+"""Games kept of what a network announces; a flood of them is not."""
+MOST_ADDRESSES: Final = 8
+MOST_TEXT: Final = 200
+"""Bytes of one fact in a TXT record, which has room for 255 with its key."""
+
+_TROUBLE: Final = (OSError, RuntimeError, zeroconf.Error)
+"""What zeroconf raises where there is no network, no multicast, or no interface; the runtime error without any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game on the network, as it is announced; all of it untrusted, cleaned for display."""
 
+    service: str
+    """What it is announced as: its own among all that are announced at a time; not for display."""
     name: str
     """The host's."""
-    address: str
+    addresses: tuple[str, ...]
+    """Where it may be reached, at least one; a machine has an address in each of its networks."""
     port: int
     code: str
     seats: str
+    """How many there are."""
+    free: str
+    """How many can be taken now; empty if it was not told."""
     rules: str
     version: str
     fingerprint: str
     """The host key's, ``SHA256:...``, shown on first use; empty if it was not told."""
 
 
-def lan_addresses() -> list[str]:
-    """This machine's addresses on local networks: private and link-local ones, never public ones; loopback last."""
-    found = []
-    for adapter in ifaddr.get_adapters():
-        for one in adapter.ips:
-            text = one.ip if isinstance(one.ip, str) else one.ip[0]
-            address = ipaddress.ip_address(text)
-            if address.is_private and not address.is_loopback and not address.is_link_local:
-                found.append(text)
-    return [*dict.fromkeys(found), "127.0.0.1"]
-
-
 class Announcer:
     """Announces one game until it is stopped; never waits for the network, and works without one."""
 
-    def __init__(self, addresses: Iterable[str], port: int, facts: Mapping[str, str]) -> None:
-        self._addresses = [ipaddress.ip_address(one).packed for one in addresses if one != "127.0.0.1"]
-        self._addresses = self._addresses or [ipaddress.ip_address("127.0.0.1").packed]
+    def __init__(self, addresses: Sequence[str], port: int, facts: Mapping[str, str]) -> None:
+        self._listening = list(addresses)
         self._port = port
         self._facts = dict(facts)
         self._zeroconf: AsyncZeroconf | None = None
+        self._speaking: asyncio.Task[None] | None = None
+        self._changed = asyncio.Event()
         self.trouble = ""
         """Why nothing is announced, in the operating system's words; empty while all is well."""
 
-    async def start(self) -> None:
-        """Announce the game; on trouble, `trouble` says it and play goes on."""
+    def start(self) -> None:
+        """Begin to announce the game; on trouble, `trouble` says it and play goes on."""
         try:
-            self._zeroconf = AsyncZeroconf(ip_version=_ip_version())
-            for service in (SERVICE, SSH_SERVICE):
-                await self._register(service)
-        except (OSError, NonUniqueNameException) as error:
-            self.trouble = str(error) or type(error).__name__
-            await self.stop()
+            self._zeroconf = AsyncZeroconf(interfaces=self._interfaces())
+        except _TROUBLE as error:
+            self.trouble = _said(error)
+        else:
+            self._speaking = asyncio.get_running_loop().create_task(self._speak(self._zeroconf))
 
-    async def _register(self, service: str) -> None:
-        assert self._zeroconf is not None, "start makes it"
-        host = socket.gethostname().partition(".")[0] or "uno"
-        info = AsyncServiceInfo(
+    def update(self, **facts: str) -> None:
+        """Announce changed facts; what is the same already is not said again."""
+        if any(self._facts.get(name) != fact for name, fact in facts.items()):
+            self._facts.update(facts)
+            self._changed.set()
+
+    def _interfaces(self) -> list[str | int] | InterfaceChoice:
+        """Those the game can be reached by, and no others."""
+        if any(is_wildcard(one) for one in self._listening):
+            return InterfaceChoice.All
+        return [interface(one) for one in reachable(self._listening)]
+
+    async def _speak(self, speaker: AsyncZeroconf) -> None:
+        """Announce the game, and anew whatever changes."""
+        try:
+            infos = [self._info(service) for service in (SERVICE, SSH_SERVICE)]
+            for info in infos:
+                await speaker.async_register_service(info, allow_name_change=True)
+            while await self._changed.wait():
+                self._changed.clear()
+                info = self._info(SERVICE, infos[0].name)
+                await (await speaker.async_update_service(info))
+        except _TROUBLE as error:
+            self.trouble = _said(error)
+            logger.warning("the game is not announced any more: %s", self.trouble)
+
+    def _info(self, service: str, name: str = "") -> AsyncServiceInfo:
+        shown = f"{self._facts['name']} ({self._facts['table']})".replace(".", " ")
+        return AsyncServiceInfo(
             service,
-            f"{self._facts['name']} ({self._facts['table']}).{service}",
-            addresses=self._addresses,
+            name or f"{_cut(shown, 55)}.{service}",
+            addresses=[packed(one) for one in reachable(self._listening)[:MOST_ADDRESSES]],
             port=self._port,
-            properties=self._facts,
-            server=f"{host}-uno-{self._port}.local.",
+            properties={key: _cut(fact, MOST_TEXT) for key, fact in self._facts.items()},
+            server=f"{_host_label()}-{self._facts['table'].lower()}-{self._port}.local.",
         )
-        await self._zeroconf.async_register_service(info, allow_name_change=True)
 
     async def stop(self) -> None:
-        """Say goodbye, so that lists forget the game at once."""
-        zeroconf, self._zeroconf = self._zeroconf, None
-        if zeroconf is not None:
-            with contextlib.suppress(OSError):  # the network may be gone; then nobody hears it anyway
-                await zeroconf.async_unregister_all_services()
-            await zeroconf.async_close()
+        """Say goodbye, so that lists forget the game at once; for no longer than a moment."""
+        speaker, self._zeroconf = self._zeroconf, None
+        if self._speaking is not None:
+            self._speaking.cancel()
+            await asyncio.wait([self._speaking])
+        if speaker is not None:
+            with contextlib.suppress(TimeoutError, *_TROUBLE):  # without a network nobody hears it anyway
+                await asyncio.wait_for(speaker.async_unregister_all_services(), GOODBYE_SECONDS)
+            await speaker.async_close()
 
 
-def _ip_version() -> IPVersion:
-    """IPv4 where there is a network of it, which every listener has; else both, for networks of IPv6 alone."""
-    fours = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    return IPVersion.V4Only if any(one != "127.0.0.1" for one in fours) else IPVersion.All
+def _cut(text: str, length: int) -> str:
+    """The text, in no more bytes than that."""
+    return text.encode()[:length].decode("utf-8", "ignore")
+
+
+def _host_label() -> str:
+    """This machine's name, as a label of a domain name."""
+    plain = re.sub(r"[^a-z0-9-]+", "-", socket.gethostname().partition(".")[0].lower())
+    return plain[:30].strip("-") or "uno"
+
+
+def _said(error: BaseException) -> str:
+    """Why, in a few words."""
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
 Changed = Callable[[tuple[Game, ...]], None]
 
 
+class Browsing:
+    """What is known of the games on the network while one looks for them."""
+
+    def __init__(self, listener: Zeroconf, changed: Changed) -> None:
+        self._listener = listener
+        self._changed = changed
+        self._games: dict[str, Game] = {}
+        self._asking: dict[str, asyncio.Task[None]] = {}
+
+    def heard(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+        """Take what was heard of a service."""
+        del zeroconf
+        if (asking := self._asking.pop(name, None)) is not None:
+            asking.cancel()
+        if state_change is ServiceStateChange.Removed:
+            if self._games.pop(name, None):
+                self._changed(tuple(self._games.values()))
+        elif len(self._asking) + len(self._games) < MOST_GAMES or name in self._games:
+            self._asking[name] = asyncio.get_running_loop().create_task(self._ask(service_type, name))
+
+    async def _ask(self, service: str, name: str) -> None:
+        info = AsyncServiceInfo(service, name)
+        try:
+            told = await info.async_request(self._listener, ASK_MILLISECONDS)
+        except _TROUBLE as error:
+            logger.debug("a game cannot be asked for: %s", _said(error))
+            told = False
+        if self._asking.get(name) is asyncio.current_task():
+            del self._asking[name]
+        if told and (game := read(info)):
+            self._games[name] = game
+            self._changed(tuple(self._games.values()))
+
+    async def stop(self) -> None:
+        """Ask no more."""
+        for task in self._asking.values():
+            task.cancel()
+
+
 @contextlib.asynccontextmanager
 async def browsing(changed: Changed) -> AsyncIterator[None]:
     """Look for games; `changed` gets all there are whenever one appears or vanishes. `OSError` without a network."""
-    zeroconf = AsyncZeroconf(ip_version=_ip_version())
-    games: dict[str, Game] = {}
-    asking: set[asyncio.Task[None]] = set()
-
-    async def ask(service: str, name: str) -> None:
-        info = AsyncServiceInfo(service, name)
-        if await info.async_request(zeroconf.zeroconf, ASK_MILLISECONDS) and (game := _read(info)):
-            games[name] = game
-            changed(tuple(games.values()))
-
-    def heard(zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
-        del zeroconf
-        if state_change is ServiceStateChange.Removed:
-            if games.pop(name, None):
-                changed(tuple(games.values()))
-            return
-        task = asyncio.get_running_loop().create_task(ask(service_type, name))
-        asking.add(task)
-        task.add_done_callback(asking.discard)
-
-    browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[heard])
+    listener = _open_listener()
+    found = Browsing(listener.zeroconf, changed)
+    browser = AsyncServiceBrowser(listener.zeroconf, SERVICE, handlers=[found.heard])
     try:
         yield
     finally:
-        for task in asking:
-            task.cancel()
+        await found.stop()
         await browser.async_cancel()
-        await zeroconf.async_close()
+        await listener.async_close()
 
 
-def _read(info: AsyncServiceInfo) -> Game | None:
+def _open_listener() -> AsyncZeroconf:
+    """Listen in networks of both kinds, or where that cannot be, in those of IPv4; `OSError` if there is none."""
+    versions = [IPVersion.All] if any(":" in one for one in own_addresses()) else []
+    trouble: Exception = OSError("no network")
+    for version in [*versions, IPVersion.V4Only]:
+        try:
+            return AsyncZeroconf(ip_version=version)
+        except _TROUBLE as error:
+            trouble = error
+    raise trouble if isinstance(trouble, OSError) else OSError("this machine is in no network") from trouble
+
+
+def read(info: AsyncServiceInfo) -> Game | None:
     """A game from an announcement; None if it lacks an address or a port."""
     addresses = info.parsed_scoped_addresses()
     if not addresses or not info.port:
@@ -148,16 +225,19 @@ def _read(info: AsyncServiceInfo) -> Game | None:
         for key, value in info.properties.items()
     }
 
-    def fact(key: str, longest: int = 60) -> str:
-        return "".join(char for char in told.get(key, "")[:longest] if char.isprintable())
+    def fact(key: str, pattern: str) -> str:
+        text = told.get(key, "")
+        return text if re.fullmatch(pattern, text) else ""
 
     return Game(
+        service=info.name,
         name=clean_name(told.get("name", "")),
-        address=addresses[0],
+        addresses=tuple(addresses[:MOST_ADDRESSES]),
         port=info.port,
-        code="".join(char for char in fact("table", 12) if char.isascii() and char.isalnum()),
-        seats=fact("seats", 8),
-        rules=fact("rules"),
-        version=fact("version", 16),
-        fingerprint=fact("fingerprint"),
+        code=fact("table", r"[A-Za-z0-9]{3,12}"),
+        seats=fact("seats", r"[0-9]{1,2}"),
+        free=fact("free", r"[0-9]{1,2}"),
+        rules="".join(char for char in told.get("rules", "")[:60] if char.isprintable()),
+        version=fact("version", r"[0-9A-Za-z.+-]{1,16}"),
+        fingerprint=fact("fingerprint", r"SHA256:[A-Za-z0-9+/]{43}"),
     )

@@ -155,15 +155,16 @@ class Lobby:
                 table.close(Ending.SERVER_STOPPED)
         return len(self.tables)
 
-    def close(self) -> None:
+    def close(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
         """End all tables because the program stops; nothing can be opened or joined afterwards."""
         self._stopping = True
         tables = tuple(self.tables.values())
+        if ending is Ending.SERVER_STOPPED:
+            for table in tables:
+                table.announce(Notice(NoticeKind.SERVER_STOPS))
         for table in tables:
-            table.announce(Notice(NoticeKind.SERVER_STOPS))
-        for table in tables:
-            table.close(Ending.SERVER_STOPPED)
-        self._hall.close()
+            table.close(ending)
+        self._hall.close(ending)
 
     def _open(self, code: str | None, options: TableOptions) -> Table:
         if len(self.tables) >= self._max_tables:

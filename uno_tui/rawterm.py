@@ -12,6 +12,7 @@ from typing import Any
 
 OnBytes = Callable[[bytes], None]
 OnResize = Callable[[int, int], None]
+OnEnd = Callable[[], None]
 
 RESTORE = (
     b"\x1b[<u\x1b[?2026l\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
@@ -27,46 +28,112 @@ def size() -> tuple[int, int]:
 
 
 def show(data: bytes) -> None:
-    """Write bytes to the terminal."""
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    """Write bytes to the terminal, if it is still there."""
+    with contextlib.suppress(OSError):
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+
+class Typing:
+    """The lines that a person types, awaited; no thread waits for one more when the program ends."""
+
+    def __init__(self) -> None:
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._begun = b""
+
+    def take(self, data: bytes) -> None:
+        """Take bytes of the terminal; none means that no more will come."""
+        *whole, self._begun = (self._begun + data).split(b"\n")
+        for line in whole:
+            self._lines.put_nowait(line.decode("utf-8", "replace"))
+        if not data:
+            self._lines.put_nowait(None)
+
+    async def line(self) -> str | None:
+        """The next line without its end; None if there is no more."""
+        return await self._lines.get()
 
 
 @contextlib.contextmanager
-def raw_terminal(on_bytes: OnBytes, on_resize: OnResize) -> Iterator[None]:
-    """Read keys until the end of the block; the terminal is given back as it was."""
-    with (_windows if sys.platform == "win32" else _posix)(on_bytes, on_resize):
+def typing_lines() -> Iterator[Typing]:
+    """Read lines until the end of the block; what was typed but not asked for is lost."""
+    typing = Typing()
+    loop = asyncio.get_running_loop()
+    if sys.platform == "win32":  # pragma: no cover  # there a terminal cannot be watched by the loop
+
+        def wait() -> None:
+            for line in sys.stdin:
+                loop.call_soon_threadsafe(typing.take, line.encode())
+
+        threading.Thread(target=wait, daemon=True).start()
+        yield typing
+        return
+    fd = sys.stdin.fileno()
+
+    def read() -> None:
+        data = _read(fd)
+        if not data:
+            loop.remove_reader(fd)
+        typing.take(data)
+
+    loop.add_reader(fd, read)
+    try:
+        yield typing
+    finally:
+        loop.remove_reader(fd)
+
+
+def _read(fd: int) -> bytes:
+    """What was typed; nothing if the terminal has gone."""
+    try:
+        return os.read(fd, 4096)
+    except OSError:
+        return b""
+
+
+@contextlib.contextmanager
+def raw_terminal(on_bytes: OnBytes, on_resize: OnResize, on_end: OnEnd) -> Iterator[None]:
+    """Read keys until the end of the block; the terminal is given back as it was.
+
+    `on_end` is called when the terminal has gone, or the program is told to end.
+    """
+    with (_windows if sys.platform == "win32" else _posix)(on_bytes, on_resize, on_end):
         yield
 
 
 @contextlib.contextmanager
-def _posix(on_bytes: OnBytes, on_resize: OnResize) -> Iterator[None]:
+def _posix(on_bytes: OnBytes, on_resize: OnResize, on_end: OnEnd) -> Iterator[None]:
     import termios  # noqa: PLC0415  # there is none on Windows
     import tty  # noqa: PLC0415  # the same
 
     fd = sys.stdin.fileno()
     loop = asyncio.get_running_loop()
     before = termios.tcgetattr(fd)
+    signals = {signal.SIGWINCH: lambda: on_resize(*size()), signal.SIGTERM: on_end, signal.SIGHUP: on_end}
 
     def read() -> None:
-        if data := os.read(fd, 4096):
+        if data := _read(fd):
             on_bytes(data)
         else:
             loop.remove_reader(fd)
+            on_end()
 
     try:
         tty.setraw(fd)
         loop.add_reader(fd, read)
-        loop.add_signal_handler(signal.SIGWINCH, lambda: on_resize(*size()))
+        for number, callback in signals.items():
+            loop.add_signal_handler(number, callback)
         yield
     finally:
         loop.remove_reader(fd)
-        loop.remove_signal_handler(signal.SIGWINCH)
-        termios.tcsetattr(fd, termios.TCSADRAIN, before)
+        for number in signals:
+            loop.remove_signal_handler(number)
+        with contextlib.suppress(termios.error):  # the terminal may have gone
+            termios.tcsetattr(fd, termios.TCSANOW, before)
 
 
 @contextlib.contextmanager
-def _windows(on_bytes: OnBytes, on_resize: OnResize) -> Iterator[None]:  # pragma: no cover  # never tried on Windows
+def _windows(on_bytes: OnBytes, on_resize: OnResize, on_end: OnEnd) -> Iterator[None]:  # pragma: no cover
     """The same on a Windows console with virtual terminal sequences; written by the documentation, not tried."""
     import ctypes  # noqa: PLC0415  # only here
 
@@ -82,7 +149,9 @@ def _windows(on_bytes: OnBytes, on_resize: OnResize) -> Iterator[None]:  # pragm
     def read() -> None:
         while not done.is_set():
             data = os.read(0, 4096)
-            loop.call_soon_threadsafe(on_bytes, data)
+            loop.call_soon_threadsafe(on_bytes, data) if data else loop.call_soon_threadsafe(on_end)
+            if not data:
+                return
 
     def watch(last: tuple[int, int]) -> None:
         if not done.is_set():

@@ -195,6 +195,8 @@ class Ending(StrEnum):
     """The same person came in elsewhere."""
     TABLE_CLOSED = auto()
     SERVER_STOPPED = auto()
+    HOST_ENDED = auto()
+    """Who hosted the game for the local network has ended it."""
 
 
 @dataclass(frozen=True, slots=True)

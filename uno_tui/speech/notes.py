@@ -46,6 +46,7 @@ _ENDINGS: Final = {
     Ending.TAKEN_OVER: mark("You went on with this seat elsewhere."),
     Ending.TABLE_CLOSED: mark("The table was closed."),
     Ending.SERVER_STOPPED: mark("The server stopped."),
+    Ending.HOST_ENDED: mark("The host has ended the evening. Thank you for playing!"),
 }
 
 

@@ -116,7 +116,7 @@ class UnoApp(FrameApp):
         self.keep()
         sentence = "" if closed.reason is Ending.LEFT else TableScreen.ending(self.session.words, closed)
         self.at_table = None
-        if self.enter is None or closed.reason in (Ending.SERVER_STOPPED, Ending.TAKEN_OVER):
+        if self.enter is None or closed.reason in (Ending.SERVER_STOPPED, Ending.HOST_ENDED, Ending.TAKEN_OVER):
             self.exit(0, message=sentence or None)
         else:
             await self.go_to(self.lobby_screen(sentence))

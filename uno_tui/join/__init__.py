@@ -1,0 +1,7 @@
+"""`uno join`: find a game on the network, and play it by an ssh client of its own, for machines that have none."""
+
+from uno_tui.join.errors import JoinError
+from uno_tui.join.places import split_address
+from uno_tui.join.run import run_join, run_list
+
+__all__ = ["JoinError", "run_join", "run_list", "split_address"]

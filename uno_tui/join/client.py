@@ -1,0 +1,132 @@
+"""The ssh client: a session on a server, shown on this terminal."""
+
+import asyncio
+import contextlib
+import os
+from typing import Any, Final
+
+import asyncssh
+
+from uno_tui.join.errors import TROUBLE, JoinError, reason
+from uno_tui.join.places import join_address
+from uno_tui.join.trust import CONNECT_SECONDS
+from uno_tui.rawterm import RESTORE, raw_terminal, show, size
+
+KEEPALIVE_SECONDS: Final = 20.0
+SENT_ALONG: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR")
+"""What the server may know of this environment: language and colors."""
+INTERRUPTS: Final = (b"\x03", b"\x1b[99;5u")
+"""Ctrl-C, as terminals send it."""
+PATIENCE: Final = 3
+"""Ctrl-C typed so often, with no answer of the server in between, ends the session here."""
+_TAIL: Final = 16
+
+
+class _Screen(asyncssh.SSHClientSession[bytes]):
+    """Shows what the server sends, sends what is typed, and keeps how it ended."""
+
+    def __init__(self) -> None:
+        self.status: int | None = None
+        self.why: Exception | None = None
+        """What cut the line."""
+        self.taken = False
+        """The server has put the terminal on its other screen, and not back yet."""
+        self.closed = asyncio.Event()
+        self._channel: asyncssh.SSHClientChannel[bytes] | None = None
+        self._interrupts = 0
+        self._tail = b""
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        """Keep the channel to send on."""
+        self._channel = chan
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        """Show bytes."""
+        del datatype
+        self._interrupts = 0
+        seen = self._tail + data
+        entered, left = seen.rfind(b"\x1b[?1049h"), seen.rfind(b"\x1b[?1049l")
+        if entered != left:
+            self.taken = entered > left
+        self._tail = seen[-_TAIL:]
+        show(data)
+
+    def typed(self, data: bytes) -> None:
+        """Send what was typed; end for a person whom the server does not answer."""
+        self._interrupts = self._interrupts + 1 if data in INTERRUPTS else 0
+        if self._interrupts >= PATIENCE:
+            self.closed.set()
+        if self._channel is not None:
+            with contextlib.suppress(OSError):  # it is being closed
+                self._channel.write(data)
+
+    def resized(self, columns: int, rows: int) -> None:
+        """Tell the server the terminal's new size."""
+        if self._channel is not None and not self._channel.is_closing():
+            self._channel.change_terminal_size(columns, rows)
+
+    def exit_status_received(self, status: int) -> None:
+        """Keep the status."""
+        self.status = status
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let the wait end."""
+        self.why = exc
+        self.closed.set()
+
+
+class _Client(asyncssh.SSHClient):
+    """Logs in with a key, or as a guest where keys are not wanted."""
+
+    def kbdint_auth_requested(self) -> str:
+        """Be ready for a login that asks nothing."""
+        return ""
+
+    def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str] | None:
+        """Answer a question with no prompts; there is nothing to answer others with."""
+        del name, instructions, lang
+        return None if prompts else []
+
+
+async def play_at(host: str, port: int, key: asyncssh.SSHKey, identity: asyncssh.SSHKey, name: str, code: str) -> int:
+    """Play at a server until the session ends; its exit status. `JoinError` if it does not let us in."""
+    try:
+        connection = await asyncio.wait_for(
+            asyncssh.connect(
+                host, port, username=name, client_keys=[identity], known_hosts=([key], [], []), agent_path=None,
+                config=None, client_factory=_Client, keepalive_interval=KEEPALIVE_SECONDS,
+            ),
+            CONNECT_SECONDS,
+        )  # fmt: skip  # one call
+    except TROUBLE as error:
+        raise JoinError(f"{join_address(host, port)} does not let us in: {reason(error)}") from error
+    try:
+        screen = await _show(connection, f"join {code}" if code else "")
+    finally:
+        connection.abort()
+    if screen.status is None:
+        why = f" ({reason(screen.why)})" if screen.why else ""
+        raise JoinError(
+            f"the line to the game was cut{why}; your seat is kept for a while: uno join {join_address(host, port)}"
+        )
+    return screen.status
+
+
+async def _show(connection: asyncssh.SSHClientConnection, command: str) -> _Screen:
+    """Run a command line on the server with this terminal, until it ends or the line is cut."""
+    screen = _Screen()
+    env = [f"{name}={value}" for name in SENT_ALONG if (value := os.environ.get(name))]
+    with raw_terminal(screen.typed, screen.resized, screen.closed.set):
+        try:
+            await connection.create_session(
+                lambda: screen, command or None, term_type=os.environ.get("TERM", "xterm-256color"), term_size=size(),
+                env=env, encoding=None, request_pty="force",
+            )  # fmt: skip  # one call
+        except TROUBLE as error:
+            raise JoinError(f"the server opens no session: {reason(error)}") from error
+        try:
+            await screen.closed.wait()
+        finally:
+            if screen.taken or screen.status is None:
+                show(RESTORE if screen.taken else RESTORE.replace(b"\x1b[?1049l", b""))
+    return screen

@@ -1,0 +1,29 @@
+"""What may go wrong on the way to a game."""
+
+import os
+import socket
+
+import asyncssh
+
+
+class JoinError(Exception):
+    """The game could not be joined; the text is a sentence for the person."""
+
+
+class UnreachableError(JoinError):
+    """Nothing answers there; another game may."""
+
+
+TROUBLE = (OSError, asyncssh.Error, TimeoutError)
+"""What a connection may fail with."""
+
+
+def reason(error: BaseException) -> str:
+    """Why, in a few words."""
+    if isinstance(error, TimeoutError) and not getattr(error, "errno", None):
+        return "no answer in time"
+    if isinstance(error, socket.gaierror):
+        return error.strerror or "the name is not known"
+    if isinstance(error, OSError) and error.errno:
+        return os.strerror(error.errno)
+    return str(error) or type(error).__name__

@@ -1,0 +1,114 @@
+"""The games on the network, told as they appear and vanish, until a person picks one."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from typing import Final
+
+from uno_tui.i18n import Words
+from uno_tui.join.errors import JoinError, reason
+from uno_tui.join.places import join_address
+from uno_tui.lan import Game, browsing
+from uno_tui.rawterm import Typing, show
+
+HINT_SECONDS: Final = 6.0
+"""When nothing was found for so long, another way is told."""
+LIST_LINE: Final = "{name:16} {code:12} {seats:>5} {rules:24} {place} {fingerprint}"
+
+
+async def list_games(seconds: float) -> tuple[Game, ...]:
+    """The games that are heard of within that time."""
+    games: list[tuple[Game, ...]] = [()]
+    async with browsing(games.append):
+        await asyncio.sleep(seconds)
+    return games[-1]
+
+
+def describe(games: Sequence[Game]) -> list[str]:
+    """A line for each game, as `uno join --list` prints it: name, code, free seats of all, rules, address, key."""
+    return [
+        LIST_LINE.format(
+            name=game.name, code=game.code, seats=_seats(game), rules=game.rules,
+            place=join_address(game.addresses[0], game.port), fingerprint=game.fingerprint,
+        ).rstrip()
+        for game in games
+    ]  # fmt: skip  # a table
+
+
+def _seats(game: Game) -> str:
+    return f"{game.free}/{game.seats}" if game.free and game.seats else game.seats
+
+
+class Finder:
+    """Tells a person of games; each has a number that stays its own while one looks."""
+
+    def __init__(self, words: Words, typing: Typing) -> None:
+        self._words = words
+        self._typing = typing
+        self._numbers: dict[str, int] = {}
+        self._games: dict[int, Game] = {}
+        """Those that are there now, by number."""
+
+    def changed(self, games: tuple[Game, ...]) -> None:
+        """Tell what is new or different, and what has gone."""
+        now = {self._numbers.setdefault(game.service, len(self._numbers) + 1): game for game in games}
+        lines = [
+            self._words("{number}  {name} is gone", number=number, name=game.name)
+            for number, game in self._games.items()
+            if number not in now
+        ]
+        lines += [f"{number}  {self._told(game)}" for number, game in now.items() if self._games.get(number) != game]
+        self._games = now
+        if lines:
+            self._say("\n".join(lines))
+
+    def _told(self, game: Game) -> str:
+        words, place = self._words, join_address(game.addresses[0], game.port)
+        seats = words("{free} of {seats} seats free", free=game.free, seats=game.seats) if game.free else ""
+        return "  ".join(part for part in (game.name, game.code, seats, game.rules, place) if part)
+
+    def hint(self) -> None:
+        """Tell another way if there is nothing to be seen."""
+        if not self._games:
+            self._say(
+                self._words("No game found so far. Not every network lets one search; the host's screen shows the "
+                            "address: {command}", command="uno join HOST[:PORT]")
+            )  # fmt: skip  # one thought
+
+    def forget(self, game: Game) -> None:
+        """Strike off a game that does not answer, until it is heard of again."""
+        self._games = {number: one for number, one in self._games.items() if one is not game}
+
+    async def pick(self) -> Game:
+        """Wait until the person picks a game that is there; `JoinError` if they give up."""
+        while True:
+            line = await self._typing.line()
+            if line is None or line.strip().lower() == "q":
+                raise JoinError(self._words("Not joined."))
+            picked = line.strip() or (str(*self._games) if len(self._games) == 1 else "")
+            if picked.isdecimal() and int(picked) in self._games:
+                return self._games[int(picked)]
+            self._say(
+                self._words("There is no game {number}.", number=picked) if picked else self._words("Which number?")
+            )
+
+    def _say(self, text: str) -> None:
+        show(f"\r{text}\n> ".encode())
+
+
+@contextlib.asynccontextmanager
+async def finding(words: Words, typing: Typing) -> AsyncIterator[Finder]:
+    """Look for games and tell of them; `JoinError` without a network."""
+    show((words("Looking for games on this network; type a game's number, or q to give up.") + "\n> ").encode())
+    finder = Finder(words, typing)
+    hint = asyncio.get_running_loop().call_later(HINT_SECONDS, finder.hint)
+    try:
+        async with browsing(finder.changed):
+            yield finder
+    except OSError as error:
+        raise JoinError(f"there is no network to look for games on ({reason(error)}); {BY_HAND}") from error
+    finally:
+        hint.cancel()
+
+
+BY_HAND: Final = "with an address it goes without finding: uno join HOST[:PORT]"

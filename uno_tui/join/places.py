@@ -1,0 +1,35 @@
+"""Where a game is: host and port as people write them."""
+
+from typing import Final
+
+DEFAULT_PORT: Final = 2222
+
+
+def split_address(text: str) -> tuple[str, int]:
+    """Host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; `ValueError` for a port that is none.
+
+    >>> split_address("[fe80::1]:2300"), split_address("den"), split_address("fe80::1")
+    (('fe80::1', 2300), ('den', 2222), ('fe80::1', 2222))
+    """
+    host, port = text, ""
+    if text.startswith("[") and "]" in text:
+        host, _, port = text[1:].partition("]")
+        if port and not port.startswith(":"):
+            raise ValueError(f"{text!r} is no address: after ] comes :PORT or nothing")
+        port = port.removeprefix(":")
+    elif text.count(":") == 1:
+        host, _, port = text.partition(":")
+    if port and not (port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
+        raise ValueError(f"{port!r} is no port: ports are 1 to 65535")
+    if not host or host.startswith("-") or any(char.isspace() or not char.isprintable() for char in host):
+        raise ValueError(f"{text!r} names no host")
+    return host, int(port) if port else DEFAULT_PORT
+
+
+def join_address(host: str, port: int) -> str:
+    """The text of host and port, which `split_address` reads back.
+
+    >>> join_address("fe80::1", 2300)
+    '[fe80::1]:2300'
+    """
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -1,0 +1,77 @@
+"""The command `uno join`, from its words to its exit status."""
+
+import asyncio
+from typing import Final
+
+import asyncssh
+from platformdirs import user_data_path
+
+from uno_tui.i18n import Words
+from uno_tui.join.client import play_at
+from uno_tui.join.errors import JoinError, UnreachableError, reason
+from uno_tui.join.finding import BY_HAND, describe, finding, list_games
+from uno_tui.join.trust import KnownHosts, check_key, own_key, reach
+from uno_tui.lan import Game
+from uno_tui.rawterm import Typing, show, typing_lines
+
+INTERRUPTED: Final = 130
+"""The exit status after Ctrl-C, as shells have it."""
+
+
+def run_list(seconds: float) -> int:
+    """Print the games found within that time; `JoinError` if there is none."""
+    try:
+        games = asyncio.run(list_games(seconds))
+    except OSError as error:
+        raise JoinError(f"there is no network to look for games on ({reason(error)}); {BY_HAND}") from error
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    for line in describe(games):
+        show((line + "\n").encode())
+    if not games:
+        raise JoinError(f"no game found; {BY_HAND}")
+    return 0
+
+
+def run_join(place: tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:
+    """Join the game at that place, or one that is found and picked; the exit status."""
+    try:
+        return asyncio.run(_join(place, code, name, words))
+    except KeyboardInterrupt:
+        show(b"\n")
+        return INTERRUPTED
+    except OSError as error:
+        raise JoinError(f"{error.filename or 'this terminal'}: {reason(error)}") from error
+
+
+async def _join(place: tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:
+    folder = user_data_path("uno-tui", appauthor=False)
+    identity, known = own_key(folder), KnownHosts(folder)
+    with typing_lines() as typing:
+        if place is None:
+            game, host, key = await _find(words, typing)
+            port, announced, code = game.port, game.fingerprint, code or game.code
+        else:
+            port, announced = place[1], ""
+            host, key = await reach(place[:1], port, announced, words)
+
+        async def ask(question: str) -> bool:
+            show((question + " ").encode())
+            return (await typing.line() or "").strip().lower() in ("y", "yes")
+
+        await check_key(host, port, key.get_fingerprint(), announced, known, words, ask)
+    return await play_at(host, port, key, identity, name, code or "")
+
+
+async def _find(words: Words, typing: Typing) -> tuple[Game, str, asyncssh.SSHKey]:
+    """A game that the person picked and that answers, its address, and its key."""
+    async with finding(words, typing) as finder:
+        while True:
+            game = await finder.pick()
+            try:
+                host, key = await reach(game.addresses, game.port, game.fingerprint, words)
+            except UnreachableError as error:
+                finder.forget(game)
+                show(f"{error}\n> ".encode())
+            else:
+                return game, host, key

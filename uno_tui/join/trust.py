@@ -1,0 +1,114 @@
+"""Whom one talks to: this person's own key, and the keys of the hosts they have accepted."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+
+from uno_tui.i18n import Words
+from uno_tui.join.errors import TROUBLE, JoinError, UnreachableError, reason
+
+CONNECT_SECONDS: Final = 15.0
+
+Ask = Callable[[str], Awaitable[bool]]
+"""Asks the person; only a yes is one."""
+
+
+def own_key(folder: Path) -> asyncssh.SSHKey:
+    """This person's key for joining, made once: it brings them back to their seat."""
+    path = folder / "join_key"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        made = asyncssh.generate_private_key("ssh-ed25519", comment="uno join")
+        draft = folder / f"join_key.{secrets.token_hex(8)}"
+        with open(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:  # noqa: PTH123  # its mode
+            file.write(made.export_private_key())
+        draft.replace(path)
+    try:
+        return asyncssh.read_private_key(path)
+    except (OSError, asyncssh.Error, ValueError) as error:
+        raise JoinError(f"your key {path} cannot be used ({error}); move it away, and a new one is made") from error
+
+
+class KnownHosts:
+    """The host keys this person has accepted: a line each, ``HOST PORT SHA256:...``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "known_games"
+
+    def get(self, host: str, port: int) -> str:
+        """The fingerprint accepted before, or nothing."""
+        if self.path.exists():
+            for line in self.path.read_text("utf-8", "replace").splitlines():
+                words = line.split()
+                if len(words) == 3 and words[:2] == [host, str(port)]:
+                    return words[2]
+        return ""
+
+    def add(self, host: str, port: int, fingerprint: str) -> None:
+        """Remember a fingerprint."""
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(f"{host} {port} {fingerprint}\n")
+
+
+async def reach(addresses: Sequence[str], port: int, announced: str, words: Words) -> tuple[str, asyncssh.SSHKey]:
+    """The address that answers, and the host key there; `UnreachableError` if none does.
+
+    All are tried at once. One with the announced key wins; else the first that answered.
+    """
+
+    async def ask(address: str) -> tuple[str, asyncssh.SSHKey | None]:
+        return address, await asyncio.wait_for(asyncssh.get_server_host_key(address, port), CONNECT_SECONDS)
+
+    asking = [asyncio.create_task(ask(address)) for address in addresses]
+    answers: list[tuple[str, asyncssh.SSHKey]] = []
+    why = ""
+    try:
+        for answer in asyncio.as_completed(asking):
+            try:
+                address, key = await answer
+            except TROUBLE as error:
+                why = why or reason(error)
+                continue
+            if key is None:
+                why = why or "that is no ssh server"
+                continue
+            answers.append((address, key))
+            if announced in ("", key.get_fingerprint()):
+                return address, key
+    finally:
+        for task in asking:
+            task.cancel()
+    if answers:
+        return answers[0]
+    raise UnreachableError(
+        words("No game answers at {host} port {port}: {reason}.", host=", ".join(addresses), port=port, reason=why)
+    )
+
+
+async def check_key(
+    host: str, port: int, fingerprint: str, announced: str, known: KnownHosts, words: Words, ask: Ask
+) -> None:
+    """Go on if the key is the known one or the person accepts it; `JoinError` if not."""
+    before = known.get(host, port)
+    if before and before != fingerprint:
+        raise JoinError(
+            words("The key of {host} port {port} has changed: it was {before}, now it is {now}. Somebody may be in "
+                  "between; if the host made a new key, or another machine has this address now, remove the line of "
+                  "{host} from {file}.", host=host, port=port, before=before, now=fingerprint, file=known.path)
+        )  # fmt: skip  # one thought
+    if before:
+        return
+    told = words("The key of {host} port {port} is {key}.", host=host, port=port, key=fingerprint)
+    if announced:
+        same = words("It is the one the game announced.") if announced == fingerprint else words(
+            "It is NOT the one the game announced, {key}.", key=announced)  # fmt: skip  # one thought
+        told = f"{told}\n{same}"
+    if not await ask(f"{told}\n" + words("The host's screen shows it too. Go on? [y/n]")):
+        raise JoinError(words("Not joined."))
+    known.add(host, port, fingerprint)
