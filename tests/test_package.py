@@ -46,6 +46,12 @@ def test_the_wheel_brings_the_themes(installed: Path) -> None:
     assert expected == sorted(run(installed, "themes").split())
 
 
+@pytest.mark.parametrize(("language", "title"), [("ga", "Aidhm"), ("ka", "მიზანი"), ("ms", "Matlamat")])
+def test_the_wheel_brings_the_languages(installed: Path, language: str, title: str) -> None:
+    """Installed from the wheel, the rules are told in every language."""
+    assert title in run(installed, "rules", "--lang", language).splitlines()
+
+
 def test_the_wheel_has_a_program(installed: Path) -> None:
     """The wheel installs the program `uno`, which says its version."""
     done = subprocess.run([installed / "uno", "--version"], capture_output=True, text=True, check=True)

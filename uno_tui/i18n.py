@@ -30,7 +30,7 @@ DOMAIN: Final = "uno_tui"
 LOCALE: Final = Path(__file__).parent / "locale"
 """Where the catalogues lie: ``<language>/LC_MESSAGES/uno_tui.po`` and ``.mo``."""
 
-KEYWORDS: Final = ("words", "n:1,2", "p:1c,2", "np:1c,2,3", "mark", "mark_n:1,2", "mark_p:1c,2")
+KEYWORDS: Final = ("words", "_words", "n:1,2", "p:1c,2", "np:1c,2,3", "mark", "mark_n:1,2", "mark_p:1c,2")
 """What Babel extracts, as ``pybabel extract -k`` takes it."""
 
 Plural = tuple[str, str]

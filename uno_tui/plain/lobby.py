@@ -36,28 +36,34 @@ class LobbyCommand(Enum):
 
 
 _ENTRIES: Final[Mapping[LobbyCommand, Entry]] = {
-    LobbyCommand.ROOMS: Entry(mark_p("command", "rooms"), mark("hear the open tables"), mark_p("command letter", "r")),
-    LobbyCommand.JOIN: Entry(
-        mark_p("command", "join"),
-        mark("sit down at a table, by its code; it is opened if there is none: {join} FAM1"),
-        mark_p("command letter", "j"),
+    LobbyCommand.ROOMS: Entry(
+        mark_p("lobby command", "rooms"), mark("hear the open tables"), mark_p("lobby command letter", "r")
     ),
-    LobbyCommand.WATCH: Entry(mark_p("command", "watch"), mark("watch a table: {watch} FAM1")),
+    LobbyCommand.JOIN: Entry(
+        mark_p("lobby command", "join"),
+        mark("sit down at a table, by its code; it is opened if there is none: {join} FAM1"),
+        mark_p("lobby command letter", "j"),
+    ),
+    LobbyCommand.WATCH: Entry(mark_p("lobby command", "watch"), mark("watch a table: {watch} FAM1")),
     LobbyCommand.QUICK: Entry(
-        mark_p("command", "quick"),
+        mark_p("lobby command", "quick"),
         mark("play at once: at the best open table, or a new one with bots"),
-        mark_p("command letter", "p"),
+        mark_p("lobby command letter", "p"),
     ),
     LobbyCommand.NEW: Entry(
-        mark_p("command", "new"),
+        mark_p("lobby command", "new"),
         mark("open a table, if you like with rules and seats of your own: {new} party target=200 seats=3 bots=1"),
-        mark_p("command letter", "n"),
+        mark_p("lobby command letter", "n"),
     ),
-    LobbyCommand.WHO: Entry(mark_p("command", "who"), mark("hear who is here"), mark_p("command letter", "w")),
-    LobbyCommand.SAY: Entry(mark_p("command", "say"), mark("say something to all in the lobby")),
-    LobbyCommand.RULES: Entry(mark_p("command", "rules"), mark("hear the rules of a preset: {rules} party")),
-    LobbyCommand.HELP: Entry(mark_p("command", "help"), mark("hear this list"), mark_p("command letter", "?")),
-    LobbyCommand.QUIT: Entry(mark_p("command", "quit"), mark("leave"), mark_p("command letter", "q")),
+    LobbyCommand.WHO: Entry(
+        mark_p("lobby command", "who"), mark("hear who is here"), mark_p("lobby command letter", "w")
+    ),
+    LobbyCommand.SAY: Entry(mark_p("lobby command", "say"), mark("say something to all in the lobby")),
+    LobbyCommand.RULES: Entry(mark_p("lobby command", "rules"), mark("hear the rules of a preset: {rules} party")),
+    LobbyCommand.HELP: Entry(
+        mark_p("lobby command", "help"), mark("hear this list"), mark_p("lobby command letter", "?")
+    ),
+    LobbyCommand.QUIT: Entry(mark_p("lobby command", "quit"), mark("leave"), mark_p("lobby command letter", "q")),
 }
 _STAGES: Final = {
     Stage.WAITING: mark("waits for players"),

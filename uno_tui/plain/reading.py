@@ -123,10 +123,14 @@ class Reader:
     def _card(self, text: str) -> tuple[Card, str]:
         """The card that a text begins with, and what follows."""
         number = re.match(r"\d+(?=$|[\s:,!@]|x2)", text)
+        named = self._named(text)
         if number:
             place = int(number[0][:4])
-            if 1 <= place <= len(self.hand):
-                return self.hand[place - 1], text[number.end() :]
+            held = self.hand[place - 1] if 1 <= place <= len(self.hand) else None
+            if named and (held is None or held.color is not None):  # a name that begins with its number: "5 dearg"
+                return named
+            if held is not None:
+                return held, text[number.end() :]
             raise UnreadError(
                 self._words.n(
                     "There is no card {number}: your hand has {count} card.",
@@ -135,7 +139,7 @@ class Reader:
                     number=number[0][:4],
                 )
             )
-        if named := self._named(text):
+        if named:
             return named
         if self.drawn is not None:
             return self.drawn, text

@@ -1,0 +1,204 @@
+"""The catalogues: complete, up to date, true to the placeholders, and not English."""
+
+import gettext
+import re
+import unicodedata
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final
+
+import pytest
+from babel.messages.catalog import Message
+
+from tests.catalogues import (
+    PACKAGES,
+    ROOT,
+    TEMPLATE,
+    TRANSLATED,
+    forms,
+    missing,
+    mo_bytes,
+    po,
+    po_text,
+    renewed,
+    template,
+    written,
+)
+from uno_tui.i18n import LANGUAGES, LOCALE, Words
+from uno_tui.plain.commands import _ENTRIES as _TABLE
+from uno_tui.plain.commands import Commands, Entry
+from uno_tui.plain.lobby import _ENTRIES as _LOBBY
+
+languages = pytest.mark.parametrize("language", TRANSLATED)
+
+SAME: Final = {
+    "": {"UNO", "UNO!", "uno", "Enter", "Home", "End", "PgUp", "PgDn", "Bksp"},
+    "ga": {"{count} s"},
+    "ms": {"bot", "log", "Log", "auto", "{count} bot", "{count} s", "autopilot"},
+    "ka": set(),
+}
+"""What is the same in a language as in English, beside messages without letters: for all languages, then for each."""
+
+
+def said(message: Message) -> tuple[str, ...]:
+    """A message in English: one sentence, or the one for one and the one for many."""
+    return message.id if isinstance(message.id, tuple) else (str(message.id),)
+
+
+def placeholders(text: str) -> list[str]:
+    """The names of a text's placeholders, each as often as it stands there."""
+    return sorted(re.findall(r"\{(\w+)\}", text))
+
+
+@languages
+def test_no_message_is_missing(language: str) -> None:
+    """Every message of the sources is translated, in every plural form; `tests.catalogues` says which."""
+    assert [message.id for message in missing(renewed(language))] == []
+
+
+@languages
+def test_no_entry_is_outdated(language: str) -> None:
+    """The file that translators edit has the entries of the sources, and no other."""
+    assert po_text(renewed(language)).decode() == po(language).read_text(encoding="utf-8")
+
+
+def test_the_template_is_up_to_date() -> None:
+    """Who adds a language starts with the messages of today."""
+    assert po_text(template()).decode() == TEMPLATE.read_text(encoding="utf-8")
+
+
+@languages
+def test_the_program_reads_what_translators_wrote(language: str) -> None:
+    """The compiled catalogue is that of the file beside it."""
+    assert mo_bytes(renewed(language)) == po(language).with_suffix(".mo").read_bytes()
+
+
+def test_every_language_has_a_catalogue() -> None:
+    """The languages that can be chosen are those with a catalogue, and English."""
+    assert {"en", *(path.name for path in LOCALE.iterdir() if path.is_dir())} == set(LANGUAGES)
+
+
+@languages
+def test_nothing_is_left_in_english(language: str) -> None:
+    """No translation is the English itself, but for the few words that are the same."""
+    allowed = SAME[""] | SAME[language]
+    english = [
+        (message.context, text)
+        for message in written(language)
+        for text in said(message)
+        if text in forms(message) and text not in allowed and "letter" not in (message.context or "")
+        and re.search(r"[A-Za-z]", re.sub(r"\{\w+\}", "", text))
+    ]  # fmt: skip  # one thought
+    assert english == []
+
+
+@languages
+def test_what_may_be_the_same_is_in_use(language: str) -> None:
+    """The list of what is the same has nothing in it that is translated or gone."""
+    same = {text for message in written(language) for text in said(message) if text in forms(message)}
+    assert SAME[language] - same == set()
+
+
+@languages
+def test_placeholders_are_kept(language: str) -> None:
+    """A translation has the placeholders of its message, each as often; the count may be left out where it is one."""
+    wrong = []
+    for message in written(language):
+        if not message.id:
+            continue
+        wanted = placeholders(said(message)[-1])
+        spare = placeholders(said(message)[0])
+        for place, form in enumerate(forms(message)):
+            if form and placeholders(form) != wanted and not (place == 0 and placeholders(form) == spare):
+                wrong.append((said(message), form))
+    assert wrong == []
+
+
+@languages
+def test_the_plural_forms_are_those_of_the_language(language: str) -> None:
+    """The formula of the header picks a form that every plural entry has, for any count."""
+    book = written(language)
+    plural = gettext.c2py(book.plural_expr)
+    assert {plural(count) for count in range(200)} == set(range(book.num_plurals))
+    assert {len(forms(message)) for message in book if isinstance(message.id, tuple)} == {book.num_plurals}
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "sentence"),
+    [
+        ("ga", 0, "0 cárta"),
+        ("ga", 1, "1 chárta"),
+        ("ga", 2, "2 chárta"),
+        ("ga", 6, "6 chárta"),
+        ("ga", 7, "7 gcárta"),
+        ("ga", 11, "11 cárta"),
+        ("ka", 1, "1 კარტი"),
+        ("ka", 5, "5 კარტი"),
+        ("ms", 1, "1 kad"),
+        ("ms", 5, "5 kad"),
+    ],
+)
+def test_counted_cards(language: str, count: int, sentence: str) -> None:
+    """A count picks the form its language wants: Irish mutates the word, the others leave it."""
+    assert Words(language).n("{count} card", "{count} cards", count) == sentence
+
+
+@languages
+def test_edges_are_kept(language: str) -> None:
+    """A translation begins and ends with a space, and has a full stop, where its message does."""
+
+    def edges(text: str) -> tuple[bool, bool, bool]:
+        return text.startswith(" "), text.endswith(" "), text.endswith((".", "?", "!", ":", ",")) or text == "?"
+
+    wrong = [
+        (said(message), form)
+        for message in written(language)
+        if message.id
+        for form in forms(message)
+        if form and edges(form) != edges(said(message)[-1])
+    ]
+    assert wrong == []
+
+
+@languages
+def test_texts_are_composed_and_of_one_width(language: str) -> None:
+    """Letters are whole, not base and mark, and none is one that terminals disagree about."""
+    texts = "".join(form for message in written(language) for form in forms(message) if message.id)
+    assert texts == unicodedata.normalize("NFC", texts)
+    assert [char for char in set(texts) if unicodedata.east_asian_width(char) in "WF" or ord(char) == 0xAD] == []
+
+
+@languages
+def test_only_georgian_is_in_georgian_letters(language: str) -> None:
+    """No letter of another script slipped in."""
+    scripts = {"ga": ("LATIN",), "ms": ("LATIN",), "ka": ("LATIN", "GEORGIAN")}[language]
+    texts = "".join(form for message in written(language) for form in forms(message) if message.id)
+    assert {char for char in texts if char.isalpha() and not unicodedata.name(char).startswith(scripts)} == set()
+
+
+def test_what_is_said_is_extracted() -> None:
+    """Words are called by a name under which their messages are found."""
+    odd = []
+    for path in (path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        odd += re.findall(r"(?<![\w.`])((?:\w+\.)*(?!words\b|_words\b)\w*words)\(\s*[\"']", source)
+    assert odd == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("entries", [_TABLE, _LOBBY])
+def test_commands_can_be_told_apart(language: str, entries: Mapping[Enum, Entry]) -> None:
+    """No two commands of one place have one name, no letter is that of a color, and the English words always work."""
+    words = Words(language)
+    names = [
+        words.p(*text).casefold()
+        for entry in entries.values()
+        for text in (entry.word, entry.letter)
+        if text is not None
+    ]
+    assert sorted(set(names)) == sorted(names)
+    assert [name for name in names if " " in name] == []
+    commands = Commands(words, entries)
+    assert [commands.command(entry.word[1]) for entry in entries.values()] == list(entries)
+    if language != "en":
+        assert set(names) & set("rygb") == set()
