@@ -59,3 +59,11 @@ def test_rules_are_generated_from_the_options() -> None:
 def test_options_may_stand_before_or_after_the_command() -> None:
     """`--lang` is taken before the command's name and after it."""
     assert uno("--lang", "en", "rules").output == uno("rules", "--lang", "en").output
+
+
+def test_without_a_terminal_and_a_command_there_is_help() -> None:
+    """Bare `uno` where no screen can be shown ends with status 2 and tells the commands."""
+    done = uno()
+
+    assert (2, "") == (done.exit_code, done.stdout)
+    assert all(command in done.stderr for command in ("play", "host", "join", "serve", "replay", "simulate"))

@@ -4,12 +4,16 @@ import os
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uno_tui.i18n import LANGUAGES
+from uno_tui import commandline
+from uno_tui.__main__ import main
+from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.names import clean_name
 from uno_tui.settings import Settings, SettingsError, changed, load, load_or_default, parse, replace_file, save
+from uno_tui.tui.session import Session
 
 CHOSEN = Settings(name="Zoë", theme="light", language="ga", motion=True, bell=True, ascii=True)
 
@@ -123,3 +127,66 @@ def test_a_file_is_never_half_written(tmp_path: Path, monkeypatch: pytest.Monkey
 
     assert CHOSEN == load(path)
     assert ["settings.toml"] == [one.name for one in tmp_path.iterdir()]
+
+
+# On the command line
+
+
+@pytest.fixture
+def own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A person's settings file, which is not there yet."""
+    path = tmp_path / "settings.toml"
+    monkeypatch.setattr(commandline, "settings_file", lambda: path)
+    return path
+
+
+def chosen(*words: str) -> tuple[Settings, str, str]:
+    """What holds for `uno rules` with those words, its language, and what is complained of."""
+    found = []
+
+    @main.command("look")
+    @commandline.common_options
+    def look() -> None:
+        found.append((commandline.person(), commandline.session_words().language))
+        commandline.person()
+
+    try:
+        done = CliRunner().invoke(main, [*words, "look"], prog_name="uno", env={"LANG": "ms_MY.UTF-8", "LC_ALL": ""})
+    finally:
+        del main.commands["look"]
+    assert 0 == done.exit_code
+    ((settings, language),) = found
+    return settings, language, done.stderr
+
+
+def test_options_go_before_settings_and_settings_before_the_environment(own_file: Path) -> None:
+    """Language and theme: what the command line says, else the settings, else the environment or the default."""
+    assert (Settings(), "ms", "") == chosen()
+    own_file.write_text('theme = "light"\nlanguage = "ga"\nbell = true\n')
+    assert (Settings(theme="light", language="ga", bell=True), "ga", "") == chosen()
+    asked = chosen("--lang", "ka", "--theme", "mono")
+    assert (Settings(theme="mono", language="ka", bell=True), "ka", "") == asked
+
+
+def test_a_name_that_is_set_is_used_unless_another_is_asked_for(own_file: Path) -> None:
+    """The name: the option, else the settings, else the login name; an empty option is no name of anybody."""
+    own_file.write_text('name = "Zoë"\n')
+    context = main.make_context("uno", ["play"], resilient_parsing=True)
+    with context:
+        assert ("Zoë", "Ann", "player") == tuple(map(commandline.own_name, (None, "Ann", "")))
+
+
+def test_a_wrong_file_is_told_once_and_the_defaults_are_used(own_file: Path) -> None:
+    """The command does what it is for; what is wrong stands on the error stream, in one line."""
+    own_file.write_text("bell = 3\n")
+    settings, _, said = chosen()
+
+    assert Settings() == settings
+    assert f"uno: {own_file}:1: bell: expected true or false, got `int`; the defaults are used\n" == said
+
+
+def test_settings_reach_the_session() -> None:
+    """What is set about looks is what the screens of this terminal are drawn and rung with."""
+    session = Session.local({"TERM": "xterm-256color", "LANG": "C.UTF-8"}, Words(), CHOSEN)
+
+    assert ("light", True, True, True) == (session.theme, session.ascii, session.motion, session.bell)

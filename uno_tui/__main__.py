@@ -10,7 +10,11 @@ import click
 from uno_tui.bots import LEVELS
 from uno_tui.commandline import (
     Group,
+    asked_for,
     common_options,
+    is_terminal,
+    kept_settings,
+    login_name,
     need_terminal,
     own_name,
     person,
@@ -21,6 +25,7 @@ from uno_tui.commandline import (
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import near
 from uno_tui.game.shuffle import new_seed
+from uno_tui.lastused import remember
 from uno_tui.lobbyview import LobbyError, TableOptions
 
 
@@ -28,9 +33,17 @@ from uno_tui.lobbyview import LobbyError, TableOptions
 @common_options
 @click.pass_context
 def main(context: click.Context) -> None:
-    """UNO in the terminal: against bots, or with others over ssh."""
-    if context.invoked_subcommand is None:
-        context.invoke(play)
+    """UNO in the terminal: against bots, or with others over ssh. Without a command: the start screen."""
+    if context.invoked_subcommand is not None:
+        return
+    if not is_terminal():
+        click.echo(context.get_help(), err=True)
+        sys.exit(2)
+    from uno_tui.home import Home  # noqa: PLC0415  # only what a command needs is loaded
+
+    settings = kept_settings()
+    complaint = context.find_root().meta.get("uno.complaint", "")
+    sys.exit(Home(os.environ, settings, asked_for(), login_name(), complaint).stay())
 
 
 @main.command()
@@ -61,8 +74,10 @@ def play(
     options = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
     words, shelf = session_words(), own_shelf()
     if plain or os.environ.get("TERM") == "dumb":
+        remember(play=options)
         sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout, shelf))
     need_terminal("; through a pipe, play with --plain")
+    remember(play=options)
     sys.exit(play_on_screen(options, own_name(name), words, os.environ, person(), shelf))
 
 
@@ -101,6 +116,7 @@ def host(
     except LobbyError as error:
         raise click.UsageError(error.detail) from error
     need_terminal()
+    remember(host=options)
     looks, words = person(), session_words()
     sys.exit(run_host(Hosting(options, own_name(name), words, looks, Network(listen, port, announce), keep)))
 

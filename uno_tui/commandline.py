@@ -60,16 +60,22 @@ def kept_settings() -> Settings:
     if "uno.settings" not in meta:
         meta["uno.settings"], complaint = load_or_default(settings_file())
         if complaint:
-            click.echo(f"uno: {complaint}; the defaults are used", err=True)
+            meta["uno.complaint"] = f"{complaint}; the defaults are used"
+            click.echo(f"uno: {meta['uno.complaint']}", err=True)
     settings = meta["uno.settings"]
     assert isinstance(settings, Settings), "kept above"
     return settings
 
 
+def asked_for() -> dict[str, str]:
+    """The settings that options of the command line go before."""
+    asked = {"theme": read_theme(), "language": chosen("lang", "")}
+    return {name: value for name, value in asked.items() if value}
+
+
 def person() -> Settings:
     """What this person chose: by options of the command line, else by their settings."""
-    settings = kept_settings()
-    return replace(settings, theme=read_theme(settings.theme), language=chosen("lang", settings.language))
+    return replace(kept_settings(), **asked_for())
 
 
 def session_words() -> Words:
@@ -88,24 +94,34 @@ def read_rules(preset: str, settings: tuple[str, ...]) -> Rules:
 
 def own_name(name: str | None) -> str:
     """The name to play under: what was asked for or is set, else the login name."""
-    wanted = name if name is not None else kept_settings().name or None
+    wanted = name if name is not None else kept_settings().name
+    return clean_name(wanted) if wanted or name is not None else login_name()
+
+
+def login_name() -> str:
+    """The name under which this person is logged in."""
     try:
-        return clean_name(wanted if wanted is not None else getpass.getuser())
-    except (OSError, KeyError):  # no login name to be had
+        return clean_name(getpass.getuser())
+    except (OSError, KeyError):  # there is none to be had
         return clean_name("")
+
+
+def is_terminal() -> bool:
+    """Whether there are a screen and a keyboard."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def need_terminal(instead: str = "") -> None:
     """Refuse to open a screen where there is no terminal."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not is_terminal():
         raise click.UsageError(f"the game's screen needs a terminal{instead}")
 
 
-def read_theme(default: str) -> str:
-    """The theme that was asked for, which must be one that can be read, else the default, whatever it is."""
+def read_theme() -> str:
+    """The theme that was asked for, which must be one that can be read; empty if none was."""
     theme = chosen("theme", "")
     if not theme:
-        return default
+        return ""
     from uno_tui.tui.theme import ThemeError, load, user_folder  # noqa: PLC0415  # only what a command needs is loaded
 
     try:

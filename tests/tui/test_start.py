@@ -1,0 +1,388 @@
+"""The start screen and its pages: each row by key, by Enter and by the mouse; settings seen and kept at once."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.replays import NAMES, record
+from tests.speaking import unmarked
+from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.i18n import Words
+from uno_tui.lan import Game
+from uno_tui.lastused import LastUsed, Way, own_file, remember
+from uno_tui.lobbyview import TableOptions
+from uno_tui.settings import Settings
+from uno_tui.shelf import Shelf
+from uno_tui.tui.brush import Brush
+from uno_tui.tui.pageapp import PageApp, brush_of
+from uno_tui.tui.screens.form import FormScreen
+from uno_tui.tui.screens.menu import MenuScreen
+from uno_tui.tui.screens.replay import ReplayScreen
+from uno_tui.tui.screens.sheet import Sheet
+from uno_tui.tui.screens.start import Start, StartScreen, Wish
+from uno_tui.tui.session import Session
+
+SIZES = [(80, 24), (60, 20), (120, 40), (40, 12), (200, 60)]
+
+
+def game(name: str, code: str = "K7Q2") -> Game:
+    return Game(
+        service=f"{name}/{code}", name=name, addresses=("192.168.1.7",), port=2222, code=code, seats="4", free="2",
+        rules="party", version="1", fingerprint="SHA256:x",
+    )  # fmt: skip  # a value
+
+
+class Network:
+    """Games that a test lets appear and vanish."""
+
+    def __init__(self, error: OSError | None = None) -> None:
+        self.error = error
+        self.changed: Callable[[tuple[Game, ...]], None] | None = None
+
+    @contextlib.asynccontextmanager
+    async def browse(self, changed: Callable[[tuple[Game, ...]], None]) -> AsyncIterator[None]:
+        if self.error is not None:
+            raise self.error
+        self.changed = changed
+        try:
+            yield
+        finally:
+            self.changed = None
+
+    def show(self, *games: Game) -> None:
+        assert self.changed is not None
+        self.changed(games)
+
+
+@dataclass
+class Starting:
+    """One person at the start screen."""
+
+    app: PageApp[Wish]
+    pilot: Pilot[Any]
+    network: Network
+    kept: list[Settings] = field(default_factory=list)
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+            await self.pilot.pause()
+
+    @property
+    def widgets(self) -> Sequence[Any]:
+        screen = self.app.screen
+        if isinstance(screen, Sheet):
+            return [screen.page]
+        if isinstance(screen, ReplayScreen):
+            return screen.painted
+        assert isinstance(screen, MenuScreen | FormScreen)
+        return [screen.body, screen.keys]
+
+    @property
+    def menu(self) -> MenuScreen[Any]:
+        assert isinstance(self.app.screen, MenuScreen)
+        return self.app.screen
+
+    @property
+    def at(self) -> str:
+        """Which screen is seen."""
+        return type(self.app.screen).__name__
+
+    async def click(self, command: str, number: int | None = None) -> None:
+        for widget in self.widgets:
+            for region, name, about in widget.targets:
+                if widget.display and (name, about) == (command, number):
+                    await self.pilot.click(widget, offset=region.offset)
+                    await self.pilot.pause()
+                    return
+        raise AssertionError(f"nothing to click for {command} {number}")
+
+    @property
+    def text(self) -> str:
+        """The whole screen."""
+        width, height = self.app.size
+        rows = [[" "] * width for _ in range(height)]
+        for widget in self.widgets:
+            if widget.display and widget.canvas is not None:
+                x, y = widget.region_given.offset
+                for place, chars in enumerate(widget.canvas.chars):
+                    rows[y + place][x : x + len(chars)] = chars
+        return "\n".join(map("".join, rows))
+
+
+LAST = LastUsed(play=Way(seats=3, bots=2, level="easy", rules="irish"))
+
+
+@asynccontextmanager
+async def starting(
+    tmp_path: Path, size: tuple[int, int] = (80, 24), *, error: OSError | None = None, full: bool = False,
+    answer: str = "", **session: Any,
+) -> AsyncIterator[Starting]:  # fmt: skip  # one line too long
+    network, kept = Network(error), list[Settings]()
+
+    def save(settings: Settings) -> None:
+        if full:
+            raise OSError(28, "No space left on device")
+        kept.append(settings)
+
+    def brush_for(settings: Settings) -> Brush:
+        words = Words(settings.language) if settings.language else session.get("words", Words())
+        plain, mono = settings.ascii or session.get("ascii", False), session.get("mono", False)
+        return brush_of(Session(words=words, theme=settings.theme, ascii=plain, mono=mono))[0]
+
+    start = Start(
+        last=LAST, shelf=Shelf(tmp_path), browse=network.browse, settings=Settings(), save=save, brush_for=brush_for,
+        themes=tmp_path / "themes", answer=answer, bad=bool(answer),
+    )  # fmt: skip  # a value
+    app = PageApp[Wish](Session(**session), lambda brush, _: StartScreen(brush, start))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Starting(app, pilot, network, kept)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_all_is_offered(tmp_path: Path, size: tuple[int, int]) -> None:
+    """At every size all there is to do can be seen, and what the selected row does."""
+    async with starting(tmp_path, size) as person:
+        for part in ("Play", "Host", "Join", "Replay", "Rules", "Settings", "Quit", "Against 2 bots"):
+            assert part in person.text
+        assert (["r", "y", "g", "b", "W"][0] in person.text) is True
+        await person.pilot.resize_terminal(30, 8)
+        await person.pilot.pause()
+        assert "larger" in person.text
+        await person.pilot.resize_terminal(*size)
+        await person.pilot.pause()
+        assert "Against 2 bots" in person.text
+
+
+@pytest.mark.parametrize("way", ["key", "enter", "mouse"])
+async def test_play_and_host_as_last_time(tmp_path: Path, way: str) -> None:
+    """Play and host go by what was used last, whichever way they are chosen."""
+    for place, (name, key) in enumerate((("play", "p"), ("host", "h"))):
+        async with starting(tmp_path) as person:
+            if way == "key":
+                await person.press(key)
+            elif way == "enter":
+                await person.press(*["down"] * place, "enter")
+            else:
+                await person.click("row", place)
+            wish = person.app.result
+            assert wish is not None
+            options = wish.play if name == "play" else wish.host
+            assert (LAST.play if name == "play" else LAST.host).options == options
+            assert 0 == person.app.return_code
+
+
+async def test_play_by_other_options(tmp_path: Path) -> None:
+    """The form is filled in as last time; what is chosen there is played at once, all other seats bots'."""
+    async with starting(tmp_path) as person:
+        await person.press("o")
+        assert isinstance(person.app.screen, FormScreen)
+        await person.press("q", "o", "5", "enter")
+        assert person.app.result == Wish(play=TableOptions(seats=5, bots=4, level="easy", rules=PRESETS["irish"]))
+    async with starting(tmp_path) as person:
+        await person.press("down", "o", "2", "enter")
+        assert person.app.result == Wish(host=TableOptions(seats=2))
+
+
+async def test_quitting(tmp_path: Path) -> None:
+    """q, Ctrl-C and the last row end it without a wish."""
+    for keys in (("q",), ("ctrl+c",), ("end", "enter")):
+        async with starting(tmp_path) as person:
+            await person.press(*keys)
+            assert (None, 0) == (person.app.result, person.app.return_code)
+
+
+async def test_games_appear_and_vanish(tmp_path: Path) -> None:
+    """The list follows the network, the selected game stays selected, and Enter joins it."""
+    async with starting(tmp_path) as person:
+        await person.press("j")
+        assert "Looking for games" in person.text
+        person.network.show(game("Ann"), game("Ben"))
+        await person.pilot.pause()
+        assert all(part in person.text for part in ("Ann", "Ben", "K7Q2", "2/4", "party"))
+        await person.press("down")
+        person.network.show(game("Ben"), game("Zoe"))
+        await person.pilot.pause()
+        assert ("Ann" in person.text, "Ben") == (False, person.menu.scene.row and person.menu.scene.row.label)
+        await person.press("enter")
+        assert person.app.result is not None
+        assert person.app.result.join is not None
+        assert person.app.result.join.game == game("Ben")
+    assert person.network.changed is None
+
+
+async def test_joining_by_address(tmp_path: Path) -> None:
+    """An address can be typed; an empty line and Escape go back; leaving the page ends the search."""
+    async with starting(tmp_path) as person:
+        await person.press("j", "a", "escape", "a", "enter")
+        assert "Looking for games" in person.text
+        await person.press("q")
+        await person.pilot.pause()
+        assert (None, "StartScreen") == (person.network.changed, person.at)
+        await person.press("j", "a", *"den", "colon", *"2300", "enter")
+        assert person.app.result is not None
+        assert person.app.result.join is not None
+        assert "den:2300" == person.app.result.join.address
+
+
+async def test_no_network_is_told(tmp_path: Path) -> None:
+    """Where games cannot be looked for, why is said, and an address can still be typed."""
+    async with starting(tmp_path, error=OSError(101, "Network is unreachable")) as person:
+        await person.press("j")
+        await asyncio.wait_for(person.app.workers.wait_for_complete(), 5)
+        await person.pilot.pause()
+        assert "Network is unreachable" in person.text
+        await person.press("a", "x", "enter")
+        assert person.app.result is not None
+
+
+async def test_kept_matches_are_replayed(tmp_path: Path) -> None:
+    """The kept records are listed, the newest first, and opened; q leads back step by step."""
+    times = iter([1_700_000_000.0, 1_700_086_400.0])
+    shelf = Shelf(tmp_path, now=lambda: next(times))
+    shelf.keep(record("party hand_size=9 target=1", 10))
+    shelf.keep(record())
+    async with starting(tmp_path) as person:
+        await person.press("r")
+        assert "classic target=200" in person.text
+        assert person.text.index("2023-11-15") < person.text.index("2023-11-14")
+        await person.press("enter")
+        assert "ReplayScreen" == person.at
+        assert "all hands open" in person.text
+        await person.press("right", "q", "q")
+        assert "StartScreen" == person.at
+
+
+async def test_what_is_no_record_is_told(tmp_path: Path) -> None:
+    """No record, a wrong one, and one that has gone since are told where they would be opened."""
+    async with starting(tmp_path) as person:
+        await person.press("r")
+        assert "No match was finished here yet." in person.text
+    wrong = tmp_path / "match-20231114-221320.uno"
+    wrong.write_text("hello\n")
+    async with starting(tmp_path) as person:
+        await person.press("r", "enter")
+        assert "Line 1: This is not the record of a match." in person.text
+        wrong.unlink()
+        await person.press("enter")
+        assert "No such file" in person.text
+
+
+async def test_rules_of_any_preset(tmp_path: Path) -> None:
+    """Each preset leads to its rules."""
+    async with starting(tmp_path) as person:
+        await person.press("R", "down", "down", "enter")
+        assert "Rules in force: irish" in person.text
+        await person.press("q", "q")
+        assert "StartScreen" == person.at
+
+
+async def test_settings_are_seen_and_kept_at_once(tmp_path: Path) -> None:
+    """Every change of a setting is drawn and kept; the start screen then looks like that."""
+    async with starting(tmp_path) as person:
+        await person.press("s", "enter", *"Zoe", "enter")
+        assert [Settings(name="Zoe")] == person.kept
+        assert "Kept." in person.text
+        await person.press("down", "right")
+        theme = person.kept[-1].theme
+        assert (theme, False) == (person.menu.brush.palette.name, theme == "classic")
+        await person.press("down", "right", "left", "down", "space", "down", "l", "down", "right")
+        assert Settings(name="Zoe", theme=theme, motion=True, bell=True, ascii=True) == person.kept[-1]
+        assert person.text.isascii()
+        await person.press("left", "home", "enter", *["backspace"] * 3, "minus", "enter")
+        assert ("", False) == (person.kept[-1].name, person.kept[-1].ascii)
+        await person.click("row_more", 4)
+        await person.click("row_less", 4)
+        assert [False, True] == [settings.bell for settings in person.kept[-2:]]
+        await person.press("q")
+        assert (theme, "UNO in the terminal" in person.text) == (person.menu.brush.palette.name, True)
+
+
+async def test_settings_that_cannot_be_kept_are_told(tmp_path: Path) -> None:
+    """If a change cannot be kept, why is said; it holds all the same until the program ends."""
+    async with starting(tmp_path, full=True) as person:
+        await person.press("s", "down", "right")
+        assert "No space left on device" in person.text
+        assert "classic" != person.menu.brush.palette.name
+
+
+async def test_a_wrong_theme_of_one_s_own_is_told(tmp_path: Path) -> None:
+    """Choosing a theme that cannot be read says file, line and reason."""
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes" / "classie.toml").write_text("[table]\nbackground = 'red'\n")
+    async with starting(tmp_path, (200, 40)) as person:
+        await person.press("s", "down", "right")
+        assert "classie.toml:2: table.background" in person.text
+
+
+async def test_what_went_wrong_is_told_first(tmp_path: Path) -> None:
+    """What could not be done is said when the start screen is back."""
+    async with starting(tmp_path, answer="No game answers.") as person:
+        assert "No game answers." in person.text
+        await person.press("down")
+        assert "No game answers." not in person.text
+
+
+ALLOWED = ("target", "English", "Gaeilge", "Bahasa Melayu", "HOST", "PORT")
+"""Words on the screen that are the same in every language."""
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
+async def test_every_word_goes_through_the_session_s_words(tmp_path: Path, size: tuple[int, int]) -> None:
+    """In the pseudo-language no letter is unmarked but in names, notation and what is typed or a file's."""
+    Shelf(tmp_path).keep(record())
+    async with starting(tmp_path, size, words=Words.pseudo()) as person:
+        for keys in (
+            (), ("question_mark", "q"), ("down",), ("j",), ("question_mark", "q"), ("a", "escape", "q"), ("r",),
+            ("q", "R"), ("q", "s"), ("down",), ("down",), ("question_mark", "q"), ("home", "enter"), ("escape", "q"),
+        ):  # fmt: skip  # a table
+            await person.press(*keys)
+            text = person.text
+            allowed = (*NAMES, NAMES[4][:9], *PRESETS, *ALLOWED)
+            for name in sorted(allowed, key=len, reverse=True):
+                text = text.replace(name, "")
+            assert [] == [word for word in unmarked(text) if len(word) > 1 and not set(word) <= set("rygb")]
+
+
+@pytest.mark.parametrize("mono", [False, True])
+async def test_ascii_is_ascii(tmp_path: Path, mono: bool) -> None:
+    """On request nothing but ASCII is drawn."""
+    async with starting(tmp_path, ascii=True, mono=mono) as person:
+        for keys in ((), ("s",), ("q", "j"), ("q", "R")):
+            await person.press(*keys)
+            assert "ქართული" not in person.text
+            assert person.text.isascii()
+
+
+# What is used last
+
+
+def test_last_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is played and hosted is remembered, each by itself."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert LastUsed() == LastUsed.load(own_file())
+    played = TableOptions(seats=3, bots=2, level="sharp", rules=Rules.parse("irish", ["target=50"]))
+    remember(play=played)
+    remember(host=TableOptions(seats=6, bots=1))
+
+    assert played == LastUsed.load(own_file()).play.options
+    assert TableOptions(seats=6, bots=1) == LastUsed.load(own_file()).host.options
+
+
+@pytest.mark.parametrize(
+    "way", ["", "{", "[]", "3", '{"seats": 99}', '{"seats": 2, "bots": 2}', '{"rules": ""}', '{"rules": "x"}']
+)  # fmt: skip  # a list
+def test_what_cannot_be_used_again_is_not(tmp_path: Path, way: str) -> None:
+    """A file that is damaged, or says what there is not, is as good as none."""
+    path = tmp_path / "last_used.json"
+    path.write_text(f'{{"play": {way}}}')
+
+    assert LastUsed().play == LastUsed.load(path).play

@@ -1,0 +1,151 @@
+"""The start screen and what is done from it, until the person has enough.
+
+A game takes the whole terminal, each in its own way; so the start screen ends before it and comes back after it.
+"""
+
+import sys
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import structs
+
+from uno_tui.i18n import Words
+from uno_tui.lastused import LastUsed, own_file, remember
+from uno_tui.lobbyview import TableOptions
+from uno_tui.play import own_shelf, play_on_screen, told_of
+from uno_tui.settings import Settings, save, settings_file
+from uno_tui.tui.brush import Brush
+from uno_tui.tui.pageapp import PageApp, brush_of
+from uno_tui.tui.screens.browse import Place
+from uno_tui.tui.screens.start import Start, StartScreen, Wish
+from uno_tui.tui.session import Session
+from uno_tui.tui.theme import user_folder
+
+
+@dataclass(slots=True)
+class Home:
+    """One person at the start screen."""
+
+    environment: Mapping[str, str]
+    settings: Settings
+    """As they are kept."""
+    asked: dict[str, str]
+    """The settings that options of the command line go before, until they are changed here."""
+    login: str
+    """The name of who has set none."""
+    complaint: str = ""
+    answer: str = field(default="", init=False)
+
+    @property
+    def chosen(self) -> Settings:
+        """The settings that hold now."""
+        return structs.replace(self.settings, **self.asked)
+
+    @property
+    def words(self) -> Words:
+        """The language that holds now."""
+        return self.words_for(self.chosen)
+
+    def words_for(self, settings: Settings) -> Words:
+        """The language of settings."""
+        return Words(settings.language) if settings.language else Words.of_environment(self.environment)
+
+    @property
+    def name(self) -> str:
+        """What this person is called."""
+        return self.settings.name or self.login
+
+    def brush_for(self, settings: Settings) -> Brush:
+        """What is drawn with by those settings."""
+        shown = structs.replace(settings, **self.asked)
+        return brush_of(Session.local(self.environment, self.words_for(shown), shown), user_folder())[0]
+
+    def save(self, settings: Settings) -> None:
+        """Keep settings; `OSError` if they cannot be kept, but they hold all the same."""
+        self.settings = settings
+        save(settings_file(), settings)
+
+    def change(self, settings: Settings) -> None:
+        """Take settings that were changed here: they go before the command line's options from now on."""
+        for name in list(self.asked):
+            if getattr(settings, name) != getattr(self.settings, name):
+                del self.asked[name]
+        self.save(settings)
+
+    def stay(self) -> int:
+        """Show the start screen and do what is wished, until nothing is; the exit status."""
+        while True:
+            session = Session.local(self.environment, self.words, self.chosen)
+            app = PageApp[Wish](session, self.screen, user_folder())
+            app.run()
+            if app.result is None:
+                return app.return_code or 0
+            self.answer = self.fulfil(app.result)
+
+    def screen(self, brush: Brush, complaint: str) -> StartScreen:
+        """The start screen as it is now."""
+        wrong = self.complaint or complaint
+        self.complaint = ""
+        start = Start(
+            last=LastUsed.load(own_file()),
+            shelf=own_shelf(),
+            browse=browse,
+            settings=self.settings,
+            save=self.change,
+            brush_for=self.brush_for,
+            themes=user_folder(),
+            answer=self.answer or wrong,
+            bad=not self.answer,
+        )
+        return StartScreen(brush, start)
+
+    def fulfil(self, wish: Wish) -> str:
+        """Do it, and give what the person is to be told of it."""
+        if wish.play is not None:
+            return self.play(wish.play)
+        if wish.host is not None:
+            return self.host(wish.host)
+        return self.join(wish.join or Place())
+
+    def play(self, options: TableOptions) -> str:
+        """Play against bots."""
+        remember(play=options)
+        shelf = own_shelf()
+        play_on_screen(options, self.name, self.words, self.environment, self.chosen, shelf)
+        return told_of(shelf, self.words)
+
+    def host(self, options: TableOptions) -> str:
+        """Host a game; what goes wrong is told on the terminal, and waited for to be read."""
+        from server.evening import Network  # noqa: PLC0415  # only what is wished is loaded
+        from server.host import Hosting, run_host  # noqa: PLC0415  # the same
+
+        remember(host=options)
+        network = Network(None, 2222, announce=True)
+        if run_host(Hosting(options, self.name, self.words, self.chosen, network, keep=False)):
+            self.wait()
+        return ""
+
+    def join(self, place: Place) -> str:
+        """Join a game, and give why that could not be."""
+        from uno_tui.join import JoinError, run_join, split_address  # noqa: PLC0415  # the same
+
+        try:
+            run_join(place.game or split_address(place.address), None, self.name, self.words)
+        except (JoinError, ValueError) as error:
+            return str(error)
+        return ""
+
+    def wait(self) -> None:
+        """Let the person read what stands on the terminal."""
+        sys.stdout.write(self.words("Press Enter to go on.") + "\n")
+        sys.stdout.flush()
+        sys.stdin.readline()
+
+
+def browse(changed: Any) -> AbstractAsyncContextManager[None]:
+    """Look for games on the network."""
+    from uno_tui.lan import browsing  # noqa: PLC0415  # loaded when somebody looks for games
+
+    return browsing(changed)
