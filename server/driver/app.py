@@ -136,6 +136,11 @@ class SessionApp(_AnyApp):
         self._driver.flush()
         return True
 
+    def send_title(self, text: str) -> None:
+        """Name the window of the person's terminal, where it is known to have one."""
+        if self.line.terminal.titled:
+            self._write_now(f"\x1b]2;{''.join(filter(str.isprintable, text))[:64]}\x1b\\")
+
     def bell(self) -> None:
         """Ring the terminal's bell."""
         self._write_now("\a")

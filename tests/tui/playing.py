@@ -85,10 +85,11 @@ async def playing(
     mono: bool = False,
     ascii: bool = False,  # noqa: A002  # the session's name for it
     themes: Path | None = None,
+    session: Session | None = None,
 ) -> AsyncIterator[Playing]:
     """A person at a table that shows this picture."""
     table = FakeTable(view)
-    session = Session(words=words or Words(), theme=theme, mono=mono, ascii=ascii)
+    session = session or Session(words=words or Words(), theme=theme, mono=mono, ascii=ascii)
     app = UnoApp(session, table.connect, themes)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

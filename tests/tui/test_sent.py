@@ -194,3 +194,18 @@ async def test_moves_behind_a_page_are_seen_after_it() -> None:
         await person.settle()
         await person.see(views.pop(0))
     await person.leave()
+
+
+async def test_nothing_is_drawn_over_a_page() -> None:
+    """While a page lies over the table, a move changes nothing of what the terminal shows."""
+    person = Person(table(turn=1, hand=HAND), (80, 24))
+    await person.settle()
+    await person.press("L", page=True)
+    while "Log" not in person.shown[0]:
+        await person.turn()
+    before = person.shown
+    person.table.send(watched(4, 1)[0])
+    for _ in range(5):
+        await person.turn()
+    assert before == person.shown
+    await person.leave()

@@ -1,6 +1,7 @@
 """The app of one session; it does not know whether Textual's own driver shows it here or another elsewhere."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,11 @@ from uno_tui.tableview import Closed, Ending, Handle, Listener
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.draft import Draft
 from uno_tui.tui.frames import FrameApp
-from uno_tui.tui.glyphs import ASCII, BOX
 from uno_tui.tui.screens.lobby import LobbyScreen, Results
 from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.screens.tuning import TuningScreen
 from uno_tui.tui.session import Session
-from uno_tui.tui.theme import MONO, load_or_default
+from uno_tui.tui.tuning import brush_of
 
 Connect = Callable[[Listener], Handle]
 """Takes a seat, or watches: gives the handle, and from then on calls the listener."""
@@ -50,8 +51,7 @@ class UnoApp(FrameApp):
         self.in_lobby: LobbyHandle | None = None
         self.draft: Draft | None = None
         """The form of a new table as it was left."""
-        palette, self.complaint = load_or_default(MONO if session.mono else session.theme, themes)
-        self.brush = Brush(session.words, palette, ASCII if session.ascii else BOX)
+        self.brush, self.complaint = brush_of(session, themes)
         super().__init__()
         self.title = "UNO"
 
@@ -121,11 +121,38 @@ class UnoApp(FrameApp):
         else:
             await self.go_to(self.lobby_screen(sentence))
 
+    def on_painted_screen_tuning(self) -> None:
+        """Open the page of settings."""
+        self.keep()
+        self.push_screen(TuningScreen(self.brush, self.session, self.tune, self.themes))
+
+    def on_table_screen_tuned(self, message: TableScreen.Tuned) -> None:
+        """Remember what was set at the table."""
+        self.remember(message.session, message.brush)
+
+    def tune(self, session: Session, brush: Brush) -> None:
+        """Show all screens as it was set, and remember it."""
+        self.remember(session, brush)
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.tune(session, brush)
+            elif isinstance(screen, LobbyScreen):
+                screen.restyle(brush)
+                screen.show()
+
+    def remember(self, session: Session, brush: Brush) -> None:
+        """Take over what was set, and have it kept for the next time."""
+        self.session, self.brush = session, brush
+        if session.keep is not None:
+            session.keep(session.settings)
+
     def keep(self) -> None:
         """Keep for the next screen what was chosen on this one: the theme, and what was filled in."""
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen | LobbyScreen):
                 self.brush = screen.brush
+                if not self.session.mono:
+                    self.session = replace(self.session, theme=screen.brush.palette.name)
             if isinstance(screen, LobbyScreen):
                 self.draft = screen.draft
 

@@ -15,6 +15,7 @@ from rich.color import ColorSystem
 from rich.style import Style
 from textual.app import App
 from textual.geometry import Region
+from textual.message import Message
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
@@ -34,6 +35,9 @@ class FrameApp(App[int]):
         """Send text that draws cells; False if there is no way for it, so that Textual must draw."""
         del text
         return False
+
+    def send_title(self, text: str) -> None:
+        """Name the terminal's window; nothing happens if there is no way for it."""
 
 
 _TURNS: Final[dict[tuple[int, int], tuple[Style | None, Style, str]]] = {}
@@ -91,6 +95,9 @@ class PaintedScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     AUTO_FOCUS = None
     brush: Brush
 
+    class Tuning(Message):
+        """The person wants to set things."""
+
     def __init__(self) -> None:
         super().__init__()
         self.veil: ExitStack | None = ExitStack()
@@ -119,9 +126,13 @@ class PaintedScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             self.veil = None
             self.refresh()
 
+    def do_settings(self) -> None:
+        """Ask for the page of settings."""
+        self.post_message(self.Tuning())
+
     def send(self, changed: Sequence[tuple[Painted[Any], Changes]]) -> None:
         """Bring the changed cells to the terminal."""
-        if self.veil is not None or not self.is_current or not any(changes for _widget, changes in changed):
+        if self.veil is not None or not self.is_active or not any(changes for _widget, changes in changed):
             return
         app = self.app
         if self.focused is None and isinstance(app, FrameApp):

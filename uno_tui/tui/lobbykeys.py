@@ -96,6 +96,8 @@ LOBBY: Final[tuple[Key[LobbyScene], ...]] = (
     Key("people", ("o",), "o", mark("who is here"), mark("Show who is here, and where."), _listing()),
     Key("results", ("s",), "s", mark("results"), mark("Show your results."), _listing(_has_results)),
     Key("log", ("L",), "L", mark("talk so far"), mark("Show what was said in the lobby."), _listing(), foot=False),
+    Key("settings", ("S",), "S", mark("settings"), mark("Change theme, language, bell and more."), _listing(),
+        foot=False),
     Key("theme", ("T",), "T", mark("theme"), mark("Change the colors."), _listing(), foot=False),
     Key("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _listing()),
     Key("leave", _QUIT, "q", mark("quit"), mark("Quit the game."), _listing()),

@@ -60,6 +60,8 @@ class Scene:
     """There is no room for the log, so its newest line is told below the prompt."""
     invitation: tuple[str, ...] = ()
     """What is told to others so that they come."""
+    motion: int = 0
+    """How many more steps what was played last is on its way to the pile."""
     seconds: int | None = None
     """How long until the clock plays, where that is shown."""
 

@@ -1,6 +1,6 @@
 """What one person's session brings along; nothing of it is process-wide."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -27,6 +27,8 @@ class Session:
     """Ring when it is this person's turn."""
     invitation: tuple[str, ...] = ()
     """What a host tells the others, a line each: how to come to the table."""
+    keep: Callable[[Settings], None] | None = field(default=None, compare=False)
+    """Keeps what the person sets for the next time; all but the name counts."""
 
     @classmethod
     def local(cls, environment: Mapping[str, str], words: Words, chosen: Settings = Settings()) -> Self:  # noqa: B008
@@ -41,3 +43,9 @@ class Session:
             motion=chosen.motion,
             bell=chosen.bell,
         )
+
+    @property
+    def settings(self) -> Settings:
+        """What is set now."""
+        return Settings(theme=self.theme, language=self.words.language, motion=self.motion, bell=self.bell,
+                        ascii=self.ascii)  # fmt: skip  # one value

@@ -20,7 +20,6 @@ from uno_tui.tui.keys import may_call
 from uno_tui.tui.scene import Mode, Scene, Sort, labels
 from uno_tui.tui.screens import pages
 from uno_tui.tui.session import Session
-from uno_tui.tui.theme import available, load_or_default
 
 MAX_CHAT: Final = 200
 """Characters of a line of chat."""
@@ -208,19 +207,6 @@ class Doing(PaintedScreen[None]):
         if card is not None:
             self.scene = replace(self.scene, selected=self.scene.cards.index(card))
 
-    def do_theme(self) -> None:
-        """Take the next theme."""
-        names = list(available(self.themes))
-        palette = self.brush.palette
-        place = names.index(palette.name) + 1 if palette.name in names else 0
-        palette, complaint = load_or_default(names[place % len(names)], self.themes)
-        self.restyle(replace(self.brush, palette=palette))
-        self.answer(complaint, bad=bool(complaint))
-
-    def restyle(self, brush: Brush) -> None:
-        """Draw everything with another style."""
-        raise NotImplementedError
-
     def do_help(self) -> None:
         """Show the keys that work now."""
         self.app.push_screen(pages.help_sheet(self.brush, self.scene))
@@ -234,6 +220,10 @@ class Doing(PaintedScreen[None]):
     def do_log(self) -> None:
         """Show everything that happened."""
         self.app.push_screen(pages.log_sheet(self.brush, self.scene))
+
+    def do_invitation(self) -> None:
+        """Show how others come to the table."""
+        self.app.push_screen(pages.invitation_sheet(self.brush, self.scene))
 
     def do_rules(self) -> None:
         """Show the rules in force."""

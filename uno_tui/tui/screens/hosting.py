@@ -67,7 +67,7 @@ class Hosting(Doing):
 
     def mute(self, name: str) -> None:
         """Hide somebody's chat in this session, or show it again."""
-        words, hide = self.session.words, name not in self.scene.muted
+        words, hide = self.brush.words, name not in self.scene.muted
         self.scene = replace(self.scene, muted=self.scene.muted ^ {name})
         if name == EVERYBODY:
             self.answer(words("Nobody's chat is shown any more.") if hide else words("Chat is shown again."))

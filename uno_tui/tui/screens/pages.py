@@ -5,6 +5,7 @@ from uno_tui.rulestext import rules_sections
 from uno_tui.speech import Speaker
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.keys import working
+from uno_tui.tui.scancode import is_code
 from uno_tui.tui.scene import Scene
 from uno_tui.tui.screens.sheet import Line, Sheet
 
@@ -21,6 +22,12 @@ def log_sheet(brush: Brush, scene: Scene) -> Sheet:
     """The log, as far back as it is kept, from its end."""
     speaker = Speaker.of(brush.words, scene.view)
     return Sheet(brush, brush.words("Log"), [Line("", speaker.log(entry)) for entry in scene.log], at_end=True)
+
+
+def invitation_sheet(brush: Brush, scene: Scene) -> Sheet:
+    """How others come to the table; where no code to scan can be drawn it is left out."""
+    lines = [Line("", line) for line in scene.invitation if brush.glyphs.blocks or not is_code(line)]
+    return Sheet(brush, brush.words("How others come to this table"), lines)
 
 
 def rules_sheet(brush: Brush, rules: Rules) -> Sheet:

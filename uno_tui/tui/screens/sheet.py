@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,6 +11,7 @@ from textual.screen import Screen
 
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, cut, wrap
+from uno_tui.tui.scancode import CODE_INK, is_code
 from uno_tui.tui.widgets.painted import Painted
 
 
@@ -26,6 +28,8 @@ class PageLook(NamedTuple):
     title: str
     lines: tuple[Line, ...]
     top: int
+    sign: str = ""
+    """What happens meanwhile on the screen below."""
 
 
 MARGIN = 9
@@ -40,7 +44,8 @@ class Page(Painted[PageLook]):
         indent = MARGIN if any(line.margin for line in look.lines) else 2
         found = []
         for margin, text in look.lines:
-            for place, part in enumerate(wrap(text, max(width - indent - 1, 8))):
+            drawn = text.startswith("  ") or is_code(text)
+            for place, part in enumerate([text] if drawn else wrap(text, max(width - indent - 1, 8))):
                 found.append(Line("" if place else margin, part))
         return found
 
@@ -55,7 +60,9 @@ class Page(Painted[PageLook]):
         for y, line in enumerate(lines[look.top : look.top + room], 1):
             if line.margin:
                 canvas.put(2, y, f" {cut(line.margin, MARGIN - 4)} ", palette["key"])
-            canvas.put(indent, y, line.text, palette.text)
+            canvas.put(indent, y, line.text, CODE_INK if is_code(line.text) else palette.text)
+        if look.sign:
+            canvas.put(canvas.width - cell_len(look.sign) - 3, 0, f" {look.sign} ", palette["turn"])
         foot = words("q: back")
         if len(lines) > room:
             foot += "   " + words("up and down: scroll")
@@ -107,6 +114,13 @@ class Sheet(Screen[None]):
         self.page.look = look._replace(top=min(max(top, 0), last))
         self.page.repaint()
         self.page.refresh()
+
+    def tell(self, sign: str) -> None:
+        """Say in the title what happens meanwhile, or no more."""
+        if self.page.look is not None and self.page.look.sign != sign:
+            self.page.look = self.page.look._replace(sign=sign)
+            self.page.repaint()
+            self.page.refresh()
 
     def on_mouse_scroll_down(self) -> None:
         """Scroll by the wheel."""

@@ -4,29 +4,27 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic
 from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
-from textual.timer import Timer
 from textual.widgets import Input
 
 from uno_tui.i18n import Words
 from uno_tui.speech import Speaker
 from uno_tui.tableview import Closed, Handle, Listener, Notice, Refused, TableView
 from uno_tui.tableview import Message as TableMessage
-from uno_tui.tui import clock
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.errands import Errand, seats_for
 from uno_tui.tui.keys import bindings, command_for
 from uno_tui.tui.plan import Plan, plan
 from uno_tui.tui.scene import Mode, Scene
 from uno_tui.tui.screens.doing import MAX_CHAT
-from uno_tui.tui.screens.hosting import Hosting
+from uno_tui.tui.screens.signals import Signals
 from uno_tui.tui.session import Session
+from uno_tui.tui.tuning import brush_of, turned
 from uno_tui.tui.widgets.bars import Keys, Prompt, Title
 from uno_tui.tui.widgets.hand import Hand
 from uno_tui.tui.widgets.log import Log
@@ -37,7 +35,7 @@ from uno_tui.tui.widgets.seats import Seats
 from uno_tui.tui.widgets.small import Small
 
 
-class TableScreen(Hosting):
+class TableScreen(Signals):
     """One person's table."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings())
@@ -52,6 +50,13 @@ class TableScreen(Hosting):
             super().__init__()
             self.closed = closed
 
+    class Tuned(Message):
+        """The person set something at the table."""
+
+        def __init__(self, session: Session, brush: Brush) -> None:
+            super().__init__()
+            self.session, self.brush = session, brush
+
     def __init__(
         self,
         brush: Brush,
@@ -63,10 +68,9 @@ class TableScreen(Hosting):
         super().__init__()
         self.brush, self.session, self.themes = brush, session, themes
         self.inbox: deque[TableMessage] = deque()
-        self.timer: Timer | None = None
         self.plan: Plan | None = None
         self.handle = connect(self.listen)
-        self.scene = Scene(self.handle.view, answer=complaint, bad=bool(complaint))
+        self.scene = Scene(self.handle.view, answer=complaint, bad=bool(complaint), invitation=session.invitation)
         self.title_bar, self.seats = Title(brush, "title"), Seats(brush, "seats")
         self.piles, self.log_lines = Piles(brush, "piles"), Log(brush, "log")
         self.prompt, self.hand = Prompt(brush, "prompt"), Hand(brush, "hand")
@@ -109,9 +113,9 @@ class TableScreen(Hosting):
                 case TableView() as view:
                     self.take_view(view)
                 case Refused() as refused:
-                    self.answer(Speaker.of(self.session.words, self.scene.view).refused(refused), bad=True)
+                    self.answer(Speaker.of(self.brush.words, self.scene.view).refused(refused), bad=True)
                 case Notice() as notice:
-                    self.answer(Speaker.of(self.session.words, self.scene.view).notice(notice), bad=True)
+                    self.answer(Speaker.of(self.brush.words, self.scene.view).notice(notice), bad=True)
                 case Closed() as closed:
                     self.post_message(self.Left(closed))
         self.show()
@@ -123,8 +127,7 @@ class TableScreen(Hosting):
         fresh = new.on_turn and not old.on_turn
         if fresh:
             new = replace(new, answer="", bad=False)
-            if self.session.bell:
-                self.app.bell()
+            self.ring()
         if old.choice is not None:
             still = set(new.legal)
             if not all(option in still for option in old.choice.options):
@@ -137,25 +140,7 @@ class TableScreen(Hosting):
             new = replace(new, armed=False)
         self.scene = replace(new, selected=_selected(old, new, fresh=fresh))
         self.wind_clock()
-
-    def wind_clock(self) -> None:
-        """Show the seconds left when they run short, and look again when that changes."""
-        if self.timer is not None:
-            self.timer.stop()
-            self.timer = None
-        deadline = self.scene.view.deadline
-        if deadline is None:
-            self.scene = replace(self.scene, seconds=None)
-            return
-        left = deadline.seconds - (monotonic() - deadline.said_at)
-        self.scene = replace(self.scene, seconds=clock.shown(left))
-        if (pause := clock.wait(left)) is not None:
-            self.timer = self.set_timer(pause, self.tick)
-
-    def tick(self) -> None:
-        """The clock changed."""
-        self.wind_clock()
-        self.send([(self.title_bar, self.title_bar.show(self.scene))])
+        self.start_motion(old)
 
     # To the screen
 
@@ -163,6 +148,7 @@ class TableScreen(Hosting):
         """Show the scene: each widget whose slice of it changed draws itself."""
         self.lay_out(*self.size)
         self.send([(widget, widget.show(self.scene)) for widget in self.painted if widget.display])
+        self.signal()
 
     def on_resize(self, event: events.Resize) -> None:
         """Place everything anew."""
@@ -210,6 +196,20 @@ class TableScreen(Hosting):
         self.styles.background = brush.palette.background
         for widget in self.painted:
             widget.restyle(brush)
+
+    def do_theme(self) -> None:
+        """Take the next theme."""
+        self.session = turned(self.session, "theme", 1, self.themes)
+        brush, complaint = brush_of(self.session, self.themes)
+        self.restyle(brush)
+        self.answer(complaint, bad=bool(complaint))
+        self.post_message(self.Tuned(self.session, brush))
+
+    def tune(self, session: Session, brush: Brush) -> None:
+        """Show everything as it was set elsewhere."""
+        self.session = session
+        self.restyle(brush)
+        self.show()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """A line of chat."""

@@ -20,6 +20,8 @@ class TitleLook(NamedTuple):
     target: int
     watchers: int
     seconds: int | None
+    over: bool
+    """What the clock waits for is the next round."""
 
 
 class Title(Painted[TitleLook]):
@@ -29,7 +31,7 @@ class Title(Painted[TitleLook]):
         """The table's name and what is played to."""
         view = scene.view
         number = view.game.round if view.game else 0
-        return TitleLook(view.code, number, view.rules.target, view.watchers, scene.seconds)
+        return TitleLook(view.code, number, view.rules.target, view.watchers, scene.seconds, scene.over)
 
     def paint(self, canvas: Canvas, look: TitleLook) -> None:
         """One line."""
@@ -49,6 +51,8 @@ class Title(Painted[TitleLook]):
                 x = canvas.put(x, 0, part, style) + 3
         if look.seconds is not None:
             text = words.n(" {count} second ", " {count} seconds ", look.seconds)
+            if look.over:
+                text = words.n(" next round in {count} second ", " next round in {count} seconds ", look.seconds)
             canvas.put(canvas.width - cell_len(text), 0, text, self.brush.palette["turn"])
 
 

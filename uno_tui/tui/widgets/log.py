@@ -29,6 +29,11 @@ class Log(Painted[LogLook]):
         self.first = 0
         """The number of the entry at the top."""
 
+    def restyle(self, brush: Brush) -> None:
+        """Say everything anew, too."""
+        self.said = {}
+        super().restyle(brush)
+
     def look_at(self, scene: Scene) -> LogLook:
         """The newest entries; each is put into words once."""
         entries = scene.log[-self.KEPT :]

@@ -81,10 +81,9 @@ class Painted(Widget, Generic[Look]):
         self.refresh()
 
     def restyle(self, brush: Brush) -> None:
-        """Draw everything anew with another theme or language."""
-        self.brush, self.canvas = brush, None
+        """Forget what was drawn, for the theme or the language is another; what is shown next is drawn with that."""
+        self.brush, self.canvas, self.look = brush, None, None
         self.ground, self.inks = Color.parse(brush.palette.background), {}
-        self.repaint()
         self.refresh()
 
     def repaint(self) -> Mapping[int, Sequence[Run]]:

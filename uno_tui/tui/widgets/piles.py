@@ -1,10 +1,9 @@
 """The middle of the table: draw pile, discards, color in force, penalty; and where a color is chosen."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.style import Style
 
 from uno_tui.game.cards import Card, Color
 from uno_tui.game.events import Dealt, Played, Turned
@@ -15,6 +14,7 @@ from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, cut, fit, wrap
 from uno_tui.tui.faces import LARGE, LINE, Size, corner, draw_back, draw_card
 from uno_tui.tui.keys import colors_wanted
+from uno_tui.tui.scancode import CODE_INK, is_code
 from uno_tui.tui.scene import Mode, Scene
 from uno_tui.tui.widgets.painted import Painted
 
@@ -31,6 +31,8 @@ class PilesLook(NamedTuple):
     color: Color | None
     penalty: int
     choosing: Mode | None
+    motion: int = 0
+    """Steps until the newest discard has arrived."""
     code: str = ""
     """Before the start: what others join with."""
     invitation: tuple[str, ...] = ()
@@ -61,7 +63,7 @@ class Piles(Painted[PilesLook]):
         """The piles, and whether something is being chosen."""
         game = scene.game
         if game is None:
-            return PilesLook(0, (), None, 0, None, scene.view.code, scene.invitation)
+            return PilesLook(0, (), None, 0, None, 0, scene.view.code, scene.invitation)
         naming = colors_wanted(scene)
         seat = scene.mode is Mode.SEAT
         return PilesLook(
@@ -70,6 +72,7 @@ class Piles(Painted[PilesLook]):
             color=game.color,
             penalty=game.penalty,
             choosing=Mode.COLOR if naming else Mode.SEAT if seat else None,
+            motion=scene.motion,
         )
 
     def paint(self, canvas: Canvas, look: PilesLook) -> None:
@@ -111,7 +114,9 @@ class Piles(Painted[PilesLook]):
         first = x + size.width + 3 + 2 * (PEEKING - len(look.discards))
         for place, card in enumerate(look.discards):
             bright = place == len(look.discards) - 1
-            draw_card(canvas, (first + 2 * place, y), card, size, self.brush, bright=bright)
+            away = look.motion if bright else 0
+            at = min(first + 2 * place + 2 * away, canvas.width - size.width), y + away
+            draw_card(canvas, at, card, size, self.brush, bright=bright)
         if look.color is not None:
             self._paint_color(canvas, x + size.width + 3, y + size.height, size.width + 2 * (PEEKING - 1), look.color)
         if look.penalty:
@@ -187,12 +192,3 @@ class Piles(Painted[PilesLook]):
             name = cut(color_name(self.brush.words, color), width - 4)
             canvas.put(x + 1, y + (height - 1) // 2, f"{color.letter}  {name}"[: width - 1], style)
             self.target((x, y, width, height), color.name.lower(), int(color))
-
-
-CODE_INK: Final = Style(color="#ffffff", bgcolor="#000000")
-"""Of codes to scan, in every theme: scanners want them dark on light."""
-
-
-def is_code(line: str) -> bool:
-    """Whether a line is one of a code to scan."""
-    return bool(line) and not line.strip(" █▀▄") and "█" in line

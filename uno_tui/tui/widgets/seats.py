@@ -39,6 +39,8 @@ class SeatsLook(NamedTuple):
     rows: tuple[Row, ...]
     direction: int
     running: bool
+    moving: bool = False
+    """What was played last has not arrived yet."""
 
 
 class Columns(NamedTuple):
@@ -83,7 +85,7 @@ class Seats(Painted[SeatsLook]):
         after = game.next_seat(game.turn) if game is not None and running else None
         wanted = scene.seats_wanted
         rows = tuple(self._row(view, seat, running, after, seat in wanted) for seat in order)
-        return SeatsLook(rows, game.direction if game else 1, running)
+        return SeatsLook(rows, game.direction if game else 1, running, scene.motion > 0)
 
     def _row(self, view: TableView, seat: int, running: bool, after: int | None, wanted: bool) -> Row:
         game, info = view.game, view.seats[seat]
@@ -152,7 +154,8 @@ class Seats(Painted[SeatsLook]):
 
     def _paint_row(self, canvas: Canvas, y: int, row: Row, where: Columns, look: SeatsLook, *, plate: bool) -> None:
         words, palette = self.brush.words, self.brush.palette
-        style = palette["turn"] if row.turn else palette["row"] if row.wanted else palette.text
+        loud = palette["row"] if look.moving else palette["turn"]
+        style = loud if row.turn else palette["row"] if row.wanted else palette.text
         quiet = style if row.turn else palette["dim"]
         if not row.playing:
             style = palette["dim"]

@@ -1,0 +1,157 @@
+"""The page of settings, the invitation, and what tells of one's turn elsewhere."""
+
+from dataclasses import replace
+from time import monotonic
+
+import pytest
+
+from tests.tui.playing import Playing, playing
+from tests.tui.scenes import moved, over, table
+from tests.tui.test_keys import waiting
+from tests.tui.test_screens import unmarked
+from uno_tui.game.cards import card
+from uno_tui.i18n import Words
+from uno_tui.settings import Settings
+from uno_tui.tableview import Deadline
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.screens.sheet import Sheet
+from uno_tui.tui.screens.tuning import TuningScreen
+from uno_tui.tui.session import Session
+
+MINE = "r2 r5 rS draw"
+CODE = ("█▀▀█", "█▄▄█")
+INVITED = ("Others type this line:", "", "  ssh -t 192.168.1.7 join K7Q2", "", *CODE)
+
+
+def page(person: Playing) -> list[str]:
+    """The page of settings as it is shown."""
+    screen = person.app.screen
+    assert isinstance(screen, TuningScreen)
+    assert screen.body.canvas is not None
+    return ["".join(row).rstrip() for row in screen.body.canvas.chars]
+
+
+async def test_settings_hold_at_once_and_are_kept() -> None:
+    """Theme, language, bell, motion and characters are changed by keys, shown at once, and kept."""
+    kept: list[Settings] = []
+    async with playing(table(legal=MINE), session=Session(keep=kept.append)) as person:
+        await person.press("S")
+        assert "  theme" in page(person)[2]
+        await person.press("right")
+        assert "color-blind" == kept[-1].theme == person.screen.brush.palette.name
+        await person.press("down", "left", "down", "enter", "down", "space", "down", "right")
+        assert Settings(theme="color-blind", language="ms", bell=True, motion=True, ascii=True) == kept[-1]
+        await person.press("down", "left", "up", "up", "up", "up", "right", "q")
+        assert "en" == kept[-1].language
+        assert person.screen.session.settings == kept[-1]
+        assert person.text.isascii()
+        assert "Your turn" in person.text
+        assert "classic" == person.screen.brush.palette.name
+    assert person.app.session.settings == kept[-1]
+
+
+async def test_settings_by_mouse() -> None:
+    """A click selects a row, another changes it."""
+    async with playing(table(legal=MINE), (60, 20)) as person:
+        await person.press("S")
+        for _ in range(2):
+            await person.pilot.click(person.app.screen.query_one("#tuning"), offset=(5, 6))
+            await person.pilot.pause()
+        assert person.app.session.bell
+
+
+async def test_the_theme_key_is_remembered() -> None:
+    """T takes the next theme, and the next time begins with it."""
+    kept: list[Settings] = []
+    async with playing(table(legal=MINE), session=Session(keep=kept.append)) as person:
+        await person.press("T")
+        assert ["color-blind"] == [one.theme for one in kept]
+
+
+async def test_every_letter_of_the_settings_is_in_the_language() -> None:
+    """In the pseudo-language no letter of the page is unmarked but in names of themes and languages."""
+    async with playing(table(), session=Session(words=Words.pseudo())) as person:
+        await person.press("S")
+        assert ["classic", "en", "pseudo"] == unmarked("\n".join(page(person)))
+
+
+async def test_an_invitation_is_shown_before_the_start_and_by_its_key() -> None:
+    """A host's invitation stands beside the seats until the start; i shows it whenever there is one."""
+    async with playing(waiting(), (120, 40), session=Session(invitation=INVITED)) as person:
+        assert INVITED[2] in person.text
+        assert CODE[0] in person.text
+        await person.send(table(legal=MINE))
+        assert INVITED[2] not in person.text
+        await person.press("i")
+        assert [line in person.text for line in INVITED if line] == [True] * 4
+    async with playing(waiting(), (80, 24), session=Session(invitation=INVITED, ascii=True)) as person:
+        assert INVITED[2] in person.text
+        assert "?" not in person.text.replace(" ? ", "")
+    async with playing(table(legal=MINE)) as person:
+        await person.press("i")
+        assert not isinstance(person.app.screen, Sheet)
+
+
+@pytest.mark.parametrize("key", ["question_mark", "L", "R"])
+async def test_a_page_tells_that_one_s_turn_has_come(key: str) -> None:
+    """While a page lies over the table, its title tells that it has become one's turn, and is no more."""
+    async with playing(table(turn=1)) as person:
+        await person.press(key)
+        assert "Your turn" not in person.rows[0]
+        await person.send(table(legal=MINE, version=8))
+        assert "Your turn" in person.rows[0]
+        await person.send(table(turn=1, version=9))
+        assert "Your turn" not in person.rows[0]
+
+
+async def test_the_bell_rings_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bell rings when one's turn comes, if wished, and not again in the same turn."""
+    rung: list[bool] = []
+    monkeypatch.setattr(UnoApp, "bell", lambda app: rung.append(app.session.bell))
+    for bell in (True, False):
+        async with playing(table(turn=1), session=Session(bell=bell)) as person:
+            for view in (table(legal=MINE, version=8), table(legal=MINE, version=9), table(turn=1, version=10)):
+                await person.send(view)
+    assert [True] == rung
+
+
+async def test_the_window_s_title_tells_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The title of the terminal's window changes with one's turn, and only then."""
+    titles: list[str] = []
+    monkeypatch.setattr(UnoApp, "send_title", lambda app, text: titles.append(text))
+    async with playing(table(turn=1)) as person:
+        for view in (table(turn=2, version=8), table(legal=MINE, version=9), table(turn=1, version=10)):
+            await person.send(view)
+    assert ["UNO", "UNO: your turn", "UNO"] == titles
+
+
+async def test_a_clock_that_starts_anew_keeps_its_timer() -> None:
+    """With a turn clock, moves do not each start a timer; what is shown is right all the same."""
+    async with playing(table(turn=1, deadline=Deadline(60, monotonic()))) as person:
+        timer = person.screen.timer
+        assert timer is not None
+        await person.send(table(turn=2, version=8, deadline=Deadline(60, monotonic())))
+        assert timer is person.screen.timer
+        await person.send(table(turn=3, version=9, deadline=Deadline(20, monotonic())))
+        assert timer is not person.screen.timer
+        assert "20 seconds" in person.text
+        await person.send(table(turn=1, version=10))
+        assert "seconds" not in person.text
+
+
+async def test_the_next_round_is_counted_down() -> None:
+    """After a round the clock tells when the next one comes."""
+    async with playing(replace(over(), deadline=Deadline(9.5, monotonic()))) as person:
+        assert "next round in 10 seconds" in person.rows[0]
+
+
+async def test_a_card_arrives_only_where_things_may_move() -> None:
+    """With motion a played card comes to the pile in steps and then nothing moves; without there is no timer."""
+    for motion in (True, False):
+        async with playing(table(turn=1), session=Session(motion=motion)) as person:
+            await person.send(moved(person.table.now, turn=2, top=card("r9"), discards=10))
+            assert motion == (person.screen.scene.motion > 0)
+            for _ in range(3 if motion else 0):
+                person.screen.move_on()
+            assert 0 == person.screen.scene.motion
+            assert person.screen.mover is None
