@@ -32,7 +32,7 @@ def fair(view: PlayerView, chance: Chance) -> Action | None:
         return NameColor(favorite(view.hand))
     if view.phase is Phase.ANSWER:
         return _answer(view, chance)
-    return _turn(view)
+    return by_thumb(view)
 
 
 def _answer(view: PlayerView, chance: Chance) -> Action:
@@ -50,7 +50,7 @@ def _answer(view: PlayerView, chance: Chance) -> Action:
     return Take()
 
 
-def _turn(view: PlayerView) -> Action:
+def by_thumb(view: PlayerView) -> Action:
     """The best play; or draw, or keep what was drawn, where every play would do harm."""
     rest = [action for action in view.legal if isinstance(action, Deal | Draw | Keep)]
     best = _best(view, called(of_kind(view.legal, Play)))

@@ -7,15 +7,18 @@ next player faces, who is about to go out. All of it is what the seat may know.
 from collections import Counter
 from typing import Final
 
+from uno_tui.bots.fair import by_thumb
 from uno_tui.game.actions import Action, Challenge, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Card, Color, Rank
 from uno_tui.game.reading import Reading, Slot
-from uno_tui.game.view import PlayerView
+from uno_tui.game.view import Phase, PlayerView
 
 NAMES: Final = (
     "played", "double", "given", "taken", "follow", "same_rank", "colors", "answer", "wilds_left", "one_left",
     "last_wild", "wild", "four", "wild_late", "four_late", "bluff", "points", "action", "stop_next", "again",
-    "stuck", "stuck_late", "gain", "color_out", "points_late", "size_wild", "color_size",
+    "stuck", "stuck_late", "gain", "color_out", "points_late", "color_size", "two_left", "three_left", "short",
+    "sure_two", "sure_three", "wild_full", "four_full", "last_fits", "race",
+    "thumb",
 )  # fmt: skip
 """The features, in order."""
 
@@ -39,7 +42,14 @@ class Sight:
         self.cards = [one.cards for one in view.seats]
         self.least = min(self.cards[seat] for seat in self.live if seat != view.seat)
         """The fewest cards another holds."""
+        self.thumb = self._by_thumb()
+        """What the fair bot would do."""
         self._likely: dict[int, list[int]] = {}
+
+    def _by_thumb(self) -> Action | None:
+        if not self.view.on_turn or self.view.phase not in (Phase.PLAY, Phase.DRAWN):
+            return None
+        return by_thumb(self.view)
 
     def step(self, seat: int, direction: int) -> int:
         """The next seat that plays, that way."""
@@ -114,18 +124,20 @@ class Sight:
         wild, four = (card is not None and card.rank is one for one in (Rank.WILD, Rank.WILD_DRAW_FOUR))
         stops = card is not None and (bool(given) or again or card.rank is Rank.SKIP)
         own = colored[Color(color)] if color >= 0 else 0
+        taken = self._taken(action)
+        holds = left + taken
         return (
             float(card is not None),
             float(isinstance(action, Play) and action.double),
             given / 4,
-            self._taken(action) / 4,
+            taken / 4,
             own / max(1, left),
             same / max(1, left),
             len(colored) / 4,
             float(own + same + wilds > 0),
             float(wilds > 0),
-            float(left == 1),
-            float(left == 1 and wilds == 1),
+            float(holds == 1),
+            float(holds == 1 and wilds == 1),
             float(wild),
             float(four),
             float(wild and self.least <= FEW),
@@ -140,8 +152,17 @@ class Sight:
             self._gain(action, left) / 7,
             self._out(color) if color >= 0 else 0.0,
             card.points / 20 if card and self.least <= FEW else 0.0,
-            left / 7 if wild or four else 0.0,
             own / 7,
+            float(holds == 2),
+            float(holds == 3),
+            1 / holds,
+            float(holds == 2 and wilds > 0),
+            float(holds == 3 and wilds > 0),
+            float(wild and left >= 4),
+            float(four and left >= 4),
+            float(holds == 1 and own + same > 0),
+            float(holds <= FEW and self.least <= FEW),
+            float(action is self.thumb),
         )
 
     def _again(self, action: Action, card: Card | None) -> bool:
