@@ -169,6 +169,11 @@ async def test_a_seat_s_view_shows_that_hand_alone() -> None:
         assert game is not None
         await person.press("3")
         assert game.hand == person.screen.table.cards
+        move = RECORD.moves[5]
+        assert move.seat != 2
+        assert -1 == person.screen.table.selected  # no card is raised but the one that is played next
+        await person.press(str(move.seat + 1))
+        assert getattr(move.action, "card", None) in (None, person.screen.table.card)
         assert not person.screen.hands.display
 
 

@@ -1,5 +1,6 @@
 """The screen of a replay: the table's own widgets, fed with pictures of a match that is over."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -89,8 +90,9 @@ class ReplayScreen(Stepping):
         told = scene.answer or self.happened(picture)
         bad = bool(scene.answer) or (scene.at_end and scene.replay.fault is not None)
         mode = Mode.TALK if scene.typing else Mode.TABLE
-        self.table = Scene(picture.view, mode, answer=told, bad=bad, selected=self.selected(picture))
+        self.table = Scene(picture.view, mode, answer=told, bad=bad)
         self.lay_out(*self.size)
+        self.table = replace(self.table, selected=self.selected(picture))
         changed: list[tuple[Painted[Any], Changes]] = [
             (widget, widget.show(self.table)) for widget in self.of_table if widget.display
         ]
@@ -186,7 +188,7 @@ def replay_screen(brush: Brush, replay: Replay, number: int = 0, themes: Path | 
     speaker = Speaker(words, names, None, replay.rules)
     lines = [
         Line("!", ReplayScreen.fault(brush, replay)),
-        Line("", words("Without the right seed there are no cards.")),
+        Line("", words("Without the right seed the cards are not known.")),
     ]
     lines += [Line("", words("{number}: {text}", number=seat, text=name)) for seat, name in enumerate(names, 1)]
     for place, move in enumerate(replay.moves, 1):

@@ -168,7 +168,8 @@ class Stepping(PaintedScreen[None]):
         """Ask for a number."""
         self.wind(playing=False)
         palette, region = self.brush.palette, self.prompt.region_given
-        field = Input(id="talk", max_length=DIGITS, restrict="[0-9]*", select_on_focus=False)
+        asked = self.brush.words("Go to which action? 0 to {last}", last=self.scene.replay.last)
+        field = Input(id="talk", placeholder=asked, max_length=DIGITS, restrict="[0-9]*", select_on_focus=False)
         field.styles.offset, field.styles.width = (region.x + 1, region.y + 1), max(region.width - 2, DIGITS)
         field.styles.background, field.styles.color = palette.background, palette.foreground
         field.cursor_blink = False
