@@ -67,7 +67,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     limits: Limits = Limits()
 
 
-LASTING = ("listen", "port", "data", "metrics")
+LASTING = ("listen", "port", "data", "metrics.", "limits.tables", "limits.turn_seconds")
 """Keys that a running server does not take up."""
 
 SECRETS = frozenset({"logins.password"})

@@ -19,15 +19,17 @@ class Person:
     resume_code: str = field(default="", repr=False)
     """How a guest comes back; for nobody else's eyes."""
 
-    @property
-    def user(self) -> User:
-        """The person as the lobby knows them."""
-        return User(self.identity, self.name, self.guest, self.resume_code)
-
     operator: bool = False
     """Holds a key that the configuration names as an operator's."""
     address: str = ""
     """Where the connection comes from."""
+    silenced: bool = False
+    """An operator does not let this person talk to others."""
+
+    @property
+    def user(self) -> User:
+        """The person as the lobby knows them."""
+        return User(self.identity, self.name, self.guest, self.resume_code, self.silenced)
 
     @property
     def label(self) -> str:

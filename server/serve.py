@@ -1,35 +1,26 @@
-"""`uno serve`: an ssh server with a lobby behind it, from its first line on stdout to the last goodbye."""
+"""What is behind the ssh server: the lobby, its tables, and the answers to command lines."""
 
-import asyncio
 import json
 import logging
-import signal
-import sys
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Final
+from weakref import WeakKeyDictionary
 
-from platformdirs import user_data_path
-
-from server.claim import ClaimError, claimed
 from server.commands import OPENING, unknown
 from server.driver import SessionApp, run
-from server.hostkey import HostKeyError
 from server.line import Line
-from server.listener import ListenError
 from server.person import Person
 from server.plain import in_lines, wants_lines
 from server.reception import Reception
 from server.scores import Scores
-from server.ssh import Server, serve
 from server.terminal import ColorDepth
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words, language_from
-from uno_tui.journal import Journal, JournalError
+from uno_tui.journal import Journal
 from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import LobbyError, TableOptions, User
+from uno_tui.lobbyview import LobbyError, User
 from uno_tui.plain.jsonlines import trouble_line
 from uno_tui.relay import Relay
 from uno_tui.rulestext import rules_text
@@ -40,9 +31,6 @@ from uno_tui.tui.app import UnoApp
 from uno_tui.tui.session import Session
 
 logger = logging.getLogger(__name__)
-
-TURN_SECONDS: Final = 60
-"""The turn clock of a server's tables: among strangers nobody waits for ever."""
 
 HELP: Final = """\
 ssh -p PORT HOST                     the lobby: open tables, quick play, new tables; or your seat, if you have one
@@ -71,6 +59,8 @@ class House:
 
     def __init__(self, lobby: Lobby, journal: Journal | None = None) -> None:
         self.lobby = lobby
+        self.present: WeakKeyDictionary[Line, Person] = WeakKeyDictionary()
+        """Who is here, as they are known after the reception."""
         self._journal = journal
         self._reception = Reception(journal)
         self._scores = Scores(journal)
@@ -86,6 +76,7 @@ class House:
         relay = Relay()
         try:
             person, words = self._reception.receive(person, words)
+            self.present[line] = person
             if wants_lines(line, words):
                 return await in_lines(self.lobby, line, person, words)
             user = person.user
@@ -157,46 +148,3 @@ class House:
             for room in rooms
         ]
         return "\n".join(lines) if lines else "No open tables; join CODE opens one.", 0
-
-
-def run_server(listen: str, port: int, data: Path | None) -> int:
-    """Serve until SIGTERM or SIGINT; the exit status."""
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    folder = data or user_data_path("uno-tui", appauthor=False)
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    try:
-        return asyncio.run(_serve(listen, port, folder))
-    except (ListenError, HostKeyError, JournalError, ClaimError) as error:
-        sys.stderr.write(f"uno serve: {error}\n")
-        return 1
-
-
-async def _serve(listen: str, port: int, folder: Path) -> int:
-    with claimed(folder):
-        journal = Journal(folder / "uno.db")
-        try:
-            return await _serve_with(journal, listen, port, folder)
-        finally:
-            journal.close()
-
-
-async def _serve_with(journal: Journal, listen: str, port: int, folder: Path) -> int:
-    options = TableOptions(turn_seconds=TURN_SECONDS)
-    house = House(Lobby(defaults=options, keeper=journal.tables, register=journal), journal)
-    if tables := house.lobby.restore():
-        logger.info("tables that are back: %d", tables)
-    server = await serve(listen, port, folder, house.open_session, house.answer)
-    stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        loop.add_signal_handler(number, stopped.set)
-    sys.stdout.write(f"listening on {_shown(server)} {server.fingerprint}\n")
-    sys.stdout.flush()
-    await stopped.wait()
-    await server.stop()
-    house.lobby.close()
-    return 0
-
-
-def _shown(server: Server) -> str:
-    return f"[{server.address}]:{server.port}" if ":" in server.address else f"{server.address}:{server.port}"

@@ -171,6 +171,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self.task is not None:
             asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cut_short, context=Context())
 
+    def end(self, notice: str) -> None:
+        """End it from here: the terminal is given back with a notice, and the seat is kept."""
+        line = self.line
+        if line is not None and not line.closed:
+            line.say(notice)
+            line.hang_up()
+            asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cut_short, context=Context())
+
     def choke(self, where: str, *, choked: bool) -> None:
         """Note that the channel or the connection under it is full, or is not any more."""
         (self._choked.add if choked else self._choked.discard)(where)

@@ -53,6 +53,7 @@ class Server:
     ) -> None:
         self.bans = bans
         self.figures = Figures()
+        self.public_key = host_key.convert_to_public()
         self.fingerprint = host_key.get_fingerprint()
         self.address, self.port = listener.getsockname()[:2]
         self._listener = listener

@@ -149,19 +149,28 @@ def join(address: str | None, room: str | None, listing: bool, seconds: float, n
 
 
 @main.command()
-@click.option("--listen", default="127.0.0.1", show_default=True, metavar="ADDR", help="The address to listen on.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=2222, show_default=True, help="The port; 0 for any free one."
+    "--config", type=click.Path(path_type=Path), metavar="FILE", help="What else is set, in TOML; see --sample."
 )
+@click.option("--listen", metavar="ADDR", help="The address to listen on.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65535), help="The port; 0 for any free one.  [default: 2222]")
+@click.option("--data", type=click.Path(file_okay=False), metavar="DIR", help="Where the server keeps its data.")
 @click.option(
-    "--data", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Where the server keeps its data."
+    "--check", is_flag=True, help="Check the configuration, log in to a server like it, and say how that went."
 )
+@click.option("--sample", is_flag=True, help="Print a configuration file with every key, its default and its reason.")
 @common_options
-def serve(listen: str, port: int, data: Path | None) -> None:
-    """Let people play over ssh."""
-    from server.serve import run_server  # noqa: PLC0415  # only what a command needs is loaded
+def serve(
+    config: Path | None, listen: str | None, port: int | None, data: str | None, check: bool, sample: bool
+) -> None:
+    """Let people play over ssh. SIGHUP has the configuration read again."""
+    from server.config import sample as sample_text  # noqa: PLC0415  # only what a command needs is loaded
+    from server.running import Setting, run_server  # noqa: PLC0415  # the same
 
-    sys.exit(run_server(listen, port, data))
+    if sample:
+        click.echo(sample_text(), nl=False)
+        return
+    sys.exit(run_server(Setting(config, listen=listen, port=port, data=data), only_check=check))
 
 
 @main.command()

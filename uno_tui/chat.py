@@ -41,6 +41,8 @@ class ChatLimit:
     """
 
     def __init__(self) -> None:
+        self.silenced = False
+        """Nothing may be said, until an operator says otherwise."""
         self._left = _BURST
         self._at = 0.0
 
@@ -48,7 +50,7 @@ class ChatLimit:
         """Whether one more message may be said now; counts it if so."""
         self._left = min(_BURST, self._left + (now - self._at) / _SECONDS_EACH)
         self._at = now
-        if self._left < 1:
+        if self.silenced or self._left < 1:
             return False
         self._left -= 1
         return True

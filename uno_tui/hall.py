@@ -90,6 +90,7 @@ class Hall:
         others = {one.name.casefold() for one in self.visitors if one.user.identity != user.identity}
         name = distinct(clean_name(user.name), lambda one: one.casefold() not in others)
         visitor = Visitor(self, user, name, listener)
+        visitor.limit.silenced = user.silenced
         if self._closed:
             self._tell(visitor, Closed(Ending.SERVER_STOPPED))
         else:
@@ -113,7 +114,7 @@ class Hall:
         if visitor not in self.visitors or not said:
             return
         if not visitor.limit.allows(self._now()):
-            self._tell(visitor, Notice(NoticeKind.CHAT_LIMITED))
+            self._tell(visitor, Notice(NoticeKind.SILENCED if visitor.limit.silenced else NoticeKind.CHAT_LIMITED))
             return
         if len(text.strip()) > MAX_CHAT and len(said) >= MAX_CHAT - 1:
             self._tell(visitor, Notice(NoticeKind.CHAT_CUT))

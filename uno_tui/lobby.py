@@ -80,6 +80,9 @@ class Lobby:
         self._max_tables = max_tables
         self._keeper = keeper
         self._register = register
+        self.draining = False
+        """No table is opened any more; those that are open go on."""
+        self._moves = 0
         self._stopping = False
         self._hall = Hall(now, defaults, tuple(bots))
 
@@ -166,7 +169,19 @@ class Lobby:
             table.close(ending)
         self._hall.close(ending)
 
+    @property
+    def moves(self) -> int:
+        """Actions at all tables so far, also at those that are closed."""
+        return self._moves + sum(table.version for table in self.tables.values())
+
+    @property
+    def hall(self) -> Hall:
+        """Where people are who are at no table."""
+        return self._hall
+
     def _open(self, code: str | None, options: TableOptions) -> Table:
+        if self.draining:
+            raise LobbyError(Trouble.STOPPING)
         if len(self.tables) >= self._max_tables:
             raise LobbyError(Trouble.TOO_MANY_TABLES)
         if options.level not in self._bots:
@@ -193,6 +208,7 @@ class Lobby:
 
     def _forget(self, table: Table) -> None:
         del self.tables[table.code]
+        self._moves += table.version
         self._hall.table_closed(table)
 
     def _unused_code(self) -> str:

@@ -25,6 +25,8 @@ class User:
     """Without a key."""
     resume_code: str = field(default="", repr=False)
     """What a guest types to come back as the same guest; for nobody else's eyes."""
+    silenced: bool = False
+    """An operator does not let this person talk to others."""
 
 
 class Trouble(StrEnum):

@@ -107,6 +107,7 @@ class Roster:
     def add(self, user: User, listener: Listener) -> Member:
         """Let somebody in, to watch for now; the name is made different from every other here."""
         member = Member(user.identity, self.unused(clean_name(user.name)), listener, user.guest)
+        member.limit.silenced = user.silenced
         self.members[user.identity] = member
         return member
 

@@ -156,6 +156,12 @@ class NoticeKind(StrEnum):
     """What a person is told beside the table's picture."""
 
     SERVER_STOPS = auto()
+    ANNOUNCEMENT = auto()
+    """An operator says something to everybody [the text]."""
+    IDLE = auto()
+    """The session ends soon unless the person does something [in how many seconds]."""
+    SILENCED = auto()
+    """What was said is not told to the others: an operator does not let this person talk."""
     TAKEN_OVER = auto()
     NOT_ALLOWED = auto()
     """A request that only others may make, such as starting."""

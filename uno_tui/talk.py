@@ -56,7 +56,8 @@ class Talk:
         if not (said := clean_chat(text)):
             return
         if not member.limit.allows(table.timers.now()):
-            table.delivery.send(member, Notice(NoticeKind.CHAT_LIMITED))
+            kind = NoticeKind.SILENCED if member.limit.silenced else NoticeKind.CHAT_LIMITED
+            table.delivery.send(member, Notice(kind))
             table.delivery.flush()
             return
         if len(text) > MAX_CHAT and len(said) >= MAX_CHAT - 1:

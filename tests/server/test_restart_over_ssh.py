@@ -68,7 +68,7 @@ async def test_killed_with_9_and_started_again_people_play_on(tmp_path: Path) ->
         second.process.send_signal(signal.SIGTERM)
         assert 0 == await within(second.process.wait())
     log = (tmp_path / "log").read_text()
-    assert "tables that are back: 1" in log
+    assert "restored tables=1" in log
     assert "Traceback" not in log
 
 

@@ -28,6 +28,9 @@ _NOTES: Final = {
 }
 _NOTICES: Final = {
     NoticeKind.SERVER_STOPS: mark("The server is stopping. Goodbye!"),
+    NoticeKind.ANNOUNCEMENT: mark("The operator says: {detail}"),
+    NoticeKind.IDLE: mark("Are you there? This session ends in {detail} seconds unless you press a key."),
+    NoticeKind.SILENCED: mark("An operator has muted you; that was not sent."),
     NoticeKind.TAKEN_OVER: mark("You came in from elsewhere; this session is closed."),
     NoticeKind.NOT_ALLOWED: mark("You may not do that here."),
     NoticeKind.CHAT_LIMITED: mark("Slow down: that was too much chat at once. It was not sent."),
@@ -65,6 +68,8 @@ def chat_line(voice: Voice, chat: Chat) -> str:
 
 def notice_sentence(voice: Voice, notice: Notice) -> str:
     """The sentence of a notice, with its detail if it has one."""
+    if "{detail}" in _NOTICES[notice.kind]:
+        return voice.words(_NOTICES[notice.kind], detail=notice.detail).strip()
     sentence = voice.words(_NOTICES[notice.kind])
     return voice.words("{sentence} ({detail})", sentence=sentence, detail=notice.detail) if notice.detail else sentence
 

@@ -1,0 +1,237 @@
+"""The operators' commands, through real ssh clients, and who may give them."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from server.bans import BANS_NAME, Bans, BansError
+from server.config import Config
+from server.desk import Desk
+from server.limits import Limits
+from server.logins import Key, Logins
+from server.person import Person
+from server.serve import House
+from server.ssh import Server, serve
+from tests.server.clients import Viewer, connected, said, sees
+from tests.server.toy import shown, until, within
+from uno_tui.lobby import Lobby
+
+WORDS = ("who", "announce hello", "kick ann", "ban ann", "unban x", "bans", "mute ann", "unmute ann", "drain")
+
+
+@pytest.fixture
+def boss() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+@pytest.fixture
+async def server(tmp_path: Path, boss: asyncssh.SSHKey) -> AsyncIterator[Server]:
+    """The product, with one operator."""
+    desk = Desk(House(Lobby()))
+    config = Config(
+        logins=Logins(operators=(Key(boss.get_fingerprint()),)), limits=Limits(login_seconds=10, connect_burst=100)
+    )
+    made = await serve("127.0.0.1", 0, tmp_path, desk.open_session, desk.answer, config=config)
+    desk.server = made
+    yield made
+    await within(made.stop())
+
+
+async def told(server: Server, boss: asyncssh.SSHKey, command: str) -> tuple[str, str, int | None]:
+    """Give a command as the operator."""
+    async with connected(server, name="boss", keys=[boss]) as connection:
+        return await said(connection, command)
+
+
+@contextlib.asynccontextmanager
+async def at_table(server: Server, name: str, *, key: asyncssh.SSHKey | None = None) -> AsyncIterator[Any]:
+    """Somebody at the table FAM1."""
+    async with connected(server, name=name, keys=[key] if key else []) as connection:
+        channel, viewer = await within(
+            connection.create_session(
+                Viewer, "join FAM1", term_type="xterm", term_size=(80, 24), encoding=None, request_pty="force"
+            )
+        )
+        await sees(viewer, "FAM1")
+        viewer.typed = channel.write
+        yield viewer
+
+
+async def says(viewer: Any, text: bytes) -> None:
+    """Say something to the table."""
+    viewer.typed(b"/")
+    await sees(viewer, "Enter  send")
+    viewer.typed(text + b"\r")
+
+
+@pytest.mark.parametrize("command", WORDS)
+async def test_nobody_else_has_these_commands(server: Server, command: str) -> None:
+    """To anybody but an operator the words are like any that do not exist, and nothing is done."""
+    async with at_table(server, "ann") as ann:
+        other = asyncssh.generate_private_key("ssh-ed25519")
+        async with connected(server, keys=[other]) as connection:
+            out, err, status = await said(connection, command)
+        assert ("", 2) == (out, status)
+        assert "There is no command" in err
+        assert not ann.closed
+        assert [] == server.bans.entries
+
+
+async def test_only_operators_read_of_them(server: Server, boss: asyncssh.SSHKey) -> None:
+    """The help of others does not name a single one."""
+    async with connected(server) as connection:
+        plain, _, _ = await said(connection, "help")
+    full, _, _ = await told(server, boss, "help")
+    assert full.startswith(plain)
+    for command in WORDS:
+        assert f"HOST {command.split()[0]}" in full.removeprefix(plain)
+        assert f"HOST {command.split()[0]} " not in plain
+
+
+async def test_everybody_hears_an_announcement(server: Server, boss: asyncssh.SSHKey) -> None:
+    """Who is at a table and who is in the lobby reads the text, cleaned."""
+    async with at_table(server, "ann") as ann, connected(server, name="bob") as connection:
+        _, bob = await within(
+            connection.create_session(Viewer, term_type="xterm", term_size=(80, 24), encoding=None, request_pty="force")
+        )
+        await sees(bob, "FAM1")
+        assert ("said at 1 tables and in the lobby\n", "", 0) == await told(server, boss, "announce tea\x1b[2J at five")
+        for viewer in (ann, bob):
+            await sees(viewer, "The operator says: tea[2J at five")
+
+
+async def test_who_is_here_is_listed(server: Server, boss: asyncssh.SSHKey) -> None:
+    """A key's owner is listed by the key, a guest by the beginning of a token, both with name and address."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with at_table(server, "ann", key=key), at_table(server, "bob"):
+        out, _, status = await told(server, boss, "who")
+        rows = [row.split() for row in out.splitlines()]
+        assert 0 == status
+        assert [f"ssh:{key.get_fingerprint()}", "ann", "127.0.0.1"] in rows
+        assert [(12, "bob")] == [(len(row[0]), row[1]) for row in rows if row[0].startswith("guest:")]
+
+
+async def test_a_kick_takes_session_and_seat(server: Server, boss: asyncssh.SSHKey) -> None:
+    """The terminal is given back with the reason, the seat is free, and they may come again."""
+    async with at_table(server, "ann") as ann, at_table(server, "bob") as bob:
+        assert ("sent away ann\n", "", 0) == await told(server, boss, "kick ANN")
+        await until(lambda: ann.closed)
+        assert b"An operator has ended this session." in ann.data
+        await sees(bob, "ann left the table")
+        async with at_table(server, "ann"):
+            pass
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        ("kick", "who is meant"),
+        ("kick carl", "nobody here is called 'carl'"),
+        ("kick ann", "several people are called"),
+    ],
+)
+async def test_the_wrong_one_is_never_meant(server: Server, boss: asyncssh.SSHKey, command: str, text: str) -> None:
+    """A name of nobody, of several, or none at all does nothing and says so."""
+    async with connected(server, name="ann") as one, connected(server, name="ann") as two:
+        for connection in (one, two):
+            _, viewer = await within(
+                connection.create_session(Viewer, term_type="xterm", encoding=None, request_pty="force")
+            )
+            await until(lambda viewer=viewer: len(viewer.data) > 500)  # type: ignore[misc]  # bound early
+        _, err, status = await told(server, boss, command)
+        assert text in err
+        assert status != 0
+        await until(lambda: len(server.sessions) == 2)
+        assert [False, False] == [one.line.closed for one in server.sessions if one.line]
+
+
+async def test_a_banned_key_gets_in_no_more(server: Server, boss: asyncssh.SSHKey, tmp_path: Path) -> None:
+    """Neither as itself nor as a guest on the same connection; after the ban is lifted, it does."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with at_table(server, "ann", key=key) as ann:
+        assert (f"banned {key.get_fingerprint()}\n", "", 0) == await told(server, boss, "ban ann")
+        await until(lambda: ann.closed)
+    with pytest.raises(asyncssh.DisconnectError, match="cannot come in"):
+        async with connected(server, keys=[key]):
+            pass
+    assert Bans(tmp_path).has_key(key.get_fingerprint())
+    assert (f"{key.get_fingerprint()}\n", "", 0) == await told(server, boss, "bans")
+    assert 0 == (await told(server, boss, f"unban {key.get_fingerprint()}"))[2]
+    async with connected(server, keys=[key]):
+        pass
+    assert 1 == (await told(server, boss, f"unban {key.get_fingerprint()}"))[2]
+
+
+async def test_a_banned_guest_s_address_has_no_guests(server: Server, boss: asyncssh.SSHKey) -> None:
+    """All guests from there are out, and people with keys are not."""
+    async with at_table(server, "ann") as ann, at_table(server, "bob") as bob:
+        assert ("banned 127.0.0.1\n", "", 0) == await told(server, boss, "ban ann")
+        await until(lambda: ann.closed and bob.closed)
+    with pytest.raises(asyncssh.DisconnectError, match="cannot come in"):
+        async with connected(server):
+            pass
+    async with connected(server, keys=[asyncssh.generate_private_key("ssh-ed25519")]):
+        pass
+
+
+async def test_who_is_muted_is_heard_by_nobody(server: Server, boss: asyncssh.SSHKey) -> None:
+    """What a muted person says reaches nobody, also after coming in anew; unmuted, they are heard."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with at_table(server, "bob", key=asyncssh.generate_private_key("ssh-ed25519")) as bob:
+        async with at_table(server, "ann", key=key):
+            assert 0 == (await told(server, boss, "mute ann"))[2]
+        for _ in range(2):
+            async with at_table(server, "ann", key=key) as ann:
+                await says(ann, b"nobody hears this")
+                await sees(ann, "An operator has muted you")
+        async with at_table(server, "ann", key=key) as ann:
+            assert 0 == (await told(server, boss, "unmute ann"))[2]
+            await says(ann, b"everybody hears this")
+            await sees(bob, "everybody")
+        assert "nobody hears" not in shown(bob.data)
+
+
+async def test_a_server_is_emptied(server: Server, boss: asyncssh.SSHKey) -> None:
+    """While it is emptied nobody new gets in, who has a seat comes back, and the operator can end that."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with at_table(server, "bob") as bob:
+        async with at_table(server, "ann", key=key):
+            pass
+        assert ("1 tables are still open\n", "", 0) == await told(server, boss, "drain")
+        await sees(bob, "is being emptied")
+        async with connected(server) as connection:
+            _, viewer = await within(
+                connection.create_session(Viewer, term_type="xterm", encoding=None, request_pty="force")
+            )
+            await until(lambda: viewer.closed)
+            assert (1, True) == (viewer.status, b"This server is being emptied" in viewer.data)
+        async with at_table(server, "ann", key=key):
+            pass
+        assert 0 == (await told(server, boss, "drain off"))[2]
+        async with at_table(server, "carl"):
+            pass
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"keys": 3}', b'{"other": []}'])
+def test_bans_that_cannot_be_read_stop_the_server(tmp_path: Path, content: bytes) -> None:
+    """Rather than letting everybody in, the server does not start; the file stays as it is."""
+    (tmp_path / BANS_NAME).write_bytes(content)
+    with pytest.raises(BansError, match=BANS_NAME):
+        Bans(tmp_path)
+    assert content == (tmp_path / BANS_NAME).read_bytes()
+
+
+def test_bans_are_kept(tmp_path: Path) -> None:
+    """They are there after a restart, for the owner's eyes only, and leave no draft behind."""
+    bans = Bans(tmp_path)
+    bans.add(Person("ssh:SHA256:x", "ann", guest=False, address="192.0.2.1"))
+    bans.add(Person("guest:y", "bob", guest=True, address="2001:db8::7"))
+    again = Bans(tmp_path)
+    assert ["SHA256:x", "2001:db8::/64"] == again.entries
+    assert (True, False) == (again.has_guests_of("2001:db8::8"), again.has_guests_of("192.0.2.1"))
+    assert [BANS_NAME] == [one.name for one in tmp_path.iterdir()]
+    assert 0o600 == (tmp_path / BANS_NAME).stat().st_mode & 0o777

@@ -1,0 +1,103 @@
+"""The figures for Prometheus."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from server import metrics
+from server.config import ConfigError
+from server.figures import Histogram
+from server.listener import ListenError
+from server.metrics import Collector, Teller
+from server.running import Setting
+from server.ssh import Server
+from tests.server.clients import connected, screen, sees
+from tests.server.toy import until, within
+from uno_tui.lobby import Lobby
+
+prometheus = pytest.importorskip("prometheus_client")
+
+
+async def ask(port: int, request: bytes = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n") -> bytes:
+    """What one request is answered."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request)
+    answer: bytes = await within(reader.read())
+    writer.close()
+    return answer
+
+
+def value(answer: bytes, name: str) -> float:
+    (row,) = [row for row in answer.decode().splitlines() if row.startswith(f"{name} ")]
+    return float(row.split()[1])
+
+
+async def test_the_figures_are_told(server: Server) -> None:
+    """Sessions, bytes, logins and the time from key to screen are what they are."""
+    teller = Teller(Collector(server, Lobby()))
+    port = await teller.start(0)
+    async with connected(server) as connection:
+        channel, viewer = await screen(connection)
+        channel.write(b"a")
+        await sees(viewer, "key a.")
+        during = await ask(port)
+    await until(lambda: not server.lines)
+    after = await ask(port)
+    teller.stop()
+    assert during.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert (1, 0, 1) == tuple(
+        value(during, name) for name in ("uno_sessions", "uno_tables", 'uno_logins_total{kind="guest"}')
+    )
+    assert value(during, "uno_key_to_write_seconds_count") >= 1
+    assert value(during, "uno_written_bytes_total") >= len(viewer.data)
+    assert 0 == value(after, "uno_sessions")
+    assert value(after, "uno_written_bytes_total") >= value(during, "uno_written_bytes_total")
+
+
+@pytest.mark.parametrize(
+    ("request_", "answer"),
+    [
+        (b"GET / HTTP/1.1\r\n\r\n", b"HTTP/1.1 404"),
+        (b"POST /metrics HTTP/1.1\r\n\r\n", b"HTTP/1.1 404"),
+        (b"\r\n\r\n", b"HTTP/1.1 404"),
+        (b"GET /metrics?x HTTP/1.0\r\n\r\n", b"HTTP/1.1 200"),
+        (b"x" * 100_000, b""),
+    ],
+)
+async def test_other_requests_get_little(server: Server, request_: bytes, answer: bytes) -> None:
+    """Anything but the one request is refused, and too long ones are not read."""
+    teller = Teller(Collector(server, Lobby()))
+    port = await teller.start(0)
+    try:
+        said = await ask(port, request_)
+    except ConnectionError:
+        said = b""
+    teller.stop()
+    assert answer == said[: len(answer) or None]
+
+
+async def test_a_port_in_use_is_told(server: Server) -> None:
+    """Figures that cannot be told where they should stop the start, with the port in the text."""
+    with pytest.raises(ListenError, match=f"metrics: cannot listen on 127.0.0.1 port {server.port}"):
+        await Teller(Collector(server, Lobby())).start(server.port)
+
+
+def test_times_are_classed() -> None:
+    """Each time counts in the first class whose end it does not pass."""
+    times = Histogram()
+    for seconds in (0, 0.001, 0.0011, 0.1, 5):
+        times.add(seconds)
+    assert [2, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1] == times.counts
+    assert times.sum == pytest.approx(5.1021)
+
+
+def test_without_the_package_the_port_is_a_wrong_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for figures without the package is told how to get it, and nothing is started."""
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
+    (tmp_path / "uno.toml").write_text("[metrics]\nport = 1\n")
+    with pytest.raises(ConfigError, match=r"pip install 'uno-tui\[metrics\]'"):
+        Setting(tmp_path / "uno.toml").read()
+    with pytest.raises(metrics.MissingError):
+        metrics.check()

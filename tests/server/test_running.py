@@ -1,0 +1,211 @@
+"""`uno serve` as a program: its configuration, its signals, its log, its own check."""
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from server.config import Config, parse, sample
+from server.logins import Logins
+from server.selfcheck import check
+from tests.server.clients import GuestClient, Viewer, ran
+from tests.server.toy import until, within
+
+UNO = [sys.executable, "-m", "uno_tui"]
+
+
+class Program:
+    """A running `uno serve` with a configuration file."""
+
+    def __init__(self, process: asyncio.subprocess.Process, folder: Path, port: int) -> None:
+        self.process, self.folder, self.port = process, folder, port
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log").read_text()
+
+    def configure(self, text: str) -> None:
+        """Write another configuration and have it read."""
+        (self.folder / "uno.toml").write_text(text)
+        self.process.send_signal(signal.SIGHUP)
+
+    async def logs(self, text: str) -> None:
+        """Wait for something in the log."""
+        await until(lambda: text in self.log)
+
+    async def connect(self, name: str = "ann") -> asyncssh.SSHClientConnection:
+        """Log in as a guest."""
+        made: asyncssh.SSHClientConnection = await within(
+            asyncssh.connect(
+                "127.0.0.1", self.port, username=name, client_keys=None, known_hosts=None, agent_path=None,
+                config=None, client_factory=GuestClient,
+            )
+        )  # fmt: skip
+        return made
+
+    async def screen(self, connection: asyncssh.SSHClientConnection) -> Viewer:
+        """Open a screen and wait until it is drawn."""
+        _, viewer = await within(
+            connection.create_session(Viewer, term_type="xterm", encoding=None, request_pty="force")
+        )
+        await until(lambda: len(viewer.data) > 500)
+        assert isinstance(viewer, Viewer)
+        return viewer
+
+
+@contextlib.asynccontextmanager
+async def running(folder: Path, text: str = "") -> AsyncIterator[Program]:
+    """Start it on a free port."""
+    config = folder / "uno.toml"
+    config.write_text(text)
+    with (folder / "log").open("wb") as log:
+        process = await asyncio.create_subprocess_exec(
+            *UNO, "serve", "--config", str(config), "--port", "0", "--data", str(folder / "data"),
+            stdout=asyncio.subprocess.PIPE, stderr=log,
+        )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        line = (await within(process.stdout.readline())).decode()
+        yield Program(process, folder, int(re.split(r"[: ]", line)[3]))
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await within(process.wait())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[limits]\nsesions = 5\n", "uno.toml:2: limits.sesions: there is no such key (did you mean limits.sessions?)"),
+        ("port = 'x'\n", "uno.toml:1: port: expected a whole number, not 'x'"),
+        ("port =\n", "uno.toml:1: not TOML: invalid value"),
+    ],
+)
+@pytest.mark.parametrize("more", [[], ["--check"]])
+async def test_a_wrong_configuration_starts_nothing(tmp_path: Path, text: str, said: str, more: list[str]) -> None:
+    """What is wrong is said in one line, with status 2, and no folder, key or port was made."""
+    (tmp_path / "uno.toml").write_text(text)
+    config, data = tmp_path / "uno.toml", tmp_path / "data"
+    out, err, status = await ran([*UNO, "serve", "--config", str(config), "--data", str(data), *more])
+    assert ("", 2, False) == (out, status, data.exists())
+    assert err.endswith(f"{said}\n")
+    assert 1 == len(err.splitlines())
+
+
+async def test_a_missing_configuration_is_a_wrong_word(tmp_path: Path) -> None:
+    """A file that is not there is said, with status 2."""
+    _, err, status = await ran([*UNO, "serve", "--config", str(tmp_path / "none.toml")])
+    assert (2, True) == (status, "none.toml: No such file" in err)
+
+
+async def test_the_sample_can_be_used() -> None:
+    """The printed sample is a configuration of defaults."""
+    out, err, status = await ran([*UNO, "serve", "--sample"])
+    assert (sample(), "", 0) == (out, err, status)
+    assert Config() == parse(out)
+
+
+async def test_a_hang_up_reloads_and_drops_nobody(tmp_path: Path) -> None:
+    """On SIGHUP new rules hold for who comes then, who is in stays in, and a wrong file changes nothing."""
+    async with running(tmp_path) as program:
+        inside = await program.connect()
+        viewer = await program.screen(inside)
+        program.configure("[logins]\nguests = false\n[limits]\ntables = 7\n")
+        await program.logs("config-taken")
+        assert re.search(r"changed='?logins.guests,limits.tables'? only_after_restart=limits.tables", program.log)
+        with pytest.raises(asyncssh.PermissionDenied):
+            await program.connect()
+        program.configure("[logins]\nguests = 'maybe'\n")
+        await program.logs("config-kept")
+        assert "uno.toml:2: logins.guests: expected true or false, not 'maybe'" in program.log.replace("\\'", "'")
+        with pytest.raises(asyncssh.PermissionDenied):
+            await program.connect()
+        program.configure("[logins]\nguests = true\n")
+        await until(lambda: program.log.count("config-taken") == 2)
+        (await program.connect()).abort()
+        assert not viewer.closed
+        inside.abort()
+
+
+async def test_without_a_file_a_hang_up_stops(tmp_path: Path) -> None:
+    """The server of a terminal that is closed ends like any other, politely."""
+    process = await asyncio.create_subprocess_exec(
+        *UNO, "serve", "--port", "0", "--data", str(tmp_path),
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    assert process.stdout is not None
+    await within(process.stdout.readline())
+    process.send_signal(signal.SIGHUP)
+    assert 0 == await within(process.wait())
+
+
+async def test_the_log_tells_who_and_when_but_not_what(tmp_path: Path) -> None:
+    """Each line of a JSON log is an object with an event; nothing typed, said or held is in it."""
+    async with running(tmp_path, "[log]\nformat = 'json'\n") as program:
+        connection = await program.connect("ann ]0;evil")
+        channel, viewer = await within(
+            connection.create_session(Viewer, "join SECRETTABLE", term_type="xterm", encoding=None, request_pty="force")
+        )
+        await until(lambda: len(viewer.data) > 500)
+        channel.write(b"/my secret words\r")
+        channel.write(b"\x03")
+        channel.write_eof()
+        await program.logs("session-ended")
+        connection.abort()
+    events = [json.loads(line) for line in program.log.splitlines()]
+    assert {"open", "login", "session", "session-ended", "stopping", "stopped"} <= {one["event"] for one in events}
+    assert all(re.fullmatch(r"guest:.{6}", one["person"]) for one in events if "person" in one)
+    assert not re.search(r"secret|SECRETTABLE|\x1b|u001b", program.log)
+
+
+async def test_the_server_checks_itself(tmp_path: Path) -> None:
+    """`--check` says what it did, makes no folder, and works with a password and without guests."""
+    (tmp_path / "uno.toml").write_text("[logins]\npassword = 'p'\nguests = false\n")
+    options = ["--config", str(tmp_path / "uno.toml"), "--data", str(tmp_path / "data")]
+    out, err, status = await ran([*UNO, "serve", "--check", *options])
+    assert ("", 0, False) == (err, status, (tmp_path / "data").exists())
+    assert ["config", "host", "login", "login", "login", "screen", "all"] == [
+        row.split()[0] for row in out.splitlines()
+    ]
+
+
+@pytest.mark.parametrize(
+    "content", [b"rubbish", b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n"]
+)
+async def test_the_check_fails_where_the_server_would(tmp_path: Path, content: bytes) -> None:
+    """A host key that cannot be used is said, with status 1."""
+    (tmp_path / "ssh_host_ed25519_key").write_bytes(content)
+    _, err, status = await ran([*UNO, "serve", "--check", "--data", str(tmp_path)])
+    assert (1, True) == (status, "ssh_host_ed25519_key" in err)
+
+
+async def test_a_check_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the visit does not succeed the reason is the last line."""
+    monkeypatch.setattr(Logins, "allows_key", lambda *_: False)
+    said: list[str] = []
+    assert not await check(Config(logins=Logins(guests=False)), tmp_path, said.append)
+    assert said[-1].startswith("FAILED     PermissionDenied")
+
+
+async def test_stopping_two_hundred_sessions_takes_less_than_five_seconds(tmp_path: Path) -> None:
+    """Every terminal is given back with a reason, and the program ends with status 0 in time."""
+    limits = "\n".join(f"{name} = 1000" for name in ("per_address", "before_login", "connect_rate", "connect_burst"))
+    many = int(os.environ.get("UNO_TEST_SESSIONS", "40"))
+    async with running(tmp_path, f"[limits]\n{limits}\n") as program:
+        connections = [await program.connect() for _ in range(many)]
+        viewers = [await program.screen(connection) for connection in connections]
+        began = asyncio.get_running_loop().time()
+        program.process.terminate()
+        status = await within(program.process.wait())
+        took = asyncio.get_running_loop().time() - began
+        await until(lambda: all(viewer.closed for viewer in viewers))
+    assert (0, True) == (status, took < 5)
+    assert all(b"\x1b[?1049l" in viewer.data and b"going down" in viewer.data for viewer in viewers)
