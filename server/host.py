@@ -7,7 +7,8 @@ import io
 import logging
 import os
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
@@ -28,7 +29,7 @@ from uno_tui.addresses import own_addresses
 from uno_tui.i18n import Words
 from uno_tui.lobbyview import TableOptions
 from uno_tui.play import told_of
-from uno_tui.settings import Settings
+from uno_tui.settings import Changes, Settings, settings_file
 from uno_tui.shelf import Shelf
 from uno_tui.tui.app import Connect
 from uno_tui.tui.session import Session
@@ -54,31 +55,14 @@ class Hosting:
     """The table goes on for the guests when the host leaves it."""
 
 
-class HostUno(RemoteUno):
-    """The host's own screen; it begins with the invitation."""
-
-    async def on_mount(self) -> None:
-        """Show how the others come to the table."""
-        self.CRASH_NOTICE = self.session.words("Something went wrong on this screen. The others play on.")
-        await super().on_mount()
-        if self.session.invitation:
-            self.call_after_refresh(self.invite)
-
-    def invite(self) -> None:
-        """Show the invitation, as its key does."""
-
-
 def run_host(hosting: Hosting) -> int:
     """Host a game until the host leaves; the exit status."""
     folder = user_data_path("uno-tui", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        log = RotatingFileHandler(folder / "host.log", maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
-        log.setFormatter(TextFormat())
-        logging.basicConfig(handlers=[log], level=logging.INFO)
-        logging.captureWarnings(True)
         shelf = Shelf(folder / "records")
-        status = asyncio.run(_host(hosting, folder, shelf))
+        with _logging_to(folder / "host.log"):
+            status = asyncio.run(_host(hosting, folder, shelf))
     except ListenError as error:
         return _complain(f"{error.strerror}; {_way_on(hosting, error)}")
     except OSError as error:
@@ -86,6 +70,23 @@ def run_host(hosting: Hosting) -> int:
     if said := told_of(shelf, hosting.words):
         _print(said)
     return status
+
+
+@contextlib.contextmanager
+def _logging_to(path: Path) -> Iterator[None]:
+    """Log to a file: on the terminal it would lie on the screen."""
+    handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
+    handler.setFormatter(TextFormat())
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    logging.captureWarnings(True)
+    try:
+        yield
+    finally:
+        logging.captureWarnings(False)
+        root.removeHandler(handler)
+        handler.close()
 
 
 def _complain(text: str) -> int:
@@ -140,7 +141,8 @@ async def _screen(hosting: Hosting, connect: Connect, told: tuple[str, ...], sig
     async with console(os.environ) as (line, carrier):
         signals.guard(line, carrier.abort)
         line.limits = Limits(stall_seconds=FOREVER)
-        app = HostUno(_session(hosting, line, told), connect)
+        app = RemoteUno(_session(hosting, line, told), connect)
+        app.CRASH_NOTICE = hosting.words("Something went wrong on this screen; the others play on.")
         status = 1
         try:
             with contextlib.redirect_stderr(Unseen()):
@@ -154,7 +156,7 @@ async def _screen(hosting: Hosting, connect: Connect, told: tuple[str, ...], sig
 
 def _session(hosting: Hosting, line: Line, told: tuple[str, ...]) -> Session:
     looks, facts = hosting.looks, line.terminal
-    return Session(
+    session = Session(
         words=hosting.words,
         theme=looks.theme,
         mono=facts.depth is ColorDepth.NONE,
@@ -163,6 +165,7 @@ def _session(hosting: Hosting, line: Line, told: tuple[str, ...]) -> Session:
         bell=looks.bell,
         invitation=told,
     )
+    return replace(session, keep=Changes(settings_file(), session.settings).keep)
 
 
 class Unseen(io.TextIOBase):

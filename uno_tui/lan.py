@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import zeroconf
-from zeroconf import InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
+from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from uno_tui.addresses import interface, is_wildcard, own_addresses, packed, reachable
@@ -60,6 +60,11 @@ class Game:
     """The host key's, ``SHA256:...``, shown on first use; empty if it was not told."""
 
 
+def unannounced(host: str, port: int) -> Game:
+    """A game of which nothing is known but where it is."""
+    return Game("", "", (host,), port, "", "", "", "", "", "")
+
+
 class Announcer:
     """Announces one game until it is stopped; never waits for the network, and works without one."""
 
@@ -76,7 +81,10 @@ class Announcer:
     def start(self) -> None:
         """Begin to announce the game; on trouble, `trouble` says it and play goes on."""
         try:
-            self._zeroconf = AsyncZeroconf(interfaces=self._interfaces())
+            if any(is_wildcard(one) for one in self._listening):
+                self._zeroconf = _open_listener()
+            else:
+                self._zeroconf = AsyncZeroconf(interfaces=[interface(one) for one in reachable(self._listening)])
         except _TROUBLE as error:
             self.trouble = _said(error)
         else:
@@ -87,12 +95,6 @@ class Announcer:
         if any(self._facts.get(name) != fact for name, fact in facts.items()):
             self._facts.update(facts)
             self._changed.set()
-
-    def _interfaces(self) -> list[str | int] | InterfaceChoice:
-        """Those the game can be reached by, and no others."""
-        if any(is_wildcard(one) for one in self._listening):
-            return InterfaceChoice.All
-        return [interface(one) for one in reachable(self._listening)]
 
     async def _speak(self, speaker: AsyncZeroconf) -> None:
         """Announce the game, and anew whatever changes."""
@@ -190,9 +192,12 @@ class Browsing:
 
 
 @contextlib.asynccontextmanager
-async def browsing(changed: Changed) -> AsyncIterator[None]:
-    """Look for games; `changed` gets all there are whenever one appears or vanishes. `OSError` without a network."""
-    listener = _open_listener()
+async def browsing(changed: Changed, addresses: Sequence[str] = ()) -> AsyncIterator[None]:
+    """Look for games; `changed` gets all there are whenever one appears or vanishes. `OSError` without a network.
+
+    One looks in all networks of this machine, or in those where it has these addresses.
+    """
+    listener = AsyncZeroconf(interfaces=[interface(one) for one in addresses]) if addresses else _open_listener()
     found = Browsing(listener.zeroconf, changed)
     browser = AsyncServiceBrowser(listener.zeroconf, SERVICE, handlers=[found.heard])
     try:
@@ -204,7 +209,7 @@ async def browsing(changed: Changed) -> AsyncIterator[None]:
 
 
 def _open_listener() -> AsyncZeroconf:
-    """Listen in networks of both kinds, or where that cannot be, in those of IPv4; `OSError` if there is none."""
+    """Speak in networks of both kinds, or where that cannot be, in those of IPv4; `OSError` without any."""
     versions = [IPVersion.All] if any(":" in one for one in own_addresses()) else []
     trouble: Exception = OSError("no network")
     for version in [*versions, IPVersion.V4Only]:

@@ -16,7 +16,7 @@ import asyncssh
 import pytest
 
 from server.ssh import Server
-from tests.server.toy import shown, until, within
+from tests.server.toy import Emulator, shown, until, within
 
 
 class Viewer(asyncssh.SSHClientSession[bytes]):
@@ -120,12 +120,23 @@ async def said(connection: asyncssh.SSHClientConnection, command: str, **options
 class Terminal:
     """A program on a terminal of its own, and what that terminal received."""
 
-    def __init__(self, arguments: Sequence[str], *, size: tuple[int, int] = (80, 24), **environment: str) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        *,
+        size: tuple[int, int] = (80, 24),
+        controlling: bool = False,
+        **environment: str,
+    ) -> None:
+        """Prepare to start a program; a controlling terminal also tells it of resizing, Ctrl-C and its own end."""
         if shutil.which(arguments[0]) is None:
             pytest.skip(f"{arguments[0]} is not installed")
         self.data = b""
         self.size = size
+        self._emulator, self._fed = Emulator(size), 0
         self.ended = False
+        self.clean = False
+        """Once it has exited: the terminal's modes are as it found them."""
         self._master, slave = pty.openpty()
         self.resize(*size)
         kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
@@ -136,8 +147,11 @@ class Terminal:
             stderr=slave,
             env={**kept, "TERM": "xterm-256color", **environment},
             start_new_session=True,
+            preexec_fn=_take_control if controlling else None,
         )
         self._slave = slave
+        self._kept = os.dup(slave) if controlling else -1  # a terminal that nobody has open forgets its modes
+        self._found = termios.tcgetattr(slave)
 
     async def __aenter__(self) -> "Terminal":
         self.process = await self._starting
@@ -150,6 +164,7 @@ class Terminal:
         if self.process.returncode is None:
             self.process.kill()
         await within(self.process.wait())
+        self._clean()
         if not self.ended:
             self._end()
 
@@ -175,15 +190,52 @@ class Terminal:
     def type(self, data: bytes) -> None:
         os.write(self._master, data)
 
+    def stop_reading(self) -> None:
+        """Stand still, as a terminal that was suspended."""
+        asyncio.get_running_loop().remove_reader(self._master)
+
+    def read_on(self) -> None:
+        asyncio.get_running_loop().add_reader(self._master, self._read)
+
+    def hang_up(self) -> None:
+        """Close the window."""
+        os.close(self._kept)
+        self._kept = -1
+        self._end()
+
     async def shows(self, text: str) -> None:
-        await until(lambda: text in shown(self.data, self.size) or self.ended)
-        assert text in shown(self.data, self.size)
+        await until(lambda: text in self.text or self.ended or self.process.returncode is not None)
+        assert text in self.text
+
+    @property
+    def text(self) -> str:
+        """What it shows now."""
+        if self._emulator.size != self.size or self._fed > len(self.data):
+            self._emulator, self._fed = Emulator(self.size), 0
+        if self._fed < len(self.data):
+            self._emulator.feed(self.data[self._fed :])
+            self._fed = len(self.data)
+        return "\n".join(self._emulator.rows)
 
     async def exits(self) -> int:
         """Wait for the end and return the exit status."""
         status = await within(self.process.wait())
+        self.clean = self._clean()
         await until(lambda: self.ended)
         return int(status)
+
+    def _clean(self) -> bool:
+        """Let go of the terminal; whether its modes are those it began with."""
+        if self._kept < 0:
+            return True
+        kept, self._kept = self._kept, -1
+        same = termios.tcgetattr(kept) == self._found
+        os.close(kept)
+        return same
+
+
+def _take_control() -> None:
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 def openssh(server: Server, folder: Path, *words: str, options: Sequence[str] = ()) -> list[str]:

@@ -22,6 +22,8 @@ DEADLINE = 20.0
 
 _UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>=]\d*u|\x1b\[\?2026[hl]|\x1b\[\?2026\$p")
 
+_BEGUN = re.compile(rb"\x1b(\[[<>=?]?[0-9;$]*)?\Z")
+
 
 class ToyApp(App[int]):
     """Shows a colored title, the size, and the last input."""
@@ -134,11 +136,32 @@ def taped(term: str = "xterm-256color", size: tuple[int, int] = (80, 24), **envi
     return line, tape
 
 
+class Emulator:
+    """A terminal that takes bytes piece by piece, wherever they are cut."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self._begun = b""
+
+    def feed(self, data: bytes) -> None:
+        data = self._begun + data
+        cut = _BEGUN.search(data)
+        end = cut.start() if cut else len(data)
+        self._begun = data[end:]
+        self._stream.feed(_UNKNOWN_TO_PYTE.sub(b"", data[:end]))
+
+    @property
+    def rows(self) -> list[str]:
+        return [row.rstrip() for row in self._screen.display]
+
+
 def rows(data: bytes, size: tuple[int, int] = (80, 24)) -> list[str]:
     """Return what a terminal of that size shows after some bytes."""
-    screen = pyte.Screen(*size)
-    pyte.ByteStream(screen).feed(_UNKNOWN_TO_PYTE.sub(b"", data))
-    return [row.rstrip() for row in screen.display]
+    terminal = Emulator(size)
+    terminal.feed(data)
+    return terminal.rows
 
 
 def shown(data: bytes, size: tuple[int, int] = (80, 24)) -> str:

@@ -11,7 +11,7 @@ from uno_tui.join.client import play_at
 from uno_tui.join.errors import JoinError, UnreachableError, reason
 from uno_tui.join.finding import BY_HAND, describe, finding, list_games
 from uno_tui.join.trust import KnownHosts, check_key, own_key, reach
-from uno_tui.lan import Game
+from uno_tui.lan import Game, unannounced
 from uno_tui.rawterm import Typing, show, typing_lines
 
 INTERRUPTED: Final = 130
@@ -33,8 +33,8 @@ def run_list(seconds: float) -> int:
     return 0
 
 
-def run_join(place: tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:
-    """Join the game at that place, or one that is found and picked; the exit status."""
+def run_join(place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:
+    """Join a game that was found, the one at an address, or one to be found and picked; the exit status."""
     try:
         return asyncio.run(_join(place, code, name, words))
     except KeyboardInterrupt:
@@ -44,23 +44,22 @@ def run_join(place: tuple[str, int] | None, code: str | None, name: str, words: 
         raise JoinError(f"{error.filename or 'this terminal'}: {reason(error)}") from error
 
 
-async def _join(place: tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:
+async def _join(place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:
     folder = user_data_path("uno-tui", appauthor=False)
     identity, known = own_key(folder), KnownHosts(folder)
     with typing_lines() as typing:
         if place is None:
             game, host, key = await _find(words, typing)
-            port, announced, code = game.port, game.fingerprint, code or game.code
         else:
-            port, announced = place[1], ""
-            host, key = await reach(place[:1], port, announced, words)
+            game = place if isinstance(place, Game) else unannounced(*place)
+            host, key = await reach(game.addresses, game.port, game.fingerprint, words)
 
         async def ask(question: str) -> bool:
             show((question + " ").encode())
             return (await typing.line() or "").strip().lower() in ("y", "yes")
 
-        await check_key(host, port, key.get_fingerprint(), announced, known, words, ask)
-    return await play_at(host, port, key, identity, name, code or "")
+        await check_key(host, game.port, key.get_fingerprint(), game.fingerprint, known, words, ask)
+    return await play_at(host, game.port, key, identity, name, code or game.code)
 
 
 async def _find(words: Words, typing: Typing) -> tuple[Game, str, asyncssh.SSHKey]:

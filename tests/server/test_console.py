@@ -1,0 +1,108 @@
+"""The host's terminal as a line: it never waits, and ends in bounded time."""
+
+import contextlib
+import os
+import pty
+import termios
+from collections.abc import Iterator
+
+import pytest
+
+from server.console import CHUNK, HIGH, console
+from server.line import Line
+from tests.server.toy import until, within
+
+SCREEN = {"TERM": "xterm-256color"}
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[int, int]]:
+    """A terminal's two ends: the window's, and the program's."""
+    master, slave = pty.openpty()
+    os.set_blocking(master, False)
+    yield master, slave
+    for fd in (master, slave):
+        with contextlib.suppress(OSError):
+            os.close(fd)
+
+
+def take(master: int) -> bytes:
+    """What the window takes now."""
+    with contextlib.suppress(BlockingIOError):
+        return os.read(master, 1 << 16)
+    return b""
+
+
+def fill(line: Line) -> None:
+    """Write until the line is paused, in frames, of which none may be waited for."""
+    for _ in range(1000):
+        line.write(b"x" * CHUNK)
+        if line.paused:
+            return
+    raise AssertionError("a terminal takes everything")
+
+
+async def test_writing_never_waits(ends: tuple[int, int]) -> None:
+    """A window that stands still pauses the line; one that goes on frees it, and has lost nothing that was written."""
+    master, slave = ends
+    async with console(SCREEN, slave) as (line, _):
+        fill(line)
+        written, seen = line.written, b""
+
+        def freed() -> bool:
+            nonlocal seen
+            seen += take(master)
+            return not line.paused
+
+        await until(freed)
+        await until(lambda: freed() and len(seen) == written)
+        assert written > HIGH
+
+
+async def test_a_window_that_takes_nothing_does_not_keep_the_program(ends: tuple[int, int]) -> None:
+    """The end waits for the last bytes, but not for ever; the modes are given back all the same."""
+    _, slave = ends
+    before = termios.tcgetattr(slave)
+    async with console(SCREEN, slave) as (line, _):
+        assert termios.tcgetattr(slave) != before
+        fill(line)
+    assert termios.tcgetattr(slave) == before
+
+
+async def test_an_error_gives_the_terminal_back(ends: tuple[int, int]) -> None:
+    """Whatever happens meanwhile, what takes the screen back is written and the modes are restored."""
+    master, slave = ends
+    before = termios.tcgetattr(slave)
+
+    async def fail() -> None:
+        async with console(SCREEN, slave) as (line, _):
+            line.arm(b"given back")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    assert b"given back" == take(master)
+    assert termios.tcgetattr(slave) == before
+
+
+async def test_keys_come_one_by_one_and_an_end_is_an_end(ends: tuple[int, int]) -> None:
+    """Every key is there at once, Ctrl-C among them; a window that closes ends the line."""
+    master, slave = ends
+    typed: list[bytes] = []
+    async with console(SCREEN, slave) as (line, carrier):
+        line.listen(typed.append)
+        os.write(master, b"q\x03")
+        await until(lambda: b"".join(typed) == b"q\x03")
+        os.close(master)
+        await until(lambda: line.gone)
+        assert 1 == await within(carrier.finished)
+        line.write(b"nobody reads this")
+
+
+async def test_no_terminal_is_an_error() -> None:
+    """A pipe is no terminal."""
+    read, write = os.pipe()
+    with pytest.raises((OSError, termios.error)):
+        await console(SCREEN, read).__aenter__()
+    os.close(read)
+    os.close(write)

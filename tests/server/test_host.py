@@ -1,0 +1,205 @@
+"""`uno host`: the host's terminal, the guests, and the ways out."""
+
+import contextlib
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.clients import Terminal
+from tests.server.toy import shown, until, within
+
+LARGE = (120, 40)
+GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
+PROMPT = "Go on? [y/n]"
+CRASHING = """
+from uno_tui.tui.screens.table import TableScreen
+
+def fail(self, *_):
+    raise RuntimeError("r5 gS")
+
+TableScreen.do_theme = fail
+"""
+"""Read by Python at its start: the key T crashes."""
+
+
+def free_port() -> int:
+    with socket.socket() as asked:
+        asked.bind(("127.0.0.1", 0))
+        return int(asked.getsockname()[1])
+
+
+class Party:
+    """One host and its guests on this machine's loopback, each with a folder of their own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+
+    def uno(self, *words: str) -> list[str]:
+        return [sys.executable, "-m", "uno_tui", *words]
+
+    def host(self, *words: str, **environment: str) -> Terminal:
+        """`uno host` on a terminal."""
+        line = self.uno("host", "--listen", "127.0.0.1", "--port", str(self.port), "--no-announce", "--name", "ann")
+        environment["XDG_DATA_HOME"] = str(self.folder / "ann")
+        return Terminal([*line, *words], size=LARGE, controlling=True, **environment)
+
+    def guest(self, name: str = "bob") -> Terminal:
+        """`uno join` on another terminal."""
+        line = self.uno("join", f"127.0.0.1:{self.port}", "--name", name)
+        return Terminal(line, size=LARGE, controlling=True, XDG_DATA_HOME=str(self.folder / name))
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "ann" / "uno-tui" / "host.log").read_text()
+
+
+@pytest.fixture
+def party(tmp_path: Path) -> Party:
+    return Party(tmp_path)
+
+
+async def seated(guest: Terminal) -> None:
+    """Accept the key, and take the one table in the lobby."""
+    await guest.shows(PROMPT)
+    guest.type(b"y\n")
+    await guest.shows("join by code")
+    guest.type(b"\r")
+    await guest.shows("Waiting for players")
+
+
+@contextlib.asynccontextmanager
+async def together(party: Party, *words: str, **environment: str) -> AsyncIterator[tuple[Terminal, Terminal]]:
+    """The host at the table, and bob with them."""
+    async with party.host(*words, **environment) as host:
+        await host.shows("Waiting for players")
+        async with party.guest() as bob:
+            await seated(bob)
+            await host.shows("bob sat down")
+            yield host, bob
+
+
+async def test_a_terminal_that_stands_still_holds_up_nobody(party: Party) -> None:
+    """While the host's terminal takes nothing more, guests come and see each other; then it shows how things stand."""
+    async with together(party) as (host, bob):
+        host.stop_reading()
+        host.type(b"?q" * 50)  # a page each, far more than what fits between a program and its terminal
+        async with party.guest("cyd") as cyd:
+            await seated(cyd)
+            await bob.shows("cyd sat down")
+            host.read_on()
+            await host.shows("cyd sat down")
+            host.type(b"qq")
+            assert 0 == await host.exits()
+            assert 0 == await cyd.exits()
+
+
+async def test_a_terminal_that_stands_still_for_good_ends_all_the_same(party: Party) -> None:
+    """SIGTERM ends the evening although the host's terminal takes nothing: guests are told."""
+    async with together(party) as (host, bob):
+        host.stop_reading()
+        host.type(b"?q" * 50)
+        host.process.send_signal(signal.SIGTERM)
+        await within(host.process.wait())
+        assert 0 == await bob.exits()
+        assert "The host has ended the evening" in shown(bob.data.partition(GIVEN_BACK)[2])
+
+
+async def test_a_new_size_is_drawn(party: Party) -> None:
+    """After the window has changed its size the screen fills it."""
+    async with party.host() as host:
+        await host.shows("Waiting for players")
+        host.size, host.data = (90, 30), b""
+        host.resize(90, 30)
+        await host.shows("Waiting for players")
+        assert all(len(row) <= 90 for row in shown(host.data, (200, 60)).splitlines())
+
+
+@pytest.mark.parametrize("way", ["q", "ctrl-c", "SIGTERM", "SIGINT"])
+async def test_the_terminal_is_as_it_was(party: Party, way: str) -> None:
+    """On every way out the screen is given back, lines and echo are as they were, and the exit status is 0."""
+    async with party.host() as host:
+        await host.shows("Waiting for players")
+        if way.startswith("SIG"):
+            host.process.send_signal(getattr(signal, way))
+        else:
+            host.type(b"qq" if way == "q" else b"\x03\x03")
+        assert 0 == await host.exits()
+        assert host.clean
+        assert GIVEN_BACK in host.data
+
+
+async def test_a_window_that_is_closed_ends_the_evening_politely(party: Party) -> None:
+    """When the host's terminal goes, the guests are told, and get theirs back."""
+    async with together(party) as (host, bob):
+        host.hang_up()
+        await within(host.process.wait())
+        assert 0 == await bob.exits()
+        assert bob.clean
+        assert "The host has ended the evening" in shown(bob.data.partition(GIVEN_BACK)[2])
+
+
+async def test_a_screen_that_crashes_is_opened_again(party: Party, tmp_path: Path) -> None:
+    """An error on the host's screen costs the others nothing: it is opened anew, at the same seat."""
+    (tmp_path / "sitecustomize.py").write_text(CRASHING)
+    async with together(party, PYTHONPATH=str(tmp_path)) as (host, bob):
+        host.type(b"T")
+        await until(lambda: host.data.count(b"\x1b[?1049h") == 2)
+        await host.shows("bob sat down")
+        bob.type(b"qq")
+        await host.shows("bob left the table")
+        host.type(b"qq")
+        assert 0 == await host.exits()
+        assert host.clean
+    assert "session crashed: RuntimeError" in party.log
+    assert "r5 gS" not in party.log
+
+
+async def test_the_table_goes_on_without_its_host(party: Party) -> None:
+    """With --keep the host may leave: the others play on, and Ctrl-C ends it for all."""
+    async with together(party, "--keep") as (host, bob):
+        host.type(b"qq")
+        await host.shows("The table goes on for the others")
+        await bob.shows("You are the host")
+        bob.type(b"n")
+        await bob.shows("round 1")
+        host.type(b"\x03")
+        assert 0 == await host.exits()
+        assert 0 == await bob.exits()
+
+
+async def test_nobody_comes_as_the_host(party: Party) -> None:
+    """Whoever logs in as `local`, or under the host's name, is another person."""
+    async with together(party) as (host, _), party.guest("local") as stranger:
+        await stranger.shows(PROMPT)
+        stranger.type(b"y\n")
+        await stranger.shows("join by code")
+        async with party.guest("ann") as other:
+            await seated(other)
+            await host.shows("ann-2 sat down")
+
+
+async def test_what_goes_wrong_before_the_start_is_one_line(party: Party) -> None:
+    """A port in use, an address that is not here: a line that says what would do, and status 1."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", party.port))
+        taken.listen()
+        async with party.host() as host:
+            assert 1 == await host.exits()
+            assert f"--port {party.port + 1}" in host.data.decode()
+            assert host.clean
+    async with party.host("--listen", "192.0.2.1") as host:
+        assert 1 == await host.exits()
+        assert "192.0.2.1" in host.data.decode()
+        assert "127.0.0.1" in host.data.decode()
+
+
+def test_no_terminal_is_said(party: Party) -> None:
+    """Without a terminal there is no screen: status 2 and a line."""
+    done = subprocess.run(party.uno("host"), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert 2 == done.returncode
+    assert "terminal" in done.stderr
