@@ -12,7 +12,7 @@ from uno_tui import commandline
 from uno_tui.__main__ import main
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.names import clean_name
-from uno_tui.settings import Settings, SettingsError, changed, load, load_or_default, parse, replace_file, save
+from uno_tui.settings import Changes, Settings, SettingsError, changed, load, load_or_default, parse, replace_file, save
 from uno_tui.tui.session import Session
 
 CHOSEN = Settings(name="Zoë", theme="light", language="ga", motion=True, bell=True, ascii=True)
@@ -127,6 +127,27 @@ def test_a_file_is_never_half_written(tmp_path: Path, monkeypatch: pytest.Monkey
 
     assert CHOSEN == load(path)
     assert ["settings.toml"] == [one.name for one in tmp_path.iterdir()]
+
+
+def test_what_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
+    """Only what differs from what was shown is kept, never the name, whatever the terminal or an option made of it."""
+    path = tmp_path / "settings.toml"
+    save(path, Settings(name="Zoe", theme="light"))
+    changes = Changes(path, Settings(theme="mono", language="en", ascii=True))
+    changes.keep(Settings(theme="mono", language="en", ascii=True, name="Zed"))
+    assert Settings(name="Zoe", theme="light") == load(path)
+    changes.keep(Settings(theme="mono", language="ga", ascii=True, bell=True))
+    changes.keep(Settings(theme="dark", language="ga", ascii=False, bell=True))
+
+    assert Settings(name="Zoe", theme="dark", language="ga", bell=True) == load(path)
+
+
+def test_a_full_disk_stops_nobody_s_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """What cannot be kept at the table is told in the log."""
+    (tmp_path / "file").write_text("")
+    Changes(tmp_path / "file" / "settings.toml", Settings()).keep(Settings(bell=True))
+
+    assert "cannot be kept" in caplog.text
 
 
 # On the command line

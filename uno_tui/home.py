@@ -15,13 +15,14 @@ from uno_tui.i18n import Words
 from uno_tui.lastused import LastUsed, own_file, remember
 from uno_tui.lobbyview import TableOptions
 from uno_tui.play import own_shelf, play_on_screen, told_of
-from uno_tui.settings import Settings, save, settings_file
+from uno_tui.settings import Settings, load_or_default, save, settings_file
 from uno_tui.tui.brush import Brush
-from uno_tui.tui.pageapp import PageApp, brush_of
+from uno_tui.tui.pageapp import PageApp
 from uno_tui.tui.screens.browse import Place
 from uno_tui.tui.screens.start import Start, StartScreen, Wish
 from uno_tui.tui.session import Session
 from uno_tui.tui.theme import user_folder
+from uno_tui.tui.tuning import brush_of
 
 
 @dataclass(slots=True)
@@ -62,17 +63,17 @@ class Home:
         shown = structs.replace(settings, **self.asked)
         return brush_of(Session.local(self.environment, self.words_for(shown), shown), user_folder())[0]
 
-    def save(self, settings: Settings) -> None:
-        """Keep settings; `OSError` if they cannot be kept, but they hold all the same."""
-        self.settings = settings
-        save(settings_file(), settings)
-
-    def change(self, settings: Settings) -> None:
-        """Take settings that were changed here: they go before the command line's options from now on."""
+    def take(self, settings: Settings) -> None:
+        """Take settings that were changed: they go before the command line's options from now on."""
         for name in list(self.asked):
             if getattr(settings, name) != getattr(self.settings, name):
                 del self.asked[name]
-        self.save(settings)
+        self.settings = settings
+
+    def change(self, settings: Settings) -> None:
+        """Take settings that were changed here, and keep them; if that raises `OSError`, they hold all the same."""
+        self.take(settings)
+        save(settings_file(), settings)
 
     def stay(self) -> int:
         """Show the start screen and do what is wished, until nothing is; the exit status."""
@@ -83,6 +84,9 @@ class Home:
             if app.result is None:
                 return app.return_code or 0
             self.answer = self.fulfil(app.result)
+            kept, wrong = load_or_default(settings_file())  # at the table, too, settings can be changed
+            if not wrong:
+                self.take(kept)
 
     def screen(self, brush: Brush, complaint: str) -> StartScreen:
         """The start screen as it is now."""

@@ -4,6 +4,7 @@ import asyncio
 import shlex
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, TextIO
 
 from platformdirs import user_data_path
@@ -15,7 +16,7 @@ from uno_tui.plain import PlainSession
 from uno_tui.plain.script import Script
 from uno_tui.plain.streams import Printer, Typed
 from uno_tui.relay import Relay
-from uno_tui.settings import Settings
+from uno_tui.settings import Changes, Settings, settings_file
 from uno_tui.shelf import Shelf, Shelved
 from uno_tui.tableview import Handle, Listener, Message
 
@@ -52,7 +53,9 @@ def play_on_screen(
         lobby = Lobby(keeper=Shelved(shelf))
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
-        app = UnoApp(Session.local(environment, words, chosen), relay.to(handle), user_folder())
+        session = Session.local(environment, words, chosen)
+        session = replace(session, keep=Changes(settings_file(), session.settings).keep)
+        app = UnoApp(session, relay.to(handle), user_folder())
         await app.run_async()
         lobby.close()
         return app.return_code or 0

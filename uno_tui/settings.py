@@ -8,6 +8,7 @@ written, remarks among them.
 import contextlib
 import difflib
 import json
+import logging
 import os
 import re
 import tempfile
@@ -16,11 +17,13 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 from platformdirs import user_config_path
 
 from uno_tui.i18n import LANGUAGES
 from uno_tui.names import clean_name
+
+logger = logging.getLogger(__name__)
 
 FILE: Final = "settings.toml"
 MAX_BYTES: Final = 65_536
@@ -142,6 +145,26 @@ def save(path: Path, settings: Settings) -> None:
     except SettingsError:
         path.replace(path.with_name(path.name + ".wrong"))
     replace_file(path, changed(text, settings))
+
+
+class Changes:
+    """Keeps what a person changes while they play; what was so before is not taken for their choice."""
+
+    def __init__(self, path: Path, shown: Settings) -> None:
+        self._path = path
+        self._shown = shown
+
+    def keep(self, now: Settings) -> None:
+        """Keep what is different from before, but never the name; if that cannot be, the log tells."""
+        before, self._shown = self._shown, now
+        different = {key: getattr(now, key) for key in KEYS if getattr(now, key) != getattr(before, key)}
+        different.pop("name", None)
+        if not different:
+            return
+        try:
+            save(self._path, structs.replace(load_or_default(self._path)[0], **different))
+        except OSError as error:
+            logger.error("the settings %s cannot be kept: %s", self._path, error)  # noqa: TRY400  # no trace is wanted
 
 
 def changed(text: str, settings: Settings) -> str:

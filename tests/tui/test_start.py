@@ -21,13 +21,14 @@ from uno_tui.lobbyview import TableOptions
 from uno_tui.settings import Settings
 from uno_tui.shelf import Shelf
 from uno_tui.tui.brush import Brush
-from uno_tui.tui.pageapp import PageApp, brush_of
+from uno_tui.tui.pageapp import PageApp
 from uno_tui.tui.screens.form import FormScreen
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.screens.replay import ReplayScreen
 from uno_tui.tui.screens.sheet import Sheet
 from uno_tui.tui.screens.start import Start, StartScreen, Wish
 from uno_tui.tui.session import Session
+from uno_tui.tui.tuning import brush_of
 
 SIZES = [(80, 24), (60, 20), (120, 40), (40, 12), (200, 60)]
 
@@ -299,8 +300,8 @@ async def test_settings_are_seen_and_kept_at_once(tmp_path: Path) -> None:
         assert person.text.isascii()
         await person.press("left", "home", "enter", *["backspace"] * 3, "minus", "enter")
         assert ("", False) == (person.kept[-1].name, person.kept[-1].ascii)
-        await person.click("row_more", 4)
-        await person.click("row_less", 4)
+        await person.click("row_more", 3)
+        await person.click("row_less", 3)
         assert [False, True] == [settings.bell for settings in person.kept[-2:]]
         await person.press("q")
         assert (theme, "UNO in the terminal" in person.text) == (person.menu.brush.palette.name, True)

@@ -64,7 +64,7 @@ BROWSE: Final[tuple[MenuKey, ...]] = (
 )
 """Of the games on the network."""
 
-SETTINGS: Final[tuple[MenuKey, ...]] = (
+CHANGE: Final[tuple[MenuKey, ...]] = (
     _TYPING,
     Key("choose", ("enter",), ENTER, mark("type it"), mark("Type your name."), _on("name")),
     Key("more", ("right", "l", "space", "enter", "plus"), ">", mark("change"),
@@ -76,4 +76,4 @@ SETTINGS: Final[tuple[MenuKey, ...]] = (
     _HELP,
     _BACK,
 )  # fmt: skip
-"""Of the settings."""
+"""Of a list of values to change: the settings."""

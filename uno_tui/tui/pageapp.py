@@ -8,17 +8,10 @@ from textual.screen import Screen
 
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.frames import FrameApp
-from uno_tui.tui.glyphs import ASCII, BOX
 from uno_tui.tui.session import Session
-from uno_tui.tui.theme import MONO, load_or_default
+from uno_tui.tui.tuning import brush_of
 
 Result = TypeVar("Result")
-
-
-def brush_of(session: Session, themes: Path | None = None) -> tuple[Brush, str]:
-    """What a session is drawn with, and what is wrong with its theme."""
-    palette, complaint = load_or_default(MONO if session.mono else session.theme, themes)
-    return Brush(session.words, palette, ASCII if session.ascii else BOX), complaint
 
 
 class PageApp(FrameApp, Generic[Result]):

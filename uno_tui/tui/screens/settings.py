@@ -13,22 +13,16 @@ from uno_tui.names import clean_name
 from uno_tui.settings import Settings
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.lobbykeys import bindings
-from uno_tui.tui.menukeys import SETTINGS, MenuKey
+from uno_tui.tui.menukeys import CHANGE, MenuKey
 from uno_tui.tui.menuscene import MenuRow, MenuScene
 from uno_tui.tui.screens.menu import MenuScreen
 from uno_tui.tui.theme import available, load_or_default
+from uno_tui.tui.tuning import SETTINGS, Setting
 
 MAX_NAME: Final = 40
 
-ROWS: Final = {
-    "name": (mark("Name"), mark("What you are called at the table; without one, as you are logged in.")),
-    "theme": (mark("Theme"), mark("The colors. Your own themes lie in the folder themes beside the settings.")),
-    "language": (mark("Language"), mark("What the game speaks; else what this system is set to.")),
-    "motion": (mark("Motion"), mark("Whether things may move on the screen.")),
-    "bell": (mark("Bell"), mark("Whether the terminal rings when it is your turn.")),
-    "ascii": (mark("ASCII only"), mark("Whether everything is drawn with plain characters.")),
-}
-"""What each setting is called, and what it is about."""
+NAME: Final = Setting("name", mark("name"), mark("What you are called; without one, as you are logged in."))
+ROWS: Final[tuple[Setting, ...]] = (NAME, *SETTINGS)
 
 
 def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
@@ -43,7 +37,7 @@ def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
 def shown(words: Words, setting: str, value: Any) -> str:
     """A value in words."""
     if isinstance(value, bool):
-        return words("on") if value else words("off")
+        return words.p("a setting", "on") if value else words.p("a setting", "off")
     if setting == "language":
         return LANGUAGES.get(value) or words("as the system has it")
     return str(value) or words("your login name")
@@ -52,8 +46,8 @@ def shown(words: Words, setting: str, value: Any) -> str:
 class SettingsScreen(MenuScreen[Settings]):
     """Changes settings and keeps every change; ends with what they are then."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings(SETTINGS))
-    KEYS: ClassVar[tuple[MenuKey, ...]] = SETTINGS
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings(CHANGE))
+    KEYS: ClassVar[tuple[MenuKey, ...]] = CHANGE
 
     def __init__(
         self,
@@ -75,7 +69,7 @@ class SettingsScreen(MenuScreen[Settings]):
         words = self.brush.words
         rows = tuple(
             MenuRow(name, words(title), words(about), value=shown(words, name, getattr(self.settings, name)))
-            for name, (title, about) in ROWS.items()
+            for name, title, about in ROWS
         )
         self.scene = replace(self.scene.with_rows(rows), title=words("Settings"))
 
