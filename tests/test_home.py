@@ -1,0 +1,83 @@
+"""Bare `uno` and `uno replay` as people use them: in a terminal of their own, each left clean."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.replays import record
+from tests.server.clients import Terminal
+from uno_tui.lastused import LastUsed, Way
+from uno_tui.lobbyview import TableOptions
+from uno_tui.settings import Settings, load
+
+UNO = [sys.executable, "-m", "uno_tui"]
+
+
+def folders(tmp_path: Path) -> dict[str, Any]:
+    return {"LANG": "C.UTF-8", "XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CONFIG_HOME": str(tmp_path / "config")}
+
+
+async def test_a_record_from_a_pipe_is_shown_and_gone_through(tmp_path: Path) -> None:
+    """The record comes by standard input, the keys from the terminal, which is given back as it was."""
+    path = tmp_path / "a.uno"
+    path.write_text(record().text)
+    line = f"cat {path} | {shlex.join(UNO)} replay - --until 3"
+    async with Terminal(["sh", "-c", line], controlling=True, **folders(tmp_path)) as terminal:
+        await terminal.shows("all hands open")
+        terminal.type(b"l")
+        await terminal.shows("4/")
+        terminal.type(b"2")
+        await terminal.shows("Ann's view")
+        terminal.type(b"q")
+        assert 0 == await terminal.exits()
+        assert terminal.clean
+
+
+async def test_a_damaged_record_is_told_on_the_screen_and_behind_it(tmp_path: Path) -> None:
+    """What is wrong stands on the screen, and when it is left on the terminal; the status is 1."""
+    path = tmp_path / "a.uno"
+    path.write_text(record().text.replace('"Ann"', '"Bob"'))
+    async with Terminal([*UNO, "replay", str(path)], controlling=True, **folders(tmp_path)) as terminal:
+        await terminal.shows("The record is not as it was written.")
+        terminal.type(b"q")
+        assert 1 == await terminal.exits()
+        assert b"the lines above are not those that were written" in terminal.data
+        assert terminal.clean
+
+
+async def test_from_the_start_screen_into_a_game_and_back(tmp_path: Path) -> None:
+    """A setting is kept, a game is played as last time, and leaving it leads back; q ends it all with 0."""
+    data = tmp_path / "data" / "uno-tui" / "last_used.json"
+    LastUsed(play=Way.of(TableOptions(seats=2, bots=1))).save(data)
+    async with Terminal(UNO, controlling=True, **folders(tmp_path)) as terminal:
+        await terminal.shows("Against 1 bot that plays fairly well")
+        terminal.type(b"s")
+        await terminal.shows("your login name")
+        terminal.type(b"\r")
+        await terminal.shows("What is your name?")
+        terminal.type(b"Zoe\r")
+        await terminal.shows("Kept.")
+        assert Settings(name="Zoe") == load(tmp_path / "config" / "uno-tui" / "settings.toml")
+        terminal.type(b"qp")
+        await terminal.shows("round 1")
+        terminal.type(b"q")
+        await terminal.shows("Leave the table?")
+        terminal.data = b""
+        terminal.type(b"q")
+        await terminal.shows("UNO in the terminal")
+        terminal.type(b"q")
+        assert 0 == await terminal.exits()
+        assert terminal.clean
+
+
+async def test_what_is_wrong_with_the_settings_is_told_there(tmp_path: Path) -> None:
+    """A wrong file is told on the start screen, and the game can be played all the same."""
+    path = tmp_path / "config" / "uno-tui" / "settings.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text("bell = 7\n")
+    async with Terminal(UNO, size=(200, 30), controlling=True, **folders(tmp_path)) as terminal:
+        await terminal.shows("settings.toml:1: bell: expected true or false")
+        await terminal.shows("UNO in the terminal")
+        terminal.type(b"q")
+        assert 0 == await terminal.exits()
