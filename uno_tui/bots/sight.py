@@ -7,18 +7,16 @@ next player faces, who is about to go out. All of it is what the seat may know.
 from collections import Counter
 from typing import Final
 
-from uno_tui.bots.fair import by_thumb
 from uno_tui.game.actions import Action, Challenge, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Card, Color, Rank
 from uno_tui.game.reading import Reading, Slot
-from uno_tui.game.view import Phase, PlayerView
+from uno_tui.game.view import PlayerView
 
 NAMES: Final = (
     "played", "double", "given", "taken", "follow", "same_rank", "colors", "answer", "wilds_left", "one_left",
     "last_wild", "wild", "four", "wild_late", "four_late", "bluff", "points", "action", "stop_next", "again",
     "stuck", "stuck_late", "gain", "color_out", "points_late", "color_size", "two_left", "three_left", "short",
     "sure_two", "sure_three", "wild_full", "four_full", "last_fits", "race",
-    "thumb",
 )  # fmt: skip
 """The features, in order."""
 
@@ -42,14 +40,7 @@ class Sight:
         self.cards = [one.cards for one in view.seats]
         self.least = min(self.cards[seat] for seat in self.live if seat != view.seat)
         """The fewest cards another holds."""
-        self.thumb = self._by_thumb()
-        """What the fair bot would do."""
         self._likely: dict[int, list[int]] = {}
-
-    def _by_thumb(self) -> Action | None:
-        if not self.view.on_turn or self.view.phase not in (Phase.PLAY, Phase.DRAWN):
-            return None
-        return by_thumb(self.view)
 
     def step(self, seat: int, direction: int) -> int:
         """The next seat that plays, that way."""
@@ -162,7 +153,6 @@ class Sight:
             float(four and left >= 4),
             float(holds == 1 and own + same > 0),
             float(holds <= FEW and self.least <= FEW),
-            float(action is self.thumb),
         )
 
     def _again(self, action: Action, card: Card | None) -> bool:

@@ -14,8 +14,10 @@ from uno_tui.game.round import Round
 from uno_tui.game.state import Trial
 from uno_tui.game.view import Phase, PlayerView
 
-DOUBT: Final = 0.08
+SHUNNED: Final = 0.06
 """How often a card is guessed that its holder very likely would have played."""
+DOUBTED: Final = 0.35
+"""How often one that most people would have played rather than what was played."""
 
 
 class Imagination:
@@ -49,10 +51,11 @@ class Imagination:
         self._owners = [seat for seat, _ in owners]
         self._fields = self._known_fields()
 
-    def _wanted(self, slot: Slot) -> tuple[int, int]:
-        """The cards a slot likely is and all that it can be, never none."""
+    def _wanted(self, slot: Slot) -> tuple[int, int, int]:
+        """The cards a slot likely is, those and the doubted, and all that it can be; never none."""
         can = slot.may & self.reading.hidden or self.reading.hidden
-        return can & ~slot.shuns or can, can
+        open_ = can & ~slot.shuns or can
+        return open_ & ~slot.doubts or open_, open_, can
 
     def _known_fields(self) -> dict[str, Any]:
         view = self.view
@@ -91,18 +94,22 @@ class Imagination:
         )
 
     def _deal(self, chance: Chance) -> tuple[list[int], list[int]]:
-        """A card for every slot, those with the least choice first; the rest is the draw pile, in any order."""
+        """A card for every slot, those with the least choice first; the rest is the draw pile, in any order.
+
+        Each slot looks from a place of its own, or it would find in front what those before it did not want.
+        """
         pool = mixed(self._hidden, chance)
         cards = [NOBODY] * len(self._owners)
-        for place, likely, can in self._guesses:
-            last = NOBODY
-            for spot, card in enumerate(pool):
-                if likely >> card & 1 or (can >> card & 1 and chance.random() < DOUBT):
-                    last = spot
+        random = chance.random
+        for place, likely, open_, can in self._guesses:
+            first = int(random() * len(pool))
+            for spot in range(first - len(pool), first):
+                card = pool[spot]
+                if likely >> card & 1 or (can >> card & 1 and random() < (DOUBTED if open_ >> card & 1 else SHUNNED)):
                     break
             else:
-                last = next((spot for spot, card in enumerate(pool) if can >> card & 1), 0)
-            cards[place] = pool.pop(last)
+                spot = next((spot for spot, card in enumerate(pool) if can >> card & 1), 0)
+            cards[place] = pool.pop(spot)
         return cards, pool
 
     def _of(self, seat: int, cards: Sequence[int]) -> list[int]:

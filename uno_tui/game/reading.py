@@ -42,13 +42,15 @@ NOBODY: Final = -1
 class Slot:
     """A card that somebody holds, as far as it is known."""
 
-    __slots__ = ("may", "shuns")
+    __slots__ = ("doubts", "may", "shuns")
 
-    def __init__(self, may: int, shuns: int = 0) -> None:
+    def __init__(self, may: int) -> None:
         self.may = may
         """The cards it can be, as a set."""
-        self.shuns = shuns
-        """The cards it hardly is: with one of them another play would have been made."""
+        self.shuns = 0
+        """The cards it hardly is: with one of them something would have been played."""
+        self.doubts = 0
+        """The cards it is less likely than others: most people would have played it rather than what they played."""
 
 
 class Reading:
@@ -57,6 +59,7 @@ class Reading:
     def __init__(self, view: PlayerView) -> None:
         self.setup = setup(view.rules, len(view.seats))
         self.deck = self.setup.deck
+        self._actions = sum(self.deck.of_rank[rank] for rank in (Rank.SKIP, Rank.REVERSE, Rank.DRAW_TWO))
         self.hidden = self.deck.all
         """The cards that are neither on the discard pile nor in the own hand."""
         self.own = 0
@@ -162,7 +165,7 @@ class Reading:
     def _played(self, event: Played) -> None:
         deck = self.deck
         before = self._color
-        matching = self._matching() if event.color is not None else 0
+        matching = self._matching()
         if event.jump:
             self._keep_drawn()
         for _ in range(1 + event.double):
@@ -175,6 +178,9 @@ class Reading:
             self._color = int(event.color)
         if event.card.is_wild and not self._answering:
             self._forgo(event, before, matching)
+        elif event.card.rank.is_number and event.seat != self._drew:
+            for slot in self.slots[event.seat]:
+                slot.doubts |= matching & self._actions
         if event.card.rank is Rank.WILD_DRAW_FOUR:
             self.offender, self.evidence, self.before = event.seat, len(self.slots[event.seat]), before
         self._drew = NOBODY
@@ -281,7 +287,7 @@ class Reading:
 
     def _see(self, slots: Sequence[Slot], faces: Sequence[Card]) -> None:
         for slot, face in zip(slots, faces, strict=False):
-            slot.may, slot.shuns = self.deck.of_face[face], 0
+            slot.may, slot.shuns, slot.doubts = self.deck.of_face[face], 0, 0
 
     def _swapped(self, event: Swapped) -> None:
         slots = self.slots
