@@ -12,6 +12,7 @@ from server.driver import SessionApp, run
 from server.line import Line
 from server.person import Person
 from server.plain import in_lines, wants_lines
+from server.preferences import remembered
 from server.reception import Reception
 from server.scores import Scores
 from server.terminal import ColorDepth
@@ -86,6 +87,8 @@ class House:
             return 2
         facts = line.terminal
         session = Session(words=spoken, mono=facts.depth is ColorDepth.NONE, ascii=facts.ascii_only)
+        if self._journal is not None:
+            session = remembered(session, self._journal.people, user.identity)
         connect = None if handle is None else relay.to(handle)
         app = RemoteUno(session, connect, enter=partial(self.lobby.enter, user), results=self._results(spoken, user))
         try:

@@ -1,0 +1,49 @@
+"""What people set in their sessions, kept by who they are."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import msgspec
+
+from uno_tui.i18n import Words
+from uno_tui.journal.people import People
+from uno_tui.settings import Settings
+from uno_tui.tui.session import Session
+
+
+def remembered(session: Session, people: People, identity: str) -> Session:
+    """The session as that person left their last one; what they set in it is kept for the next."""
+    kept = people.settings(identity)
+    chosen = recalled(session.settings, kept)
+    known = replace(
+        session,
+        words=Words(chosen.language) if "language" in kept else session.words,
+        theme=chosen.theme,
+        ascii=chosen.ascii or session.ascii,
+        motion=chosen.motion,
+        bell=chosen.bell,
+    )
+    before = msgspec.to_builtins(known.settings)
+
+    def keep(settings: Settings) -> None:
+        for name, value in msgspec.to_builtins(settings).items():
+            if value != before[name] and name != "name":
+                before[name] = value
+                people.set(identity, name, msgspec.json.encode(value).decode())
+
+    return replace(known, keep=keep)
+
+
+def recalled(settings: Settings, kept: Mapping[str, str]) -> Settings:
+    """Settings with what was kept of them; what cannot be read any more is as if it had never been set.
+
+    >>> recalled(Settings(), {"bell": "true", "motion": "maybe"}).bell
+    True
+    """
+    for name, text in kept.items():
+        try:
+            value = msgspec.json.decode(text)
+            settings = msgspec.convert({**msgspec.to_builtins(settings), name: value}, Settings)
+        except (msgspec.DecodeError, ValueError):
+            continue
+    return settings
