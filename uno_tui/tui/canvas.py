@@ -118,6 +118,11 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(text, max(width, 0))
 
 
+def capitals(text: str) -> str:
+    """The text in capitals, but in scripts whose capitals hardly any terminal's font has, such as Georgian, as it is."""
+    return "".join(char if "\u10a0" <= char <= "\u10ff" else char.upper() for char in text)
+
+
 def cut(text: str, width: int) -> str:
     """The text cut to at most that many cells."""
     return text if cell_len(text) <= width else set_cell_size(text, max(width, 0)).rstrip()

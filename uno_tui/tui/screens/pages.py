@@ -4,6 +4,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.rulestext import rules_sections
 from uno_tui.speech import Speaker
 from uno_tui.tui.brush import Brush
+from uno_tui.tui.canvas import capitals
 from uno_tui.tui.keys import working
 from uno_tui.tui.scancode import is_code
 from uno_tui.tui.scene import Scene
@@ -34,5 +35,5 @@ def rules_sheet(brush: Brush, rules: Rules) -> Sheet:
     """The rules in force."""
     lines = []
     for section in rules_sections(rules, brush.words):
-        lines += [Line("", section.title.upper()), *(Line("", "- " + one) for one in section.sentences), Line("", "")]
+        lines += [Line("", capitals(section.title)), *(Line("", "- " + one) for one in section.sentences), Line("", "")]
     return Sheet(brush, brush.words("Rules in force: {rules}", rules=rules.text), lines)

@@ -11,7 +11,7 @@ from uno_tui.game.view import PlayerView
 from uno_tui.speech import color_name
 from uno_tui.tui.bigtext import small
 from uno_tui.tui.brush import Brush
-from uno_tui.tui.canvas import Canvas, cut, fit, wrap
+from uno_tui.tui.canvas import Canvas, capitals, cut, fit, wrap
 from uno_tui.tui.faces import LARGE, LINE, Size, corner, draw_back, draw_card
 from uno_tui.tui.keys import colors_wanted
 from uno_tui.tui.scancode import CODE_INK, is_code
@@ -125,7 +125,7 @@ class Piles(Painted[PilesLook]):
 
     def _paint_color(self, canvas: Canvas, x: int, y: int, width: int, color: Color) -> None:
         """The color in force, as color, letter and word."""
-        name = cut(color_name(self.brush.words, color).upper(), width - 4)
+        name = cut(capitals(color_name(self.brush.words, color)), width - 4)
         style = self.brush.palette.card(color)
         gap = width - 3 - cell_len(name)
         canvas.put(x, y, f" {color.letter} {name}{' ' * gap}", style)
