@@ -50,15 +50,31 @@ def machines(*letters: str) -> Iterator[list[Machine]]:
             subprocess.run(["ip", "netns", "del", machine.name], check=False, capture_output=True)
 
 
+def plug(first: Machine, second: Machine, mine: Sequence[str], its: Sequence[str], name: str = "wire") -> None:
+    """Put a cable between two machines, whose ends, both of that name, have these addresses."""
+    first.ip("link", "add", name, "type", "veth", "peer", "name", name, "netns", second.name)
+    for machine, addresses in ((first, mine), (second, its)):
+        machine.ip("link", "set", name, "addrgenmode", "none")
+        for address in addresses:
+            machine.ip("addr", "add", address, "dev", name, *(["nodad"] if ":" in address else []))
+        machine.ip("link", "set", name, "up")
+
+
 @contextlib.contextmanager
-def cable(first: Sequence[str], second: Sequence[str]) -> Iterator[list[Machine]]:
-    """Two machines with a cable between them, whose ends, each called `wire`, have these addresses."""
+def cable(mine: Sequence[str], its: Sequence[str]) -> Iterator[list[Machine]]:
+    """Two machines with a cable between them."""
     with machines("a", "b") as ends:
-        one, other = ends
-        one.ip("link", "add", "wire", "type", "veth", "peer", "name", "wire", "netns", other.name)
-        for machine, addresses in zip(ends, (first, second), strict=True):
-            machine.ip("link", "set", "wire", "addrgenmode", "none")
-            for address in addresses:
-                machine.ip("addr", "add", address, "dev", "wire", *(["nodad"] if ":" in address else []))
-            machine.ip("link", "set", "wire", "up")
+        plug(*ends, mine, its)
         yield ends
+
+
+@contextlib.contextmanager
+def routed(mine: str, its: str) -> Iterator[list[Machine]]:
+    """Two machines in networks of their own, with a router between them, which passes on no multicast."""
+    with machines("a", "b", "r") as (first, second, router):
+        for machine, address, name in ((first, mine, "wire"), (second, its, "wire2")):
+            gateway = address.rpartition(".")[0] + ".254"
+            plug(machine, router, [address], [f"{gateway}/24"], name)
+            machine.ip("route", "add", "default", "via", gateway)
+        subprocess.run(router.inside("sysctl", "-q", "-w", "net.ipv4.ip_forward=1"), check=True)
+        yield [first, second]

@@ -28,6 +28,12 @@ def own_addresses() -> list[str]:
     return sorted(found, key=lambda one: one != first)
 
 
+def with_interface(address: str) -> str:
+    """The address with the name of its interface instead of its number."""
+    plain, _, scope = address.partition("%")
+    return f"{plain}%{_interface_name(int(scope))}" if scope.isdecimal() else address
+
+
 def _interface_name(index: int) -> str:
     try:
         return socket.if_indextoname(index)

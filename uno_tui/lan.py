@@ -17,7 +17,7 @@ import zeroconf
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from uno_tui.addresses import interface, is_wildcard, own_addresses, packed, reachable
+from uno_tui.addresses import interface, is_wildcard, own_addresses, packed, reachable, with_interface
 from uno_tui.names import clean_name
 
 logger = logging.getLogger(__name__)
@@ -237,7 +237,7 @@ def read(info: AsyncServiceInfo) -> Game | None:
     return Game(
         service=info.name,
         name=clean_name(told.get("name", "")),
-        addresses=tuple(addresses[:MOST_ADDRESSES]),
+        addresses=tuple(with_interface(one) for one in addresses[:MOST_ADDRESSES]),
         port=info.port,
         code=fact("table", r"[A-Za-z0-9]{3,12}"),
         seats=fact("seats", r"[0-9]{1,2}"),

@@ -53,7 +53,11 @@ class _Screen(asyncssh.SSHClientSession[bytes]):
 
     def typed(self, data: bytes) -> None:
         """Send what was typed; end for a person whom the server does not answer."""
-        self._interrupts = self._interrupts + 1 if data in INTERRUPTS else 0
+        rest, more = data, 0
+        for interrupt in INTERRUPTS:
+            more += rest.count(interrupt)
+            rest = rest.replace(interrupt, b"")
+        self._interrupts = 0 if rest else self._interrupts + more
         if self._interrupts >= PATIENCE:
             self.closed.set()
         if self._channel is not None:

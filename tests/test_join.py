@@ -1,0 +1,339 @@
+"""`uno join`: addresses, keys, the list of games, and an ssh client whose terminal is left clean."""
+
+import asyncio
+import signal
+import stat
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.limits import Limits
+from server.ssh import Server, serve
+from tests.server.clients import Terminal, ran
+from tests.server.toy import answer, open_toy, until, within
+from uno_tui.i18n import Words
+from uno_tui.join import split_address
+from uno_tui.join.errors import JoinError, UnreachableError
+from uno_tui.join.finding import Finder, describe
+from uno_tui.join.places import join_address
+from uno_tui.join.trust import KnownHosts, check_key, own_key, reach
+from uno_tui.lan import Game
+from uno_tui.rawterm import Typing
+
+KEY, OTHER = "SHA256:" + "k" * 43, "SHA256:" + "o" * 43
+GAME = Game("ann._uno-tui._tcp.local.", "ann", ("192.168.1.7",), 2222, "FAM1", "4", "3", "classic", "0.1.0", KEY)
+GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("den", ("den", 2222)),
+        ("den:2300", ("den", 2300)),
+        ("192.168.1.7:2300", ("192.168.1.7", 2300)),
+        ("fe80::1%eth0", ("fe80::1%eth0", 2222)),
+        ("[fe80::1%eth0]:2300", ("fe80::1%eth0", 2300)),
+        ("[::1]", ("::1", 2222)),
+    ],
+)
+def test_an_address_is_read_and_written(text: str, place: tuple[str, int]) -> None:
+    """Host and port are read as people write them, and what is written from them is read back."""
+    assert place == split_address(text)
+    assert place == split_address(join_address(*place))
+
+
+@pytest.mark.parametrize(
+    "text", ["", ":2222", "den:", "den:0x", "den:0", "den:65536", "[::1]2222", "-oProxy", "a b", "a\x1b"]
+)
+def test_a_wrong_address_is_refused(text: str) -> None:
+    """What is no address is a usage error, never half understood; `den:` is den itself."""
+    if text == "den:":
+        assert ("den", 2222) == split_address(text)
+    else:
+        with pytest.raises(ValueError, match=r"host|port|address"):
+            split_address(text)
+
+
+def test_ones_own_key_is_made_once_and_for_oneself(tmp_path: Path) -> None:
+    """The first visit makes a key that only its owner may read, every later one uses it; a broken one is told."""
+    made = own_key(tmp_path / "new")
+    path = tmp_path / "new" / "join_key"
+    assert 0o600 == stat.S_IMODE(path.stat().st_mode)
+    assert ["join_key"] == [file.name for file in path.parent.iterdir()]
+    assert made.get_fingerprint() == own_key(tmp_path / "new").get_fingerprint()
+    path.write_text("broken")
+    with pytest.raises(JoinError, match="join_key"):
+        own_key(tmp_path / "new")
+
+
+def asked(yes: bool, questions: list[str]) -> Callable[[str], Awaitable[bool]]:
+    async def ask(question: str) -> bool:
+        questions.append(question)
+        return yes
+
+    return ask
+
+
+async def test_a_key_is_asked_about_once(tmp_path: Path) -> None:
+    """On first use the key is shown, and whether it is the announced one; accepted, it is not asked about again."""
+    known, questions = KnownHosts(tmp_path / "new"), list[str]()
+    for _ in range(2):
+        await check_key("den", 2222, KEY, KEY, known, Words(), asked(yes=True, questions=questions))
+    assert 1 == len(questions)
+    assert KEY in questions[0]
+    assert "the one the game announced" in questions[0]
+    await check_key("den", 2223, KEY, "", known, Words(), asked(yes=True, questions=questions))
+    assert "announced" not in questions[1]
+
+
+async def test_a_key_that_was_not_announced_is_told(tmp_path: Path) -> None:
+    """If the game announced another key, the question says so; without a yes nobody joins, and nothing is kept."""
+    known, questions = KnownHosts(tmp_path), list[str]()
+    with pytest.raises(JoinError):
+        await check_key("den", 2222, KEY, OTHER, known, Words(), asked(yes=False, questions=questions))
+    assert "NOT the one the game announced" in questions[0]
+    assert "" == known.get("den", 2222)
+
+
+async def test_a_changed_key_is_refused(tmp_path: Path) -> None:
+    """A key other than the accepted one is refused without a question; both, and the file to change, are told."""
+    known, questions = KnownHosts(tmp_path), list[str]()
+    known.add("den", 2222, KEY)
+    with pytest.raises(JoinError) as refused:
+        await check_key("den", 2222, OTHER, OTHER, known, Words(), asked(yes=True, questions=questions))
+    assert [] == questions
+    assert all(told in str(refused.value) for told in (KEY, OTHER, str(known.path)))
+
+
+def test_a_torn_file_of_keys_is_no_end(tmp_path: Path) -> None:
+    """Lines that cannot be read count as not there."""
+    known = KnownHosts(tmp_path)
+    known.path.write_bytes(b"\xff\xfe\nden\n\nden 2222\nden 2222 " + KEY.encode() + b"\n")
+    assert KEY == known.get("den", 2222)
+
+
+class Hand:
+    """A person at the list of games."""
+
+    def __init__(self, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+        self.typing = Typing()
+        self.finder = Finder(Words(), self.typing)
+        self._shown = capsysbinary
+
+    @property
+    def shown(self) -> str:
+        """What was shown since."""
+        return self._shown.readouterr().out.decode()
+
+    async def picks(self, *lines: str) -> Game:
+        """Type lines and see what was picked."""
+        for line in lines:
+            self.typing.take(f"{line}\n".encode())
+        game = await within(self.finder.pick())
+        assert isinstance(game, Game)
+        return game
+
+
+@pytest.fixture
+def hand(capsysbinary: pytest.CaptureFixture[bytes]) -> Hand:
+    return Hand(capsysbinary)
+
+
+async def test_games_keep_their_numbers(hand: Hand) -> None:
+    """Each game has its number as long as one looks: what is picked is what was read, whoever came or went since."""
+    bob, cyd = replace(GAME, service="b", name="bob", code="BOB1"), replace(GAME, service="c", name="cyd")
+    hand.finder.changed((GAME, bob))
+    assert ["1  ann", "2  bob"] == [line[:6] for line in hand.shown.splitlines() if line[:1].isdigit()]
+    hand.finder.changed((bob, cyd))
+    told = hand.shown
+    assert "1  ann is gone" in told
+    assert "3  cyd" in told
+    assert "bob" not in told
+    assert bob == await hand.picks("2")
+    assert cyd == await hand.picks("1", "x", "", "3")
+    assert "There is no game 1." in hand.shown
+
+
+async def test_enter_takes_the_only_game(hand: Hand) -> None:
+    """Enter alone takes the one game there is; while there is none it takes nothing."""
+    hand.typing.take(b"\n")
+    picking = asyncio.create_task(hand.picks())
+    await until(lambda: "Which number?" in hand.shown)
+    hand.finder.changed((GAME,))
+    hand.typing.take(b"\n")
+    assert GAME == await within(picking)
+
+
+@pytest.mark.parametrize("typed", [b"q\n", b"Q\n", b""])
+async def test_giving_up(hand: Hand, typed: bytes) -> None:
+    """`q`, or the end of the input, gives up."""
+    hand.typing.take(typed)
+    with pytest.raises(JoinError):
+        await within(hand.finder.pick())
+
+
+async def test_changes_are_told_and_repetitions_are_not(hand: Hand) -> None:
+    """A game is told again when something of it is different."""
+    hand.finder.changed((GAME,))
+    assert "3 of 4 seats free" in hand.shown
+    hand.finder.changed((GAME,))
+    assert "" == hand.shown
+    hand.finder.changed((replace(GAME, free="2"),))
+    assert "2 of 4 seats free" in hand.shown
+
+
+def test_a_line_for_scripts() -> None:
+    """A game is one line of columns."""
+    (line,) = describe([replace(GAME, addresses=("fe80::1%eth0",))])
+    assert ["ann", "FAM1", "3/4", "classic", "[fe80::1%eth0]:2222", KEY] == line.split()
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    """A server of toys."""
+    running = await serve("127.0.0.1", 0, tmp_path / "data", open_toy, answer, limits=Limits(login_seconds=10))
+    yield running
+    await within(running.stop())
+
+
+async def test_of_many_addresses_the_one_with_the_announced_key_counts(server: Server, tmp_path: Path) -> None:
+    """A host has an address in each of its networks, and a stranger may answer at one: the key tells them apart."""
+    stranger = await serve("127.0.0.2", server.port, tmp_path / "other", open_toy, answer)
+    try:
+        places = ("127.0.0.3", "127.0.0.2", "127.0.0.1")
+        for announced, where in ((server.fingerprint, "127.0.0.1"), (stranger.fingerprint, "127.0.0.2")):
+            host, key = await within(reach(places, server.port, announced, Words()))
+            assert (where, announced) == (host, key.get_fingerprint())
+        host, key = await within(reach(places, server.port, OTHER, Words()))
+        assert key.get_fingerprint() != OTHER
+    finally:
+        await within(stranger.stop())
+
+
+async def test_where_nothing_answers(server: Server) -> None:
+    """A port where nobody listens, and one that speaks no ssh, end as a sentence."""
+    with pytest.raises(UnreachableError, match="Connection refused"):
+        await within(reach(("127.0.0.3",), server.port, "", Words()))
+
+    async def chat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 400 no\r\n\r\n")
+        writer.close()
+
+    mute = await asyncio.start_server(chat, "127.0.0.1", 0)
+    async with mute:
+        with pytest.raises(UnreachableError):
+            await within(reach(("127.0.0.1",), mute.sockets[0].getsockname()[1], "", Words()))
+
+
+# The program itself, on a terminal.
+
+
+def joining(port: int, folder: Path, *words: str, **environment: str) -> Terminal:
+    line = [sys.executable, "-m", "uno_tui", "join", f"127.0.0.1:{port}", "--name", "ann", *words]
+    return Terminal(line, controlling=True, XDG_DATA_HOME=str(folder / "home"), **environment)
+
+
+async def inside(terminal: Terminal) -> None:
+    """Accept the key, and be there."""
+    await terminal.shows("Go on? [y/n]")
+    terminal.type(b"y\n")
+    await terminal.shows("ready")
+
+
+async def test_a_session_from_the_first_key_to_the_last(server: Server, tmp_path: Path) -> None:
+    """Keys arrive one by one, Ctrl-C, too; a new size arrives; the server's exit status is the program's."""
+    async with joining(server.port, tmp_path, "--room", "FAM1") as ann:
+        await inside(ann)
+        await ann.shows("ann ssh:SHA256:")
+        await ann.shows("join FAM1")
+        ann.type(b"\x03")
+        await ann.shows("key ctrl+c.")
+        ann.resize(100, 30)
+        await ann.shows("100x30.")
+        ann.type(b"q")
+        assert 7 == await ann.exits()
+        assert ann.clean
+        assert GIVEN_BACK in ann.data
+    async with joining(server.port, tmp_path) as again:
+        await again.shows("ready")
+
+
+@pytest.mark.parametrize(("term", "colors"), [("xterm-256color", b"38;5;"), ("xterm-mono", b"")])
+async def test_the_terminal_is_described(server: Server, tmp_path: Path, term: str, colors: bytes) -> None:
+    """The server knows the terminal, and so its colors."""
+    async with joining(server.port, tmp_path, TERM=term) as ann:
+        await inside(ann)
+        assert (b"38;5;" in ann.data) == bool(colors)
+        assert b"38;2;" not in ann.data
+
+
+async def cut(server: Server, ann: Terminal) -> None:
+    for task in list(server._connections.values()):
+        if task is not None:
+            task.abort()
+
+
+async def terminate(server: Server, ann: Terminal) -> None:
+    ann.process.send_signal(signal.SIGTERM)
+
+
+@pytest.mark.parametrize("way", [cut, terminate])
+async def test_a_session_that_is_cut(
+    server: Server, tmp_path: Path, way: Callable[[Server, Terminal], Coroutine[Any, Any, None]]
+) -> None:
+    """When the line is cut, or the program told to end, the terminal is given back, and the way back is told."""
+    async with joining(server.port, tmp_path) as ann:
+        await inside(ann)
+        await way(server, ann)
+        assert 1 == await ann.exits()
+        assert ann.clean
+        assert f"uno join 127.0.0.1:{server.port}".encode() in ann.data.rpartition(GIVEN_BACK)[2]
+
+
+async def test_ctrl_c_leaves_a_server_that_does_not_answer(tmp_path: Path) -> None:
+    """A server that stands still cannot hold anybody: Ctrl-C three times ends the session here."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "uno_tui", "serve", "--port", "0", "--data", str(tmp_path / "data"),
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip  # one command line
+    assert process.stdout is not None
+    port = int((await within(process.stdout.readline())).split()[2].rpartition(b":")[2])
+    try:
+        async with joining(port, tmp_path) as ann:
+            await ann.shows("Go on? [y/n]")
+            ann.type(b"y\n")
+            await ann.shows("join by code")
+            process.send_signal(signal.SIGSTOP)
+            ann.type(b"\x03\x03")
+            ann.type(b"\x03")
+            assert 1 == await ann.exits()
+            assert ann.clean
+            assert GIVEN_BACK in ann.data
+    finally:
+        process.kill()
+        await process.wait()
+
+
+@pytest.mark.parametrize("typed", [b"\x03", b"n\n", b"\n", b"\x04"])
+async def test_who_does_not_say_yes_is_not_let_in(server: Server, tmp_path: Path, typed: bytes) -> None:
+    """Ctrl-C, no, Enter and the end of the input at the question end the program at once; nothing is remembered."""
+    async with joining(server.port, tmp_path) as ann:
+        await ann.shows("Go on? [y/n]")
+        ann.type(typed)
+        assert (130 if typed == b"\x03" else 1) == await ann.exits()
+        assert ann.clean
+    assert not (tmp_path / "home" / "uno-tui" / "known_games").exists()
+
+
+async def test_words_that_are_wrong(tmp_path: Path) -> None:
+    """Without a terminal, with a code that is none, at a port that is none: status 2, and a line that says it."""
+    for words, told in (
+        (["den"], "terminal"), (["den", "--room", "a"], "--room"), (["den:99999"], "65535"), (["--seconds", "0"], "0.1"),
+    ):  # fmt: skip  # a table
+        _, err, status = await ran([sys.executable, "-m", "uno_tui", "join", *words], XDG_DATA_HOME=str(tmp_path))
+        assert 2 == status
+        assert told in err
