@@ -119,7 +119,7 @@ def fit(text: str, width: int) -> str:
 
 
 def capitals(text: str) -> str:
-    """The text in capitals, but in scripts whose capitals hardly any terminal's font has, such as Georgian, as it is."""
+    """The text in capitals, but for letters whose capitals hardly any font of a terminal has, such as Georgian ones."""
     return "".join(char if "\u10a0" <= char <= "\u10ff" else char.upper() for char in text)
 
 
