@@ -1,0 +1,146 @@
+"""The screens in every language at 80x24: nothing that fits in English is cut or painted over in another language."""
+
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+
+from tests.catalogues import TRANSLATED
+from tests.tables import House
+from tests.tui.playing import playing
+from tests.tui.scenes import table
+from tests.tui.test_lobby_screen import WALK, busy
+from tests.tui.test_replay_screen import watching
+from tests.tui.test_screens import MINE, PSEUDO
+from tests.tui.test_start import starting
+from tests.tui.visiting import visiting
+from uno_tui.i18n import Words
+from uno_tui.tui.canvas import Canvas
+from uno_tui.tui.session import Session
+
+
+class Cuts:
+    """What was cut or painted over since the last look."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.cut: set[str] = set()
+        self._puts: dict[int, list[tuple[Canvas, int, int, str]]] = {}
+        put = Canvas.put
+
+        def noting_size(text: str, width: int) -> str:
+            if cell_len(text.rstrip()) > width > 0:
+                self.cut.add(text)
+            return set_cell_size(text, width)
+
+        def noting_put(canvas: Canvas, x: int, y: int, text: str, style: Style) -> int:
+            if sum(map(str.isalpha, text)) > 1:
+                self._puts.setdefault(id(canvas), []).append((canvas, x, y, text.rstrip()))
+            return put(canvas, x, y, text, style)
+
+        monkeypatch.setattr("uno_tui.tui.canvas.set_cell_size", noting_size)
+        monkeypatch.setattr(Canvas, "put", noting_put)
+
+    def look(self) -> set[str]:
+        """What was cut, or does not stand where it was put."""
+        lost = set(self.cut)
+        for puts in self._puts.values():
+            for canvas, x, y, text in puts:
+                row = canvas.chars[y] if 0 <= y < canvas.height else []
+                if "".join(row[max(x, 0) :])[: len(text)] != text:
+                    lost.add(text)
+        self.cut.clear()
+        self._puts.clear()
+        return lost
+
+
+@pytest.fixture
+def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
+    return Cuts(monkeypatch)
+
+
+VIEWS = (
+    *PSEUDO,
+    table(legal=MINE, seats=10),
+    table(legal=MINE, you=1, owes=0),
+    table(legal="uno r5 draw", hand="r5 r6"),
+    table(legal="r5 r5! r5x2 draw W:r take challenge", preset="party"),
+)
+
+
+@pytest.mark.parametrize("place", range(len(VIEWS)))
+async def test_the_table(cuts: Cuts, place: int) -> None:
+    """The table, its questions, pages and keys have room for their words in every language."""
+    lost: dict[str, list[set[str]]] = {}
+    for language in ("en", *TRANSLATED):
+        lost[language] = []
+        async with playing(VIEWS[place], words=Words(language)) as person:
+            for keys in ((), ("4",), ("q",), ("question_mark",), ("L",), ("R",), ("u",), ("slash",)):
+                await person.press(*keys)
+                lost[language].append(cuts.look())
+                await person.press("escape")
+    assert beyond(lost) == set()
+
+
+def beyond(lost: dict[str, list[set[str]]]) -> set[tuple[str, str]]:
+    """By language what was lost in steps in which less was lost in English."""
+    return {
+        (language, text)
+        for language in TRANSLATED
+        for english, other in zip(lost["en"], lost[language], strict=True)
+        if len(other) > len(english)
+        for text in other - english
+    }
+
+
+@pytest.mark.parametrize("full", [True, False])
+async def test_the_lobby(cuts: Cuts, full: bool) -> None:
+    """The lobby, its pages, and the form of a new table have room for their words in every language."""
+    lost: dict[str, list[set[str]]] = {}
+    for language in ("en", *TRANSLATED):
+        lost[language] = []
+        session = Session(words=Words(language))
+        async with visiting(busy() if full else House(), session=session, results=list) as zoe:
+            for keys in ((), *WALK, ("escape",), ("n",), *[("down",)] * 30):
+                await zoe.press(*keys)
+                lost[language].append(cuts.look())
+    assert beyond(lost) == set()
+
+
+async def test_the_form_s_values(cuts: Cuts) -> None:
+    """Every value of every row of the form has room for its words in every language."""
+    lost: dict[str, list[set[str]]] = {}
+    for language in ("en", *TRANSLATED):
+        lost[language] = []
+        async with visiting(House(), session=Session(words=Words(language))) as zoe:
+            await zoe.press("n")
+            for _row in range(30):
+                for _value in range(4):
+                    await zoe.press("right")
+                    lost[language].append(cuts.look())
+                await zoe.press("down")
+    assert beyond(lost) == set()
+
+
+async def test_the_start_screen(cuts: Cuts, tmp_path: Path) -> None:
+    """The start screen and its pages have room for their words in every language."""
+    lost: dict[str, list[set[str]]] = {}
+    for language in ("en", *TRANSLATED):
+        lost[language] = []
+        async with starting(tmp_path, (80, 24), words=Words(language)) as person:
+            for keys in ((), *[("down",)] * 6, ("s",), *[("down",)] * 7, ("question_mark",), ("q",), ("q",), ("R",)):
+                await person.press(*keys)
+                lost[language].append(cuts.look())
+    assert beyond(lost) == set()
+
+
+async def test_a_replay(cuts: Cuts) -> None:
+    """A replay has room for its words in every language."""
+    lost: dict[str, list[set[str]]] = {}
+    for language in ("en", *TRANSLATED):
+        lost[language] = []
+        async with watching(number=9, words=Words(language)) as person:
+            for key in ("o", "1", "e", "question_mark", "escape", "space", "space", "g", "escape", "end"):
+                await person.press(key)
+                lost[language].append(cuts.look())
+    assert beyond(lost) == set()
