@@ -63,9 +63,9 @@ def plug(first: Machine, second: Machine, mine: Sequence[str], its: Sequence[str
 @contextlib.contextmanager
 def cable(mine: Sequence[str], its: Sequence[str]) -> Iterator[list[Machine]]:
     """Two machines with a cable between them."""
-    with machines("a", "b") as ends:
-        plug(*ends, mine, its)
-        yield ends
+    with machines("a", "b") as (first, second):
+        plug(first, second, mine, its)
+        yield [first, second]
 
 
 @contextlib.contextmanager
