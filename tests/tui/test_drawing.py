@@ -129,3 +129,9 @@ def test_wrapping_is_by_cells() -> None:
     assert wrap("one two three", 7) == ["one two", "three"]
     assert wrap("好好好好", 4) == ["好好", "好好"]
     assert wrap("", 4) == [""]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_card_of_the_regular_deck_shows_what_it_really_is(size: Size) -> None:
+    """The corner of a real card keeps its rank and suit, whatever the picture in its middle."""
+    assert "J♣" in "\n".join(rows(card("JC=S"), size, BOX))

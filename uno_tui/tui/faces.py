@@ -78,6 +78,8 @@ def _rows(card: Card, size: Size, glyphs: Glyphs) -> tuple[str, ...]:
         list(f"{below:>{inside}}"),
     ]
     art = picture(card.rank, size, glyphs)
+    if card.pip and len(art) > len(rows) - 2:
+        art = (symbol(card.rank),)  # a real card's corner is two wide and must not be drawn over
     for y, text in enumerate(art, (len(rows) - len(art)) // 2):
         left = (inside - len(text)) // 2
         for x, char in enumerate(text, left):
