@@ -9,7 +9,8 @@ from typing import Final
 
 from uno_tui.game.actions import Action, Challenge, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Card, Color, Rank
-from uno_tui.game.reading import Reading, Slot
+from uno_tui.game.reading import Reading
+from uno_tui.game.slot import Slot
 from uno_tui.game.view import PlayerView
 
 NAMES: Final = (
