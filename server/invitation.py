@@ -22,7 +22,7 @@ def invitation(
 ) -> list[str]:
     """The lines that tell others how to join, the best address first."""
     alone = all(is_loopback(one) for one in addresses)
-    head = words("Others on this network type one of these lines, or scan the code:")
+    head = words("Others on this network type:")
     if alone:
         head = words("This machine is in no network: only who works on it can come, by this line:")
     lines = [head, "", *(f"  {ssh_line(address, port, code)}" for address in addresses), ""]

@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from zeroconf.asyncio import AsyncServiceInfo
+from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from tests.namespaces import Machine, cable, machines, routed
 from tests.server.clients import Terminal, ran
 from tests.server.toy import until
 from uno_tui import addresses, lan
 from uno_tui.addresses import LOOPBACK, lan_addresses, reachable
-from uno_tui.lan import SERVICE, Announcer, Game, browsing, read
+from uno_tui.lan import SERVICE, SSH_SERVICE, Announcer, Game, browsing, read
 
 KEY = "SHA256:" + "k" * 43
 FACTS = {
@@ -70,6 +70,18 @@ async def test_a_game_appears_changes_and_vanishes() -> None:
             await until(lambda: seen.games["APPEARS"].free == "2")
             assert "party" == seen.games["APPEARS"].rules
         await until(lambda: "APPEARS" not in seen.games)
+
+
+async def test_lists_of_ssh_hosts_show_it_too() -> None:
+    """The same game is announced as an ssh server, at the same address and port."""
+    async with announced(table="SSHLIST"):
+        asking = AsyncZeroconf(interfaces=[LOOPBACK])
+        try:
+            info = AsyncServiceInfo(SSH_SERVICE, f"ann (SSHLIST).{SSH_SERVICE}")
+            assert await info.async_request(asking.zeroconf, 10_000)
+            assert ([LOOPBACK], 2222) == (info.parsed_addresses(), info.port)
+        finally:
+            await asking.async_close()
 
 
 async def test_two_hosts_of_one_name_are_two_games() -> None:

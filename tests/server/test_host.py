@@ -109,6 +109,22 @@ async def test_a_terminal_that_stands_still_for_good_ends_all_the_same(party: Pa
         assert "The host has ended the evening" in shown(bob.data.partition(GIVEN_BACK)[2])
 
 
+async def test_the_host_sees_how_others_come(party: Party) -> None:
+    """Before the start the screen shows the ssh line and the key; a key shows them again, with a code to scan."""
+    async with party.host() as host:
+        await host.shows(f"ssh -t -p {party.port} 127.0.0.1 join ")
+        await host.shows("SHA256:")
+        host.type(b"n")
+        await host.shows("round 1")
+        await until(lambda: "SHA256:" not in host.text)
+        host.type(b"i")
+        await host.shows("SHA256:")
+        await host.shows("uno join")
+        fingerprint = host.text.partition("SHA256:")[2].split()[0]
+        async with party.guest() as bob:
+            await bob.shows(f"SHA256:{fingerprint}")
+
+
 async def test_a_new_size_is_drawn(party: Party) -> None:
     """After the window has changed its size the screen fills it."""
     async with party.host() as host:

@@ -1,0 +1,50 @@
+"""What a host tells the others."""
+
+import segno
+
+from server.invitation import invitation, qr_lines, ssh_line
+from uno_tui.i18n import Words
+
+KEY = "SHA256:" + "k" * 43
+
+
+def test_every_address_has_its_line() -> None:
+    """Each address is a whole command, the best first, then the key, then the code to scan of the first line."""
+    lines = invitation(Words(), ["192.168.1.7", "fd00::7"], 2222, "FAM1", KEY, "")
+    commands = [line.strip() for line in lines if line.strip().startswith("ssh ")]
+    assert ["ssh -t -p 2222 192.168.1.7 join FAM1", "ssh -t -p 2222 fd00::7 join FAM1"] == commands
+    assert f"  {KEY}" in lines
+    assert lines[-3:] == qr_lines(commands[0])[-3:]
+
+
+def test_an_address_of_a_link_is_explained() -> None:
+    """What follows % is another name on every machine, so that is said."""
+    lines = invitation(Words(), ["fe80::7%eth0"], 2222, "FAM1", KEY, "")
+    assert any("after %" in line for line in lines)
+    assert not any("after %" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, ""))
+
+
+def test_a_machine_in_no_network_invites_nobody_else() -> None:
+    """With loopback alone nothing is to be scanned, and why is said."""
+    lines = invitation(Words(), ["127.0.0.1"], 2222, "FAM1", KEY, "")
+    assert "no network" in lines[0]
+    assert not any("█" in line for line in lines)
+
+
+def test_trouble_with_announcing_is_told() -> None:
+    """Why nothing is announced stands among the lines."""
+    assert any("no multicast" in line for line in invitation(Words(), ["10.0.0.1"], 2222, "FAM1", KEY, "no multicast"))
+
+
+def test_the_code_is_the_text() -> None:
+    """The half blocks are the modules of the QR code, light ones drawn."""
+    text = ssh_line("192.168.1.7", 2222, "FAM1")
+    drawn = []
+    for line in qr_lines(text):
+        for upper in (True, False):
+            light = "█▀" if upper else "█▄"
+            drawn.append([char not in light for char in line])
+    wanted = [
+        [bool(module) for module in row] for row in segno.make(text, error="l", micro=False).matrix_iter(border=2)
+    ]
+    assert wanted == drawn[: len(wanted)]
