@@ -126,5 +126,6 @@ def giveback(terminal: Terminal) -> str:
         return "\x1b[0m\x1b[?7h\x1b[H\x1b[2J\x1b[?25h"
     return (
         "\x1b[?2026l\x1b[<u\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
-        "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h" + ("\x1b[23;2t" if terminal.titled else "")
+        + ("\x1b[23;2t" if terminal.titled else "")
+        + "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.replays import record
-from tests.server.clients import Terminal
+from tests.terminals import Terminal
 from uno_tui.lastused import LastUsed, Way
 from uno_tui.lobbyview import TableOptions
 from uno_tui.settings import Settings, load

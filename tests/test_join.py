@@ -13,8 +13,9 @@ import pytest
 
 from server.limits import Limits
 from server.ssh import Server, serve
-from tests.server.clients import Terminal, ran
-from tests.server.toy import answer, open_toy, until, within
+from tests.server.toy import answer, open_toy
+from tests.terminals import Terminal, ran
+from tests.waiting import until, within
 from uno_tui.i18n import Words
 from uno_tui.join import split_address
 from uno_tui.join.errors import JoinError, UnreachableError

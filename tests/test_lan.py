@@ -9,8 +9,8 @@ import pytest
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from tests.namespaces import Machine, cable, machines, routed
-from tests.server.clients import Terminal, ran
-from tests.server.toy import until
+from tests.terminals import Terminal, ran
+from tests.waiting import until
 from uno_tui import addresses, lan
 from uno_tui.addresses import LOOPBACK, lan_addresses, reachable
 from uno_tui.lan import SERVICE, SSH_SERVICE, Announcer, Game, browsing, read

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.clients import Terminal
-from tests.server.toy import within
+from tests.terminals import Terminal
+from tests.waiting import within
 
 UNO = [sys.executable, "-m", "uno_tui", "play", "--plain", "--bots", "1", "--seed", "evening 17"]
 SHORT = "round 11"

@@ -6,7 +6,8 @@ import pytest
 
 from server.limits import Limits
 from server.ssh import Server, serve
-from tests.server.toy import answer, open_toy, within
+from tests.server.toy import answer, open_toy
+from tests.waiting import within
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 from server.console import CHUNK, HIGH, console
 from server.line import Line
-from tests.server.toy import until, within
+from tests.waiting import until, within
 
 SCREEN = {"TERM": "xterm-256color"}
 

@@ -17,7 +17,8 @@ from server.person import Person
 from server.serve import House
 from server.ssh import Server, serve
 from tests.server.clients import Viewer, connected, said, sees
-from tests.server.toy import shown, until, within
+from tests.terminals import shown
+from tests.waiting import until, within
 from uno_tui.lobby import Lobby
 
 WORDS = ("who", "announce hello", "kick ann", "ban ann", "unban x", "bans", "mute ann", "unmute ann", "drain")

@@ -17,7 +17,9 @@ import pytest
 from server.driver import SessionApp, SessionDriver, run
 from server.line import Line
 from server.terminal import ColorDepth, Terminal, giveback
-from tests.server.toy import RemoteToy, Tape, rows, shown, taped, until, within
+from tests.server.toy import RemoteToy, Tape, taped
+from tests.terminals import rows, shown
+from tests.waiting import until, within
 
 KILLERS = [b"\x1b[99999999;1u", b"\x1b[1:;:;:u", b"\x1b[48;0;0;0;0t\x1b[<0;5;5M", b"\x1b[48;9000;9000;1;1t"]
 KEYS = {b"\x1b[A": "up", b"\x1bOP": "f1", b"\x1b[[A": "f1", b"\x1b[15~": "f5", b"\x1b[1;5C": "ctrl+right"}

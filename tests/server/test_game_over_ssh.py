@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.clients import Terminal, ran
-from tests.server.toy import shown, until, within
+from tests.terminals import Terminal, ran, shown
+from tests.waiting import until, within
 
 GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
 LARGE = (120, 40)
@@ -82,7 +82,7 @@ async def test_two_people_with_openssh_play_at_one_table(serving: Serving) -> No
 
 
 async def test_from_the_lobby_to_a_table_and_back(serving: Serving) -> None:
-    """Without words one gets the lobby: a table opened there is seen by others, taken with Enter, left for the lobby."""
+    """Without words one gets the lobby: a table opened there is seen by others, taken with Enter, left again."""
     async with Terminal(serving.ssh("ann"), size=LARGE) as ann, Terminal(serving.ssh("bob"), size=LARGE) as bob:
         await ann.shows("No table is open")
         await bob.shows("2 people here")

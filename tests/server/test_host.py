@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.clients import Terminal
-from tests.server.toy import shown, until, within
+from tests.terminals import Terminal, shown
+from tests.waiting import until, within
 
 LARGE = (120, 40)
 GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"

@@ -18,8 +18,9 @@ from server.line import Line
 from server.person import Person
 from server.plain import in_lines, wants_lines
 from server.ssh import Server, serve
-from tests.server.clients import Terminal, Viewer, connected, openssh, ran
-from tests.server.toy import until, within
+from tests.server.clients import Viewer, connected, openssh
+from tests.terminals import Terminal, ran
+from tests.waiting import until, within
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import TableOptions
 from uno_tui.playing import Pace

@@ -17,7 +17,8 @@ from server.collecting import MANY_GONE, QUIET_LOOKS, Collecting
 from server.driver.styles import SharedStylesheet
 from server.person import Person
 from server.serve import House
-from tests.server.toy import Tape, taped, until, within
+from tests.server.toy import Tape, taped
+from tests.waiting import until, within
 from uno_tui.lobby import Lobby
 
 

@@ -10,7 +10,8 @@ from asyncssh.public_key import SSHLocalKeyPair
 from server.limits import Limits
 from server.ssh import Server, serve
 from tests.server.clients import connected, said, screen
-from tests.server.toy import answer, open_toy, until, within
+from tests.server.toy import answer, open_toy
+from tests.waiting import until, within
 
 
 async def who(server: Server, **options: object) -> str:

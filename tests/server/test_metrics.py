@@ -14,7 +14,7 @@ from server.metrics import Collector, Teller
 from server.running import Setting
 from server.ssh import Server
 from tests.server.clients import connected, screen, sees
-from tests.server.toy import until, within
+from tests.waiting import until, within
 from uno_tui.lobby import Lobby
 
 prometheus = pytest.importorskip("prometheus_client")

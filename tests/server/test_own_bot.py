@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 from server.ssh import Server
-from tests.server.clients import openssh, ran
+from tests.server.clients import openssh
 from tests.server.test_in_lines import House, house, server  # noqa: F401  # fixtures
+from tests.terminals import ran
 
 README = Path(__file__).parent.parent.parent / "README.md"
 

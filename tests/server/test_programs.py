@@ -8,8 +8,9 @@ import asyncssh
 import pytest
 
 from server.ssh import Server
-from tests.server.clients import Terminal, openssh, ran
-from tests.server.toy import shown, within
+from tests.server.clients import openssh
+from tests.terminals import Terminal, ran, shown
+from tests.waiting import within
 
 GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
 

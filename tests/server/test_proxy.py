@@ -17,7 +17,8 @@ from server.logins import Addresses, Logins
 from server.proxy import SIGNATURE, HeaderReader, ProxyError
 from server.ssh import Server, serve
 from tests.server.clients import GuestClient, Viewer, said
-from tests.server.toy import answer, open_toy, until, within
+from tests.server.toy import answer, open_toy
+from tests.waiting import until, within
 
 
 def binary(

@@ -9,9 +9,9 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from tests.server.clients import Terminal, ran
 from tests.server.test_game_over_ssh import LARGE, Serving
-from tests.server.toy import shown, until, within
+from tests.terminals import Terminal, ran, shown
+from tests.waiting import until, within
 
 CODE = re.compile(r"\b[B-Z2-9]{4}-[B-Z2-9]{4}-[B-Z2-9]{4}\b")
 

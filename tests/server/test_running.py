@@ -16,8 +16,9 @@ import pytest
 from server.config import Config, parse, sample
 from server.logins import Logins
 from server.selfcheck import check
-from tests.server.clients import GuestClient, Viewer, ran
-from tests.server.toy import until, within
+from tests.server.clients import GuestClient, Viewer
+from tests.terminals import ran
+from tests.waiting import until, within
 
 UNO = [sys.executable, "-m", "uno_tui"]
 

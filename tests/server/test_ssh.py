@@ -17,7 +17,9 @@ from server.listener import ListenError
 from server.person import Person
 from server.ssh import Server, serve
 from tests.server.clients import Viewer, connected, grows, said, screen, sees
-from tests.server.toy import RemoteToy, answer, open_toy, shown, until, within
+from tests.server.toy import RemoteToy, answer, open_toy
+from tests.terminals import shown
+from tests.waiting import until, within
 
 
 @pytest.mark.parametrize("first", ["xterm-256color", "xterm-direct"])

@@ -13,9 +13,11 @@ from server.limits import Limits
 from server.logins import Addresses, Key, Logins
 from server.logins import within as in_blocks
 from server.ssh import Server, serve
-from tests.server.clients import GuestClient, Terminal, connected, openssh, ran, said
+from tests.server.clients import GuestClient, connected, openssh, said
 from tests.server.test_login import Unsigning
-from tests.server.toy import answer, open_toy, within
+from tests.server.toy import answer, open_toy
+from tests.terminals import Terminal, ran
+from tests.waiting import within
 
 GUEST, MINE, DENIED = "a guest", "my own key", "refused"
 

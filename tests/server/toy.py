@@ -1,12 +1,7 @@
 """A small app to stand in for the product, and what tests need to watch it from a client's side."""
 
-import asyncio
-import re
-import time
-from collections.abc import Awaitable, Callable
-from typing import Any, ClassVar
+from typing import ClassVar
 
-import pyte
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.events import Key, MouseDown, MouseMove, Paste, Resize
@@ -16,13 +11,6 @@ from server.driver import SessionApp, run
 from server.line import Line
 from server.person import Person
 from server.terminal import Terminal
-
-DEADLINE = 20.0
-"""Seconds a test waits for a condition before it fails; far more than any condition needs."""
-
-_UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>=]\d*u|\x1b\[\?2026[hl]|\x1b\[\?2026\$p")
-
-_BEGUN = re.compile(rb"\x1b(\[[<>=?]?[0-9;$]*)?\Z")
 
 
 class ToyApp(App[int]):
@@ -134,50 +122,3 @@ def taped(term: str = "xterm-256color", size: tuple[int, int] = (80, 24), **envi
     line = Line(tape, Terminal.from_client(term, environment), size)
     tape.line = line
     return line, tape
-
-
-class Emulator:
-    """A terminal that takes bytes piece by piece, wherever they are cut."""
-
-    def __init__(self, size: tuple[int, int]) -> None:
-        self.size = size
-        self._screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self._screen)
-        self._begun = b""
-
-    def feed(self, data: bytes) -> None:
-        data = self._begun + data
-        cut = _BEGUN.search(data)
-        end = cut.start() if cut else len(data)
-        self._begun = data[end:]
-        self._stream.feed(_UNKNOWN_TO_PYTE.sub(b"", data[:end]))
-
-    @property
-    def rows(self) -> list[str]:
-        return [row.rstrip() for row in self._screen.display]
-
-
-def rows(data: bytes, size: tuple[int, int] = (80, 24)) -> list[str]:
-    """Return what a terminal of that size shows after some bytes."""
-    terminal = Emulator(size)
-    terminal.feed(data)
-    return terminal.rows
-
-
-def shown(data: bytes, size: tuple[int, int] = (80, 24)) -> str:
-    """Return the rows as one text."""
-    return "\n".join(rows(data, size))
-
-
-async def until(condition: Callable[[], Any], *, deadline: float = DEADLINE) -> None:
-    """Wait for a condition, looking at it again and again."""
-    end = time.monotonic() + deadline
-    while not condition():
-        if time.monotonic() > end:
-            raise TimeoutError(f"not within {deadline} s: {condition}")
-        await asyncio.sleep(0.01)
-
-
-async def within(awaitable: Awaitable[Any], *, deadline: float = DEADLINE) -> Any:
-    """Await something that must not take for ever."""
-    return await asyncio.wait_for(awaitable, deadline)
