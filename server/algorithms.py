@@ -3,6 +3,10 @@
 The client's order decides, so a client that knows ML-KEM gets it. Still curve25519-sha256 stands first, for Dropbear
 2022 guesses it and breaks off on any other first name; and hmac-sha2-256 stands last, for it is the only one of these
 that Dropbear 2022 has.
+
+Audits warn of two things here, and both stay for old clients' sake: curve25519-sha256, under either name, has no
+protection against quantum computers, but is all that OpenSSH before 9.9, PuTTY and Dropbear know; and plain
+hmac-sha2-256 signs before it encrypts. Who has something better uses that.
 """
 
 from asyncssh.kex import get_kex_algs

@@ -61,6 +61,18 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     input_burst: Annotated[
         int, _about("bytes taken before that rate counts: a login and a paste pass at once", 16_384, 1 << 30)
     ] = 256 * 1024
+    keys_rate: Annotated[
+        float, _about("keys and clicks per second taken from one session: each may cost a whole screen", 1, 10_000)
+    ] = 50.0
+    keys_burst: Annotated[
+        int, _about("keys and clicks taken before that rate counts: fast typing passes", 1, 10_000)
+    ] = 100
+    sizes_rate: Annotated[
+        float, _about("new terminal sizes per second taken from one session: each costs a layout", 0.1, 1000)
+    ] = 3.0
+    sizes_burst: Annotated[int, _about("new sizes taken before that rate counts: the newest always comes", 1, 1000)] = (
+        10
+    )
     paste_length: Annotated[int, _about("characters of one paste: more is cut, the session stays", 1, 1 << 20)] = 8192
     command_length: Annotated[int, _about("characters of a command line: more is cut", 16, 65_536)] = 1024
     environment: Annotated[int, _about("environment values kept of one session: a flood is not kept", 0, 1024)] = 32

@@ -5,10 +5,9 @@ import logging
 import os
 import socket
 from collections.abc import Callable
-from contextvars import Context
+from contextvars import Context, ContextVar
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import asyncssh
 import msgspec
@@ -33,6 +32,10 @@ from server.visitor import Visitor
 GOODBYE = "The server is going down. Your seat is kept."
 ENDING_SECONDS, LEAVING_SECONDS, CLOSING_SECONDS = 2.0, 1.0, 0.5
 """When the server stops: time for apps to end, for clients to print the last bytes and go, for connections to close."""
+
+
+_origin: ContextVar[str] = ContextVar("origin")
+"""Where the connection comes from that is being let in: asyncssh makes its visitor without arguments."""
 
 
 class RefusedError(Exception):
@@ -63,8 +66,6 @@ class Server:
         self._connections: dict[asyncio.Task[None], asyncssh.SSHServerConnection | None] = {}
         self._sessions: set[Session] = set()
         self._accepting: asyncio.Task[None] | None = None
-        self._origins: dict[Any, str] = {}
-        """Where connections through a proxy come from, by the proxy's own end of them."""
         self._quiet: dict[str, float] = {}
         """Until when a reason for refusals is not logged again."""
         self.door = Door(config.limits)
@@ -79,7 +80,7 @@ class Server:
         self._options = _options(self._host_key, config.limits, self._visitor)
 
     def _visitor(self) -> Visitor:
-        return Visitor(self)
+        return Visitor(self, _origin.get())
 
     @property
     def sessions(self) -> list[Session]:
@@ -96,10 +97,6 @@ class Server:
         session = Session(person, self.limits, self.figures, self._open_session, self._commands, began)
         self._sessions.add(session)
         return session
-
-    def address_of(self, peer: Any) -> str:
-        """Return where a connection comes from: what its proxy said, else its other end."""
-        return self._origins.get(peer) or str(peer[0])
 
     def refused(self, reason: str, address: str) -> None:
         """Count a refusal; of each reason the first of a minute is logged."""
@@ -181,13 +178,13 @@ class Server:
     async def _attend(self, peer: socket.socket, origin: str | None) -> None:
         """See one connection through, from its first byte to its last."""
         visitor: Visitor | None = None
-        known: Any = None
         try:
             if origin is None:
-                known = peer.getpeername()
-                said = await asyncio.wait_for(_read_header(peer), self.limits.login_seconds) or known[0]
+                header = asyncio.wait_for(_read_header(peer), self.limits.login_seconds)
+                said = await header or peer.getpeername()[0]
                 self._check(said)
-                origin = self._origins[known] = said
+                origin = said
+            _origin.set(origin)
             if pause := self.door.pace(origin, asyncio.get_running_loop().time()):
                 await asyncio.sleep(pause)
             connection = await asyncssh.run_server(peer, options=self._options)
@@ -202,7 +199,6 @@ class Server:
         except (asyncssh.Error, OSError, TimeoutError):
             self.figures.refused["no-login"] += 1
         finally:
-            self._origins.pop(known, None)
             self.door.leave(origin, logged_in=visitor is not None)
             if visitor is not None and visitor.session is not None:
                 self._ended(visitor.session)

@@ -35,10 +35,10 @@ SOME_KEYS_ONLY = "This server lets in people on its list only, each known by the
 class Visitor(asyncssh.SSHServer):
     """One connection."""
 
-    def __init__(self, server: "Server") -> None:
+    def __init__(self, server: "Server", address: str) -> None:
         self.person: Person | None = None
         self.session: Session | None = None
-        self.address = ""
+        self.address = address
         self._server = server
         self._logins = server.logins
         self._connection: asyncssh.SSHServerConnection | None = None
@@ -52,7 +52,6 @@ class Visitor(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Take the connection, and hear from its socket too what and how fast the peer reads and writes."""
         self._connection = conn
-        self.address = self._server.address_of(conn.get_extra_info("peername"))
         conn.set_extra_info(visitor=self)
         limits, loop = self._server.limits, asyncio.get_running_loop()
         bucket = Bucket(limits.input_rate, limits.input_burst, loop.time())

@@ -14,6 +14,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from server.crashlog import describe
+from server.door import Bucket
 from server.driver.clock import Cancellable
 from server.lexer import InputLexer, Kind, Token
 from server.terminal import giveback, takeover
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-EVENTS_PER_SECOND = 600
-EVENT_BURST = 64
-"""Input events a session may cause in one go, and in a second after that; the rest waits."""
 INPUT_DELAY = 0.05
 """Seconds between two helpings of input that waits."""
 BACKLOG_HIGH, BACKLOG_LOW = 4096, 1024
@@ -63,8 +61,10 @@ class SessionDriver(Driver):
         self._backlog: deque[Token] = deque()
         self._waiting = 0  # characters in the backlog
         self._held = False
-        self._credit = float(EVENT_BURST)
+        self._credit = float(self._line.limits.keys_burst)
         self._credited = self._loop.time()
+        limits = self._line.limits
+        self._sizes = Bucket(limits.sizes_rate, limits.sizes_burst, self._credited)
         self._frame: list[str] = []
         self._stale = self._losing = False
         self._timers: dict[str, Cancellable] = {}
@@ -149,7 +149,8 @@ class SessionDriver(Driver):
 
     def _on_resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 -- the newest one counts when the timer fires
         if "resize" not in self._timers:
-            self._after("resize", RESIZE_DELAY, self._tell_size)
+            pause = self._sizes.take(1, self._loop.time())
+            self._after("resize", max(RESIZE_DELAY, pause), self._tell_size)
 
     def _tell_size(self) -> None:
         self._size = self._line.size
@@ -184,7 +185,8 @@ class SessionDriver(Driver):
     def _spend(self) -> None:
         """Deliver as much of the backlog as there is credit for."""
         now = self._loop.time()
-        self._credit = min(EVENT_BURST, self._credit + (now - self._credited) * EVENTS_PER_SECOND)
+        limits = self._line.limits
+        self._credit = min(limits.keys_burst, self._credit + (now - self._credited) * limits.keys_rate)
         self._credited = now
         while self._backlog and self._credit >= 1:
             token = self._backlog.popleft()

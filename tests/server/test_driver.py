@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from server.driver import SessionApp, SessionDriver, run
+from server.limits import Limits
 from server.line import Line
 from server.terminal import ColorDepth, Terminal, giveback
 from tests.server.toy import RemoteToy, Tape, taped
@@ -137,6 +138,7 @@ async def test_a_paste_of_megabytes_arrives_cut_and_blocks_nobody(toy: Run) -> N
 
 async def test_a_flood_is_held(toy: Run) -> None:
     """Typed text beyond a small backlog stops the line's reading until it is worked off, a helping at a time."""
+    toy.line.limits = Limits(keys_rate=500)
     toy.line.received(b"y" * 5000)
     assert not toy.tape.reading
     await until(lambda: len(toy.app.keys) > 100)
@@ -153,6 +155,16 @@ async def test_sizes_are_clamped_and_coalesced(toy: Run) -> None:
         toy.line.resized(width, 50)
     await until(lambda: (229, 50) in toy.app.sizes)
     assert len(toy.app.sizes) < 5
+
+
+async def test_sizes_that_never_end_cost_little(toy: Run) -> None:
+    """Who changes the size all the time gets few layouts, and the newest size in the end."""
+    toy.line.limits = Limits(sizes_rate=20)
+    for width in range(40, 140):
+        toy.line.resized(width, 30)
+        await asyncio.wait([asyncio.create_task(asyncio.sleep(0.01))])
+    await until(lambda: (139, 30) in toy.app.sizes)
+    assert len(toy.app.sizes) < 50
 
 
 @pytest.mark.parametrize(("asked", "got"), [((0, 0), (80, 24)), ((1, 1), (20, 8)), ((65535, 65535), (500, 200))])

@@ -16,6 +16,7 @@ from server.line import Line
 from server.listener import ListenError
 from server.person import Person
 from server.ssh import Server, serve
+from server.terminal import Terminal, giveback
 from tests.server.clients import Viewer, connected, grows, said, screen, sees
 from tests.server.toy import RemoteToy, answer, open_toy
 from tests.terminals import shown
@@ -87,7 +88,7 @@ async def test_a_crash_is_one_session_s(server: Server, caplog: pytest.LogCaptur
         crashing.write(b"x")
         await within(crashing.wait_closed())
         assert seen.status == 1
-        assert seen.data.split(b"\x1b[?25h")[-1].decode().strip() == RemoteToy.CRASH_NOTICE
+        assert seen.data.split(giveback(Terminal()).encode())[-1].decode().strip() == RemoteToy.CRASH_NOTICE
         assert "r5 gS" not in caplog.text
         playing.write(b"a")
         await until(lambda: "key a." in shown(watched.data))
@@ -142,7 +143,7 @@ async def test_end_of_input_ends_the_session(server: Server) -> None:
         channel, viewer = await screen(connection)
         channel.write_eof()
         await within(channel.wait_closed())
-        assert viewer.data.endswith(b"\x1b[?25h")
+        assert viewer.data.endswith(giveback(Terminal()).encode())
 
 
 class Chatty(RemoteToy):
