@@ -119,7 +119,7 @@ class Watcher:
                 Passed(actor),
             ]
             return
-        face, color = read(pile[-1].str)
+        face, color = read(self.game.round.target.str)
         self.history += [
             Drew(actor, 1, 1, Cause.TURN, (face,) if actor == self.seat else None),
             Played(actor, face, color if face.is_wild else None),
