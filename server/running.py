@@ -71,7 +71,6 @@ def run_server(setting: Setting, *, only_check: bool = False) -> int:
         if only_check:
             return 0 if asyncio.run(_check(config, folder)) else 1
         logs.begin(config.log.format)
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return asyncio.run(_serve(setting, config, folder))
     except ConfigError as error:
         sys.stderr.write(f"uno serve: {error}\n")

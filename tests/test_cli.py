@@ -1,5 +1,7 @@
 """The command line: what it takes, and what it says to what it does not."""
 
+from importlib.resources import files
+
 import pytest
 from click.testing import CliRunner, Result
 
@@ -54,6 +56,14 @@ def test_rules_are_generated_from_the_options() -> None:
     assert (True, True) == (classic.startswith("Rules: classic\n"), irish.startswith("Rules: irish\n"))
     assert "double" not in classic.lower()
     assert "double" in irish.lower()
+
+
+def test_a_theme_is_shown_as_its_file() -> None:
+    """`uno themes --show` prints what can be written to a theme of one's own."""
+    shown = uno("themes", "--show", "light")
+
+    assert 0 == shown.exit_code
+    assert shown.output == (files("themes") / "light.toml").read_text(encoding="utf-8")
 
 
 def test_options_may_stand_before_or_after_the_command() -> None:

@@ -274,17 +274,17 @@ def rules(preset: str, settings: tuple[str, ...]) -> None:
 @common_options
 def themes(show: str | None) -> None:
     """List the themes, or show one."""
-    from uno_tui.tui.theme import ThemeError, available, load, user_folder  # noqa: PLC0415  # the same
+    from uno_tui.tui.theme import ThemeError, available, source, user_folder  # noqa: PLC0415  # the same
 
     if show is None:
         for name, place in available(user_folder()).items():
             click.echo(name if not isinstance(place, Path) or place.parent != user_folder() else f"{name}  {place}")
         return
     try:
-        palette = load(show, user_folder())
+        text = source(show, user_folder())
     except ThemeError as error:
         raise click.BadParameter(str(error), param_hint="--show") from error
-    click.echo(palette)
+    click.echo(text, nl=False)
 
 
 if __name__ == "__main__":

@@ -107,6 +107,18 @@ async def test_a_missing_configuration_is_a_wrong_word(tmp_path: Path) -> None:
     assert (2, True) == (status, "none.toml: No such file" in err)
 
 
+async def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    """A data folder that cannot be made or written ends the server with one line and status 1."""
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "data"
+
+    out, err, status = await ran([*UNO, "serve", "--port", "0", "--data", str(folder)])
+
+    assert ("", 1) == (out, status)
+    assert err.startswith(f"uno serve: cannot use the folder {folder}: ")
+    assert 1 == err.count("\n")
+
+
 async def test_the_sample_can_be_used() -> None:
     """The printed sample is a configuration of defaults."""
     out, err, status = await ran([*UNO, "serve", "--sample"])

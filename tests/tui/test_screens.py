@@ -7,7 +7,7 @@ import pytest
 
 from tests.tui.playing import playing
 from tests.tui.scenes import NAMES, moved, over, table
-from uno_tui.game.cards import card
+from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.view import Phase
 from uno_tui.i18n import Words
@@ -31,6 +31,31 @@ async def test_the_table_is_all_there(size: tuple[int, int], seats: int) -> None
         assert "r RED" in text
         assert "Your turn" in text
         assert " Enter  play" in text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_what_was_refused_is_read_to_its_end(size: tuple[int, int]) -> None:
+    """A refusal too long for its line takes the line above too; it gives that back with the next key."""
+    why = Why(Reason.NO_MATCH, card=card("y+2"), color=Color.RED, other=card("rR"))
+    async with playing(table(legal=MINE), size) as person:
+        await person.send(Refused(1, why))
+        assert "the top card red Reverse." in " ".join(person.text.split())
+        await person.press("right")
+        assert "Your turn" in person.text
+
+
+async def test_at_forty_columns_all_that_can_be_done_is_told() -> None:
+    """A status too long for its line goes on in the next."""
+    view = table(legal="take challenge W4:r", penalty=4, phase=Phase.ANSWER, top="W4", color="g", preset="party")
+    async with playing(view, (40, 12)) as person:
+        assert "take 4 cards, challenge or stack" in " ".join(person.text.split())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)])
+async def test_the_color_in_force_is_a_whole_word(size: tuple[int, int]) -> None:
+    """The longest color's name is not cut."""
+    async with playing(table(legal="draw", top="y7"), size) as person:
+        assert "y YELLOW" in person.text
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -187,12 +187,21 @@ def load(name: str, folder: Path | None = None) -> Palette:
     return _load(name, themes[name])
 
 
+def source(name: str, folder: Path | None = None) -> str:
+    """The file of the theme of that name as it stands; as `load`, it raises `ThemeError`."""
+    load(name, folder)
+    return _read(available(folder)[name])
+
+
 def _load(name: str, path: Path | Traversable) -> Palette:
+    return _parsed(name, _read(path), str(path))
+
+
+def _read(path: Path | Traversable) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ThemeError(f"{path}:1: cannot be read: {error}") from None
-    return _parsed(name, text, str(path))
 
 
 @lru_cache(maxsize=32)

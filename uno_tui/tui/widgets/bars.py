@@ -3,10 +3,11 @@
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from uno_tui.speech import Speaker
 from uno_tui.tui.brush import Brush
-from uno_tui.tui.canvas import Canvas, cut, fit
+from uno_tui.tui.canvas import Canvas, cut, fit, wrap
 from uno_tui.tui.keys import hints
 from uno_tui.tui.scene import Mode, Scene
 from uno_tui.tui.widgets.painted import Painted
@@ -97,13 +98,23 @@ class Prompt(Painted[PromptLook]):
         return PromptLook(status, loud, last, bad=False, call=False)
 
     def paint(self, canvas: Canvas, look: PromptLook) -> None:
-        """Two lines."""
+        """Two lines; what does not fit in its own takes both."""
         palette = self.brush.palette
         style = palette["turn" if look.loud else "wait"]
-        canvas.put(0, 0, fit("  " + cut(look.status, canvas.width - 2), canvas.width), style)
         below = palette["error"] if look.bad else palette["owes"] if look.call else palette["dim"]
-        if look.below:
-            canvas.put(1, 1, f" {cut(look.below, canvas.width - 4)} ", below)
+        room = canvas.width - 4
+        if look.bad and cell_len(look.below) > room:
+            self._paint_both(canvas, look.below, below)
+        elif look.loud and not look.bad and not look.call and cell_len(look.status) > canvas.width - 2:
+            self._paint_both(canvas, look.status, style)
+        else:
+            canvas.put(0, 0, fit("  " + cut(look.status, canvas.width - 2), canvas.width), style)
+            if look.below:
+                canvas.put(1, 1, f" {cut(look.below, room)} ", below)
+
+    def _paint_both(self, canvas: Canvas, text: str, style: Style) -> None:
+        for row, line in enumerate(wrap(text, canvas.width - 4)[: canvas.height]):
+            canvas.put(0, row, fit("  " + line, canvas.width), style)
 
 
 class KeysLook(NamedTuple):

@@ -124,8 +124,10 @@ class Piles(Painted[PilesLook]):
             canvas.put(x, y + size.height + 2, fit(f" {owed}", used), palette["penalty"])
 
     def _paint_color(self, canvas: Canvas, x: int, y: int, width: int, color: Color) -> None:
-        """The color in force, as color, letter and word."""
-        name = cut(capitals(color_name(self.brush.words, color)), width - 4)
+        """The color in force, as color, letter and word: wider than asked for where its word needs it."""
+        word = capitals(color_name(self.brush.words, color))
+        width = min(max(width, cell_len(word) + 4), canvas.width - x)
+        name = cut(word, width - 4)
         style = self.brush.palette.card(color)
         gap = width - 3 - cell_len(name)
         canvas.put(x, y, f" {color.letter} {name}{' ' * gap}", style)
