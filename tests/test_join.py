@@ -18,6 +18,7 @@ from tests.terminals import Terminal, ran
 from tests.waiting import until, within
 from uno_tui.i18n import Words
 from uno_tui.join import split_address
+from uno_tui.join.client import sent_along
 from uno_tui.join.errors import JoinError, UnreachableError
 from uno_tui.join.finding import Finder, describe
 from uno_tui.join.places import join_address
@@ -336,3 +337,10 @@ async def test_words_that_are_wrong(tmp_path: Path) -> None:
         _, err, status = await ran([sys.executable, "-m", "uno_tui", "join", *words], XDG_DATA_HOME=str(tmp_path))
         assert 2 == status
         assert told in err
+
+
+def test_the_language_that_was_chosen_goes_before_the_environment_s() -> None:
+    """A language of an option or the settings is told to the server; the characters stay what they were."""
+    sent = sent_along({"LC_ALL": "C.UTF-8", "LANG": "C", "HOME": "/"}, "ms")
+
+    assert {"LC_CTYPE": "C.UTF-8", "LANG": "C", "LC_MESSAGES": "ms"} == sent

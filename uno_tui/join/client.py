@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+from collections.abc import Mapping
 from typing import Any, Final
 
 import asyncssh
@@ -14,7 +15,7 @@ from uno_tui.rawterm import RESTORE, raw_terminal, show, size
 
 KEEPALIVE_SECONDS: Final = 20.0
 SENT_ALONG: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR")
-"""What the server may know of this environment: language and colors."""
+"""What the server may know of this environment: language, characters and colors."""
 INTERRUPTS: Final = (b"\x03", b"\x1b[99;5u")
 """Ctrl-C, as terminals send it."""
 PATIENCE: Final = 3
@@ -92,7 +93,9 @@ class _Client(asyncssh.SSHClient):
         return None if prompts else []
 
 
-async def play_at(host: str, port: int, key: asyncssh.SSHKey, identity: asyncssh.SSHKey, name: str, code: str) -> int:
+async def play_at(
+    host: str, port: int, key: asyncssh.SSHKey, identity: asyncssh.SSHKey, name: str, code: str, language: str
+) -> int:
     """Play at a server until the session ends; its exit status. `JoinError` if it does not let us in."""
     try:
         connection = await asyncio.wait_for(
@@ -105,7 +108,7 @@ async def play_at(host: str, port: int, key: asyncssh.SSHKey, identity: asyncssh
     except TROUBLE as error:
         raise JoinError(f"{join_address(host, port)} does not let us in: {reason(error)}") from error
     try:
-        screen = await _show(connection, f"join {code}" if code else "")
+        screen = await _show(connection, f"join {code}" if code else "", language)
     finally:
         connection.abort()
     if screen.status is None:
@@ -116,10 +119,18 @@ async def play_at(host: str, port: int, key: asyncssh.SSHKey, identity: asyncssh
     return screen.status
 
 
-async def _show(connection: asyncssh.SSHClientConnection, command: str) -> _Screen:
+def sent_along(environment: Mapping[str, str], language: str) -> dict[str, str]:
+    """What the server is told of an environment, with that language in the place of the environment's own."""
+    sent = {name: value for name in SENT_ALONG if (value := environment.get(name))}
+    if every := sent.pop("LC_ALL", ""):  # it would go before the language
+        sent["LC_CTYPE"] = every
+    return sent | {"LC_MESSAGES": language}
+
+
+async def _show(connection: asyncssh.SSHClientConnection, command: str, language: str) -> _Screen:
     """Run a command line on the server with this terminal, until it ends or the line is cut."""
     screen = _Screen()
-    env = [f"{name}={value}" for name in SENT_ALONG if (value := os.environ.get(name))]
+    env = [f"{name}={value}" for name, value in sent_along(os.environ, language).items()]
     with raw_terminal(screen.typed, screen.resized, screen.closed.set):
         try:
             await connection.create_session(

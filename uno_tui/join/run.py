@@ -59,7 +59,7 @@ async def _join(place: Game | tuple[str, int] | None, code: str | None, name: st
             return (await typing.line() or "").strip().lower() in ("y", "yes")
 
         await check_key(host, game.port, key.get_fingerprint(), game.fingerprint, known, words, ask)
-    return await play_at(host, game.port, key, identity, name, code or game.code)
+    return await play_at(host, game.port, key, identity, name, code or game.code, words.language)
 
 
 async def _find(words: Words, typing: Typing) -> tuple[Game, str, asyncssh.SSHKey]:
