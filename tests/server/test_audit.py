@@ -15,8 +15,9 @@ import pytest
 from server import algorithms
 from server.limits import Limits
 from server.ssh import serve
-from tests.server.clients import ran
-from tests.server.toy import answer, open_toy, within
+from tests.server.toy import answer, open_toy
+from tests.terminals import ran
+from tests.waiting import within
 
 if importlib.util.find_spec("ssh_audit") is None:
     pytest.skip("ssh-audit is not installed", allow_module_level=True)

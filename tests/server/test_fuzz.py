@@ -19,7 +19,7 @@ from server.limits import Limits
 from server.serve import House
 from server.ssh import Server, serve
 from tests.server.clients import Viewer, connected
-from tests.server.toy import until, within
+from tests.waiting import until, within
 from uno_tui.lobby import Lobby
 
 KILLERS = (
