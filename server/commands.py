@@ -8,6 +8,7 @@ import difflib
 from collections.abc import Awaitable, Callable, Iterable
 
 from server.person import Person
+from uno_tui.i18n import Words
 
 Commands = Callable[[Person, list[str]], Awaitable[tuple[str, int]]]
 """Answers words with text and an exit status."""
@@ -25,10 +26,11 @@ def parse_words(line: str, longest: int) -> list[str]:
     return ["".join(char for char in word if char.isprintable()) for word in line[:longest].split()]
 
 
-def unknown(word: str, known: Iterable[str]) -> tuple[str, int]:
+def unknown(words: Words, word: str, known: Iterable[str]) -> tuple[str, int]:
     """Return the one line, and the status, for a word that is no command."""
     there = sorted(known)
     said = word[:MAX_WORD].encode("ascii", "backslashreplace").decode("ascii")
     near = difflib.get_close_matches(word[:MAX_WORD], there, n=1)
-    hint = f" (did you mean {near[0]}?)" if near else ""
-    return f"There is no command {said!r} here{hint}; there is: {', '.join(there)}", 2
+    hint = words(" (did you mean {near}?)", near=near[0]) if near else ""
+    known = ", ".join(there)
+    return words("There is no command {word} here{hint}; there is: {known}", word=repr(said), hint=hint, known=known), 2

@@ -23,6 +23,8 @@ class Person:
     """Holds a key that the configuration names as an operator's."""
     address: str = ""
     """Where the connection comes from."""
+    language: str = "en"
+    """What this person's environment asks for."""
     silenced: bool = False
     """An operator does not let this person talk to others."""
 

@@ -98,7 +98,7 @@ class Conversation:
             "join": lambda: lobby.join(user, relay, rest),
             "watch": lambda: lobby.watch(user, relay, rest),
             "quick": lambda: lobby.quick_play(user, relay),
-            "new": lambda: lobby.open(user, relay, table_options(lobby.defaults, rest)),
+            "new": lambda: lobby.open(user, relay, table_options(self.words, lobby.defaults, rest)),
         }
         if word not in ways:
             raise UnreadError(no_such_way(self.words, word, ways))

@@ -10,6 +10,7 @@ from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal
 from uno_tui.speech.results import board, leader_lines, own_lines
+from uno_tui.speech.rules import rules_error_sentence
 
 JSON: Final = "--json"
 MOST: Final = 10
@@ -32,7 +33,7 @@ class Scores:
             for preset in presets:
                 Rules.parse(preset)
         except RulesError as error:
-            return str(error), 2
+            return rules_error_sentence(words, error), 2
         leaders = self._journal.finished.leaders if self._journal else None
         found = {
             (preset, bots): leaders(preset, bots, MOST) if leaders else ()

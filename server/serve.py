@@ -4,11 +4,11 @@ import json
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 from weakref import WeakKeyDictionary
 
 from server.commands import OPENING, unknown
 from server.driver import SessionApp, run
+from server.helptext import help_text
 from server.line import Line
 from server.person import Person
 from server.plain import in_lines, wants_lines
@@ -17,7 +17,7 @@ from server.reception import Reception
 from server.scores import Scores
 from server.terminal import ColorDepth
 from uno_tui.game.errors import RulesError
-from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words, language_from
 from uno_tui.journal import Journal
 from uno_tui.lobby import Lobby
@@ -27,28 +27,13 @@ from uno_tui.relay import Relay
 from uno_tui.rulestext import rules_text
 from uno_tui.speech import trouble_sentence
 from uno_tui.speech.results import own_lines
+from uno_tui.speech.rules import rules_error_sentence
 from uno_tui.tableview import Handle
 from uno_tui.tui.app import UnoApp
+from uno_tui.tui.lobbytext import state
 from uno_tui.tui.session import Session
 
 logger = logging.getLogger(__name__)
-
-HELP: Final = """\
-ssh -p PORT HOST                     the lobby: open tables, quick play, new tables; or your seat, if you have one
-ssh -t -p PORT HOST join CODE        sit down at the table CODE; it is opened if there is none
-ssh -t -p PORT HOST watch CODE       watch the table CODE
-ssh -T -p PORT HOST                  all in lines of text: for screen readers, braille displays and scripts;
-                                     also with a dumb terminal, or as: plain [join CODE | watch CODE | quick | new]
-ssh -T -p PORT HOST json             a table for a program, one JSON value a line; also: json join CODE and so on
-ssh -p PORT HOST rooms [--json]      the open tables
-ssh -t -p PORT HOST resume CODE      come back as the guest to whom that code was shown
-ssh -p PORT HOST scores [PRESET]     the best players, also with --json
-ssh -p PORT HOST stats [NAME]        what you, or somebody, have reached, also with --json
-ssh -p PORT HOST record [MATCH]      a match you played, as uno replay reads it
-ssh -p PORT HOST rules [PRESET]      the rules; presets: {presets}
-ssh -p PORT HOST help                this text
-CODE is 3 to 12 letters or digits. Your ssh key is your identity; without one you are a guest.
-"""
 
 
 class RemoteUno(SessionApp, UnoApp):
@@ -115,24 +100,25 @@ class House:
 
     async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
         """Answer a command line with text and an exit status."""
+        spoken = Words(person.language)
         if words[0] == "scores":
-            return self._scores.scores(Words(), words[1:])
+            return self._scores.scores(spoken, words[1:])
         if words[0] in self._personal:
-            return self._personal[words[0]](Words(), person, words[1:])
+            return self._personal[words[0]](spoken, person, words[1:])
         if words[0] not in self._answers:
-            return unknown(words[0], [*self._answers, "scores", *self._personal, *OPENING])
-        return await self._answers[words[0]](words[1:])
+            return unknown(spoken, words[0], [*self._answers, "scores", *self._personal, *OPENING])
+        return await self._answers[words[0]](spoken, words[1:])
 
-    async def _help(self, _rest: list[str]) -> tuple[str, int]:
-        return HELP.format(presets=", ".join(PRESETS)), 0
+    async def _help(self, words: Words, _rest: list[str]) -> tuple[str, int]:
+        return help_text(words), 0
 
-    async def _rules(self, rest: list[str]) -> tuple[str, int]:
+    async def _rules(self, words: Words, rest: list[str]) -> tuple[str, int]:
         try:
-            return rules_text(Rules.parse(*rest[:1]), Words()), 0
+            return rules_text(Rules.parse(*rest[:1]), words), 0
         except RulesError as error:
-            return str(error), 2
+            return rules_error_sentence(words, error), 2
 
-    async def _rooms(self, rest: list[str]) -> tuple[str, int]:
+    async def _rooms(self, words: Words, rest: list[str]) -> tuple[str, int]:
         rooms = await self.lobby.list()
         if rest == ["--json"]:
             listed = [
@@ -144,10 +130,10 @@ class House:
             ]  # fmt: skip  # a table
             return json.dumps({"rooms": listed}), 0
         if rest:
-            return f"rooms takes --json or nothing, not {rest[0][:20]!a}", 2
+            return words("rooms takes --json or nothing, not {word}", word=ascii(rest[0][:20])), 2
         lines = [
-            f"{room.code:12} {room.host:16} {room.stage.value:8} "
+            f"{room.code:12} {room.host:16} {state(words, room):8} "
             f"{room.people + room.bots}/{room.seats} {room.rules.text}"
             for room in rooms
         ]
-        return "\n".join(lines) if lines else "No open tables; join CODE opens one.", 0
+        return "\n".join(lines) if lines else words("No open tables; join CODE opens one."), 0

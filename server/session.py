@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextvars import Context
+from dataclasses import replace
 from typing import Any
 
 import asyncssh
@@ -15,6 +16,7 @@ from server.limits import Limits
 from server.line import Line
 from server.person import Person
 from server.terminal import Terminal
+from uno_tui.i18n import language_from
 
 OpenSession = Callable[[Line, Person, list[str]], Awaitable[int]]
 """Runs a screen, or a talk in lines, on a line until it ends and returns the exit status; the words say which."""
@@ -197,7 +199,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _serve(self, line: Line) -> int:
         words = parse_words(self._command, self._limits.command_length)
         if words and words[0] not in OPENING:
-            text, status = await self._commands(self._person, words)
+            person = replace(self._person, language=language_from(line.terminal.locale) or "en")
+            text, status = await self._commands(person, words)
             self._print(line, text, status)
             return status
         return await self._open_session(line, self._person, words)

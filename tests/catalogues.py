@@ -41,14 +41,25 @@ class Book(Catalog):
 def called(
     source: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[tuple[int, str, tuple[str | None, ...], list[str]]]:
-    """Each call of a keyword with its texts, in the form that Babel wants; of a choice between texts, each."""
+    """Each call of a keyword with its texts, in the form that Babel wants; of a choice between texts, each.
+
+    What a command of the command line does is told by its docstring, which is a message too.
+    """
     for node in ast.walk(ast.parse(source.read())):
+        if isinstance(node, ast.FunctionDef) and _is_command(node):
+            yield node.lineno, "mark", (ast.get_docstring(node),), []
         if not isinstance(node, ast.Call):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         if name in keywords:
             for texts in itertools.product(*map(_texts, node.args)):
                 yield node.lineno, name, texts, []
+
+
+def _is_command(node: ast.FunctionDef) -> bool:
+    """Whether it is decorated as a command of the command line."""
+    decorators = (getattr(one, "func", one) for one in node.decorator_list)
+    return any(getattr(one, "attr", "") in ("command", "group") for one in decorators)
 
 
 def _texts(node: ast.expr) -> list[str | None]:

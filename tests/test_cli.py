@@ -1,5 +1,6 @@
 """The command line: what it takes, and what it says to what it does not."""
 
+import re
 from importlib.resources import files
 
 import pytest
@@ -77,3 +78,37 @@ def test_without_a_terminal_and_a_command_there_is_help() -> None:
 
     assert (2, "") == (done.exit_code, done.stdout)
     assert all(command in done.stderr for command in ("play", "host", "join", "serve", "replay", "simulate"))
+
+
+ENGLISH = re.compile(r"\b(the|you|your|show|print|list|play|against|options|commands|usage|default)\b", re.IGNORECASE)
+SPOKEN = ("play", "host", "join", "serve", "simulate", "replay", "rules", "themes")
+
+
+@pytest.mark.parametrize("command", [[], *([command] for command in SPOKEN)])
+@pytest.mark.parametrize(("language", "usage"), [("ga", "Úsáid: "), ("ka", "გამოყენება: "), ("ms", "Penggunaan: ")])
+def test_help_is_told_in_the_language(command: list[str], language: str, usage: str) -> None:
+    """Help is in the language of `--lang`, wherever it stands, else of the environment."""
+    before, after = uno("--lang", language, *command, "--help"), uno(*command, "--help", f"--lang={language}")
+    environment = {"LANG": f"{language}_XX.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "TERM": "xterm"}
+    by_environment = CliRunner().invoke(main, [*command, "--help"], prog_name="uno", env=environment)
+
+    assert before.output.startswith(usage)
+    assert before.output == after.output == by_environment.output
+    prose = re.sub(r"(?m)^  \S.*?(?:  +|$)|--\S+|\buno( \w+)+|\[OPTIONS\]|ssh|\[\w+\]", " ", before.output)
+    assert ENGLISH.findall(prose) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("ga", "níl réamhshocrú 'offical' ann (ar mhian leat official?)"),
+        ("ka", "მზა წესები 'offical' არ არის (ხომ არ გინდოდა official?)"),
+        ("ms", "tiada set 'offical' (adakah maksud anda official?)"),
+    ],
+)
+def test_wrong_rules_are_told_in_the_language(language: str, said: str) -> None:
+    """What is wrong with rules, and what was perhaps meant, is said in the person's language."""
+    done = uno("rules", "--lang", language, "--preset", "offical")
+
+    assert 2 == done.exit_code
+    assert said in " ".join(done.stderr.split())

@@ -90,14 +90,14 @@ def test_a_table_of_ones_own() -> None:
 )
 def test_what_a_new_table_is_like(text: str, options: TableOptions) -> None:
     """What is not typed is as the lobby has it."""
-    assert options == table_options(TableOptions(turn_seconds=30), text)
+    assert options == table_options(Words(), TableOptions(turn_seconds=30), text)
 
 
 @pytest.mark.parametrize("text", ["partie", "seats", "seats=x", "bots=-1", "target=0", "jump_in=yes"])
 def test_what_no_table_can_be_like(text: str) -> None:
     """A word that says nothing of a table is no table."""
     with pytest.raises(UnreadError):
-        table_options(TableOptions(), text)
+        table_options(Words(), TableOptions(), text)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_what_no_table_can_be_like(text: str) -> None:
         ("watch NONE", "There is no table NONE."),
         ("new partie", "no preset 'partie' (did you mean party?)"),
         ("new seats=1", "1 player: UNO is for 2 to 10"),
-        ("new level=hard", "level=hard: the levels are easy, fair"),
+        ("new level=hard", "level=hard: the values are easy, fair"),
         ("rules partie", "no preset 'partie' (did you mean party?)"),
     ],
 )

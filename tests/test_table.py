@@ -207,7 +207,7 @@ class TestStart:
         house = House()
         ann = house.open(Person("Ann"), seats=10)
         ann.handle.change_rules(Rules(hand_size=15))
-        assert [NoticeKind.TOO_FEW] == ann.notices
+        assert [NoticeKind.TOO_MANY_CARDS] == ann.notices
         assert Rules() == ann.view.rules
         ann.handle.change_rules(QUICK)
         assert QUICK == ann.view.rules

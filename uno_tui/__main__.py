@@ -9,7 +9,6 @@ import click
 
 from uno_tui.bots import LEVELS
 from uno_tui.commandline import (
-    Group,
     asked_for,
     common_options,
     is_terminal,
@@ -18,18 +17,22 @@ from uno_tui.commandline import (
     need_terminal,
     own_name,
     person,
+    read_bots,
     read_rules,
     rules_options,
     session_words,
+    wrong,
 )
 from uno_tui.game.errors import RulesError
-from uno_tui.game.rules import near
 from uno_tui.game.shuffle import new_seed
+from uno_tui.helptext import SpokenGroup
+from uno_tui.i18n import mark
 from uno_tui.lastused import remember
 from uno_tui.lobbyview import LobbyError, TableOptions
+from uno_tui.speech.rules import trouble_detail
 
 
-@click.group(cls=Group, invoke_without_command=True, context_settings={"max_content_width": 100})
+@click.group(cls=SpokenGroup, invoke_without_command=True, context_settings={"max_content_width": 100})
 @common_options
 @click.pass_context
 def main(context: click.Context) -> None:
@@ -47,11 +50,15 @@ def main(context: click.Context) -> None:
 
 
 @main.command()
-@click.option("--bots", default=3, show_default=True, metavar="N", help="How many bots to play against, 1 to 9.")
-@click.option("--level", type=click.Choice(list(LEVELS)), default="fair", show_default=True, help="How well they play.")
-@click.option("--name", help="Your name at the table; else your login name.")
-@click.option("--seed", metavar="TEXT", help="Choose the cards: the same text gives the same deal.")
-@click.option("--plain", is_flag=True, help="Play in plain lines: for screen readers, braille displays and pipes.")
+@click.option("--bots", default=3, show_default=True, metavar="N", help=mark("How many bots to play against, 1 to 9."))
+@click.option(
+    "--level", type=click.Choice(list(LEVELS)), default="fair", show_default=True, help=mark("How well they play.")
+)
+@click.option("--name", help=mark("Your name at the table; else your login name."))
+@click.option("--seed", metavar="TEXT", help=mark("Choose the cards: the same text gives the same deal."))
+@click.option(
+    "--plain", is_flag=True, help=mark("Play in plain lines: for screen readers, braille displays and pipes.")
+)
 @rules_options
 @common_options
 def play(
@@ -70,7 +77,7 @@ def play(
     try:
         rules.check_seats(bots + 1)
     except RulesError as error:
-        raise click.BadParameter(str(error), param_hint="--bots") from error
+        raise wrong(error, "--bots") from error
     options = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
     words, shelf = session_words(), own_shelf()
     if plain or os.environ.get("TERM") == "dumb":
@@ -83,16 +90,18 @@ def play(
 
 @main.command()
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=2222, show_default=True, help="The port; 0: any free one."
+    "--port", type=click.IntRange(0, 65535), default=2222, show_default=True, help=mark("The port; 0: any free one.")
 )
-@click.option("--listen", metavar="ADDR", help="Listen on this address only; else on those of local networks.")
-@click.option("--name", help="Your name at the table; else your login name.")
+@click.option("--listen", metavar="ADDR", help=mark("Listen on this address only; else on those of local networks."))
+@click.option("--name", help=mark("Your name at the table; else your login name."))
 @click.option(
-    "--players", type=click.IntRange(2, 10), default=4, show_default=True, metavar="N", help="Seats, 2 to 10."
+    "--players", type=click.IntRange(2, 10), default=4, show_default=True, metavar="N", help=mark("Seats, 2 to 10.")
 )
-@click.option("--bots", type=click.IntRange(0, 9), default=0, metavar="N", help="Bots that sit down at once.")
-@click.option("--announce/--no-announce", default=True, help="Tell the local network of the game (on unless said).")
-@click.option("--keep", is_flag=True, help="The table goes on for the others when you leave it.")
+@click.option("--bots", type=click.IntRange(0, 9), default=0, metavar="N", help=mark("Bots that sit down at once."))
+@click.option(
+    "--announce/--no-announce", default=True, help=mark("Tell the local network of the game (on unless said).")
+)
+@click.option("--keep", is_flag=True, help=mark("The table goes on for the others when you leave it."))
 @rules_options
 @common_options
 def host(
@@ -114,7 +123,7 @@ def host(
     try:
         options = TableOptions(rules=rules, seats=max(players, bots + 1), bots=bots)
     except LobbyError as error:
-        raise click.UsageError(error.detail) from error
+        raise click.UsageError(trouble_detail(session_words(), error)) from error
     need_terminal()
     remember(host=options)
     looks, words = person(), session_words()
@@ -123,10 +132,12 @@ def host(
 
 @main.command()
 @click.argument("address", required=False, metavar="[HOST[:PORT]]")
-@click.option("--room", metavar="CODE", help="The table to sit down at.")
-@click.option("--list", "listing", is_flag=True, help="Print the games that are found, and end.")
-@click.option("--seconds", type=click.FloatRange(0.1, 60), default=3, show_default=True, help="How long --list looks.")
-@click.option("--name", help="Your name at the table; else your login name.")
+@click.option("--room", metavar="CODE", help=mark("The table to sit down at."))
+@click.option("--list", "listing", is_flag=True, help=mark("Print the games that are found, and end."))
+@click.option(
+    "--seconds", type=click.FloatRange(0.1, 60), default=3, show_default=True, help=mark("How long --list looks.")
+)
+@click.option("--name", help=mark("Your name at the table; else your login name."))
 @common_options
 def join(address: str | None, room: str | None, listing: bool, seconds: float, name: str | None) -> None:
     """Find a game on this network and play it; no ssh client is needed."""
@@ -150,15 +161,17 @@ def join(address: str | None, room: str | None, listing: bool, seconds: float, n
 
 @main.command()
 @click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE", help="What else is set, in TOML; see --sample."
+    "--config", type=click.Path(path_type=Path), metavar="FILE", help=mark("What else is set, in TOML; see --sample.")
 )
-@click.option("--listen", metavar="ADDR", help="The address to listen on.  [default: 127.0.0.1]")
-@click.option("--port", type=click.IntRange(0, 65535), help="The port; 0 for any free one.  [default: 2222]")
-@click.option("--data", type=click.Path(file_okay=False), metavar="DIR", help="Where the server keeps its data.")
+@click.option("--listen", metavar="ADDR", help=mark("The address to listen on.  [default: 127.0.0.1]"))
+@click.option("--port", type=click.IntRange(0, 65535), help=mark("The port; 0 for any free one.  [default: 2222]"))
+@click.option("--data", type=click.Path(file_okay=False), metavar="DIR", help=mark("Where the server keeps its data."))
 @click.option(
-    "--check", is_flag=True, help="Check the configuration, log in to a server like it, and say how that went."
+    "--check", is_flag=True, help=mark("Check the configuration, log in to a server like it, and say how that went.")
 )
-@click.option("--sample", is_flag=True, help="Print a configuration file with every key, its default and its reason.")
+@click.option(
+    "--sample", is_flag=True, help=mark("Print a configuration file with every key, its default and its reason.")
+)
 @common_options
 def serve(
     config: Path | None, listen: str | None, port: int | None, data: str | None, check: bool, sample: bool
@@ -174,18 +187,22 @@ def serve(
 
 
 @main.command()
-@click.option("--games", type=click.IntRange(min=1), required=True, metavar="N", help="How many games.")
-@click.option("--players", type=int, metavar="N", help="How many play, 2 to 10; else as many as --bots names, or 4.")
+@click.option("--games", type=click.IntRange(min=1), required=True, metavar="N", help=mark("How many games."))
+@click.option(
+    "--players", type=int, metavar="N", help=mark("How many play, 2 to 10; else as many as --bots names, or 4.")
+)
 @click.option(
     "--bots", default="fair", show_default=True, metavar="LEVEL,LEVEL,...",
-    help=f"Who plays: {', '.join(LEVELS)}. Fewer than players are repeated around the table.",
+    help=mark("Who plays: {levels}. Fewer than players are repeated around the table."),
 )  # fmt: skip  # one thought
-@click.option("--seed", metavar="TEXT", help="The same text gives the same games.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Processes to use.")
+@click.option("--seed", metavar="TEXT", help=mark("The same text gives the same games."))
+@click.option("--json", "as_json", is_flag=True, help=mark("Print one JSON object."))
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help=mark("Processes to use.")
+)
 @click.option(
     "--playouts", type=click.IntRange(min=0), default=0, metavar="N",
-    help="Let sharp bots play out each decision in N imagined rounds: stronger, and slow.",
+    help=mark("Let sharp bots play out each decision in N imagined rounds: stronger, and slow."),
 )  # fmt: skip  # one thought
 @rules_options
 @common_options
@@ -212,7 +229,7 @@ def simulate(
     try:
         rules.check_seats(len(levels))
     except RulesError as error:
-        raise click.BadParameter(str(error), param_hint="--players") from error
+        raise wrong(error, "--players") from error
     matches = any(setting.startswith("target=") for setting in settings)
     plan = Plan(rules, levels, games, seed if seed is not None else new_seed(), matches, preset, playouts)
     try:
@@ -223,26 +240,15 @@ def simulate(
     click.echo(json.dumps(report.json) if as_json else simulation_text(report, session_words()))
 
 
-def read_bots(text: str, players: int | None) -> tuple[str, ...]:
-    """The level of each player; a wrong word is a usage error."""
-    levels = [level.strip() for level in text.split(",")]
-    for level in levels:
-        if level not in LEVELS:
-            said = f"no bot {level!r}{near(level, LEVELS)}: the levels are {', '.join(LEVELS)}"
-            raise click.BadParameter(said, param_hint="--bots")
-    count = players if players is not None else len(levels) if len(levels) > 1 else 4
-    if len(levels) > count > 1:
-        raise click.BadParameter(f"{len(levels)} bots and {count} players disagree", param_hint="--bots")
-    return tuple(levels[place % len(levels)] for place in range(max(count, 0)))
-
-
 @main.command()
 @click.argument("file", metavar="FILE|-")
 @click.option(
-    "--until", type=click.IntRange(min=0), metavar="N", help="Begin after so many actions; else at the start."
+    "--until", type=click.IntRange(min=0), metavar="N", help=mark("Begin after so many actions; else at the start.")
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the end, or what is after N actions, as one JSON object.")
-@click.option("--verify", is_flag=True, help="Say whether the record is right: seed, actions and end.")
+@click.option(
+    "--json", "as_json", is_flag=True, help=mark("Print the end, or what is after N actions, as one JSON object.")
+)
+@click.option("--verify", is_flag=True, help=mark("Say whether the record is right: seed, actions and end."))
 @common_options
 def replay(file: str, until: int | None, as_json: bool, verify: bool) -> None:
     """Show a finished match again: its record from FILE, or - for standard input.
@@ -270,7 +276,7 @@ def rules(preset: str, settings: tuple[str, ...]) -> None:
 
 
 @main.command()
-@click.option("--show", metavar="NAME", help="Print the colors of one theme.")
+@click.option("--show", metavar="NAME", help=mark("Print the colors of one theme."))
 @common_options
 def themes(show: str | None) -> None:
     """List the themes, or show one."""

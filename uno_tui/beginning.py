@@ -29,10 +29,10 @@ class Beginning:
         players = len(roster.seats) if table.options.fill else sum(seat.taken for seat in roster.seats)
         try:
             table.rules.check_seats(players)
-        except RulesError as error:
+        except RulesError:
             if asker:
-                detail = "" if players < MIN_SEATS else str(error)
-                table.delivery.send(asker, Notice(NoticeKind.TOO_FEW, detail))
+                kind = NoticeKind.TOO_FEW if players < MIN_SEATS else NoticeKind.TOO_MANY_CARDS
+                table.delivery.send(asker, Notice(kind))
             return table.done(asker)
         for number, seat in enumerate(roster.seats):
             if table.options.fill and not seat.taken:

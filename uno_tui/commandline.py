@@ -10,21 +10,25 @@ import click
 from msgspec.structs import replace
 
 from uno_tui import __version__
+from uno_tui.bots import LEVELS
 from uno_tui.game.errors import RulesError
-from uno_tui.game.rules import OPTIONS, PRESETS, Rules
-from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.game.rules import PRESETS, Rules, near
+from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.names import clean_name
 from uno_tui.settings import Settings, load_or_default, settings_file
+from uno_tui.speech.rules import rules_error_sentence
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def rules_options(command: Command) -> Command:
     """Add the options that choose the rules."""
-    preset = click.option("--preset", default="classic", metavar="|".join(PRESETS), help="The rules to start from.")
+    preset = click.option(
+        "--preset", default="classic", metavar="|".join(PRESETS), help=mark("The rules to start from.")
+    )
     setting = click.option(
         "--set", "settings", multiple=True, metavar="OPTION=VALUE",
-        help=f"Change one rule; may be given more than once. Options: {', '.join(OPTIONS)}.",
+        help=mark("Change one rule; may be given more than once. Options: {options}."),
     )  # fmt: skip  # one thought
     return preset(setting(command))
 
@@ -32,13 +36,13 @@ def rules_options(command: Command) -> Command:
 def common_options(command: Command) -> Command:
     """Add the options that every command takes."""
     lang = click.option(
-        "--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_remember, help="The language."
+        "--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_remember, help=mark("The language.")
     )
     theme = click.option(
-        "--theme", expose_value=False, callback=_remember, metavar="NAME", help="The colors; see uno themes."
+        "--theme", expose_value=False, callback=_remember, metavar="NAME", help=mark("The colors; see uno themes.")
     )
-    version = click.version_option(__version__, prog_name="uno-tui")
-    return version(lang(theme(click.help_option()(command))))
+    version = click.version_option(__version__, prog_name="uno-tui", help=mark("Show the version and exit."))
+    return version(lang(theme(click.help_option(help=mark("Show this text and exit."))(command))))
 
 
 def _remember(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -89,7 +93,29 @@ def read_rules(preset: str, settings: tuple[str, ...]) -> Rules:
     try:
         return Rules.parse(preset, settings)
     except RulesError as error:
-        raise click.UsageError(str(error)) from error
+        raise wrong(error) from error
+
+
+def read_bots(text: str, players: int | None) -> tuple[str, ...]:
+    """The level of each player; a wrong word is a usage error."""
+    levels = [level.strip() for level in text.split(",")]
+    for level in levels:
+        if level not in LEVELS:
+            meant = near(level, LEVELS)
+            error = RulesError(
+                "no bot {word}{hint}: the levels are {known}", meant, word=repr(level), known=", ".join(LEVELS)
+            )
+            raise wrong(error, "--bots")
+    count = players if players is not None else len(levels) if len(levels) > 1 else 4
+    if len(levels) > count > 1:
+        raise wrong(RulesError("{bots} bots and {players} players disagree", bots=len(levels), players=count), "--bots")
+    return tuple(levels[place % len(levels)] for place in range(max(count, 0)))
+
+
+def wrong(error: RulesError, option: str | None = None) -> click.UsageError:
+    """The usage error of rules that cannot be, in this person's language; `option`: what to blame."""
+    said = rules_error_sentence(session_words(), error)
+    return click.UsageError(said) if option is None else click.BadParameter(said, param_hint=option)
 
 
 def own_name(name: str | None) -> str:
@@ -129,11 +155,3 @@ def read_theme() -> str:
     except ThemeError as error:
         raise click.BadParameter(str(error), param_hint="--theme") from error
     return theme
-
-
-class Group(click.Group):
-    """A group whose commands stand in the help in the order they were made."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        """The names of the commands."""
-        return list(self.commands)

@@ -30,8 +30,8 @@ DOMAIN: Final = "uno_tui"
 LOCALE: Final = Path(__file__).parent / "locale"
 """Where the catalogues lie: ``<language>/LC_MESSAGES/uno_tui.po`` and ``.mo``."""
 
-KEYWORDS: Final = ("words", "_words", "n:1,2", "p:1c,2", "np:1c,2,3", "mark", "mark_n:1,2", "mark_p:1c,2")
-"""What Babel extracts, as ``pybabel extract -k`` takes it."""
+KEYWORDS: Final = ("words", "_words", "RulesError", "n:1,2", "p:1c,2", "np:1c,2,3", "mark", "mark_n:1,2", "mark_p:1c,2")
+"""What Babel extracts, as ``pybabel extract -k`` takes it; what a `RulesError` says is a message too."""
 
 Plural = tuple[str, str]
 """A message for one and for many, from `mark_n`."""

@@ -12,6 +12,7 @@ from typing import Final
 
 from uno_tui import bots as bot_levels
 from uno_tui.delivery import log_fault
+from uno_tui.game.errors import RulesError
 from uno_tui.game.shuffle import new_seed
 from uno_tui.hall import Hall, Visitor, in_order
 from uno_tui.keeping import Keeper, KeepsNothing
@@ -185,7 +186,11 @@ class Lobby:
         if len(self.tables) >= self._max_tables:
             raise LobbyError(Trouble.TOO_MANY_TABLES)
         if options.level not in self._bots:
-            raise LobbyError(Trouble.BAD_OPTION, f"level={options.level}: the levels are {', '.join(self._bots)}")
+            known = ", ".join(self._bots)
+            error = RulesError(
+                "{name}={word}{hint}: the values are {known}", name="level", word=options.level, known=known
+            )
+            raise LobbyError(Trouble.BAD_OPTION, str(error)) from error
         code = self._unused_code() if code is None else clean_code(code)
         if code in self.tables:
             raise LobbyError(Trouble.CODE_TAKEN, code)

@@ -97,19 +97,24 @@ class TableOptions:
     def __post_init__(self) -> None:
         try:
             self.rules.check_seats(self.seats)
+            self._check()
         except RulesError as error:
             raise LobbyError(Trouble.BAD_OPTION, str(error)) from error
-        for wrong, text in (
-            (not 0 <= self.bots < self.seats, f"bots={self.bots}: of {self.seats} seats one is for a person"),
-            (
-                self.turn_seconds is not None and not MIN_TURN_SECONDS <= self.turn_seconds <= MAX_TURN_SECONDS,
-                f"turn_seconds={self.turn_seconds}: a turn clock is {MIN_TURN_SECONDS} to {MAX_TURN_SECONDS} seconds",
-            ),
-            (not 0 <= self.grace_seconds <= 3600, f"grace_seconds={self.grace_seconds}: 0 to 3600"),
-            (not 0 <= self.spectators <= 1000, f"spectators={self.spectators}: 0 to 1000"),
+
+    def _check(self) -> None:
+        """Raise `RulesError` for a value that cannot be, beside rules and seats."""
+        if not 0 <= self.bots < self.seats:
+            raise RulesError("bots={bots}: of {seats} seats one is for a person", bots=self.bots, seats=self.seats)
+        seconds = MIN_TURN_SECONDS if self.turn_seconds is None else self.turn_seconds
+        for name, value, low, high in (
+            ("turn_seconds", seconds, MIN_TURN_SECONDS, MAX_TURN_SECONDS),
+            ("grace_seconds", self.grace_seconds, 0, 3600),
+            ("spectators", self.spectators, 0, 1000),
         ):
-            if wrong:
-                raise LobbyError(Trouble.BAD_OPTION, text)
+            if not low <= value <= high:
+                raise RulesError(
+                    "{name}={word}: the values are {low} to {high}", name=name, word=value, low=low, high=high
+                )
 
 
 @dataclass(frozen=True, slots=True)

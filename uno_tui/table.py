@@ -187,8 +187,8 @@ class Table:
             return
         try:
             rules.check_seats(len(self.roster.seats))
-        except RulesError as error:
-            self.delivery.send(member, Notice(NoticeKind.TOO_FEW, str(error)))
+        except RulesError:
+            self.delivery.send(member, Notice(NoticeKind.TOO_MANY_CARDS))
         else:
             self.rules = rules
             self.note(TableNote(Happening.RULES, member.name, rules.text))

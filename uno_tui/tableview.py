@@ -181,7 +181,9 @@ class NoticeKind(StrEnum):
     NOBODY = auto()
     """Nobody of that name is here [the name]."""
     TOO_FEW = auto()
-    """A match needs more players, or these rules do not fit so many [detail]."""
+    """A match needs more players."""
+    TOO_MANY_CARDS = auto()
+    """The hands that these rules deal, and a top card, are more than the deck has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,11 +142,6 @@ def test_r12_hands_that_just_fit() -> None:
     ruled("hand_size=10").check_seats(10)
 
 
-def test_r12_the_words_of_values() -> None:
-    """Values are told as people write them."""
-    assert ("1 to 15", "off, on", "2, 4") == tuple(OPTIONS[n].words for n in ("hand_size", "doubles", "uno_penalty"))
-
-
 def test_r12_the_text_names_the_nearest_preset() -> None:
     """Rules are told as a preset and what differs from it."""
     assert "party doubles=off" == ruled("party doubles=off").text

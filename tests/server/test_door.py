@@ -11,6 +11,7 @@ from server.commands import parse_words, unknown
 from server.door import RECENT, Bucket, Door, neighborhood
 from server.hostkey import KEY_NAME, HostKeyError, load_host_key
 from server.limits import Limits
+from uno_tui.i18n import Words
 
 
 @pytest.mark.parametrize(
@@ -113,7 +114,7 @@ def test_words_are_printable_and_bounded() -> None:
 
 def test_an_unknown_word_gets_one_line() -> None:
     """The refusal says what there is, suggests a near miss, and shows no raw text."""
-    text, status = unknown("roms\u4e00", ["rooms", "rules"])
+    text, status = unknown(Words(), "roms\u4e00", ["rooms", "rules"])
     assert (status, text.isascii(), text.endswith("there is: rooms, rules")) == (2, True, True)
     assert "did you mean rooms?" in text
-    assert len(unknown("x" * 10_000, ["rooms"])[0]) < 200
+    assert len(unknown(Words(), "x" * 10_000, ["rooms"])[0]) < 200

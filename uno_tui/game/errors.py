@@ -1,5 +1,6 @@
 """What can go wrong: wrong rules, and actions that the rules do not allow."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
@@ -11,7 +12,16 @@ class UnoError(Exception):
 
 
 class RulesError(UnoError, ValueError):
-    """Options that do not exist or disagree; the text says which, and what would be right."""
+    """Options that do not exist or disagree; the text says which, and what would be right.
+
+    It is made of an English message and the values that belong into its braces, which are kept, so that it can be said
+    in other languages too. `near` is a word that was perhaps meant; where it belongs stands ``{hint}``.
+    """
+
+    def __init__(self, message: str, near: str = "", /, **named: object) -> None:
+        self.message, self.near, self.named = message, near, named
+        values = {**named, "hint": f" (did you mean {near}?)" if near else ""}
+        super().__init__(re.sub(r"\{(\w+)\}", lambda found: str(values.get(found[1], found[0])), message))
 
 
 class Reason(StrEnum):

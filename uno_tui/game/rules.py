@@ -70,18 +70,22 @@ class Rules:
         if self.deck == "uno":
             for name in MAPPING:
                 if getattr(self, name) != OPTIONS[name].default:
-                    raise RulesError(f"{name}={getattr(self, name)} and deck=uno disagree: {name} needs deck=regular")
+                    raise _needs_regular(name, getattr(self, name))
 
     def check_seats(self, seats: int) -> None:
         """Raise `RulesError` unless that many can play by these rules (R2.1, R12 ``hand_size``)."""
         if not MIN_SEATS <= seats <= MAX_SEATS:
-            raise RulesError(f"{seats} player{'s' * (seats != 1)}: UNO is for {MIN_SEATS} to {MAX_SEATS}")
+            raise RulesError(
+                "1 player: UNO is for {low} to {high}" if seats == 1 else "{seats} players: UNO is for {low} to {high}",
+                seats=seats, low=MIN_SEATS, high=MAX_SEATS,
+            )  # fmt: skip  # one thought
         size = self.deck_for(seats).size
         if seats * self.hand_size + 1 > size:
             raise RulesError(
-                f"hand_size={self.hand_size} and {seats} players disagree: "
-                f"{seats * self.hand_size} cards and a top card do not fit a deck of {size}"
-            )
+                "hand_size={hand} and {seats} players disagree: "
+                "{cards} cards and a top card do not fit a deck of {size}",
+                hand=self.hand_size, seats=seats, cards=seats * self.hand_size, size=size,
+            )  # fmt: skip  # one thought
 
     def deck_for(self, seats: int) -> Deck:
         """The deck of a match of that many seats: two packs of the regular deck from five on (R1.4)."""
@@ -120,27 +124,38 @@ class Rules:
     def parse(cls, preset: str = "classic", settings: Iterable[str] = ()) -> Self:
         """The rules of a preset with ``OPTION=VALUE`` settings; a wrong word raises `RulesError`, naming a near one."""
         if preset not in PRESETS:
-            raise RulesError(f"no preset {preset!r}{near(preset, PRESETS)}: the presets are {', '.join(PRESETS)}")
+            known = ", ".join(PRESETS)
+            raise RulesError(
+                "no preset {word}{hint}: the presets are {known}",
+                near(preset, PRESETS), word=repr(preset), known=known,
+            )  # fmt: skip  # one thought
         changes: dict[str, Any] = {}
         for setting in settings:
             name, equals, value = setting.partition("=")
             if not equals:
-                raise RulesError(f"{setting!r} is no setting: write OPTION=VALUE")
+                raise RulesError("{word} is no setting: write OPTION=VALUE", word=repr(setting))
             if name not in OPTIONS:
-                raise RulesError(f"no option {name!r}{near(name, OPTIONS)}: the options are {', '.join(OPTIONS)}")
+                known = ", ".join(OPTIONS)
+                raise RulesError(
+                    "no option {word}{hint}: the options are {known}",
+                    near(name, OPTIONS), word=repr(name), known=known,
+                )  # fmt: skip  # one thought
             value = OPTIONS[name].parse(value)
             if changes.setdefault(name, value) != value:
-                raise RulesError(f"{name} is set twice, to different values")
+                raise RulesError("{name} is set twice, to different values", name=name)
         rules: Self = replace(PRESETS[preset], **changes)  # type: ignore[assignment]  # Rules is not subclassed
         if rules.deck == "uno" and (mapped := [name for name in changes if name in MAPPING]):
-            raise RulesError(f"{mapped[0]}={changes[mapped[0]]} and deck=uno disagree: {mapped[0]} needs deck=regular")
+            raise _needs_regular(mapped[0], changes[mapped[0]])
         return rules
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """`` (did you mean x?)`` for a word that is nearly one of the known ones, else nothing."""
-    found = difflib.get_close_matches(word, list(known), n=1)
-    return f" (did you mean {found[0]}?)" if found else ""
+    """The known word that is nearest to a word that is none, if any is near."""
+    return next(iter(difflib.get_close_matches(word, list(known), n=1)), "")
+
+
+def _needs_regular(name: str, value: object) -> RulesError:
+    return RulesError("{name}={value} and deck=uno disagree: {name} needs deck=regular", name=name, value=value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +176,6 @@ class Option:
             return cls(of.name, of.metadata["range"], of.default, is_range=True)
         return cls(of.name, (False, True) if of.type is bool else get_args(of.type), of.default)
 
-    @property
-    def words(self) -> str:
-        """The values as people read them: ``off, on`` or ``1 to 15``."""
-        if self.is_range:
-            return f"{self.values[0]} to {self.values[1]}"
-        return ", ".join(map(self.text, self.values))
-
     @staticmethod
     def text(value: object) -> str:
         """The value's word."""
@@ -180,7 +188,7 @@ class Option:
         else:
             good = any(type(value) is type(one) and value == one for one in self.values)
         if not good:
-            raise RulesError(f"{self.name}={self.text(value)}: the values are {self.words}")
+            raise self._wrong(self.text(value))
 
     def parse(self, word: str) -> Any:
         """The value of a word; anything else raises `RulesError`."""
@@ -192,7 +200,16 @@ class Option:
             for value in self.values:
                 if self.text(value) == word:
                     return value
-        raise RulesError(f"{self.name}={word}{near(word, map(self.text, self.values))}: the values are {self.words}")
+        raise self._wrong(word, "" if self.is_range else near(word, map(self.text, self.values)))
+
+    def _wrong(self, word: str, meant: str = "") -> RulesError:
+        if self.is_range:
+            low, high = self.values
+            return RulesError(
+                "{name}={word}: the values are {low} to {high}", name=self.name, word=word, low=low, high=high
+            )
+        known = ", ".join(map(self.text, self.values))
+        return RulesError("{name}={word}{hint}: the values are {known}", meant, name=self.name, word=word, known=known)
 
 
 OPTIONS: Final[Mapping[str, Option]] = {one.name: Option.of(one) for one in fields(Rules)}

@@ -72,7 +72,7 @@ _STAGES: Final = {
 }
 
 
-def table_options(defaults: TableOptions, text: str) -> TableOptions:
+def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptions:
     """How a table is opened by a text of rules, ``seats=N``, ``bots=N`` and ``level=NAME``."""
     changes: dict[str, Any] = {}
     rules = []
@@ -87,15 +87,20 @@ def table_options(defaults: TableOptions, text: str) -> TableOptions:
         else:
             rules.append(part)
     if rules:
-        changes["rules"] = read_rules(" ".join(rules))
+        changes["rules"] = read_rules(words, " ".join(rules))
     return replace(defaults, **changes)
 
 
 def no_such_way(words: Words, word: str, known: Iterable[str]) -> str:
     """What is said of a word that leads to no table."""
     known = tuple(known)
-    told = word[:40] + near(word, known)
-    return words("{text} leads nowhere; there is: {known}", text=printable(told), known=", ".join(known))
+    told = printable(word[:40]) + _hint(words, near(word, known))
+    return words("{text} leads nowhere; there is: {known}", text=told, known=", ".join(known))
+
+
+def _hint(words: Words, meant: str) -> str:
+    """What is added to a word that is nearly a known one."""
+    return words(" (did you mean {near}?)", near=meant) if meant else ""
 
 
 def screen_hint(words: Words) -> str:
@@ -148,7 +153,7 @@ class PlainLobby:
             LobbyCommand.JOIN: lambda: lobby.join(relay, rest),
             LobbyCommand.WATCH: lambda: lobby.watch(relay, rest),
             LobbyCommand.QUICK: lambda: lobby.quick_play(relay),
-            LobbyCommand.NEW: lambda: lobby.open(relay, table_options(lobby.view.defaults, rest)),
+            LobbyCommand.NEW: lambda: lobby.open(relay, table_options(self._words, lobby.view.defaults, rest)),
         }
         if command in (LobbyCommand.JOIN, LobbyCommand.WATCH) and not rest:
             raise UnreadError(self._words("Say which table: {word} FAM1.", word=self._commands.word(command)))
@@ -205,7 +210,7 @@ class PlainLobby:
 
     def _do_rules(self, rest: str) -> None:
         if rest:
-            self._say(*filter(None, rules_lines(read_rules(rest), self._words)))
+            self._say(*filter(None, rules_lines(read_rules(self._words, rest), self._words)))
         else:
             self._say(self._words("The presets are {presets}.", presets=", ".join(PRESETS)))
 
@@ -216,8 +221,8 @@ class PlainLobby:
         self.leave()
 
     def _unknown(self, word: str) -> str:
-        hint = near(word.casefold(), (self._commands.word(command) for command in LobbyCommand))
-        word = word[:40] + hint
+        meant = near(word.casefold(), (self._commands.word(command) for command in LobbyCommand))
+        word = word[:40] + _hint(self._words, meant)
         known = self._commands.word(LobbyCommand.HELP)
         return self._words("No command: {text}. For the commands type {help}.", text=word, help=known)
 

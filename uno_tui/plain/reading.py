@@ -11,6 +11,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.plain.commands import DOUBLE, Command, Vocabulary
 from uno_tui.speech import card_name, card_short, color_name
+from uno_tui.speech.rules import rules_error_sentence
 
 _MORE = re.compile(r"[:,]?\s*(!|x2\b|@\s*\d+|[^\s:,!]+)", re.IGNORECASE)
 
@@ -19,7 +20,7 @@ class UnreadError(Exception):
     """What was typed is no action; the text says what it lacks, in the session's language."""
 
 
-def read_rules(text: str) -> Rules:
+def read_rules(words: Words, text: str) -> Rules:
     """The rules of a preset and settings, as ``--set`` takes them; settings alone change the classic ones."""
     preset, *settings = text.split() or [""]
     if not preset or "=" in preset:
@@ -27,7 +28,7 @@ def read_rules(text: str) -> Rules:
     try:
         return Rules.parse(preset, settings)
     except RulesError as error:
-        raise UnreadError(str(error)) from error
+        raise UnreadError(rules_error_sentence(words, error)) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,7 @@ class PlainSession:
 
     def _do_rules(self, rest: str) -> None:
         if rest:
-            self._handle.change_rules(read_rules(rest))
+            self._handle.change_rules(read_rules(self._words, rest))
             return
         self._teller.say(*filter(None, rules_lines(self._seen().rules, self._words)))
 

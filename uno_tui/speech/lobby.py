@@ -4,6 +4,7 @@ from typing import Final
 
 from uno_tui.i18n import Words, mark
 from uno_tui.lobbyview import LobbyError, Trouble
+from uno_tui.speech.rules import trouble_detail
 
 _TROUBLES: Final = {
     Trouble.BAD_CODE: mark("{detail} is no table code: a code is 3 to 12 letters or digits."),
@@ -22,4 +23,4 @@ _TROUBLES: Final = {
 
 def trouble_sentence(words: Words, error: LobbyError) -> str:
     """The sentence of a trouble with the lobby."""
-    return words(_TROUBLES[error.trouble], detail=error.detail)
+    return words(_TROUBLES[error.trouble], detail=trouble_detail(words, error))

@@ -41,7 +41,8 @@ _NOTICES: Final = {
     NoticeKind.MUTED: mark("You no longer see what they say."),
     NoticeKind.UNMUTED: mark("You see again what they say."),
     NoticeKind.NOBODY: mark("Nobody of that name is here."),
-    NoticeKind.TOO_FEW: mark("The match cannot start with these seats and rules."),
+    NoticeKind.TOO_FEW: mark("The match cannot start with so few players."),
+    NoticeKind.TOO_MANY_CARDS: mark("So many players and so many cards each are too many for the deck."),
 }
 _ENDINGS: Final = {
     Ending.LEFT: mark("You left the table."),

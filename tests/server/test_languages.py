@@ -1,0 +1,71 @@
+"""Languages over ssh: each session has that of its client's environment."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from server.serve import House
+from server.ssh import Server, serve
+from tests.server.clients import connected, said, screen, sees
+from uno_tui.lobby import Lobby
+
+
+@pytest.fixture
+async def uno(tmp_path: Path) -> AsyncIterator[Server]:
+    """A server with a lobby behind it."""
+    house = House(Lobby())
+    server = await serve("127.0.0.1", 0, tmp_path, house.open_session, house.answer)
+    yield server
+    await server.stop()
+    house.lobby.close()
+
+
+async def test_two_screens_of_one_table_in_two_languages(uno: Server) -> None:
+    """A Georgian and an Irish client at one table see what happens each in their own language."""
+    async with connected(uno, name="gia") as one, connected(uno, name="niamh") as other:
+        _, gia = await screen(one, env={"LANG": "ka_GE.UTF-8"}, until_text="FAM1", command="join FAM1")
+        await sees(gia, "მაგიდა FAM1")
+        _, niamh = await screen(other, env={"LANG": "ga_IE.UTF-8"}, until_text="bord FAM1", command="join FAM1")
+        await sees(gia, "niamh დაჯდა")
+        await sees(niamh, "Shuigh tú síos")
+
+
+@pytest.mark.parametrize(
+    ("command", "georgian"),
+    [
+        ("rules party", "სამოქმედო კარტები"),
+        ("help", "უყურე მაგიდას CODE"),
+        ("rooms", "ღია მაგიდა არ არის; join CODE გახსნის."),
+        ("scores", "ჯერ არცერთი მატჩი არ დასრულებულა."),
+    ],
+)
+async def test_answers_are_in_the_client_s_language(uno: Server, command: str, georgian: str) -> None:
+    """What is asked for by a command line is told in the language of the client's environment."""
+    for environment, is_georgian in (
+        ({"LANG": "ka_GE.UTF-8"}, True),
+        ({"LANG": "ka_GE.UTF-8", "LC_ALL": "en_US.UTF-8"}, False),
+    ):
+        async with connected(uno) as ann:
+            told, _, status = await said(ann, command, env=environment)
+            assert (0, is_georgian) == (status, georgian in told)
+
+
+async def test_what_is_not_there_is_refused_in_the_client_s_language(uno: Server) -> None:
+    """An unknown command and an unknown preset are refused in the language of the client's environment."""
+    for command, irish in (
+        ("hepl", "Níl ordú 'hepl' anseo (ar mhian leat help?)"),
+        ("rules partie", "níl réamhshocrú 'partie' ann (ar mhian leat party?)"),
+    ):
+        async with connected(uno) as ann:
+            _, told, status = await said(ann, command, env={"LANG": "ga_IE.UTF-8"})
+            assert (2, True) == (status, irish in told), told
+
+
+async def test_plain_mode_is_in_the_client_s_language(uno: Server) -> None:
+    """The lobby in lines takes and tells the words of the client's language."""
+    async with connected(uno) as ann:
+        told, _, _ = await said(ann, "plain", env={"LC_MESSAGES": "ms_MY.UTF-8"}, input="segera\nbantu\nkeluar\n")
+        assert "Anda di lobi. Untuk senarai arahan taip bantu." in told
+        assert "cabut atau c: cabut kad, bukan main" in told
+        assert "Anda meninggalkan meja" in told

@@ -1,0 +1,72 @@
+"""The help of `uno`, in the language of who asks.
+
+click fixes its texts as the commands are made, before anything is known of the person; so commands keep their English,
+which are messages like any other, and are put into words only as the help is shown.
+"""
+
+import inspect
+from itertools import pairwise
+from typing import Final
+
+import click
+
+from uno_tui.bots import LEVELS
+from uno_tui.commandline import session_words
+from uno_tui.game.rules import OPTIONS
+from uno_tui.i18n import LANGUAGES, Words
+
+_NAMED: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
+"""What help texts may name."""
+
+
+class SpokenCommand(click.Command):
+    """A command whose help is told in the person's language."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Tell usage, what it does, its options and its commands."""
+        words = session_words()
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), words("Usage:") + " ")
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(words(inspect.cleandoc(self.help or "")))
+        with formatter.section(words("Options")):
+            formatter.write_dl([row for one in self.get_params(ctx) if (row := _option(words, ctx, one))])
+        rows = [(name, _first(words, one)) for name, one in getattr(self, "commands", {}).items()]
+        if rows:
+            with formatter.section(words("Commands")):
+                formatter.write_dl(rows)
+
+
+class SpokenGroup(SpokenCommand, click.Group):
+    """A group of such commands, in the order they were made."""
+
+    command_class = SpokenCommand
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        """The names of the commands."""
+        return list(self.commands)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Look for the language first, since help is shown as soon as it is asked for."""
+        for word, following in pairwise([*args, ""]):
+            option, _, value = word.partition("=")
+            if option == "--lang" and (value or following) in LANGUAGES:
+                ctx.meta["uno.lang"] = value or following
+        return super().parse_args(ctx, args)
+
+
+def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str, str] | None:
+    """An option and what it is for, with what click says of it: default, range, required."""
+    row = one.get_help_record(ctx)
+    if row is None or not isinstance(one, click.Option):
+        return None
+    help_text = one.help or ""
+    extra = row[1].removeprefix(help_text)
+    extra = extra.replace("[default: ", f"[{words('default: {value}', value='')}")
+    extra = extra.replace("required]", f"{words('required')}]")
+    return row[0], words(help_text, **_NAMED) + extra
+
+
+def _first(words: Words, command: click.Command) -> str:
+    """The first sentence about a command."""
+    return words(inspect.cleandoc(command.help or "")).split(". ")[0].split("\n")[0].rstrip(".")
