@@ -26,8 +26,6 @@ HUGE: Final = Size(9, 7, 3)
 LARGE: Final = Size(7, 5, 3)
 COMPACT: Final = Size(5, 3, 3)
 LINE: Final = Size(5, 1, 5)
-GRID: Final = 8
-"""A hand begins at multiples of this, so that not all of it moves with every card."""
 SIZES: Final = (GIANT, HUGE, LARGE, COMPACT, LINE)
 """The largest first."""
 
@@ -199,7 +197,8 @@ def fan(count: int, width: int, size: Size, selected: int) -> tuple[Place, ...]:
     last = first + shown - 1
     widths = [apart if step == apart else size.width if i in (selected, last) else step for i in range(first, last + 1)]
     used = sum(widths) - (apart - size.width if step == apart else 0)
-    x = max((width - used + GRID) // (2 * GRID) * GRID, 0)
+    # Where the middle moves by half a card with every card, the hand moves only with every second.
+    x = max((width - used + apart) // (2 * apart) * apart, 0)
     places = []
     for index, taken in enumerate(widths, first):
         places.append(Place(index, x, min(taken, size.width)))

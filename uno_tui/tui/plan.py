@@ -99,7 +99,7 @@ def _card_size(width: int, height: int, seats: int) -> Size:
 
 def _seats_width(width: int, piles: int) -> int:
     if width >= 100:
-        return min(46, width - piles - 36)
+        return min(47, width - piles - 36)
     if width >= 72:
-        return 35
+        return 36
     return max(26, width - piles) if width < 60 else 32

@@ -1,6 +1,6 @@
 """The lines above and below: title, prompt, hints."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -117,6 +117,10 @@ class Prompt(Painted[PromptLook]):
             canvas.put(0, row, fit("  " + line, canvas.width), style)
 
 
+STEADY: Final = frozenset({"sort", "autopilot", "help", "log", "chat", "leave"})
+"""What works nearly always: it stands to the right, where it need not move when something else comes and goes."""
+
+
 class KeysLook(NamedTuple):
     """What the hints show."""
 
@@ -134,7 +138,7 @@ class Keys(Painted[KeysLook]):
     def look_at(self, scene: Scene) -> KeysLook:
         """The commands in the order of the key table, worked out anew when what they depend on changed."""
         view = scene.view
-        depends = (scene.mode, scene.choice, scene.card, scene.legal, view.rights, view.stage, scene.over)
+        depends = (scene.mode, scene.choice, scene.errand, scene.card, scene.legal, view.rights, view.stage, scene.over)
         if self.look is not None and depends == self.depends:
             return self.look
         self.depends = depends
@@ -148,10 +152,12 @@ class Keys(Painted[KeysLook]):
         dropped = len(shown)
         while sum(widths[:dropped]) + self._needed(shown, widths, dropped) > canvas.width and dropped:
             dropped -= 1
+        kept = [place for place, one in enumerate(shown) if place < dropped or one[2] in ("help", "leave")]
+        steady = canvas.width - sum(widths[place] for place in kept if shown[place][2] in STEADY)
         x = 0
-        for place, (cap, hint, name, number) in enumerate(shown):
-            if place >= dropped and name not in ("help", "leave"):
-                continue
+        for place in sorted(kept, key=lambda place: shown[place][2] in STEADY):
+            cap, hint, name, number = shown[place]
+            x = max(x, steady) if name in STEADY else x
             start = x
             x = canvas.put(x, 0, f" {cap} ", palette["key"])
             x = canvas.put(x, 0, f" {hint} ", palette["dim"]) + 1

@@ -59,10 +59,10 @@ class Columns(NamedTuple):
 def columns(width: int) -> Columns:
     """The columns for a width: the score at the right, then the badge, count and backs, the name takes the rest.
 
-    >>> columns(35)
+    >>> columns(36)
     Columns(name=4, tag=13, tag_width=4, backs=18, backs_width=6, number=25, badge=28, score=31)
     """
-    score = width - 4
+    score = width - 5
     badge = score - 3
     number = badge - 3
     backs_width = 14 if width >= 44 else 6 if width >= 34 else 0
@@ -185,9 +185,9 @@ class Seats(Painted[SeatsLook]):
         words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
         cards, (above, y) = row.cards or 0, rows
         if above != y:
-            room = canvas.width - where.name - 5
+            room = where.score - where.name - 1
             backs = glyphs.cards * cards if 2 * cards <= room else glyphs.back * min(cards, room)
-            canvas.put(canvas.width - 4, y, f"{cards:>3}", style)
+            canvas.put(where.score, y, f"{cards:>4}", style)
             canvas.put(where.name, y, backs, palette["back"])
         else:
             shown = min(cards, where.backs_width)

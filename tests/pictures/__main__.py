@@ -1,0 +1,44 @@
+"""The pictures of the README, taken of the real app: ``python -m tests.pictures`` draws them anew."""
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+from tests.tui.playing import playing
+from tests.tui.scenes import over, table
+from uno_tui.game.cards import card
+from uno_tui.game.events import Cause, Drew, Played
+from uno_tui.tableview import TableView
+from uno_tui.tui.session import Session
+
+FOLDER: Final = Path(__file__).parent
+TOLD: Final = (Played(0, card("g4")), Played(1, card("g7")), Drew(2, 1, 1, Cause.TURN, None), Played(3, card("r7")))
+
+
+def turn() -> TableView:
+    """In the middle of a round: one's own turn."""
+    return table(
+        hand="r2 r5 rS y3 y+2 g5 bR W W4", legal="r2 r5 rS W:r W:y W:g W:b draw", called=2, cards="9 4 1 6",
+        history=TOLD, log=TOLD,
+    )  # fmt: skip  # one value
+
+
+PICTURES: Final = {
+    "classic": ("classic", (100, 34), turn()),
+    "light": ("light", (80, 24), turn()),
+    "high-contrast": ("high-contrast", (80, 24), turn()),
+    "mono": ("mono", (80, 24), turn()),
+    "scores": ("classic", (80, 24), over()),
+}
+
+
+async def main() -> None:
+    """Draw all of them."""
+    for name, (theme, size, view) in PICTURES.items():
+        async with playing(view, size, session=Session(theme=theme)) as person:
+            text = person.app.export_screenshot(title="uno-tui")
+            (FOLDER / f"{name}.svg").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,110 @@
+"""The main states of the table as text: what stands where, in which style, in three themes.
+
+``python -m tests.tui.looks`` writes the files of ``tests/tui/looks`` anew, ``tests/tui/test_looks.py`` compares them.
+A file has the rows of the screen, then the runs of styles of each row, as letters with counts, then what each letter
+is in each theme.
+"""
+
+import asyncio
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from tests.tui.playing import Playing, playing
+from tests.tui.scenes import over, table
+from uno_tui.tableview import Right, Sitter, Stage, TableView
+from uno_tui.tui.session import Session
+
+FOLDER: Final = Path(__file__).parent / "looks"
+THEMES: Final = ("classic", "light", "mono")
+SIZES: Final = ((80, 24), (120, 40))
+MINE: Final = "r2 r5 rS W:r W:y W:g W:b draw"
+INVITATION: Final = ("Others type this line:", "  ssh -t 192.168.1.7 join K7Q2", "█▀▀█", "█▄▄█")
+
+
+def before_start() -> TableView:
+    """A table that waits for two more."""
+    view = table(you=0)
+    seats = tuple(
+        replace(seat, sitter=Sitter.NOBODY, name="", away=False) if number > 1 else seat
+        for number, seat in enumerate(view.seats)
+    )
+    rights = frozenset({Right.START, Right.CHAT, Right.KICK})
+    return replace(view, stage=Stage.WAITING, game=None, log=(), seats=seats, rights=rights)
+
+
+STATES: Final[dict[str, tuple[TableView, tuple[str, ...]]]] = {
+    "own-turn": (table(legal=MINE, called=2), ()),
+    "ten-seats": (table(legal=MINE, seats=10, owes=4), ()),
+    "others-turn": (table(turn=2, direction=-1, top="W4", color="y", penalty=4), ()),
+    "naming-a-color": (table(legal=MINE), ("4",)),
+    "many-cards": (table(legal=MINE, hand=" ".join(["r2 r5 rS y3 g5 g9 bR"] * 5)), ("right", "right")),
+    "before-the-start": (before_start(), ()),
+    "round-over": (over(), ()),
+    "match-over": (over(winner=1), ()),
+}
+"""What is shown, and what is pressed then."""
+
+
+async def look(state: str, size: tuple[int, int]) -> str:
+    """The text of a state's file."""
+    view, keys = STATES[state]
+    rows: list[str] = []
+    found: list[list[list[str]]] = []
+    for theme in THEMES:
+        async with playing(view, size, session=Session(theme=theme, invitation=INVITATION)) as person:
+            await person.press(*keys)
+            assert rows in ([], person.rows)
+            rows = person.rows
+            found.append(cells(person))
+    return written(rows, [list(zip(*lines, strict=True)) for lines in zip(*found, strict=True)])
+
+
+def cells(person: Playing) -> list[list[str]]:
+    """The style of every cell of the screen."""
+    screen = person.screen
+    found = [[""] * screen.size.width for _ in range(screen.size.height)]
+    for widget in screen.painted:
+        if widget.display and widget.canvas is not None:
+            x, y = widget.region_given.offset
+            for place, row in enumerate(widget.canvas.styles):
+                found[y + place][x : x + len(row)] = map(str, row)
+    return found
+
+
+def written(rows: list[str], styles: list[list[tuple[str, ...]]]) -> str:
+    """Rows, runs and legend."""
+    letters: dict[tuple[str, ...], str] = {}
+    runs = [
+        " ".join(f"{len(list(run))}{letters.setdefault(style, letter(len(letters)))}" for style, run in groupby(row))
+        for row in styles
+    ]
+    legend = [
+        f"{one}  {theme}: {style}" for key, one in letters.items() for theme, style in zip(THEMES, key, strict=True)
+    ]
+    return "\n".join([*(row.rstrip() for row in rows), "", *runs, "", *legend, ""])
+
+
+def letter(number: int) -> str:
+    """A short name for a style: a to z, then aa and on."""
+    return (chr(97 + number // 26 - 1) if number >= 26 else "") + chr(97 + number % 26)
+
+
+def path(state: str, size: tuple[int, int]) -> Path:
+    """A state's file."""
+    return FOLDER / f"{state}-{size[0]}x{size[1]}.txt"
+
+
+async def main() -> None:
+    """Write all files anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.txt"):
+        old.unlink()
+    for state in STATES:
+        for size in SIZES:
+            path(state, size).write_text(await look(state, size), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

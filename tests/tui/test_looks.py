@@ -1,0 +1,17 @@
+"""What the main states of the table look like, cell by cell."""
+
+import pytest
+
+from tests.tui.looks import FOLDER, SIZES, STATES, look, path
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("state", STATES)
+async def test_a_state_looks_as_it_did(state: str, size: tuple[int, int]) -> None:
+    """Every cell has the character and, in three themes, the style of the file; `tests.tui.looks` writes it anew."""
+    assert path(state, size).read_text(encoding="utf-8") == await look(state, size)
+
+
+def test_there_is_no_other_file() -> None:
+    """There is a file for each state and size, and no other."""
+    assert sorted(path(state, size) for state in STATES for size in SIZES) == sorted(FOLDER.iterdir())
