@@ -75,7 +75,7 @@ class House:
         if self._journal is not None:
             session = remembered(session, self._journal.people, user.identity)
         connect = None if handle is None else relay.to(handle)
-        app = RemoteUno(session, connect, enter=partial(self.lobby.enter, user), results=self._results(spoken, user))
+        app = RemoteUno(session, connect, enter=partial(self.lobby.enter, user), results=self._results(session.words, user))
         try:
             return await run(app, line)
         finally:  # whoever left has nothing to drop; whose line went keeps the seat

@@ -28,7 +28,8 @@ from uno_tui.game.shuffle import new_seed
 from uno_tui.helptext import SpokenGroup
 from uno_tui.i18n import mark
 from uno_tui.lastused import remember
-from uno_tui.lobbyview import LobbyError, TableOptions
+from uno_tui.lobbyview import LobbyError, TableOptions, Trouble
+from uno_tui.speech import trouble_sentence
 from uno_tui.speech.rules import trouble_detail
 
 
@@ -83,7 +84,7 @@ def play(
     if plain or os.environ.get("TERM") == "dumb":
         remember(play=options)
         sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout, shelf))
-    need_terminal("; through a pipe, play with --plain")
+    need_terminal(mark("the game's screen needs a terminal; through a pipe, play with --plain"))
     remember(play=options)
     sys.exit(play_on_screen(options, own_name(name), words, os.environ, person(), shelf))
 
@@ -144,7 +145,8 @@ def join(address: str | None, room: str | None, listing: bool, seconds: float, n
     from uno_tui.join import JoinError, run_join, run_list, split_address  # noqa: PLC0415  # as above
 
     if room is not None and not (room.isascii() and room.isalnum() and 3 <= len(room) <= 12):
-        raise click.BadParameter(f"{room!r}: a code is 3 to 12 letters or digits", param_hint="--room")
+        said = trouble_sentence(session_words(), LobbyError(Trouble.BAD_CODE, room))
+        raise click.BadParameter(said, param_hint="--room")
     try:
         place = split_address(address) if address else None
     except ValueError as error:
@@ -155,7 +157,7 @@ def join(address: str | None, room: str | None, listing: bool, seconds: float, n
         need_terminal()
         sys.exit(run_join(place, room, own_name(name), session_words()))
     except JoinError as error:
-        click.echo(f"uno join: {error}", err=True)
+        click.echo(f"uno join: {error.spoken(session_words())}", err=True)
         sys.exit(1)
 
 

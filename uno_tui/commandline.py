@@ -137,10 +137,10 @@ def is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def need_terminal(instead: str = "") -> None:
+def need_terminal(without: str = mark("the game's screen needs a terminal")) -> None:
     """Refuse to open a screen where there is no terminal."""
     if not is_terminal():
-        raise click.UsageError(f"the game's screen needs a terminal{instead}")
+        raise click.UsageError(session_words()(without))
 
 
 def read_theme() -> str:

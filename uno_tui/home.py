@@ -137,7 +137,9 @@ class Home:
 
         try:
             run_join(place.game or split_address(place.address), None, self.name, self.words)
-        except (JoinError, ValueError) as error:
+        except JoinError as error:
+            return error.spoken(self.words)
+        except ValueError as error:
             return str(error)
         return ""
 

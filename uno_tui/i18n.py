@@ -26,12 +26,17 @@ LANGUAGES: Final[Mapping[str, str]] = {
 }
 """The languages by code, each under its own name; English is the language of the messages themselves."""
 
+_NOT_LATIN: Final = frozenset({"ka"})
+
 DOMAIN: Final = "uno_tui"
 LOCALE: Final = Path(__file__).parent / "locale"
 """Where the catalogues lie: ``<language>/LC_MESSAGES/uno_tui.po`` and ``.mo``."""
 
-KEYWORDS: Final = ("words", "_words", "RulesError", "n:1,2", "p:1c,2", "np:1c,2,3", "mark", "mark_n:1,2", "mark_p:1c,2")
-"""What Babel extracts, as ``pybabel extract -k`` takes it; what a `RulesError` says is a message too."""
+KEYWORDS: Final = (
+    *("words", "_words", "n:1,2", "p:1c,2", "np:1c,2,3", "mark", "mark_n:1,2", "mark_p:1c,2"),
+    *("RulesError", "JoinError"),
+)
+"""What Babel extracts, as ``pybabel extract -k`` takes it; what errors say to people is a message too."""
 
 Plural = tuple[str, str]
 """A message for one and for many, from `mark_n`."""
@@ -105,6 +110,11 @@ class Words:
     def np(self, context: str, one: str, many: str, count: int, /, **named: object) -> str:
         """The sentence of a message with plural forms in a context."""
         return fill(self._catalogue.npgettext(context, one, many, count), {"count": count, **named})
+
+    @property
+    def in_ascii(self) -> "Words":
+        """These words, or English ones if the language is not written in Latin letters and would be lost in ASCII."""
+        return Words() if self.language in _NOT_LATIN else self
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.language!r})"

@@ -42,12 +42,12 @@ def run_replay(asked: Asked, words: Words) -> int | Replay:
         return fail(asked.file, str(error))
     most = replay.last if replay.shown else len(replay.moves)
     if replay.fault is None and asked.until is not None and asked.until > most:
-        raise WrongWords(f"--until {asked.until}: this record has {most} actions")
+        raise WrongWords(words("--until {number}: this record has {count} actions", number=asked.until, count=most))
     if not (asked.as_json or asked.verify):
         if can_show(asked.file):
             return replay
         if replay.fault is None:
-            raise WrongWords("the screen needs a terminal; without one there are --json and --verify")
+            raise WrongWords(words("the screen needs a terminal; without one there are --json and --verify"))
     if asked.as_json:
         number = min(most if asked.until is None else asked.until, most)
         sys.stdout.write(json.dumps(replay.state(number)) + "\n")

@@ -144,3 +144,26 @@ async def test_a_replay(cuts: Cuts) -> None:
                 await person.press(key)
                 lost[language].append(cuts.look())
     assert beyond(lost) == set()
+
+
+async def test_ascii_keeps_irish_and_gives_up_georgian() -> None:
+    """Where only ASCII can be drawn, Irish goes without its accents, and Georgian is English instead."""
+    for language, said in (("ga", "Do sheal: imir carta no tarraing"), ("ka", "Your turn: play a card or draw")):
+        async with playing(table(legal=MINE), words=Words(language), ascii=True) as person:
+            assert said in person.text
+            assert person.text.isascii()
+
+
+async def test_a_language_chosen_at_the_table_is_that_of_the_table() -> None:
+    """Who changes the language in the settings sees table, prompt and keys in it at once, and may change it back."""
+    async with playing(table(legal=MINE), (120, 40)) as person:
+        assert "Your turn" in person.text
+        await person.press("S", "down", "right")
+        await person.press("escape")
+        assert "Do sheal: imir cárta nó tarraing" in person.text
+        assert "Your turn" not in person.text
+        assert "cabhair" in person.text
+        await person.press("S", "down", "left")
+        await person.press("escape")
+        assert "Your turn" in person.text
+        assert "cabhair" not in person.text

@@ -106,16 +106,18 @@ async def play_at(
             CONNECT_SECONDS,
         )  # fmt: skip  # one call
     except TROUBLE as error:
-        raise JoinError(f"{join_address(host, port)} does not let us in: {reason(error)}") from error
+        raise JoinError(
+            "{address} does not let us in: {reason}", address=join_address(host, port), reason=reason(error)
+        ) from error
     try:
         screen = await _show(connection, f"join {code}" if code else "", language)
     finally:
         connection.abort()
     if screen.status is None:
-        why = f" ({reason(screen.why)})" if screen.why else ""
         raise JoinError(
-            f"the line to the game was cut{why}; your seat is kept for a while: uno join {join_address(host, port)}"
-        )
+            "the line to the game was cut{why}; your seat is kept for a while: {command}",
+            why=f" ({reason(screen.why)})" if screen.why else "", command=f"uno join {join_address(host, port)}",
+        )  # fmt: skip  # one thought
     return screen.status
 
 
@@ -138,7 +140,7 @@ async def _show(connection: asyncssh.SSHClientConnection, command: str, language
                 env=env, encoding=None, request_pty="force",
             )  # fmt: skip  # one call
         except TROUBLE as error:
-            raise JoinError(f"the server opens no session: {reason(error)}") from error
+            raise JoinError("the server opens no session: {reason}", reason=reason(error)) from error
         try:
             await screen.closed.wait()
         finally:

@@ -5,9 +5,19 @@ import socket
 
 import asyncssh
 
+from uno_tui.i18n import Words, fill
+
 
 class JoinError(Exception):
-    """The game could not be joined; the text is a sentence for the person."""
+    """The game could not be joined; the text is a message for the person, to be put into words, or a sentence."""
+
+    def __init__(self, message: str, /, **named: object) -> None:
+        self.message, self.named = message, named
+        super().__init__(fill(message, named))
+
+    def spoken(self, words: Words) -> str:
+        """The text in the words' language."""
+        return words(self.message, **self.named)
 
 
 class UnreachableError(JoinError):

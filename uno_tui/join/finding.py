@@ -106,9 +106,12 @@ async def finding(words: Words, typing: Typing) -> AsyncIterator[Finder]:
         async with browsing(finder.changed):
             yield finder
     except OSError as error:
-        raise JoinError(f"there is no network to look for games on ({reason(error)}); {BY_HAND}") from error
+        raise JoinError(
+            "there is no network to look for games on ({reason}); with an address it goes without finding: {command}",
+            reason=reason(error), command=BY_HAND,
+        ) from error  # fmt: skip  # one thought
     finally:
         hint.cancel()
 
 
-BY_HAND: Final = "with an address it goes without finding: uno join HOST[:PORT]"
+BY_HAND: Final = "uno join HOST[:PORT]"

@@ -23,13 +23,16 @@ def run_list(seconds: float) -> int:
     try:
         games = asyncio.run(list_games(seconds))
     except OSError as error:
-        raise JoinError(f"there is no network to look for games on ({reason(error)}); {BY_HAND}") from error
+        raise JoinError(
+            "there is no network to look for games on ({reason}); with an address it goes without finding: {command}",
+            reason=reason(error), command=BY_HAND,
+        ) from error  # fmt: skip  # one thought
     except KeyboardInterrupt:
         return INTERRUPTED
     for line in describe(games):
         show((line + "\n").encode())
     if not games:
-        raise JoinError(f"no game found; {BY_HAND}")
+        raise JoinError("no game found; with an address it goes without finding: {command}", command=BY_HAND)
     return 0
 
 
@@ -41,7 +44,7 @@ def run_join(place: Game | tuple[str, int] | None, code: str | None, name: str, 
         show(b"\n")
         return INTERRUPTED
     except OSError as error:
-        raise JoinError(f"{error.filename or 'this terminal'}: {reason(error)}") from error
+        raise JoinError("{what}: {reason}", what=error.filename or "uno join", reason=reason(error)) from error
 
 
 async def _join(place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:

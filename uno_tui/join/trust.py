@@ -31,7 +31,9 @@ def own_key(folder: Path) -> asyncssh.SSHKey:
     try:
         return asyncssh.read_private_key(path)
     except (OSError, asyncssh.Error, ValueError) as error:
-        raise JoinError(f"your key {path} cannot be used ({error}); move it away, and a new one is made") from error
+        raise JoinError(
+            "your key {path} cannot be used ({error}); move it away, and a new one is made", path=path, error=error
+        ) from error
 
 
 class KnownHosts:

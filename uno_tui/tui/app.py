@@ -105,7 +105,7 @@ class UnoApp(FrameApp):
         """End with the lobby."""
         closed = message.closed
         self.hang_up()
-        self.exit(0, message=None if closed is None else TableScreen.ending(self.session.words, closed))
+        self.exit(0, message=None if closed is None else TableScreen.ending(self.brush.words, closed))
 
     async def on_table_screen_left(self, message: TableScreen.Left) -> None:
         """From a table, for whatever reason."""
@@ -114,7 +114,7 @@ class UnoApp(FrameApp):
     async def leave_table(self, closed: Closed) -> None:
         """Go back to the lobby if there is one and the session goes on, else end; say why if it was not their wish."""
         self.keep()
-        sentence = "" if closed.reason is Ending.LEFT else TableScreen.ending(self.session.words, closed)
+        sentence = "" if closed.reason is Ending.LEFT else TableScreen.ending(self.brush.words, closed)
         self.at_table = None
         if self.enter is None or closed.reason in (Ending.SERVER_STOPPED, Ending.HOST_ENDED, Ending.TAKEN_OVER):
             self.exit(0, message=sentence or None)

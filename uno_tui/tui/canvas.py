@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import compress, pairwise
 from operator import is_not, ne, or_
 from typing import Final
+from unicodedata import combining, normalize
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.segment import Segment
@@ -41,6 +42,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write text, cut at the edges, and return the column behind it."""
         if self.plain and not text.isascii():
+            text = "".join(char for char in normalize("NFD", text) if not combining(char))
             text = text.translate(_SUITS).encode("ascii", "replace").decode()
         cells: list[str] | str = text if text.isascii() and text.isprintable() else _cells(text)
         end = x + len(cells)

@@ -73,7 +73,8 @@ def turned(session: Session, name: str, by: int, themes: Path | None = None) -> 
 def brush_of(session: Session, themes: Path | None = None) -> tuple[Brush, str]:
     """What to draw with in a session, and what is wrong with its theme."""
     palette, complaint = load_or_default(MONO if session.mono else session.theme, themes)
-    return Brush(session.words, palette, ASCII if session.ascii else BOX), complaint
+    words = session.words.in_ascii if session.ascii else session.words
+    return Brush(words, palette, ASCII if session.ascii else BOX), complaint
 
 
 def _after(values: Sequence[str], now: str, by: int) -> str:
