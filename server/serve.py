@@ -75,7 +75,8 @@ class House:
         if self._journal is not None:
             session = remembered(session, self._journal.people, user.identity)
         connect = None if handle is None else relay.to(handle)
-        app = RemoteUno(session, connect, enter=partial(self.lobby.enter, user), results=self._results(session.words, user))
+        results = self._results(session.words, user)
+        app = RemoteUno(session, connect, enter=partial(self.lobby.enter, user), results=results)
         try:
             return await run(app, line)
         finally:  # whoever left has nothing to drop; whose line went keeps the seat
