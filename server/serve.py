@@ -31,7 +31,8 @@ from uno_tui.speech.rules import rules_error_sentence
 from uno_tui.tableview import Handle
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.lobbytext import state
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import Session, theme_for
+from uno_tui.tui.theme import DEFAULT
 
 logger = logging.getLogger(__name__)
 
@@ -71,7 +72,12 @@ class House:
             line.say(trouble_line(spoken, error) if words[:1] == ["json"] else trouble_sentence(spoken, error))
             return 2
         facts = line.terminal
-        session = Session(words=spoken, mono=facts.depth is ColorDepth.NONE, ascii=facts.ascii_only)
+        session = Session(
+            words=spoken,
+            theme=theme_for(DEFAULT, few=facts.depth is ColorDepth.SIXTEEN),
+            mono=facts.depth is ColorDepth.NONE,
+            ascii=facts.ascii_only,
+        )
         if self._journal is not None:
             session = remembered(session, self._journal.people, user.identity)
         connect = None if handle is None else relay.to(handle)

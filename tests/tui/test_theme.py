@@ -3,11 +3,15 @@
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
 from rich.style import Style
 
 from tests.tui.playing import playing
 from tests.tui.scenes import table
+from uno_tui.i18n import Words
+from uno_tui.settings import Settings
 from uno_tui.tui import theme
+from uno_tui.tui.session import Session
 from uno_tui.tui.theme import ThemeError, available, load, load_or_default, parse
 
 CLASSIC = (Path(__file__).parents[2] / "themes" / "classic.toml").read_text(encoding="utf-8")
@@ -38,7 +42,7 @@ def test_text_on_every_card_is_readable(name: str) -> None:
 def test_the_themes_that_come_with_the_game() -> None:
     """The themes come as files of a package."""
     assert list(available(Path("/nowhere"))) == [
-        "classic", "color-blind", "dark", "high-contrast", "light", "mono", "solarized",
+        "classic", "color-blind", "console", "dark", "high-contrast", "light", "mono", "solarized",
     ]  # fmt: skip
 
 
@@ -85,3 +89,37 @@ def test_an_unknown_theme_is_refused() -> None:
     """A name that is no theme's is refused with the names there are."""
     with pytest.raises(ThemeError, match=r"no theme 'nope': the themes are classic, "):
         load("nope", Path("/nowhere"))
+
+
+def test_the_console_s_theme_is_readable_in_sixteen_colors() -> None:
+    """The theme for terminals of sixteen colors keeps its contrast when its colors are brought down to those."""
+    palette = load("console", Path("/nowhere"))
+    styles = [*palette.cards, *palette.dimmed, palette.text]
+    styles += [style for key, style in palette.table.items() if key != "bar"]
+    assert [str(style) for style in styles if contrast(brought_down(style)) < 4.5] == []
+    assert len({brought_down(style) for style in palette.cards}) == 5
+
+
+def brought_down(style: Style) -> Style:
+    assert style.color is not None
+    assert style.bgcolor is not None
+    ink, ground = (color.downgrade(ColorSystem.STANDARD).get_truecolor() for color in (style.color, style.bgcolor))
+    return Style(color=ink.hex, bgcolor=ground.hex)
+
+
+@pytest.mark.parametrize(
+    ("term", "colorterm", "theme"),
+    [
+        ("linux", "", "console"),
+        ("xterm", "", "console"),
+        ("xterm-256color", "", "classic"),
+        ("xterm", "truecolor", "classic"),
+        ("xterm-kitty", "", "classic"),
+        ("", "", "classic"),
+    ],
+)
+def test_a_terminal_of_few_colors_begins_with_its_own_theme(term: str, colorterm: str, theme: str) -> None:
+    """Where there are sixteen colors the console's theme stands for the default one, but not for one that is chosen."""
+    environment = {"TERM": term, "COLORTERM": colorterm}
+    assert theme == Session.local(environment, Words()).theme
+    assert "light" == Session.local(environment, Words(), Settings(theme="light")).theme

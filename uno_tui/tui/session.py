@@ -6,8 +6,9 @@ from typing import Self
 
 from uno_tui.i18n import Words
 from uno_tui.settings import Settings
-from uno_tui.tui.theme import DEFAULT
+from uno_tui.tui.theme import CONSOLE, DEFAULT
 
+_MANY_COLORS = ("256color", "kitty", "direct", "alacritty", "wezterm", "foot", "ghostty", "contour")
 _PLAIN_TERMINALS = ("linux", "vt", "ansi", "dumb", "cons25", "unknown")
 
 
@@ -37,7 +38,7 @@ class Session:
         charset = next((environment[key] for key in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(key)), "utf8")
         return cls(
             words=words,
-            theme=chosen.theme,
+            theme=theme_for(chosen.theme, few=_few_colors(term, environment.get("COLORTERM", ""))),
             mono="NO_COLOR" in environment or term.startswith(("vt", "dumb")) or term.endswith(("-m", "mono")),
             ascii=chosen.ascii or term.startswith(_PLAIN_TERMINALS) or "utf8" not in charset.lower().replace("-", ""),
             motion=chosen.motion,
@@ -49,3 +50,17 @@ class Session:
         """What is set now."""
         return Settings(theme=self.theme, language=self.words.language, motion=self.motion, bell=self.bell,
                         ascii=self.ascii)  # fmt: skip  # one value
+
+
+def theme_for(theme: str, *, few: bool) -> str:
+    """The theme to begin with; `few`: the terminal has sixteen colors.
+
+    >>> theme_for("classic", few=True), theme_for("light", few=True)
+    ('console', 'light')
+    """
+    return CONSOLE if few and theme == DEFAULT else theme
+
+
+def _few_colors(term: str, colorterm: str) -> bool:
+    many = colorterm.lower() in ("truecolor", "24bit") or any(name in term for name in _MANY_COLORS)
+    return bool(term) and not many

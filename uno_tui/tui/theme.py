@@ -21,6 +21,8 @@ from uno_tui.game.cards import Color
 
 DEFAULT: Final = "classic"
 MONO: Final = "mono"
+CONSOLE: Final = "console"
+"""What stands for the default theme in terminals that have sixteen colors alone: others come out as mud there."""
 
 TABLE_KEYS: Final = (
     "dim", "title", "turn", "wait", "row", "next", "felt", "key", "label", "back", "uno", "owes", "penalty", "error",
