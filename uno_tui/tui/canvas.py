@@ -46,7 +46,10 @@ class Canvas:
             text = text.translate(_SUITS).encode("ascii", "replace").decode()
         cells: list[str] | str = text if text.isascii() and text.isprintable() else _cells(text)
         end = x + len(cells)
-        if 0 <= y < self.height and x < self.width and end > 0:
+        if x >= 0 and end <= self.width and 0 <= y < self.height:
+            self.chars[y][x:end] = cells
+            self.styles[y][x:end] = [style] * (end - x)
+        elif 0 <= y < self.height and x < self.width and end > 0:
             first, last = max(x, 0), min(end, self.width)
             self.chars[y][first:last] = cells[first - x : last - x]
             self.styles[y][first:last] = [style] * (last - first)
