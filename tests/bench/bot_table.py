@@ -34,7 +34,8 @@ def main() -> None:
         for better, worse in PAIRS:
             for players in (2, 4):
                 bots = (better, worse) * (players // 2)
-                report = simulate(Plan(PRESETS[preset], bots, asked.games, f"table {preset}"), asked.jobs)
+                games = asked.games if better == "sharp" else max(1, asked.games // 4)
+                report = simulate(Plan(PRESETS[preset], bots, games, f"table {preset}"), asked.jobs)
                 cells.append(cell(report, better, worse))
         print(f"| `{preset}` | " + " | ".join(cells) + " |", flush=True)
 

@@ -38,12 +38,11 @@ def wishing(wish: Wish, *, against: bool = False) -> Bot:
     """A sharp bot that takes the best action of those wished for, if there is one, or never one of them."""
 
     def choose(view: PlayerView, chance: Chance) -> Action | None:
-        chosen = sharp(view, chance)
-        if not view.on_turn or at_once(view) or isinstance(chosen, Challenge):
-            return chosen
+        if not view.on_turn or at_once(view) or Challenge() in view.legal:
+            return sharp(view, chance)
         ranked = [action for _, action in rank(Sight(view))]
         wished = [action for action in ranked if wish(view, action) != against]
-        return wished[0] if wished else chosen
+        return wished[0] if wished else ranked[0]
 
     return choose
 
@@ -96,7 +95,6 @@ def challenging(always: bool) -> Bot:
 SAYINGS = (
     Saying("Play a Wild Draw Four as soon as you may", ("irish",), wishing(plays_four), sharp),
     Saying("The same with rules classic", ("classic",), wishing(plays_four), sharp),
-    Saying("Play wilds as soon as you may", ("classic",), wishing(plays_wild), sharp),
     Saying("Keep wilds while anything else fits", ("classic",), wishing(plays_wild, against=True), sharp),
     Saying("Keep no wild for the last card", ("classic",), wishing(sheds_wild_in_time), sharp),
     Saying("Play doubles whenever you can", ("irish",), wishing(doubles), wishing(doubles, against=True)),

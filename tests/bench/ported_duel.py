@@ -1,0 +1,57 @@
+"""The sharp bot against rlcard's rule agent brought to our table: two seats, and four against three of it.
+
+The agent plays a Wild Draw Four when it has one, naming its most held color, else any other card at random, wilds
+last; it draws when nothing fits, plays what it drew if it can, and never challenges::
+
+    python -m tests.bench.ported_duel --preset official --games 1000
+    python -m tests.bench.ported_duel --preset official --games 200 --worlds 100
+"""
+
+import argparse
+
+from uno_tui.bots import sharp
+from uno_tui.bots.plays import called, favorite, of_kind
+from uno_tui.bots.sharp import at_once, deep
+from uno_tui.game.actions import Action, NameColor, Play
+from uno_tui.game.cards import Rank
+from uno_tui.game.chance import Chance
+from uno_tui.game.rules import Rules
+from uno_tui.game.view import Phase, PlayerView
+from uno_tui.simulate import Counts, Plan, Report, play_game
+
+
+def rule_agent(view: PlayerView, chance: Chance) -> Action | None:
+    """What rlcard's rule agent does."""
+    if (prompt := at_once(view)) or not view.on_turn:
+        return prompt
+    color = favorite(view.hand)
+    if view.phase is Phase.COLOR:
+        return NameColor(color)
+    plays = [one for one in called(of_kind(view.legal, Play)) if one.color in (None, color)]
+    fours = [one for one in plays if one.card.rank is Rank.WILD_DRAW_FOUR]
+    numbers = [one for one in plays if not one.card.is_wild]
+    wanted = fours or numbers or plays
+    if wanted and not view.penalty:
+        return wanted[int(chance.random() * len(wanted))]
+    return next(one for one in view.legal if not isinstance(one, Play))
+
+
+def main() -> None:
+    """Print the shares."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--preset", default="official")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--worlds", type=int, default=0, help="imagined rounds a decision; 0 for the linear bot alone")
+    asked = parser.parse_args()
+    levels = {"sharp": deep(asked.worlds, points=0.0) if asked.worlds else sharp, "rule": rule_agent}
+    for players in (2, 4):
+        plan = Plan(Rules.parse(asked.preset), ("sharp", *["rule"] * (players - 1)), asked.games, "ported")
+        counts = Counts.none(players)
+        for number in range(asked.games):
+            counts.add(play_game(plan, number, levels))
+        share, low, high = Report(plan, counts, 1.0).share("sharp")
+        print(f"{asked.preset}, {players} seats: {share:.1f}% ({low:.1f} to {high:.1f})", flush=True)
+
+
+if __name__ == "__main__":
+    main()
