@@ -68,7 +68,7 @@ def _go_on(house: KeptHouse, people: list[Shown], chance: Random) -> None:
     doing, person = chance.random(), chance.choice(people)
     if doing < 0.02:
         person.handle.drop()
-        house.clock.pass_(chance.choice([1, 100]))
+        house.clock.pass_(chance.choice([1, 50]))  # within the grace: after a match, a seat is not kept for longer
         person.holds(now(house.lobby.resume(person.user, person)))
     elif doing < 0.04:
         person.handle.autopilot(not person.view.seats[person.seat].autopilot)
