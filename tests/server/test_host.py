@@ -179,7 +179,7 @@ async def test_the_table_goes_on_without_its_host(party: Party) -> None:
     """With --keep the host may leave: the others play on, and Ctrl-C ends it for all."""
     async with together(party, "--keep") as (host, bob):
         host.type(b"qq")
-        await host.shows("The table goes on for the others")
+        await until(lambda: b"The table goes on for the others" in host.data)
         await bob.shows("You are the host")
         bob.type(b"n")
         await bob.shows("round 1")
