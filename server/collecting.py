@@ -1,9 +1,9 @@
 """When this process looks for garbage: a little often, everything seldom and when nobody waits.
 
 A full collection looks at every widget of every screen and stops everybody meanwhile. Nearly nothing needs it: objects
-go as soon as nobody refers to them, and a session that ends is taken apart. So what has grown old is frozen, out of
-the collector's sight, again and again as sessions come up; and only when enough sessions have gone, or all of them
-have, is it thawed and looked through.
+go as soon as nobody refers to them, and a session that ends is taken apart. So what is new is looked at once, soon,
+and then frozen, out of the collector's sight, again and again as sessions come up and games go on. Only when enough
+sessions have gone, or all of them have, is everything thawed and looked through.
 """
 
 import asyncio
@@ -11,10 +11,10 @@ import gc
 from collections.abc import Callable
 from contextvars import Context
 
-INTERVAL = 1.0
-"""Seconds between two looks."""
-YOUNG, MIDDLE, OLD = 20_000, 50, 1_000_000
-"""The collector's thresholds: its own full collections never come."""
+INTERVAL, QUIET_INTERVAL = 0.1, 1.0
+"""Seconds between two looks while people are here, and while nobody is."""
+YOUNG, MIDDLE, OLD = 20_000, 1_000, 1_000_000
+"""The collector's thresholds: of its own accord it looks at the youngest objects only."""
 MANY_GONE = 2000
 """Sessions that ended since the last full collection after which there is one although people are here."""
 QUIET_LOOKS = 3
@@ -28,7 +28,6 @@ class Collecting:
         self.full = 0
         """Full collections so far."""
         self._count, self._ended = count, ended
-        self._seen = (0, 0)
         self._gone_before = 0
         self._quiet = 0
         self._timer: asyncio.TimerHandle | None = None
@@ -60,13 +59,13 @@ class Collecting:
             gc.unfreeze()
             gc.collect()
             gc.freeze()
-        elif (here, ended) != self._seen:
-            self._seen = (here, ended)
-            gc.collect(1)
+        elif here:
+            gc.collect(1)  # at what came since the last look, and no more
             gc.freeze()
 
     def _wait(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(INTERVAL, self._tick, context=Context())
+        interval = QUIET_INTERVAL if self._quiet else INTERVAL
+        self._timer = asyncio.get_running_loop().call_later(interval, self._tick, context=Context())
 
     def _tick(self) -> None:
         self.look()
