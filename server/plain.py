@@ -10,7 +10,7 @@ from typing import Final
 from server.commands import IN_LINES
 from server.line import Line
 from server.person import Person
-from server.talk import STALL_SECONDS, Said, Talk
+from server.talk import Said, Talk
 from uno_tui.i18n import Words, language_from
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import LobbyError
@@ -34,13 +34,11 @@ def wants_lines(line: Line, words: list[str]) -> bool:
     return words[:1] in _ASKED or line.terminal.dumb
 
 
-async def in_lines(
-    lobby: Lobby, line: Line, person: Person, words: list[str], *, stall_seconds: float = STALL_SECONDS
-) -> int:
+async def in_lines(lobby: Lobby, line: Line, person: Person, words: list[str]) -> int:
     """Run a session in lines until it ends; the exit status."""
     asked = words[:1] in _ASKED
     kind = JsonConversation if words[:1] == ["json"] else Conversation
-    talk = Talk(line, echo=line.pty and kind is Conversation, stall_seconds=stall_seconds)
+    talk = Talk(line, echo=line.pty and kind is Conversation)
     try:
         conversation = kind(lobby, talk, person)
         if words and not asked and not line.pty:

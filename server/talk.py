@@ -7,7 +7,6 @@ from contextvars import Context
 from typing import Final, Generic, TypeVar
 
 from server.keyboard import Keyboard
-from server.limits import Limits
 from server.line import Line
 from uno_tui.lobbyview import LobbyView
 from uno_tui.plain.script import Script
@@ -20,7 +19,6 @@ BACKLOG_HIGH, BACKLOG_LOW = 64, 16
 BURST: Final = 32.0
 PER_SECOND: Final = 32.0
 """Lines that are read in one go, and in a second after that; the rest waits."""
-STALL_SECONDS: Final = Limits().stall_seconds
 KEPT: Final = 100
 """Messages kept for who does not read."""
 
@@ -55,11 +53,10 @@ class Mailbox(Generic[Said]):
 class Talk:
     """What is said on one line, both ways. Make it before anything is awaited, `close` it at the end."""
 
-    def __init__(self, line: Line, *, echo: bool, stall_seconds: float = STALL_SECONDS) -> None:
+    def __init__(self, line: Line, *, echo: bool) -> None:
         self.line = line
         self.script = Script()
         self._keyboard = Keyboard(self._show if echo else None)
-        self._stall_seconds = stall_seconds
         self._stall: asyncio.TimerHandle | None = None
         self._freed = asyncio.Event()
         self._mailbox: Mailbox[object] | None = None
@@ -157,7 +154,7 @@ class Talk:
         self.script.nudge()
 
     def _on_pause(self) -> None:
-        self._stall = self._loop.call_later(self._stall_seconds, self._give_up, context=Context())
+        self._stall = self._loop.call_later(self.line.limits.stall_seconds, self._give_up, context=Context())
 
     def _on_resume(self) -> None:
         if self._stall is not None:
@@ -167,5 +164,5 @@ class Talk:
         self._freed.set()
 
     def _give_up(self) -> None:
-        logger.info("line dropped: the peer read nothing for %.0f s", self._stall_seconds)
+        logger.info("line dropped: the peer read nothing for %.0f s", self.line.limits.stall_seconds)
         self.line.abort()

@@ -42,14 +42,15 @@ class House:
             defaults=TableOptions(grace_seconds=3600),
             new_seed=partial(next, map("evening {}".format, count(SEED))),
         )
-        self.stall_seconds = 3600.0
+        self.limits = Limits(stall_seconds=3600)
         self.code = ""
         """The code that guests are given."""
 
     async def open(self, line: Line, person: Person, words: list[str]) -> int:
         assert wants_lines(line, words)
         person = replace(person, resume_code=self.code)
-        return await in_lines(self.lobby, line, person, words, stall_seconds=self.stall_seconds)
+        line.limits = self.limits
+        return await in_lines(self.lobby, line, person, words)
 
     async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
         return f"{person.name}: {words}", 2
@@ -412,7 +413,7 @@ async def test_a_flood_of_lines_is_held(server: Server) -> None:
 
 async def test_who_does_not_read_is_dropped(server: Server, house: House) -> None:
     """A client that sends but never reads gets no more than the buffers hold and is dropped after the stall limit."""
-    house.stall_seconds = 0.2
+    house.limits = Limits(stall_seconds=0.2)
     async with connected(server) as connection:
         channel, viewer = await lines_session(connection, "plain", window=4096)
         channel.pause_reading()
