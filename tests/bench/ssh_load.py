@@ -4,6 +4,8 @@ Run it as ``python -m tests.bench.ssh_load --sessions 300 --seconds 20``. The se
 product's screens, rules and collector policy; this process holds real ssh clients, four at each table, all on autopilot
 at one move in 2.5 seconds and table, and some probes, each on turn at a table of its own, that move along their hand
 and wait for the screen. Then the same clients talk to a bare ssh echo, for comparison.
+
+With ``--soak 200`` so many people come instead, one after the other, see a table and go; what is left is printed.
 """
 
 import argparse
@@ -16,6 +18,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -33,6 +36,8 @@ from uno_tui.lobbyview import TableOptions
 from uno_tui.playing import Pace
 
 SEATS, SECONDS_A_MOVE = 4, 2.5
+SETTLING = 4.0
+"""Seconds between the last one's coming and the measurement."""
 AT_ONCE = 4
 """Clients that log in at the same time."""
 OPEN = Limits(sessions=10**5, per_address=10**5, before_login=10**5, connect_rate=10**5, connect_burst=10**5)
@@ -66,8 +71,9 @@ async def house(folder: Path) -> tuple[Server, Callable[[], int], Callable[[], N
     """The product, but for the pace of its tables and the doors wide open."""
     from server.collecting import Collecting  # noqa: PLC0415  # beside what it measures
 
-    pace = Pace(think=(SECONDS_A_MOVE,) * 2, notice=(SECONDS_A_MOVE,) * 2, moment=SECONDS_A_MOVE, scores=SECONDS_A_MOVE)
-    lobby = Lobby(pace=pace, defaults=TableOptions())
+    think = (0.7 * SECONDS_A_MOVE, 1.3 * SECONDS_A_MOVE)  # people are no clocks: tables do not move in step
+    pace = Pace(think=think, notice=think, moment=SECONDS_A_MOVE, scores=SECONDS_A_MOVE)
+    lobby = Lobby(pace=pace, defaults=TableOptions(grace_seconds=2))
     inside = House(lobby)
     server = await serve("127.0.0.1", 0, folder, inside.open_session, inside.answer, config=Config(limits=OPEN))
     policy = Collecting(lambda: len(server.sessions), lambda: server.figures.sessions)
@@ -107,7 +113,7 @@ async def serve_until_told(make: Callable[[Path], Awaitable[tuple[Server, Callab
         server, moves, _ = await make(Path(folder))
         print(server.port, flush=True)
         loop = asyncio.get_running_loop()
-        while await loop.run_in_executor(None, sys.stdin.readline):
+        while asked := await loop.run_in_executor(None, sys.stdin.readline):
             lag = server.figures.lag
             used = {
                 "cpu": time.process_time(),
@@ -119,6 +125,10 @@ async def serve_until_told(make: Callable[[Path], Awaitable[tuple[Server, Callab
                 "pause": pauses.longest,
                 "late": sum(lag.counts[6:]),
             }
+            if asked.strip() == "all":
+                gc.unfreeze()
+                gc.collect()
+                used |= {"objects": len(gc.get_objects()), "tasks": len(asyncio.all_tasks())}
             pauses.longest = 0.0
             print(json.dumps(used), flush=True)
         os._exit(0)
@@ -201,8 +211,10 @@ class Crowd:
 async def play(crowd: Crowd, sessions: int, probes: int) -> list[tuple[Any, Reader]]:
     """Fill the tables, set everybody on autopilot, and seat the probes where it is their turn."""
     players = await asyncio.gather(*(crowd.come(f"join B{number // SEATS:04}") for number in range(sessions)))
-    for channel, _ in players:
-        channel.write(b"a")
+    for at in range(0, sessions, SEATS):  # tables move when they like, not all in the same instant
+        for channel, _ in players[at : at + SEATS]:
+            channel.write(b"a")
+        await asyncio.sleep(SECONDS_A_MOVE * SEATS / sessions)
     seated = await asyncio.gather(*(crowd.come(f"join PROBE{number}") for number in range(probes)))
     for channel, _ in seated:
         channel.write(b"n")
@@ -220,7 +232,7 @@ def table(
         return " / ".join(f"{1000 * grades[share - 1]:.1f}" for share in shares) + f" ms ({len(times)})"
 
     moves, cpu = after["moves"] - before["moves"], after["cpu"] - before["cpu"]
-    screens = moves * (1 if name == "echo" else SEATS)
+    screens = moves if name == "echo" else moves * SEATS + len(crowd.keys)
     rows = {
         "sessions": f"{after['sessions']:.0f}",
         "connect to screen p50 / p95": cut(crowd.connect, 50, 95),
@@ -228,8 +240,8 @@ def table(
         "longest key to screen": f"{1000 * max(crowd.keys, default=0):.1f} ms",
         "moves per second": f"{moves / wall:.1f}",
         "CPU of one core": f"{100 * cpu / wall:.0f} %",
-        "CPU per move and screen": f"{1000 * cpu / max(screens, 1):.2f} ms",
-        "bytes per move and screen": f"{(after['bytes'] - before['bytes']) / max(screens, 1):.0f}",
+        "CPU per screen that changes": f"{1000 * cpu / max(screens, 1):.2f} ms",
+        "bytes per screen that changes": f"{(after['bytes'] - before['bytes']) / max(screens, 1):.0f}",
         "memory per session": f"{(after['memory'] - empty) / max(after['sessions'], 1):.2f} MiB",
         "longest pause of the collector": f"{1000 * after['pause']:.0f} ms",
         "loop late by more than 0.1 s": f"{after['late'] - before['late']:.0f} times",
@@ -249,13 +261,7 @@ async def measure(name: str, sessions: int, probes: int, seconds: float) -> None
     assert process.stdin is not None
     assert process.stdout is not None
 
-    async def used() -> dict[str, float]:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(b"\n")
-        found: dict[str, float] = json.loads(await process.stdout.readline())
-        return found
-
+    used = partial(report, process)
     crowd = Crowd(int(await process.stdout.readline()))
     try:
         empty = (await used())["memory"]
@@ -266,6 +272,11 @@ async def measure(name: str, sessions: int, probes: int, seconds: float) -> None
             keys = (b"x",)
             everybody = await asyncio.gather(*(crowd.come("") for _ in range(sessions + probes)))
             seated = everybody[:probes]
+        gc.collect()
+        gc.freeze()  # the clients' own collector shall not be measured
+        gc.disable()
+        print(f"{name}: everybody is here", file=sys.stderr, flush=True)
+        await asyncio.sleep(SETTLING)
         before, began = await used(), time.perf_counter()
         until = began + seconds
         jobs = [crowd.probe(channel, reader, until, keys) for channel, reader in seated]
@@ -277,6 +288,38 @@ async def measure(name: str, sessions: int, probes: int, seconds: float) -> None
         process.kill()
         await process.wait()
         crowd.leave()
+
+
+async def report(process: asyncio.subprocess.Process, asked: bytes = b"") -> dict[str, float]:
+    """Ask a server what it has used."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(asked + b"\n")
+    found: dict[str, float] = json.loads(await process.stdout.readline())
+    return found
+
+
+async def soak(people: int) -> None:
+    """Have people come and go, and print what is left of them."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.bench.ssh_load", "--role", "house",
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    crowd = Crowd(int(await process.stdout.readline()))
+    try:
+        for number in range(-20, people + 1):  # the first ones fill what is kept for all
+            if number in (0, people // 2, people):
+                await asyncio.sleep(SETTLING)
+                left = await report(process, b"all")
+                counts = ", ".join(f"{left[one]:.0f} {one}" for one in ("objects", "tasks", "sessions"))
+                print(f"after {number:4} {counts}, {left['memory']:.1f} MiB", flush=True)
+            await crowd.come(f"join SOAK{number % 7}")
+            crowd.leave()
+            crowd.connections.clear()
+    finally:
+        process.kill()
+        await process.wait()
 
 
 async def chatter(channel: Any, until: float) -> None:
@@ -293,10 +336,14 @@ def main() -> None:
     parser.add_argument("--probes", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--role", choices=["house", "echo", "both"], default="both", help=argparse.SUPPRESS)
+    parser.add_argument("--soak", type=int, metavar="PEOPLE", help="have people come and go instead")
     parser.add_argument("--only", choices=["house", "echo"], help="measure one of the two")
     asked = parser.parse_args()
     if asked.role != "both":
         asyncio.run(serve_until_told(house if asked.role == "house" else echo))
+        return
+    if asked.soak:
+        asyncio.run(soak(asked.soak))
         return
     for name in [asked.only] if asked.only else ["house", "echo"]:
         asyncio.run(measure(name, asked.sessions, asked.probes, asked.seconds))
