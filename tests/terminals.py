@@ -120,6 +120,8 @@ class Terminal:
         os.close(self._master)
 
     def resize(self, width: int, height: int) -> None:
+        """Become that wide and high, and tell the program."""
+        self.size = (width, height)
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def type(self, data: bytes) -> None:
