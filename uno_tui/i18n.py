@@ -116,6 +116,12 @@ class Words:
         """These words, or English ones if the language is not written in Latin letters and would be lost in ASCII."""
         return Words() if self.language in _NOT_LATIN else self
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Words) and repr(other) == repr(self)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.language!r})"
 

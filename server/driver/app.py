@@ -13,13 +13,13 @@ from rich.console import Console
 from textual.app import App
 from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.filter import LineFilter, Monochrome, NoColor
+from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
 from textual.widget import Widget
 
 from server.crashlog import describe
 from server.driver import remains
 from server.driver.clock import Later, call_later
-from server.driver.colors import DEPTH_FILTERS
+from server.driver.colors import DEPTH_FILTERS, ansi_filter
 from server.driver.session import SessionDriver
 from server.driver.styles import SharedStylesheet
 from server.line import Line
@@ -98,7 +98,11 @@ class SessionApp(_AnyApp):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the session's own filters: the server's NO_COLOR is not the person's."""
-        inherited = [one for one in super().get_line_filters() if not isinstance(one, Monochrome | NoColor)]
+        inherited = [
+            ansi_filter(one._terminal_theme) if isinstance(one, ANSIToTruecolor) else one  # noqa: SLF001 -- told nowhere
+            for one in super().get_line_filters()
+            if not isinstance(one, Monochrome | NoColor)
+        ]
         own = DEPTH_FILTERS[self.color_depth]
         return [*inherited, own] if own.enabled else inherited
 

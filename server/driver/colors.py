@@ -9,8 +9,9 @@ from functools import lru_cache
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
+from rich.terminal_theme import TerminalTheme
 from textual.color import Color
-from textual.filter import LineFilter
+from textual.filter import ANSIToTruecolor, LineFilter
 
 from server.terminal import ColorDepth
 
@@ -42,3 +43,9 @@ class DepthFilter(LineFilter):
 
 
 DEPTH_FILTERS = {depth: DepthFilter(depth) for depth in ColorDepth}
+
+
+@lru_cache(8)
+def ansi_filter(theme: TerminalTheme) -> ANSIToTruecolor:
+    """Return the one filter of that theme, so that sessions whose filters do the same have the same filters."""
+    return ANSIToTruecolor(theme)

@@ -86,11 +86,23 @@ def test_changes_are_runs_of_cells() -> None:
     new.put(4, 0, "b", PLAIN)
     new.put(15, 0, " ", RED)
     new.put(3, 1, "好", PLAIN)
-    assert new.changes(old) == {0: [(1, 5), (15, 16)], 1: [(3, 5)]}
+    assert new.changes(old) == {0: ((1, 5), (15, 16)), 1: ((3, 5),)}
     newer = Canvas(20, 2, PLAIN)
     newer.put(4, 1, "x", PLAIN)
-    assert newer.changes(new)[1] == [(3, 5)]
+    assert newer.changes(new)[1] == ((3, 5),)
     assert new.changes(new) == {}
+
+
+def test_a_row_that_is_kept_stays_what_it_is() -> None:
+    """What is put on a canvas that shows a kept row is put on a copy."""
+    first = Canvas(3, 1, PLAIN)
+    first.put(0, 0, "abc", PLAIN)
+    (row,) = first.keep()
+    second = Canvas(3, 1, PLAIN)
+    second.lay(0, row)
+    second.put(1, 0, "x", RED)
+    assert (["a", "b", "c"], ["a", "x", "c"]) == (first.chars[0], second.chars[0])
+    assert second.changes(first) == {0: ((1, 2),)}
 
 
 def test_what_is_no_character_is_not_drawn() -> None:
@@ -120,7 +132,7 @@ def test_a_pen_sends_only_changed_cells() -> None:
     canvas.put(6, 0, "new", RED)
     canvas.put(0, 1, "red", RED)
     pen = Pen()
-    pen.draw(canvas, (10, 4), {0: [(5, 6), (8, 9)], 1: [(0, 2)]}, lambda style: style)
+    pen.draw(canvas, (10, 4), {0: ((5, 6), (8, 9)), 1: ((0, 2),)}, lambda style: style)
     assert pen.text == ("\x1b[5;16H\x1b[38;2;255;255;255;48;2;0;0;0m \x1b[2C\x1b[38;2;255;0;0mw\x1b[6;11Hre\x1b[0m")
 
 

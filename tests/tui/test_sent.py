@@ -158,6 +158,22 @@ async def test_one_s_own_turn_costs_little() -> None:
     await person.leave()
 
 
+async def test_people_who_see_the_same_share_its_drawing_but_never_a_hand() -> None:
+    """The piles of two people are one drawing, their rows of another's seat are the same; their hands are theirs."""
+    view = table(turn=1, hand=HAND)
+    people = [Person(view, (80, 24)), Person(view, (80, 24))]
+    for person in people:
+        await person.settle()
+    one, other = (person.screen for person in people)
+    assert one.piles.canvas is other.piles.canvas is not None
+    first, second = (screen.seats.canvas.rows if screen.seats.canvas else [] for screen in (one, other))
+    assert first == second != []
+    mine, theirs = (screen.hand.canvas.rows if screen.hand.canvas else [] for screen in (one, other))
+    assert not {row for row in mine if any(map(str.strip, row.chars))} & {*theirs}
+    for person in people:
+        await person.leave()
+
+
 async def test_what_is_the_same_is_not_sent() -> None:
     """A picture that looks the same sends nothing."""
     view = table(turn=1, hand=HAND)

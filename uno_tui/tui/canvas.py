@@ -19,6 +19,7 @@ from uno_tui.tui.line import Line
 
 Run = tuple[int, int]
 """The first and one past the last of cells in a row."""
+Runs = tuple[Run, ...]
 GAP: Final = 4
 """The longest gap between two changed cells that is sent rather than stepped over."""
 
@@ -26,18 +27,44 @@ GAP: Final = 4
 _SUITS: Final = str.maketrans("♥♦♣♠", "HDCS")
 
 
-class Canvas:
-    """Cells of text and style. A cell behind a wide character holds the empty text."""
+class Row:
+    """One row of cells. A cell behind a wide character holds the empty text."""
 
-    __slots__ = ("chars", "height", "plain", "styles", "width")
+    __slots__ = ("chars", "kept", "styles")
+
+    def __init__(self, chars: list[str], styles: list[Style], *, kept: bool = False) -> None:
+        self.chars = chars
+        self.styles = styles
+        self.kept = kept
+        """Any number of canvases may show it, so it never changes; who it is tells what it looks like."""
+
+
+@lru_cache(maxsize=256)
+def _blank(width: int, style: Style) -> Row:
+    return Row([" "] * width, [style] * width, kept=True)
+
+
+class Canvas:
+    """Rows of cells; a row that is kept is copied before something is put on it."""
+
+    __slots__ = ("height", "plain", "rows", "width")
 
     def __init__(self, width: int, height: int, style: Style, *, plain: bool = False) -> None:
         self.plain = plain
         """Whether only ASCII is drawn, whatever is put."""
         self.width = width
         self.height = height
-        self.chars = [[" "] * width for _ in range(height)]
-        self.styles = [[style] * width for _ in range(height)]
+        self.rows = [_blank(width, style)] * height
+
+    @property
+    def chars(self) -> list[list[str]]:
+        """The characters of every row."""
+        return [row.chars for row in self.rows]
+
+    @property
+    def styles(self) -> list[list[Style]]:
+        """The styles of every row."""
+        return [row.styles for row in self.rows]
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write text, cut at the edges, and return the column behind it."""
@@ -46,13 +73,18 @@ class Canvas:
             text = text.translate(_SUITS).encode("ascii", "replace").decode()
         cells: list[str] | str = text if text.isascii() and text.isprintable() else _cells(text)
         end = x + len(cells)
-        if x >= 0 and end <= self.width and 0 <= y < self.height:
-            self.chars[y][x:end] = cells
-            self.styles[y][x:end] = [style] * (end - x)
-        elif 0 <= y < self.height and x < self.width and end > 0:
+        if not 0 <= y < self.height:
+            return end
+        row = self.rows[y]
+        if row.kept:
+            row = self.rows[y] = Row(row.chars[:], row.styles[:])
+        if x >= 0 and end <= self.width:
+            row.chars[x:end] = cells
+            row.styles[x:end] = [style] * (end - x)
+        elif x < self.width and end > 0:
             first, last = max(x, 0), min(end, self.width)
-            self.chars[y][first:last] = cells[first - x : last - x]
-            self.styles[y][first:last] = [style] * (last - first)
+            row.chars[first:last] = cells[first - x : last - x]
+            row.styles[first:last] = [style] * (last - first)
         return end
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style) -> None:
@@ -60,36 +92,55 @@ class Canvas:
         for row in range(y, y + height):
             self.put(x, row, " " * width, style)
 
+    def lay(self, y: int, row: Row) -> None:
+        """Show a kept row as wide as the canvas; nothing happens outside."""
+        if 0 <= y < self.height:
+            self.rows[y] = row
+
+    def keep(self) -> tuple[Row, ...]:
+        """The rows, from now on for any number of canvases."""
+        for row in self.rows:
+            row.kept = True
+        return tuple(self.rows)
+
     def line(self, y: int, ink: Callable[[Style], Style]) -> Line:
         """One row in the colors that `ink` makes of its styles."""
-        chars, styles = self.chars[y], self.styles[y]
+        chars, styles = self.rows[y].chars, self.rows[y].styles
         ends = [0, *(x for x in range(1, self.width) if styles[x] is not styles[x - 1]), self.width]
         return Line([Segment("".join(chars[a:b]), ink(styles[a])) for a, b in pairwise(ends)], self.width)
 
-    def changes(self, old: "Canvas") -> dict[int, list[Run]]:
+    def changes(self, old: "Canvas") -> dict[int, Runs]:
         """The runs of cells, by row, in which this canvas differs from an older one of the same size."""
         found = {}
-        for y in range(self.height):
-            chars, styles, old_chars, old_styles = self.chars[y], self.styles[y], old.chars[y], old.styles[y]
-            if chars == old_chars and styles == old_styles:
-                continue
-            other = map(or_, map(ne, chars, old_chars), map(is_not, styles, old_styles))
-            apart = list(compress(range(self.width), other))
-            if apart:
-                found[y] = [self._whole(run, chars, old_chars) for run in _runs(apart)]
+        for y, (row, before) in enumerate(zip(self.rows, old.rows, strict=True)):
+            if row is not before and (runs := (_kept_runs if row.kept and before.kept else _runs)(row, before)):
+                found[y] = runs
         return found
 
-    def _whole(self, run: Run, chars: list[str], old_chars: list[str]) -> Run:
-        """The run, widened so that it does not cut through a wide character."""
-        first, last = run
-        while first > 0 and "" in (chars[first], old_chars[first]):
-            first -= 1
-        while last < self.width and "" in (chars[last], old_chars[last]):
-            last += 1
-        return first, last
+
+def _runs(row: Row, old: Row) -> Runs:
+    """The runs of cells in which two rows differ."""
+    if row.chars == old.chars and row.styles == old.styles:
+        return ()
+    width = len(row.chars)
+    other = map(or_, map(ne, row.chars, old.chars), map(is_not, row.styles, old.styles))
+    return tuple(_whole(run, row.chars, old.chars) for run in _joined(list(compress(range(width), other))))
 
 
-def _runs(cells: list[int]) -> list[Run]:
+_kept_runs = lru_cache(maxsize=4096)(_runs)
+
+
+def _whole(run: Run, chars: list[str], old_chars: list[str]) -> Run:
+    """The run, widened so that it does not cut through a wide character."""
+    first, last = run
+    while first > 0 and "" in (chars[first], old_chars[first]):
+        first -= 1
+    while last < len(chars) and "" in (chars[last], old_chars[last]):
+        last += 1
+    return first, last
+
+
+def _joined(cells: list[int]) -> list[Run]:
     """The cells as runs; a gap that costs as much to step over as to send is part of one."""
     runs = [(cells[0], cells[0] + 1)]
     for x in cells[1:]:

@@ -8,6 +8,7 @@ never disagree: whatever either draws comes from the widgets' canvases.
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final, Generic
 
@@ -20,11 +21,12 @@ from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
 from uno_tui.tui.brush import Brush
-from uno_tui.tui.canvas import Canvas, Run
+from uno_tui.tui.canvas import Canvas, Row, Runs
+from uno_tui.tui.ink import ink_of
 from uno_tui.tui.line import RESET, change
 from uno_tui.tui.widgets.painted import Painted
 
-Changes = Mapping[int, Sequence[Run]]
+Changes = Mapping[int, Runs]
 """The changed cells of a widget, by row."""
 
 
@@ -56,6 +58,30 @@ def turn(before: Style | None, style: Style) -> str:
     return known[2]
 
 
+def _stroke(row: Row, runs: Runs, ink: Callable[[Style], Style]) -> tuple[Style, str, Style]:
+    """These cells of a row as text from the first of them on; the style it begins in, and that it ends in."""
+    chars, styles = row.chars, row.styles
+    here = runs[0][0]
+    begun = before = ink(styles[here])
+    parts = []
+    for first, last in runs:
+        if first > here:
+            parts.append(f"\x1b[{first - here}C")
+        x = first
+        for _, group in groupby(styles[first:last], id):
+            style, end = ink(styles[x]), x + len(list(group))
+            if style is not before:
+                parts.append(turn(before, style))
+                before = style
+            parts.append("".join(chars[x:end]))
+            x = end
+        here = last
+    return begun, "".join(parts), before
+
+
+_kept_stroke = lru_cache(maxsize=4096)(_stroke)
+
+
 class Pen:
     """Writes runs of cells as text for a terminal."""
 
@@ -66,22 +92,14 @@ class Pen:
     def draw(self, canvas: Canvas, at: tuple[int, int], changes: Changes, ink: Callable[[Style], Style]) -> None:
         """Draw the changed cells of a canvas whose corner lies there."""
         left, top = at
-        parts, before = self.parts, self.style
         for y, runs in changes.items():
-            chars, styles = canvas.chars[y], canvas.styles[y]
-            here = -1
-            for first, last in runs:
-                parts.append(f"\x1b[{top + y + 1};{left + first + 1}H" if here < 0 else f"\x1b[{first - here}C")
-                x = first
-                for _, group in groupby(styles[first:last], id):
-                    style, end = ink(styles[x]), x + len(list(group))
-                    if style is not before:
-                        parts.append(turn(before, style))
-                        before = style
-                    parts.append("".join(chars[x:end]))
-                    x = end
-                here = last
-        self.style = before
+            row = canvas.rows[y]
+            begun, text, ended = (_kept_stroke if row.kept else _stroke)(row, runs, ink)
+            self.parts.append(f"\x1b[{top + y + 1};{left + runs[0][0] + 1}H")
+            if begun is not self.style:
+                self.parts.append(turn(self.style, begun))
+            self.parts.append(text)
+            self.style = ended
 
     @property
     def text(self) -> str:
@@ -136,11 +154,10 @@ class PaintedScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             return
         app = self.app
         if self.focused is None and isinstance(app, FrameApp):
-            pen = Pen()
+            pen, ink = Pen(), ink_of(tuple(app.get_line_filters()), self.brush.palette.background)
             for widget, changes in changed:
                 if widget.canvas is not None and changes:
-                    widget.check_filters()
-                    pen.draw(widget.canvas, widget.region_given.offset, changes, widget.ink)
+                    pen.draw(widget.canvas, widget.region_given.offset, changes, ink)
             if app.send_frame(pen.text):
                 return
         self.refresh(*(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from uno_tui.i18n import LANGUAGES, InContext, Words, mark, mark_p
-from uno_tui.tui.brush import Brush
+from uno_tui.tui.brush import Brush, brush_for
 from uno_tui.tui.glyphs import ASCII, BOX
 from uno_tui.tui.session import Session
 from uno_tui.tui.theme import MONO, available, load_or_default
@@ -74,7 +74,7 @@ def brush_of(session: Session, themes: Path | None = None) -> tuple[Brush, str]:
     """What to draw with in a session, and what is wrong with its theme."""
     palette, complaint = load_or_default(MONO if session.mono else session.theme, themes)
     words = session.words.in_ascii if session.ascii else session.words
-    return Brush(words, palette, ASCII if session.ascii else BOX), complaint
+    return brush_for(words, palette, ASCII if session.ascii else BOX), complaint
 
 
 def _after(values: Sequence[str], now: str, by: int) -> str:

@@ -40,7 +40,7 @@ class TableScreen(Signals):
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings())
 
-    class Arrived(Message):
+    class Arrived(Message, bubble=False):
         """The table sent something; it waits in the inbox."""
 
     class Left(Message):

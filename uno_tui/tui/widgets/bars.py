@@ -28,6 +28,8 @@ class TitleLook(NamedTuple):
 class Title(Painted[TitleLook]):
     """Which table, which round, and the clock when it runs short."""
 
+    shared = True
+
     def look_at(self, scene: Scene) -> TitleLook:
         """The table's name and what is played to."""
         view = scene.view
@@ -70,6 +72,8 @@ class PromptLook(NamedTuple):
 
 class Prompt(Painted[PromptLook]):
     """Whose turn it is and what may be done; below it why something was refused, or what the selected card is."""
+
+    shared = True
 
     def look_at(self, scene: Scene) -> PromptLook:
         """The sentences."""
@@ -130,6 +134,8 @@ class KeysLook(NamedTuple):
 
 class Keys(Painted[KeysLook]):
     """The keys that work now, also to be clicked."""
+
+    shared = True
 
     def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(brush, id)

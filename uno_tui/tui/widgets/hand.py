@@ -5,9 +5,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from uno_tui.game.cards import Card
-from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas
-from uno_tui.tui.faces import LINE, Place, Size, draw_card, fan, line_text
+from uno_tui.tui.faces import LINE, Place, draw_card, fan, line_text
 from uno_tui.tui.scene import Scene, labels
 from uno_tui.tui.widgets.painted import Painted
 
@@ -23,10 +22,6 @@ class HandLook(NamedTuple):
 
 class Hand(Painted[HandLook]):
     """The cards in the hand: those that can be played bright, the selected one raised, digits under them."""
-
-    def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
-        super().__init__(brush, id)
-        self.card_size: Size = LINE
 
     def look_at(self, scene: Scene) -> HandLook:
         """The hand as it is sorted, what of it can be played, and which card is selected."""

@@ -6,16 +6,41 @@ from typing import NamedTuple
 from uno_tui.speech import Speaker
 from uno_tui.tableview import Chat, LogEntry
 from uno_tui.tui.brush import Brush
-from uno_tui.tui.canvas import Canvas, cut, wrap
+from uno_tui.tui.canvas import Canvas, Row, cut, wrap
+from uno_tui.tui.glyphs import ASCII
 from uno_tui.tui.scene import Scene
 from uno_tui.tui.widgets.painted import Painted
 
 
-class LogLook(NamedTuple):
-    """What the widget shows: entries by number, said."""
+class Said(NamedTuple):
+    """An entry, said."""
 
-    entries: tuple[tuple[int, str, bool], ...]
-    """Number, sentence, whether a person said it."""
+    number: int
+    text: str
+    chat: bool
+    """A person said it."""
+
+
+class LogLook(NamedTuple):
+    """What the widget shows."""
+
+    entries: tuple[Said, ...]
+
+
+@lru_cache(maxsize=8192)
+def _lines(text: str, width: int) -> tuple[str, ...]:
+    """The text in lines of that width, those after the first a little to the right."""
+    first, *rest = wrap(text, width)
+    return (first, *(" " + line for line in wrap(" ".join(rest), width - 1))) if rest else (first,)
+
+
+@lru_cache(maxsize=8192)
+def _row(brush: Brush, width: int, line: str, style: str) -> Row:
+    """A line as a row of that width; in the title's style all of it."""
+    palette = brush.palette
+    canvas = Canvas(width, 1, palette["row"] if style == "row" else palette.text, plain=brush.glyphs is ASCII)
+    canvas.put(2, 0, line, palette[style])
+    return canvas.keep()[0]
 
 
 class Log(Painted[LogLook]):
@@ -25,7 +50,7 @@ class Log(Painted[LogLook]):
 
     def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(brush, id)
-        self.said: dict[int, tuple[LogEntry, str]] = {}
+        self.said: dict[int, tuple[LogEntry, Said]] = {}
         self.first = 0
         """The number of the entry at the top."""
 
@@ -43,24 +68,32 @@ class Log(Painted[LogLook]):
             known = self.said.get(entry.number)
             if known is None or known[0] is not entry:
                 speaker = speaker or Speaker.of(self.brush.words, scene.view)
-                known = entry, speaker.log(entry)
+                known = entry, Said(entry.number, speaker.log(entry), isinstance(entry.what, Chat))
             said[entry.number] = known
         self.said = said
-        return LogLook(tuple((number, text, isinstance(entry.what, Chat)) for number, (entry, text) in said.items()))
+        return LogLook(tuple([one for _entry, one in said.values()]))
 
     def paint(self, canvas: Canvas, look: LogLook) -> None:
         """A title, and the entries from the first one on; when they no longer fit, it moves down by half the height."""
-        palette, width = self.brush.palette, canvas.width - 3
+        brush, width = self.brush, canvas.width - 3
         if width < 4:
             return
-        canvas.fill(0, 0, canvas.width, 1, palette["row"])
-        canvas.put(2, 0, cut(self.brush.words("Log"), width), palette["row"])
-        room = canvas.height - 1
-        lines = [(number, line, chat) for number, text, chat in look.entries for line in self._lines(text, width)]
-        shown = lines[self._from(lines, room) :][:room]
+        canvas.lay(0, _row(brush, canvas.width, cut(brush.words("Log"), width), "row"))
+        shown = self._shown(look.entries, width, canvas.height - 1)
         for y, (_number, line, chat) in enumerate(shown, 1):
-            canvas.put(2, y, line, palette["next"] if chat else palette["note"])
+            canvas.lay(y, _row(brush, canvas.width, line, "next" if chat else "note"))
         self.target((0, 0, canvas.width, canvas.height), "log")
+
+    def _shown(self, entries: tuple[Said, ...], width: int, room: int) -> list[tuple[int, str, bool]]:
+        """The lines to show, each with its entry's number, from the first entry on; it moves when they do not fit."""
+        known = self.first in self.said
+        lines = [
+            (number, line, chat)
+            for number, text, chat in entries
+            if number >= self.first or not known
+            for line in _lines(text, width)
+        ]
+        return lines[self._from(lines, room) :][:room]
 
     def _from(self, lines: list[tuple[int, str, bool]], room: int) -> int:
         """The first line to show."""
@@ -75,9 +108,3 @@ class Log(Painted[LogLook]):
             if self.first == numbers[-1]:
                 break
         return numbers.index(self.first)
-
-    @staticmethod
-    @lru_cache(maxsize=1024)
-    def _lines(text: str, width: int) -> list[str]:
-        first, *rest = wrap(text, width)
-        return [first, *(" " + line for line in wrap(" ".join(rest), width - 1))] if rest else [first]

@@ -55,6 +55,8 @@ def newest(game: PlayerView) -> tuple[Card, ...]:
 class Piles(Painted[PilesLook]):
     """The piles, or what to choose from."""
 
+    shared = True
+
     def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(brush, id)
         self.card_size: Size = LARGE

@@ -42,6 +42,8 @@ class ScoresLook(NamedTuple):
 class Scores(Painted[ScoresLook | None]):
     """Who won, what each was caught with, and how far everybody is."""
 
+    shared = True
+
     def look_at(self, scene: Scene) -> ScoresLook | None:
         """The last round's end; None while a round goes on."""
         game = scene.game
