@@ -9,14 +9,14 @@ if TYPE_CHECKING:  # a picture is of a table, which asks for it
     from uno_tui.table import Table
 
 
-def picture(table: "Table", seat: int | None) -> TableView:
-    """The table as who sits there sees it; None is a spectator."""
+def picture(table: "Table", seat: int | None, like: TableView | None = None) -> TableView:
+    """The table as who sits there sees it; None is a spectator. `like`: as another sees it at the same moment."""
     return TableView(
         code=table.code,
         version=table.version,
         stage=table.stage,
         rules=table.rules,
-        seats=tuple(one.info(table.roster.host) for one in table.roster.seats),
+        seats=like.seats if like else tuple(one.info(table.roster.host) for one in table.roster.seats),
         you=seat,
         rights=_rights(table, seat),
         game=table.playing.match.view(seat) if table.playing else None,

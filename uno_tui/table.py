@@ -104,7 +104,7 @@ class Table:
     def view_of(self, seat: int | None) -> TableView:
         """The picture as it is now for who sits there; None is a spectator. Made once for all who see the same."""
         if (view := self._views.get(seat)) is None:
-            view = self._views[seat] = picture(self, seat)
+            view = self._views[seat] = picture(self, seat, next(iter(self._views.values()), None))
         return view
 
     def view_for(self, member: Member) -> TableView:

@@ -5,6 +5,7 @@ An event is public but for what its docstring says is hidden. `seen_by` gives th
 
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
+from functools import lru_cache
 from typing import ClassVar, Self
 
 from uno_tui.game.cards import Card, Color
@@ -89,9 +90,15 @@ class Drew(Event):
     cards: tuple[Card, ...] | None
     """In the order drawn; None for everybody else."""
 
-    def seen_by(self, seat: int | None) -> Self:
+    def seen_by(self, seat: int | None) -> "Drew":
         """This event; for everybody but the one who drew, without the cards."""
-        return self if seat == self.seat else replace(self, cards=None)
+        return self if seat == self.seat else _drew_unseen(self.seat, self.count, self.owed, self.cause)
+
+
+@lru_cache(maxsize=1024)
+def _drew_unseen(seat: int, count: int, owed: int, cause: Cause) -> Drew:
+    """The draw as the others see it, one object for all of them: it is looked at again with every picture."""
+    return Drew(seat, count, owed, cause, None)
 
 
 @dataclass(frozen=True, slots=True)

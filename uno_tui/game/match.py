@@ -1,6 +1,7 @@
 """A match: the draw for the deal, rounds, scores and the winner (R2, R9)."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Self
 
 from uno_tui.game.actions import Action, Deal
@@ -157,15 +158,8 @@ class Match:
         return PlayerView(
             seat=seat,
             rules=self.rules,
-            seats=tuple(
-                SeatView(
-                    cards=state.hands[other].bit_count(),
-                    score=self.scores[other],
-                    playing=bool(self.live >> other & 1),
-                    called=bool(state.called >> other & 1),
-                    owes_call=bool(state.owing >> other & 1),
-                )
-                for other in range(self.seats)
+            seats=_seats(
+                tuple([hand.bit_count() for hand in state.hands]), self.scores, self.live, state.called, state.owing
             ),
             round=state.number,
             dealer=state.dealer,
@@ -186,6 +180,23 @@ class Match:
             seed=self.seed if self.over else None,
             seed_typed=self.seed_typed,
         )
+
+
+@lru_cache(maxsize=256)
+def _seats(
+    counts: tuple[int, ...], scores: tuple[int, ...], live: int, called: int, owing: int
+) -> tuple[SeatView, ...]:
+    """What everybody sees of the seats, made once for all of them."""
+    return tuple(
+        SeatView(
+            cards=count,
+            score=scores[seat],
+            playing=bool(live >> seat & 1),
+            called=bool(called >> seat & 1),
+            owes_call=bool(owing >> seat & 1),
+        )
+        for seat, count in enumerate(counts)
+    )
 
 
 def _draw_dealer(table: Setup, seed: str) -> tuple[int, int, tuple[Event, ...]]:

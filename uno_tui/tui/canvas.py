@@ -105,9 +105,8 @@ class Canvas:
 
     def line(self, y: int, ink: Callable[[Style], Style]) -> Line:
         """One row in the colors that `ink` makes of its styles."""
-        chars, styles = self.rows[y].chars, self.rows[y].styles
-        ends = [0, *(x for x in range(1, self.width) if styles[x] is not styles[x - 1]), self.width]
-        return Line([Segment("".join(chars[a:b]), ink(styles[a])) for a, b in pairwise(ends)], self.width)
+        row = self.rows[y]
+        return (_kept_line if row.kept else _line)(row, ink)
 
     def changes(self, old: "Canvas") -> dict[int, Runs]:
         """The runs of cells, by row, in which this canvas differs from an older one of the same size."""
@@ -116,6 +115,15 @@ class Canvas:
             if row is not before and (runs := (_kept_runs if row.kept and before.kept else _runs)(row, before)):
                 found[y] = runs
         return found
+
+
+def _line(row: Row, ink: Callable[[Style], Style]) -> Line:
+    chars, styles, width = row.chars, row.styles, len(row.chars)
+    ends = [0, *(x for x in range(1, width) if styles[x] is not styles[x - 1]), width]
+    return Line([Segment("".join(chars[a:b]), ink(styles[a])) for a, b in pairwise(ends)], width)
+
+
+_kept_line = lru_cache(maxsize=1024)(_line)
 
 
 def _runs(row: Row, old: Row) -> Runs:

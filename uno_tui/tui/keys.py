@@ -197,6 +197,9 @@ COMMANDS: Final = (
 """In the order in which hints are given."""
 
 
+_FOOT: Final = tuple(one for one in COMMANDS if one.foot)
+
+
 def command_for(key: str, scene: Scene) -> Command | None:
     """The command a key has now: the first that works, else one that the table can say of why it does not."""
     having = [one for one in COMMANDS if key in one.keys and scene.mode in one.modes]
@@ -205,16 +208,20 @@ def command_for(key: str, scene: Scene) -> Command | None:
 
 def working(scene: Scene) -> list[Command]:
     """The commands that do something now, each once."""
-    seen: dict[tuple[str, str], Command] = {}
-    for one in COMMANDS:
-        if one.works(scene):
-            seen.setdefault((one.name, one.cap), one)
-    return list(seen.values())
+    return _once(scene, COMMANDS)
 
 
 def hints(scene: Scene) -> list[Command]:
     """The commands to hint at, the most wanted first."""
-    return [one for one in working(scene) if one.foot]
+    return _once(scene, _FOOT)
+
+
+def _once(scene: Scene, commands: tuple[Command, ...]) -> list[Command]:
+    seen: dict[tuple[str, str], Command] = {}
+    for one in commands:
+        if one.works(scene):
+            seen.setdefault((one.name, one.cap), one)
+    return list(seen.values())
 
 
 def bindings() -> list[Binding]:

@@ -57,11 +57,13 @@ class Signals(Hosting):
         """
         deadline = self.scene.view.deadline
         if deadline is None:
-            self.scene = replace(self.scene, seconds=None)
+            if self.scene.seconds is not None:
+                self.scene = replace(self.scene, seconds=None)
             return
         now = monotonic()
         left = deadline.seconds - (now - deadline.said_at)
-        self.scene = replace(self.scene, seconds=clock.shown(left))
+        if (shown := clock.shown(left)) != self.scene.seconds:
+            self.scene = replace(self.scene, seconds=shown)
         pause = clock.wait(left)
         if pause is None or (self.timer is not None and now < self.wakes <= now + pause):
             return

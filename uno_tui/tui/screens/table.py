@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Input
 
@@ -69,6 +70,8 @@ class TableScreen(Signals):
         self.brush, self.session, self.themes = brush, session, themes
         self.inbox: deque[TableMessage] = deque()
         self.plan: Plan | None = None
+        self.room: Size | None = None
+        """The size of the screen, once it was told: to ask for it takes longer than to draw a row."""
         self.handle = connect(self.listen)
         self.scene = Scene(self.handle.view, answer=complaint, bad=bool(complaint), invitation=session.invitation)
         self.title_bar, self.seats = Title(brush, "title"), Seats(brush, "seats")
@@ -123,10 +126,9 @@ class TableScreen(Signals):
     def take_view(self, view: TableView) -> None:
         """Carry over what the person is about to do into a new picture, as far as it still makes sense."""
         old = self.scene
-        new = replace(old, view=view)
-        fresh = new.on_turn and not old.on_turn
+        fresh = view.game is not None and view.game.on_turn and not old.on_turn
+        new = replace(old, view=view, answer="", bad=False) if fresh else replace(old, view=view)
         if fresh:
-            new = replace(new, answer="", bad=False)
             self.ring()
         if old.choice is not None:
             still = set(new.legal)
@@ -138,7 +140,8 @@ class TableScreen(Signals):
             new = replace(new, errand=errand, mode=new.mode if errand else Mode.TABLE)
         if old.armed and new.game is not None and len(new.cards) not in (2, 3):
             new = replace(new, armed=False)
-        self.scene = replace(new, selected=_selected(old, new, fresh=fresh))
+        selected = _selected(old, new, fresh=fresh)
+        self.scene = new if selected == new.selected else replace(new, selected=selected)
         self.wind_clock()
         self.start_motion(old)
 
@@ -146,13 +149,13 @@ class TableScreen(Signals):
 
     def show(self) -> None:
         """Show the scene: each widget whose slice of it changed draws itself."""
-        self.lay_out(*self.size)
-        self.send([(widget, widget.show(self.scene)) for widget in self.painted if widget.display])
+        self.lay_out(*(self.room or self.size))
+        self.send([(widget, widget.show(self.scene)) for widget in self.painted if widget.placed])
         self.signal()
 
     def on_resize(self, event: events.Resize) -> None:
         """Place everything anew."""
-        self.lay_out(*event.size)
+        self.room = event.size
         self.show()
 
     def lay_out(self, width: int, height: int) -> None:
