@@ -132,7 +132,7 @@ def _runs(row: Row, old: Row) -> Runs:
         return ()
     width = len(row.chars)
     other = map(or_, map(ne, row.chars, old.chars), map(is_not, row.styles, old.styles))
-    return tuple(_whole(run, row.chars, old.chars) for run in _joined(list(compress(range(width), other))))
+    return tuple([_whole(run, row.chars, old.chars) for run in _joined(row, list(compress(range(width), other)))])
 
 
 _kept_runs = lru_cache(maxsize=4096)(_runs)
@@ -148,16 +148,24 @@ def _whole(run: Run, chars: list[str], old_chars: list[str]) -> Run:
     return first, last
 
 
-def _joined(cells: list[int]) -> list[Run]:
+def _joined(row: Row, cells: list[int]) -> list[Run]:
     """The cells as runs; a gap that costs as much to step over as to send is part of one."""
-    runs = [(cells[0], cells[0] + 1)]
+    runs = []
+    first, last = cells[0], cells[0] + 1
     for x in cells[1:]:
-        first, last = runs[-1]
-        if x - last <= GAP:
-            runs[-1] = first, x + 1
-        else:
-            runs.append((x, x + 1))
-    return runs
+        if x > last and (x - last > GAP or not _bridged(row, last, x)):
+            runs.append((first, last))
+            first = x
+        last = x + 1
+    return [*runs, (first, last)]
+
+
+def _bridged(row: Row, first: int, last: int) -> bool:
+    """Whether these cells go on in the style before them and are no more bytes than a step over them."""
+    before = row.styles[first - 1]
+    if any(style is not before for style in row.styles[first:last]):
+        return False
+    return len("".join(row.chars[first:last]).encode()) <= (GAP if last - first > 1 else GAP - 1)
 
 
 @lru_cache(maxsize=4096)
