@@ -105,6 +105,25 @@ def test_a_row_that_is_kept_stays_what_it_is() -> None:
     assert second.changes(first) == {0: ((1, 2),)}
 
 
+def test_an_equal_style_of_another_theme_is_not_mixed_in() -> None:
+    """An empty canvas has the very style it was made with, whoever made one with an equal style before."""
+    style = Style(color="#123456", bold=True) + Style(bgcolor="#654321")
+    twin = Style(color="#123456", bgcolor="#654321", bold=True)
+    Canvas(7, 1, style)
+    assert all(one is twin for one in Canvas(7, 1, twin).styles[0])
+
+
+def test_a_gap_in_another_color_is_stepped_over() -> None:
+    """A short gap is sent only where that needs no other color and no more bytes than a step."""
+    old, new = Canvas(12, 1, PLAIN), Canvas(12, 1, PLAIN)
+    for canvas in (old, new):
+        canvas.put(1, 0, "  ", RED)
+        canvas.put(8, 0, "──", PLAIN)
+    for x in (0, 3, 6, 7, 10):
+        new.put(x, 0, "x", PLAIN)
+    assert new.changes(old) == {0: ((0, 1), (3, 8), (10, 11))}
+
+
 def test_what_is_no_character_is_not_drawn() -> None:
     """Escapes and characters without width take no cells; text is cut at the edges."""
     canvas = Canvas(5, 1, PLAIN)

@@ -39,9 +39,17 @@ class Row:
         """Any number of canvases may show it, so it never changes; who it is tells what it looks like."""
 
 
-@lru_cache(maxsize=256)
+_BLANKS: Final[dict[tuple[int, int], Row]] = {}
+"""By width and by who the style is: another one that is equal would count as a change."""
+
+
 def _blank(width: int, style: Style) -> Row:
-    return Row([" "] * width, [style] * width, kept=True)
+    key = width, id(style)
+    if key not in _BLANKS:
+        if len(_BLANKS) >= 256:
+            _BLANKS.clear()
+        _BLANKS[key] = Row([" "] * width, [style] * width, kept=True)
+    return _BLANKS[key]
 
 
 class Canvas:
