@@ -122,7 +122,10 @@ class Prompt(Painted[PromptLook]):
 
 
 STEADY: Final = frozenset({"sort", "autopilot", "help", "log", "chat", "leave"})
-"""What works nearly always: it stands to the right, where it need not move when something else comes and goes."""
+"""What works nearly always: it stands to the right, what has to give way first before the rest, so that nothing moves
+when something else comes and goes."""
+LASTING: Final = ("help", "leave")
+"""What never gives way."""
 
 
 class KeysLook(NamedTuple):
@@ -158,12 +161,13 @@ class Keys(Painted[KeysLook]):
         dropped = len(shown)
         while sum(widths[:dropped]) + self._needed(shown, widths, dropped) > canvas.width and dropped:
             dropped -= 1
-        kept = [place for place, one in enumerate(shown) if place < dropped or one[2] in ("help", "leave")]
-        steady = canvas.width - sum(widths[place] for place in kept if shown[place][2] in STEADY)
-        x = 0
-        for place in sorted(kept, key=lambda place: shown[place][2] in STEADY):
+        kept = [place for place, one in enumerate(shown) if place < dropped or one[2] in LASTING]
+        steady = [place for place in reversed(kept) if shown[place][2] in STEADY]
+        steady.sort(key=lambda place: LASTING.index(shown[place][2]) if shown[place][2] in LASTING else -1)
+        x, start_of_steady = 0, canvas.width - sum(widths[place] for place in steady)
+        for place in [*(place for place in kept if place not in steady), *steady]:
             cap, hint, name, number = shown[place]
-            x = max(x, steady) if name in STEADY else x
+            x = max(x, start_of_steady) if name in STEADY else x
             start = x
             x = canvas.put(x, 0, f" {cap} ", palette["key"])
             x = canvas.put(x, 0, f" {hint} ", palette["dim"]) + 1
@@ -175,4 +179,4 @@ class Keys(Painted[KeysLook]):
     @staticmethod
     def _needed(shown: list[tuple[str, str, str, int | None]], widths: list[int], dropped: int) -> int:
         """The room that help and leave take beyond what is shown anyway."""
-        return sum(widths[place] for place in range(dropped, len(shown)) if shown[place][2] in ("help", "leave"))
+        return sum(widths[place] for place in range(dropped, len(shown)) if shown[place][2] in LASTING)
