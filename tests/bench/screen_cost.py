@@ -7,8 +7,9 @@ turn, so that a noisy machine disturbs all alike::
     python -m tests.bench.screen_cost
 
 All screens show the same seat, so they share all but the hand, more than the people of one table do: what a real table
-costs is what ``tests.bench.ssh_load`` says. What counts is the ratio to the toy; the budgets are for a quiet machine, on which the toy costs 1.4 ms, and CPU is
-compared with them as if on such a one. Last: what one session costs at its start, and in memory.
+costs is what ``tests.bench.ssh_load`` says. What counts is the ratio to the toy; the budgets are for a quiet machine,
+on which the toy costs 1.4 ms, and CPU is compared with them as if on such a one. Last: what one session costs at its
+start, and in memory.
 """
 
 import asyncio
