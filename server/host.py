@@ -163,6 +163,7 @@ def _session(hosting: Hosting, line: Line, told: tuple[str, ...]) -> Session:
         ascii=looks.ascii or facts.ascii_only,
         motion=looks.motion,
         bell=looks.bell,
+        lessons=looks.lessons,
         invitation=told,
     )
     return replace(session, keep=Changes(settings_file(), session.settings).keep)

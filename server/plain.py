@@ -18,6 +18,7 @@ from uno_tui.plain import PlainSession
 from uno_tui.plain.jsonlines import JsonSession, ending_line, error_line, hello_line, trouble_line
 from uno_tui.plain.lobby import PlainLobby, Seated, no_such_way, screen_hint, table_options
 from uno_tui.plain.reading import UnreadError
+from uno_tui.plain.tutoring import Tutor
 from uno_tui.relay import Relay
 from uno_tui.speech import trouble_sentence
 from uno_tui.tableview import Ending, Handle, Notice, NoticeKind
@@ -34,13 +35,15 @@ def wants_lines(line: Line, words: list[str]) -> bool:
     return words[:1] in _ASKED or line.terminal.dumb
 
 
-async def in_lines(lobby: Lobby, line: Line, person: Person, words: list[str]) -> int:
-    """Run a session in lines until it ends; the exit status."""
+async def in_lines(
+    lobby: Lobby, line: Line, person: Person, words: list[str], tutor: Callable[[], Tutor] = Tutor
+) -> int:
+    """Run a session in lines until it ends; the exit status. `tutor`: who teaches the person, at each table."""
     asked = words[:1] in _ASKED
     kind = JsonConversation if words[:1] == ["json"] else Conversation
     talk = Talk(line, echo=line.pty and kind is Conversation)
     try:
-        conversation = kind(lobby, talk, person)
+        conversation = kind(lobby, talk, person, tutor)
         if words and not asked and not line.pty:
             talk.say(screen_hint(conversation.words))
         await conversation.hold(words[1:] if asked else words)
@@ -52,16 +55,16 @@ async def in_lines(lobby: Lobby, line: Line, person: Person, words: list[str]) -
 class Conversation:
     """One person's session in lines."""
 
-    session_kind: type[PlainSession] | type[JsonSession] = PlainSession
     with_lobby = True
     """Whether who came in without further words is in the lobby when not at a table."""
 
-    def __init__(self, lobby: Lobby, talk: Talk, person: Person) -> None:
+    def __init__(self, lobby: Lobby, talk: Talk, person: Person, tutor: Callable[[], Tutor]) -> None:
         self.status = 0
         self.user = person.user
         self.words = Words(language_from(talk.line.terminal.locale) or "en")
         self._lobby = lobby
         self._talk = talk
+        self._tutor = tutor
         self._told: set[object] = set()
 
     async def hold(self, way: list[str]) -> None:
@@ -117,7 +120,7 @@ class Conversation:
     async def _at_table(self, seated: Seated) -> Ending | None:
         """Be at a table until leaving it; why it was left, if the table said so."""
         talk = self._talk
-        session = self.session_kind(lambda listener: seated(self._once(listener)), self.words, talk.say)
+        session = self._session(lambda listener: seated(self._once(listener)))
         try:
             while (line := await talk.next(lambda: session.waits, lambda: session.done)) is not None:
                 session.feed(line)
@@ -126,6 +129,10 @@ class Conversation:
             return session.ending
         finally:
             session.hang_up()
+
+    def _session(self, seated: Seated) -> PlainSession | JsonSession:
+        """The session at that table."""
+        return PlainSession(seated, self.words, self._talk.say, tutor=self._tutor())
 
     def _once(self, listener: Callable[[Said], None]) -> Callable[[Said], None]:
         """The listener, but that how a guest comes back is told once in a session, not at each table."""
@@ -148,17 +155,19 @@ class Conversation:
 class JsonConversation(Conversation):
     """One program's session in lines of JSON, at one table."""
 
-    session_kind = JsonSession
     with_lobby = False
 
-    def __init__(self, lobby: Lobby, talk: Talk, person: Person) -> None:
-        super().__init__(lobby, talk, person)
+    def __init__(self, lobby: Lobby, talk: Talk, person: Person, tutor: Callable[[], Tutor]) -> None:
+        super().__init__(lobby, talk, person, tutor)
         talk.line.phrase = lambda _row: ending_line(self.words, Ending.SERVER_STOPPED)
         talk.say(hello_line(self.user))
 
     async def _start(self, relay: Relay) -> Handle | None:
         """The table where this program has a seat, else the best open one, or a new one with bots."""
         return await self._lobby.resume(self.user, relay) or await self._lobby.quick_play(self.user, relay)
+
+    def _session(self, seated: Seated) -> JsonSession:
+        return JsonSession(seated, self.words, self._talk.say)
 
     def _refusal(self, error: LobbyError | UnreadError) -> str:
         return trouble_line(self.words, error) if isinstance(error, LobbyError) else error_line("malformed", str(error))

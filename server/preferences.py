@@ -7,6 +7,7 @@ import msgspec
 
 from uno_tui.i18n import Words
 from uno_tui.journal.people import People
+from uno_tui.plain.tutoring import Tutor
 from uno_tui.settings import Settings
 from uno_tui.tui.session import Session
 
@@ -22,6 +23,7 @@ def remembered(session: Session, people: People, identity: str) -> Session:
         ascii=chosen.ascii or session.ascii,
         motion=chosen.motion,
         bell=chosen.bell,
+        lessons=chosen.lessons,
     )
     before = msgspec.to_builtins(known.settings)
 
@@ -32,6 +34,12 @@ def remembered(session: Session, people: People, identity: str) -> Session:
                 people.set(identity, name, msgspec.json.encode(value).decode())
 
     return replace(known, keep=keep)
+
+
+def tutor_for(people: People, identity: str, *, new: bool) -> Tutor:
+    """Who teaches that person in lines: whether they want it is as they left it, else whether they are new here."""
+    wanted = recalled(Settings(lessons=new), people.settings(identity)).lessons
+    return Tutor(on=wanted, keep=lambda on: people.set(identity, "lessons", msgspec.json.encode(on).decode()))
 
 
 def recalled(settings: Settings, kept: Mapping[str, str]) -> Settings:

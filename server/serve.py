@@ -12,7 +12,7 @@ from server.helptext import help_text
 from server.line import Line
 from server.person import Person
 from server.plain import in_lines, wants_lines
-from server.preferences import remembered
+from server.preferences import remembered, tutor_for
 from server.reception import Reception
 from server.scores import Scores
 from server.terminal import ColorDepth
@@ -23,6 +23,7 @@ from uno_tui.journal import Journal
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import LobbyError, User
 from uno_tui.plain.jsonlines import trouble_line
+from uno_tui.plain.tutoring import Tutor
 from uno_tui.relay import Relay
 from uno_tui.rulestext import rules_text
 from uno_tui.speech import trouble_sentence
@@ -65,7 +66,7 @@ class House:
             person, words = self._reception.receive(person, words)
             self.present[line] = person
             if wants_lines(line, words):
-                return await in_lines(self.lobby, line, person, words)
+                return await in_lines(self.lobby, line, person, words, self._tutors(line, person.user))
             user = person.user
             handle = await self._enter(user, relay, words)
         except LobbyError as error:
@@ -77,6 +78,7 @@ class House:
             theme=theme_for(DEFAULT, few=facts.depth is ColorDepth.SIXTEEN),
             mono=facts.depth is ColorDepth.NONE,
             ascii=facts.ascii_only,
+            lessons=self._is_new(user),
         )
         if self._journal is not None:
             session = remembered(session, self._journal.people, user.identity)
@@ -89,6 +91,17 @@ class House:
             app.hang_up()
             if handle is not None:
                 handle.drop()
+
+    def _is_new(self, user: User) -> bool:
+        """Whether it is known that this person has finished no match here."""
+        return self._journal is not None and not self._journal.results(user.identity, 1)
+
+    def _tutors(self, line: Line, user: User) -> Callable[[], Tutor]:
+        """What makes those who teach a person in lines; whoever has no terminal is taught only if they ask for it."""
+        journal = self._journal
+        if journal is None or not line.pty:
+            return Tutor
+        return lambda: tutor_for(journal.people, user.identity, new=self._is_new(user))
 
     def _results(self, words: Words, user: User) -> Callable[[], list[str]] | None:
         """What tells a person's results, if they are known here."""

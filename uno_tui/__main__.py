@@ -72,7 +72,7 @@ def play(
     settings: tuple[str, ...] = (),
 ) -> None:
     """Play in this terminal against bots."""
-    from uno_tui.play import own_shelf, play_in_lines, play_on_screen  # noqa: PLC0415  # only what a command needs
+    from uno_tui.play import own_shelf, own_tutor, play_in_lines, play_on_screen  # noqa: PLC0415  # only when needed
 
     rules = read_rules(preset, settings)
     try:
@@ -83,7 +83,8 @@ def play(
     words, shelf = session_words(), own_shelf()
     if plain or os.environ.get("TERM") == "dumb":
         remember(play=options)
-        sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout, shelf))
+        tutor = own_tutor(person()) if is_terminal() else None
+        sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout, shelf, tutor))
     need_terminal(mark("the game's screen needs a terminal; through a pipe, play with --plain"))
     remember(play=options)
     sys.exit(play_on_screen(options, own_name(name), words, os.environ, person(), shelf))

@@ -134,7 +134,7 @@ def login_name() -> str:
 
 def is_terminal() -> bool:
     """Whether there are a screen and a keyboard."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def need_terminal(without: str = mark("the game's screen needs a terminal")) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, TextIO
 
+from msgspec import structs
 from platformdirs import user_data_path
 
 from uno_tui.i18n import Words
@@ -15,6 +16,7 @@ from uno_tui.lobbyview import TableOptions, User
 from uno_tui.plain import PlainSession
 from uno_tui.plain.script import Script
 from uno_tui.plain.streams import Printer, Typed
+from uno_tui.plain.tutoring import Tutor
 from uno_tui.relay import Relay
 from uno_tui.settings import Changes, Settings, settings_file
 from uno_tui.shelf import Shelf, Shelved
@@ -39,6 +41,12 @@ def told_of(shelf: Shelf, words: Words) -> str:
     if shelf.newest is None:
         return ""
     return words("To see the match again: {command}", command=f"uno replay {shlex.quote(str(shelf.newest))}")
+
+
+def own_tutor(chosen: Settings) -> Tutor:
+    """Who teaches the person at this terminal, if they want it; whether they do is kept."""
+    changes = Changes(settings_file(), chosen)
+    return Tutor(on=chosen.lessons, keep=lambda on: changes.keep(structs.replace(chosen, lessons=on)))
 
 
 def play_on_screen(
@@ -67,7 +75,13 @@ def play_on_screen(
 
 
 def play_in_lines(
-    options: TableOptions, name: str, words: Words, typed: TextIO | None, shown: TextIO, shelf: Shelf
+    options: TableOptions,
+    name: str,
+    words: Words,
+    typed: TextIO | None,
+    shown: TextIO,
+    shelf: Shelf,
+    tutor: Tutor | None = None,
 ) -> int:
     """Play in plain lines until the player quits or the input ends; the exit status.
 
@@ -88,7 +102,7 @@ def play_in_lines(
 
             return relay.to(handle)(heard)
 
-        session = PlainSession(connect, words, printer)
+        session = PlainSession(connect, words, printer, tutor=tutor)
         lines = Typed(typed, script)
         while (line := await lines.next(lambda: session.waits, lambda: session.done or printer.broken)) is not None:
             session.feed(line)

@@ -44,6 +44,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ring when it is this person's turn."""
     ascii: bool = False
     """Draw with ASCII alone, also where the terminal could do more."""
+    lessons: bool = True
+    """Explain the game while it is played, until it was."""
 
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:

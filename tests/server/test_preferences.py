@@ -1,8 +1,18 @@
 """Settings of people on a server."""
 
-from server.preferences import recalled, remembered
+from dataclasses import replace
+
+import pytest
+
+from server.line import Line
+from server.preferences import recalled, remembered, tutor_for
+from server.serve import House
+from server.terminal import Terminal
+from tests.server.toy import Tape
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
+from uno_tui.lobby import Lobby, User
+from uno_tui.plain.commands import Vocabulary
 from uno_tui.settings import Settings
 from uno_tui.tui.session import Session
 
@@ -12,7 +22,7 @@ IRISH = Words("ga")
 async def test_what_somebody_set_is_there_the_next_time() -> None:
     """A person's next session begins as they left the last one, somebody else's does not."""
     people = Journal(None).people
-    session = remembered(Session(words=IRISH), people, "ssh:ann")
+    session = remembered(Session(words=IRISH, lessons=True), people, "ssh:ann")
     assert session.keep is not None
     session.keep(Settings(theme="dark", bell=True, language="ga"))
     again = remembered(Session(words=IRISH), people, "ssh:ann")
@@ -26,11 +36,35 @@ async def test_what_somebody_set_is_there_the_next_time() -> None:
 async def test_only_what_was_changed_is_kept() -> None:
     """Nothing is kept of what a person never touched."""
     people = Journal(None).people
-    session = remembered(Session(words=IRISH), people, "ssh:ann")
+    session = remembered(Session(words=IRISH, lessons=True), people, "ssh:ann")
     assert session.keep is not None
     session.keep(Settings(theme="dark", bell=True, language="ga"))
     session.keep(Settings(theme="dark", language="ga"))
     assert {"theme": '"dark"', "bell": "false"} == people.settings("ssh:ann")
+
+
+async def test_lessons_end_for_good() -> None:
+    """Somebody new is taught until they want no more, on screens and in lines; what they left is so the next time."""
+    people = Journal(None).people
+    session = remembered(Session(lessons=True), people, "ssh:ann")
+    assert session.lessons
+    assert session.keep is not None
+    session.keep(replace(session, lessons=False).settings)
+    assert not remembered(Session(lessons=True), people, "ssh:ann").lessons
+    vocabulary = Vocabulary(Words())
+    ann, bob = (tutor_for(people, identity, new=True) for identity in ("ssh:ann", "ssh:bob"))
+    assert "now on" in ann.turn(vocabulary)
+    assert "over" in bob.turn(vocabulary)
+    assert [True, False] == [remembered(Session(), people, identity).lessons for identity in ("ssh:ann", "ssh:bob")]
+    assert not remembered(Session(lessons=False), people, "ssh:cat").lessons
+
+
+@pytest.mark.parametrize("pty", [True, False])
+async def test_only_who_has_a_terminal_is_taught_in_lines(pty: bool) -> None:
+    """A person at a terminal is taught in lines; what comes through a pipe hears what it always heard."""
+    house = House(Lobby(), Journal(None))
+    tutor = house._tutors(Line(Tape(), Terminal(), pty=pty), User("ssh:ann", "Ann"))()
+    assert ("over" if pty else "now on") in tutor.turn(Vocabulary(Words()))
 
 
 def test_what_cannot_be_read_any_more_is_left_out() -> None:

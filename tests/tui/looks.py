@@ -34,9 +34,13 @@ def before_start() -> TableView:
     return replace(view, stage=Stage.WAITING, game=None, log=(), seats=seats, rights=rights)
 
 
+LESSON: Final = "a-lesson"
+"""The state in which there are lessons."""
+
 STATES: Final[dict[str, tuple[TableView, tuple[str, ...]]]] = {
     "own-turn": (table(legal=MINE, called=2), ()),
     "ten-seats": (table(legal=MINE, seats=10, owes=4), ()),
+    LESSON: (table(legal=MINE), ()),
     "others-turn": (table(turn=2, direction=-1, top="W4", color="y", penalty=4), ()),
     "naming-a-color": (table(legal=MINE), ("4",)),
     "many-cards": (table(legal=MINE, hand=" ".join(["r2 r5 rS y3 g5 g9 bR"] * 5)), ("right", "right")),
@@ -53,7 +57,8 @@ async def look(state: str, size: tuple[int, int]) -> str:
     rows: list[str] = []
     found: list[list[list[str]]] = []
     for theme in THEMES:
-        async with playing(view, size, session=Session(theme=theme, invitation=INVITATION)) as person:
+        session = Session(theme=theme, invitation=INVITATION, lessons=state == LESSON)
+        async with playing(view, size, session=session) as person:
             await person.press(*keys)
             assert rows in ([], person.rows)
             rows = person.rows

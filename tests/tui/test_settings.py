@@ -32,16 +32,17 @@ def page(person: Playing) -> list[str]:
 
 
 async def test_settings_hold_at_once_and_are_kept() -> None:
-    """Theme, language, bell, motion and characters are changed by keys, shown at once, and kept."""
+    """Theme, language, bell, motion, characters and lessons are changed by keys, shown at once, and kept."""
     kept: list[Settings] = []
-    async with playing(table(legal=MINE), session=Session(keep=kept.append)) as person:
+    async with playing(table(legal=MINE), session=Session(lessons=True, keep=kept.append)) as person:
         await person.press("S")
         assert "  theme" in page(person)[2]
         await person.press("right")
         assert "color-blind" == kept[-1].theme == person.screen.brush.palette.name
-        await person.press("down", "left", "down", "enter", "down", "space", "down", "right")
-        assert Settings(theme="color-blind", language="ms", bell=True, motion=True, ascii=True) == kept[-1]
-        await person.press("down", "left", "up", "up", "up", "up", "right", "q")
+        await person.press("down", "left", "down", "enter", "down", "space", "down", "right", "down", "right")
+        chosen = Settings(theme="color-blind", language="ms", bell=True, motion=True, ascii=True, lessons=False)
+        assert chosen == kept[-1]
+        await person.press("down", "left", "up", "up", "up", "up", "up", "right", "q")
         assert "en" == kept[-1].language
         assert person.screen.session.settings == kept[-1]
         assert person.text.isascii()

@@ -26,6 +26,7 @@ class Command(Enum):
     SCORE = auto()
     LOG = auto()
     RULES = auto()
+    LESSONS = auto()
     SAY = auto()
     START = auto()
     AGAIN = auto()
@@ -83,6 +84,9 @@ _ENTRIES: Final[Mapping[Command, Entry]] = {
     Command.LOG: Entry(mark_p("command", "log"), mark("hear the last ten lines again"), mark_p("command letter", "l")),
     Command.RULES: Entry(
         mark_p("command", "rules"), mark("hear the rules in force; the host may set others: {rules} party target=200")
+    ),
+    Command.LESSONS: Entry(
+        mark_p("command", "lessons"), mark("end the lessons, or have the game explained while you play")
     ),
     Command.SAY: Entry(mark_p("command", "say"), mark("say something to the table")),
     Command.START: Entry(mark_p("command", "start"), mark("start the match, if you are the host")),

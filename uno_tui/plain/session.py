@@ -15,6 +15,7 @@ from uno_tui.i18n import Words
 from uno_tui.plain.commands import Command, Vocabulary
 from uno_tui.plain.reading import Reader, UnreadError, read_rules
 from uno_tui.plain.telling import Teller, printable
+from uno_tui.plain.tutoring import Tutor
 from uno_tui.rulestext import rules_lines
 from uno_tui.speech import Speaker
 from uno_tui.tableview import Closed, Ending, Handle, Listener, Message, Notice, Refused, Stage, TableView
@@ -41,6 +42,7 @@ class PlainSession:
         write: Callable[[str], None],
         *,
         clock: Callable[[], float] = time.monotonic,
+        tutor: Tutor | None = None,
     ) -> None:
         self.done = False
         """Whether the person is no longer at the table: nothing more is written."""
@@ -49,6 +51,7 @@ class PlainSession:
         self._words = words
         self._clock = clock
         self._vocabulary = Vocabulary(words)
+        self._tutor = tutor or Tutor()
         self._teller = Teller(self._vocabulary, write)
         self._view: TableView | None = None
         self._asking = False
@@ -99,7 +102,9 @@ class PlainSession:
         self._asking = False
         if isinstance(message, TableView):
             first, self._view = self._view is None, message
-            self._teller.picture(self._speaker(), message, first)
+            speaker = self._speaker()
+            self._teller.picture(speaker, message, first)
+            self._teller.say(*self._tutor.lines(speaker, message, self._vocabulary))
         elif isinstance(message, Refused):
             self._teller.say(self._speaker().refused(message))
         elif isinstance(message, Notice):
@@ -168,6 +173,11 @@ class PlainSession:
             self._handle.change_rules(read_rules(self._words, rest))
             return
         self._teller.say(*filter(None, rules_lines(self._seen().rules, self._words)))
+
+    def _do_lessons(self, _rest: str) -> None:
+        self._teller.say(self._tutor.turn(self._vocabulary))
+        if self._view is not None:
+            self._teller.say(*self._tutor.lines(self._speaker(), self._view, self._vocabulary))
 
     def _do_say(self, rest: str) -> None:
         if rest:

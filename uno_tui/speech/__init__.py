@@ -16,10 +16,12 @@ from uno_tui.game.actions import Action
 from uno_tui.game.errors import Why
 from uno_tui.game.events import Event
 from uno_tui.game.view import PlayerView
+from uno_tui.lessons import Lesson
 from uno_tui.speech.actions import action_sentence
 from uno_tui.speech.cards import a_card, card_list, card_name, card_short, color_name, rank_name
 from uno_tui.speech.events import event_sentence
 from uno_tui.speech.hints import hint_sentence
+from uno_tui.speech.lessons import How, lesson_sentence
 from uno_tui.speech.lobby import trouble_sentence
 from uno_tui.speech.notes import chat_line, ending_sentence, note_sentence, notice_sentence
 from uno_tui.speech.refusals import refusal_sentence, refused_sentence
@@ -66,6 +68,10 @@ class Speaker(Voice):
     def hint(self, hint: Hint, penalty: int = 0) -> str:
         """What would be good to do, and why."""
         return hint_sentence(self, hint, penalty)
+
+    def lesson(self, lesson: Lesson, game: PlayerView, how: How, end: str) -> str:
+        """What somebody who never played is told now; `how`: what they press or type, `end`: to hear no more."""
+        return lesson_sentence(self, lesson, game, how, end)
 
     def refusal(self, why: Why) -> str:
         """Why the rules do not allow something."""

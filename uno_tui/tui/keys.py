@@ -100,6 +100,10 @@ def _muting(scene: Scene) -> bool:
     return scene.errand is not None and scene.errand.command == "mute"
 
 
+def _learning(scene: Scene) -> bool:
+    return scene.course is not None
+
+
 def _may_start(scene: Scene) -> bool:
     return scene.view.stage is Stage.WAITING and Right.START in scene.view.rights
 
@@ -170,6 +174,8 @@ COMMANDS: Final = (
             _holding, foot=False),
     Command("right", ("right", "l"), ">", mark("card to the right"), mark("Select the card to the right (also l)."),
             _holding, foot=False),
+    Command("lessons", ("e",), "e", mark("no lessons"), mark("End the lessons; in the settings they can be had again."),
+            _learning),
     Command("sort", ("s",), "s", mark("sort"), mark("Sort your hand by color or by rank."), _holding),
     Command("autopilot", ("a",), "a", mark("autopilot"), mark("Let a bot play for you, or play yourself again."),
             _has(Right.AUTOPILOT)),

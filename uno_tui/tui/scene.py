@@ -7,6 +7,7 @@ from functools import lru_cache
 from uno_tui.game.actions import Action, JumpIn, Play
 from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase, PlayerView
+from uno_tui.lessons import Course
 from uno_tui.tableview import Chat, LogEntry, Stage, TableView
 from uno_tui.tui.choice import Choice
 from uno_tui.tui.errands import EVERYBODY, Errand
@@ -62,6 +63,8 @@ class Scene:
     """What is told to others so that they come."""
     motion: int = 0
     """How many more steps what was played last is on its way to the pile."""
+    course: Course | None = None
+    """What is taught; None where nothing is."""
     seconds: int | None = None
     """How long until the clock plays, where that is shown."""
 

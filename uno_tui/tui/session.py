@@ -26,6 +26,8 @@ class Session:
     """Things may move on the screen."""
     bell: bool = False
     """Ring when it is this person's turn."""
+    lessons: bool = False
+    """Explain the game while it is played."""
     invitation: tuple[str, ...] = ()
     """What a host tells the others, a line each: how to come to the table."""
     keep: Callable[[Settings], None] | None = field(default=None, compare=False)
@@ -43,13 +45,14 @@ class Session:
             ascii=chosen.ascii or term.startswith(_PLAIN_TERMINALS) or "utf8" not in charset.lower().replace("-", ""),
             motion=chosen.motion,
             bell=chosen.bell,
+            lessons=chosen.lessons,
         )
 
     @property
     def settings(self) -> Settings:
         """What is set now."""
         return Settings(theme=self.theme, language=self.words.language, motion=self.motion, bell=self.bell,
-                        ascii=self.ascii)  # fmt: skip  # one value
+                        ascii=self.ascii, lessons=self.lessons)  # fmt: skip  # one value
 
 
 def theme_for(theme: str, *, few: bool) -> str:

@@ -27,6 +27,7 @@ SETTINGS: Final = (
     Setting("bell", mark("bell"), mark("Rings when it is your turn.")),
     Setting("motion", mark("motion"), mark("A played card arrives instead of being there.")),
     Setting("ascii", mark("plain characters"), mark("Draws with ASCII alone, for terminals that show boxes as junk.")),
+    Setting("lessons", mark("lessons"), mark("Explains the game while you play, a step a turn.")),
 )
 _SWITCH: Final[dict[bool, InContext]] = {
     True: mark_p("a setting", "on"),

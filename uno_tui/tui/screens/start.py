@@ -69,9 +69,11 @@ _ABOUT: Final = {
     "join": mark("Find a game on this network and play it."),
     "replay": mark("See a match again that was finished here."),
     "rules": mark("Read the rules, by any of the presets."),
-    "settings": mark("Name, theme, language, motion, bell, ASCII."),
+    "settings": mark("Name, theme, language, lessons and more."),
     "leave": mark("Leave the game."),
 }
+
+_NEW: Final = mark("New to UNO? Play: the game explains itself.")
 
 
 class StartScreen(MenuScreen[Wish]):
@@ -82,7 +84,8 @@ class StartScreen(MenuScreen[Wish]):
 
     def __init__(self, brush: Brush, start: Start) -> None:
         self.start = start
-        scene = MenuScene("", (), logo=True, answer=start.answer, bad=start.bad)
+        told = start.answer or (brush.words(_NEW) if start.settings.lessons else "")
+        scene = MenuScene("", (), logo=True, answer=told, bad=start.bad and bool(start.answer))
         super().__init__(brush, scene)
         self.speak()
 

@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.widgets import Input
 
 from uno_tui.i18n import Words
+from uno_tui.lessons import Course
 from uno_tui.speech import Speaker
 from uno_tui.tableview import Closed, Handle, Listener, Notice, Refused, TableView
 from uno_tui.tableview import Message as TableMessage
@@ -23,7 +24,7 @@ from uno_tui.tui.keys import bindings, command_for
 from uno_tui.tui.plan import Plan, plan
 from uno_tui.tui.scene import Mode, Scene
 from uno_tui.tui.screens.doing import MAX_CHAT
-from uno_tui.tui.screens.signals import Signals
+from uno_tui.tui.screens.tutoring import Tutoring
 from uno_tui.tui.session import Session
 from uno_tui.tui.tuning import brush_of, turned
 from uno_tui.tui.widgets.bars import Keys, Prompt, Title
@@ -36,7 +37,7 @@ from uno_tui.tui.widgets.seats import Seats
 from uno_tui.tui.widgets.small import Small
 
 
-class TableScreen(Signals):
+class TableScreen(Tutoring):
     """One person's table."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings())
@@ -73,7 +74,10 @@ class TableScreen(Signals):
         self.room: Size | None = None
         """The size of the screen, once it was told: to ask for it takes longer than to draw a row."""
         self.handle = connect(self.listen)
-        self.scene = Scene(self.handle.view, answer=complaint, bad=bool(complaint), invitation=session.invitation)
+        course = Course() if session.lessons else None
+        self.scene = Scene(
+            self.handle.view, answer=complaint, bad=bool(complaint), invitation=session.invitation, course=course
+        )
         self.title_bar, self.seats = Title(brush, "title"), Seats(brush, "seats")
         self.piles, self.log_lines = Piles(brush, "piles"), Log(brush, "log")
         self.prompt, self.hand = Prompt(brush, "prompt"), Hand(brush, "hand")
@@ -142,6 +146,7 @@ class TableScreen(Signals):
             new = replace(new, armed=False)
         selected = _selected(old, new, fresh=fresh)
         self.scene = new if selected == new.selected else replace(new, selected=selected)
+        self.teach()
         self.wind_clock()
         self.start_motion(old)
 
@@ -193,6 +198,12 @@ class TableScreen(Signals):
         field.focus()
         self.scene = replace(self.scene, mode=Mode.TALK, choice=None)
 
+    # What is set
+
+    def tell_tuned(self) -> None:
+        """Tell that the session was changed here."""
+        self.post_message(self.Tuned(self.session, self.brush))
+
     def restyle(self, brush: Brush) -> None:
         """Draw everything with another style."""
         self.brush = brush
@@ -206,12 +217,13 @@ class TableScreen(Signals):
         brush, complaint = brush_of(self.session, self.themes)
         self.restyle(brush)
         self.answer(complaint, bad=bool(complaint))
-        self.post_message(self.Tuned(self.session, brush))
+        self.tell_tuned()
 
     def tune(self, session: Session, brush: Brush) -> None:
         """Show everything as it was set elsewhere."""
         self.session = session
         self.restyle(brush)
+        self.set_lessons(on=session.lessons)
         self.show()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -9,6 +9,7 @@ from uno_tui.speech import Speaker
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, cut, fit, wrap
 from uno_tui.tui.keys import hints
+from uno_tui.tui.lessonkeys import lesson_text
 from uno_tui.tui.scene import Mode, Scene
 from uno_tui.tui.widgets.painted import Painted
 
@@ -68,6 +69,7 @@ class PromptLook(NamedTuple):
     below: str
     bad: bool
     call: bool
+    lesson: bool = False
 
 
 class Prompt(Painted[PromptLook]):
@@ -92,6 +94,8 @@ class Prompt(Painted[PromptLook]):
             return PromptLook(status, loud, scene.answer, scene.bad, call=False)
         if scene.armed:
             return PromptLook(status, loud, words("UNO is called with your next card."), bad=False, call=True)
+        if scene.mode is Mode.TABLE and (lesson := lesson_text(words, scene)):
+            return PromptLook(status, loud, lesson, bad=False, call=False, lesson=True)
         if calls:
             return PromptLook(status, loud, "  ".join(calls), bad=False, call=True)
         you = scene.view.you
@@ -103,25 +107,37 @@ class Prompt(Painted[PromptLook]):
 
     def paint(self, canvas: Canvas, look: PromptLook) -> None:
         """Two lines; what does not fit in its own takes both."""
-        palette = self.brush.palette
+        words, palette = self.brush.words, self.brush.palette
         style = palette["turn" if look.loud else "wait"]
         below = palette["error"] if look.bad else palette["owes"] if look.call else palette["dim"]
         room = canvas.width - 4
+        lesson = words("Lesson") if look.lesson else ""
+        if lesson and cell_len(look.below) + cell_len(lesson) + 2 > room:
+            self._paint_lesson(canvas, lesson, wrap(f"_{lesson}_ {look.below}", room)[: canvas.height])
+            return
         if look.bad and cell_len(look.below) > room:
             self._paint_both(canvas, look.below, below)
         elif look.loud and not look.bad and not look.call and cell_len(look.status) > canvas.width - 2:
             self._paint_both(canvas, look.status, style)
         else:
             canvas.put(0, 0, fit("  " + cut(look.status, canvas.width - 2), canvas.width), style)
-            if look.below:
+            if lesson:
+                self._paint_lesson(canvas, lesson, [f"_{lesson}_ {look.below}"], 1)
+            elif look.below:
                 canvas.put(1, 1, f" {cut(look.below, room)} ", below)
+
+    def _paint_lesson(self, canvas: Canvas, lesson: str, lines: list[str], y: int = 0) -> None:
+        """The lines of a lesson, which begin with its mark; `y`: where."""
+        for row, line in enumerate(lines, y):
+            canvas.put(2, row, line, self.brush.palette.text)
+        canvas.put(2, y, f" {lesson} ", self.brush.palette["key"])
 
     def _paint_both(self, canvas: Canvas, text: str, style: Style) -> None:
         for row, line in enumerate(wrap(text, canvas.width - 4)[: canvas.height]):
             canvas.put(0, row, fit("  " + line, canvas.width), style)
 
 
-STEADY: Final = frozenset({"sort", "autopilot", "help", "log", "chat", "leave"})
+STEADY: Final = frozenset({"lessons", "sort", "autopilot", "help", "log", "chat", "leave"})
 """What works nearly always: it stands to the right, what has to give way first before the rest, so that nothing moves
 when something else comes and goes."""
 LASTING: Final = ("help", "leave")
@@ -147,7 +163,10 @@ class Keys(Painted[KeysLook]):
     def look_at(self, scene: Scene) -> KeysLook:
         """The commands in the order of the key table, worked out anew when what they depend on changed."""
         view = scene.view
-        depends = (scene.mode, scene.choice, scene.errand, scene.card, scene.legal, view.rights, view.stage, scene.over)
+        depends = (
+            scene.mode, scene.choice, scene.errand, scene.card, scene.legal, view.rights, view.stage, scene.over,
+            scene.course is None,
+        )  # fmt: skip  # one value
         if self.look is not None and depends == self.depends:
             return self.look
         self.depends = depends
@@ -159,7 +178,7 @@ class Keys(Painted[KeysLook]):
         shown = [(self._cap(cap), words(hint), name, number) for cap, hint, name, number in look.hints]
         widths = [cell_len(cap) + cell_len(hint) + 5 for cap, hint, _name, _number in shown]
         dropped = len(shown)
-        while sum(widths[:dropped]) + self._needed(shown, widths, dropped) > canvas.width and dropped:
+        while sum(widths[:dropped]) + self._needed(shown, widths, dropped) > canvas.width + 1 and dropped:
             dropped -= 1
         kept = [place for place, one in enumerate(shown) if place < dropped or one[2] in LASTING]
         steady = [place for place in reversed(kept) if shown[place][2] in STEADY]

@@ -1,0 +1,175 @@
+"""Lessons on the screen: every one names keys that work, has room in every language, and can be ended."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.lessons import MOMENTS, VARIANTS, Moment
+from tests.tables import Clock
+from tests.tui.playing import Playing, playing
+from tests.tui.scenes import FakeTable, over, table
+from tests.tui.test_match import next_key
+from uno_tui.game.actions import Action, Draw, Play
+from uno_tui.game.rules import PRESETS
+from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.lessons import BASICS, Course, Lesson, example
+from uno_tui.lobby import Lobby
+from uno_tui.lobbyview import TableOptions, User
+from uno_tui.relay import Relay
+from uno_tui.settings import Changes, Settings, load
+from uno_tui.tableview import TableView
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.canvas import wrap
+from uno_tui.tui.lessonkeys import keys_for, lesson_text
+from uno_tui.tui.scene import Scene
+from uno_tui.tui.session import Session
+
+WANTED = Session(lessons=True)
+
+
+def taught(moment: Moment) -> Scene:
+    """The scene in which a lesson is told."""
+    course = Course(frozenset(Lesson) - {moment.lesson, Lesson.SCORES})
+    return Scene(moment.view, course=course.go_on(moment.view))
+
+
+def pressed(how: str) -> list[str]:
+    """The keys that a lesson names, the first where there is a choice."""
+    return how.lower().replace(",", "").replace("then", "").split()
+
+
+def lesson_key(person: Playing, action: Action) -> str:
+    """The first key that the lesson on the screen names."""
+    how = keys_for(Words(), person.screen.scene)(action)
+    assert how in " ".join(person.text.split())
+    return pressed(how)[0]
+
+
+@pytest.mark.parametrize("moment", [*MOMENTS, *VARIANTS], ids=lambda one: f"{one.lesson} {one.asked}")
+async def test_a_lesson_s_keys_work(moment: Moment) -> None:
+    """In its moment a lesson is marked as one, and its keys do what it says."""
+    async with playing(moment.view) as person:
+        course = taught(moment).course
+        person.screen.scene = replace(person.screen.scene, course=course)
+        person.screen.show()
+        rows = [row for row in person.rows if moment.said[:20] in row]
+        assert [True] == ["Lesson  " in row for row in rows]
+        assert "e  no lessons" in person.text
+        action = example(moment.lesson, moment.view.game) if moment.view.game else None
+        if action is not None and moment in MOMENTS:
+            assert moment.keys.split()[0] == lesson_key(person, action)
+        if moment.keys:
+            assert [moment.asked] == await person.press(*moment.keys.split())
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lessons_have_room(language: str, width: int) -> None:
+    """In every language a lesson has room in the two lines of the prompt."""
+    words = Words(language)
+    long = [
+        text
+        for moment in (*MOMENTS, *VARIANTS)
+        for text in wrap(f"_{words('Lesson')}_ {lesson_text(words, taught(moment))}", width - 4)[2:]
+    ]
+    assert [] == long
+
+
+async def test_the_first_turns() -> None:
+    """A lesson a turn, below the prompt; answers and an announced call go before it; it comes back after them."""
+    async with playing(table(turn=1), session=WANTED) as person:
+        assert "Be the first to play your last card. To end these lessons: e." in person.text
+        await person.send(table(legal="r2 r5 rS draw", version=8))
+        assert "Your turn: play a card or draw" in person.text
+        assert "red 2 fits: the color is red. To play it: 1, or < > and Enter." in person.text
+        await person.press("right", "H")
+        assert "Lesson " not in person.text
+        await person.press("left")
+        assert "red 2 fits" in person.text
+        await person.send(table(legal="r5 r5! draw", hand="r5 b1", version=9))
+        assert "Call UNO as you go down to one card, or risk 2 more: u, then 1." in person.text
+        await person.press("u")
+        assert "UNO is called with your next card." in person.text
+        await person.press("u")
+        assert "Call UNO" in person.text
+
+
+async def test_lessons_are_ended_by_a_key_and_had_again_in_the_settings(tmp_path: Path) -> None:
+    """The key ends them at once and for good; the page of settings has them again."""
+    path = tmp_path / "settings.toml"
+    session = replace(WANTED, keep=Changes(path, WANTED.settings).keep)
+    async with playing(table(legal="r2 draw"), session=session) as person:
+        await person.press("e")
+        assert "The lessons are over. To have them again: S." in person.text
+        assert "no lessons" not in person.text
+        assert not load(path).lessons
+        assert not person.app.session.lessons
+        await person.press("e")
+        assert "Lesson " not in person.text
+        await person.press("S", "up", "right", "q")
+        assert "red 2 fits" in person.text
+        assert load(path).lessons
+        await person.press("S", "up", "right", "q")
+        assert "red 2 fits" not in person.text
+        await person.send(table(legal="draw", version=9))
+        assert "No card fits by" not in person.text
+    assert Settings(lessons=False) == load(path)
+
+
+async def test_without_lessons_nothing_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has no lessons pays nothing for them."""
+
+    def never(course: Course, view: TableView) -> Course:
+        raise AssertionError("nobody is taught")
+
+    monkeypatch.setattr(Course, "go_on", never)
+    async with playing(table(turn=1)) as person:
+        await person.send(table(legal="r2 draw", version=8))
+        await person.send(replace(over(), version=9))
+        assert "no lessons" not in person.text
+
+
+async def test_only_the_prompt_is_drawn_for_a_lesson() -> None:
+    """A lesson draws nothing anew that would not be drawn without it."""
+    counts = []
+    for session in (Session(), WANTED):
+        async with playing(table(turn=1), session=session) as person:
+            for version, view in enumerate((table(legal="r2 draw"), table(turn=2), table(legal="draw")), 8):
+                await person.send(replace(view, version=version))
+            counts.append({one.id: one.paintings for one in person.screen.painted if one.id != "prompt"})
+    assert counts[0] == counts[1]
+
+
+async def test_a_first_game() -> None:
+    """Somebody new does what the lessons say: each comes once, nothing is refused, and they end by themselves."""
+    clock, relay, kept = Clock(), Relay(), list[Settings]()
+    lobby = Lobby(call_later=clock.call_later, now=clock.now)
+    options = TableOptions(rules=PRESETS["classic"], seats=3, bots=2, seed="a first game")
+    handle = await lobby.open(User("local", "Zed"), relay, options)
+    app = UnoApp(Session(lessons=True, keep=kept.append), relay.to(handle))
+    seen: list[Lesson] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Playing(app, pilot, FakeTable(handle.view))
+        await pilot.pause()
+        for _ in range(3000):
+            scene = person.screen.scene
+            course = scene.course
+            if course is None:
+                break
+            if course.now is not None and course.now not in seen:
+                seen.append(course.now)
+            if not scene.on_turn:
+                clock.pass_(1)
+                await pilot.pause()
+                continue
+            assert scene.game is not None
+            action = None if course.now is None else example(course.now, scene.game)
+            follows = isinstance(action, Play | Draw) and scene.choice is None and not scene.armed
+            await person.press(lesson_key(person, action) if action and follows else next_key(person))
+            assert not person.screen.scene.bad, person.text
+        assert person.screen.scene.course is None
+        assert "The lessons are over. To have them again: S." in person.text
+    assert set(seen) >= {*BASICS, Lesson.SCORES}
+    assert next(lesson for lesson in seen if lesson is not Lesson.GOAL) in (Lesson.COLOR, Lesson.DRAW)
+    assert [False] == [one.lessons for one in kept]

@@ -1,0 +1,112 @@
+"""The lessons in plain mode: a line more where there is something to learn, for people who want it."""
+
+from collections.abc import Callable
+from typing import Final
+
+from uno_tui.game.actions import (
+    Action,
+    CallUno,
+    CatchUno,
+    Challenge,
+    Deal,
+    Draw,
+    JumpIn,
+    Keep,
+    NameColor,
+    Play,
+    Take,
+)
+from uno_tui.game.view import PlayerView
+from uno_tui.lessons import Course
+from uno_tui.plain.commands import DOUBLE, Command, Vocabulary
+from uno_tui.speech import Speaker, color_name
+from uno_tui.speech.lessons import How
+from uno_tui.tableview import TableView
+
+_COMMANDS: Final[dict[type[Action], Command]] = {
+    CallUno: Command.UNO,
+    CatchUno: Command.CATCH,
+    Challenge: Command.CHALLENGE,
+    Deal: Command.DEAL,
+    Draw: Command.DRAW,
+    JumpIn: Command.JUMP,
+    Keep: Command.KEEP,
+    Take: Command.TAKE,
+}
+
+
+class Tutor:
+    """Teaches one person at one table, or nothing; `keep` is told when they want lessons, and when no more."""
+
+    def __init__(self, *, on: bool = False, keep: Callable[[bool], None] | None = None) -> None:
+        self._course = Course() if on else None
+        self._keep = keep
+
+    def turn(self, vocabulary: Vocabulary) -> str:
+        """End the lessons, or begin them; what the person is told."""
+        if self._course is not None:
+            return self._end(vocabulary)
+        self._course = Course()
+        self._kept(on=True)
+        words = vocabulary.words
+        return words("Lessons from now on. To end them: {word}.", word=vocabulary.word(Command.LESSONS))
+
+    def lines(self, speaker: Speaker, view: TableView, vocabulary: Vocabulary) -> list[str]:
+        """What is to be said at the newest picture."""
+        course = self._course
+        if course is None:
+            return []
+        new = self._course = course.go_on(view)
+        if new.now is None or view.game is None:
+            return [self._end(vocabulary)] if course.complete else []
+        if new.now is course.now and new.moment == course.moment:
+            return []
+        if new.complete:
+            self._kept(on=False)
+        how = typed_for(vocabulary, view.game)
+        told = speaker.lesson(new.now, view.game, how, vocabulary.word(Command.LESSONS))
+        return [vocabulary.words("Lesson: {text}", text=told)]
+
+    def _end(self, vocabulary: Vocabulary) -> str:
+        self._course = None
+        self._kept(on=False)
+        word = vocabulary.word(Command.LESSONS)
+        return vocabulary.words("The lessons are over. To have them again: {key}.", key=word)
+
+    def _kept(self, *, on: bool) -> None:
+        if self._keep is not None:
+            self._keep(on)
+
+
+def typed_for(vocabulary: Vocabulary, game: PlayerView) -> How:
+    """What says what to type for an action."""
+    words = vocabulary.words
+
+    def how(action: Action) -> str:
+        if isinstance(action, NameColor):
+            return f"{vocabulary.word(Command.COLOR)} {action.color.letter}"
+        if isinstance(action, Play):
+            typed = _play(vocabulary, game, action)
+            if action.color is None:
+                return typed
+            return words("{example}, for {color}", example=typed, color=color_name(words, action.color))
+        word = vocabulary.word(_COMMANDS[type(action)])
+        swap = action.swap if isinstance(action, JumpIn) else None
+        return word if swap is None else f"{word} {game.top.text} @{swap + 1}"
+
+    return how
+
+
+def _play(vocabulary: Vocabulary, game: PlayerView, play: Play) -> str:
+    """A card by its number in the hand, which is told with it; the drawn one, which has none yet, without."""
+    drawn = game.drawn is not None
+    parts = [vocabulary.word(Command.PLAY) if drawn else str(game.hand.index(play.card) + 1)]
+    if play.double:
+        parts.append(vocabulary.words.p(*DOUBLE))
+    if play.color is not None:
+        parts.append(play.color.letter)
+    if play.swap is not None:
+        parts.append(f"@{play.swap + 1}")
+    if play.uno:
+        parts.append(vocabulary.word(Command.UNO))
+    return " ".join(parts)

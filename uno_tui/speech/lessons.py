@@ -1,0 +1,101 @@
+"""A lesson as a sentence or two: what the game wants just now, and how it is done here."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from uno_tui.game.actions import Action, CatchUno, JumpIn, Keep, Play, Take
+from uno_tui.game.cards import Card, Rank
+from uno_tui.game.events import Played
+from uno_tui.game.view import PlayerView
+from uno_tui.i18n import mark, mark_n
+from uno_tui.lessons import Lesson, cause, example
+from uno_tui.speech.cards import card_name, color_name
+from uno_tui.speech.voice import Voice
+
+How = Callable[[Action], str]
+"""Gives what is pressed or typed for an action."""
+
+_DRAWS: Final = mark("{card}: {name} draws {count} and loses the turn. To play it: {how}.")
+_SENTENCES: Final = {
+    Lesson.OWED: mark("You have one card left. Call UNO before somebody catches you: {how}."),
+    Lesson.CATCH: mark("{name} forgot to call UNO and draws {count} if caught. To catch: {how}."),
+    Lesson.UNO: mark("Call UNO as you go down to one card, or risk {count} more: {how}."),
+    Lesson.COLOR: mark("{card} fits: the color is {color}. To play it: {how}."),
+    Lesson.DRAW: mark("No card fits by color, number or symbol. To draw: {how}."),
+    Lesson.DRAWN: mark("The card you drew fits. To play it: {how}. To keep it: {keep}."),
+    Lesson.RANK: mark("{card} fits on {top}: same number or symbol. To play it: {how}."),
+    Lesson.WILD: mark("{card} fits on anything. To play it: {how}."),
+    Lesson.DRAW_TWO: _DRAWS,
+    Lesson.SKIP: mark("{card}: {name} loses the turn. To play it: {how}."),
+    Lesson.REVERSE: mark("{card} turns play around: {name} is next. To play it: {how}."),
+    Lesson.WILD_DRAW_FOUR: _DRAWS,
+    Lesson.DOUBLE: mark("You hold {card} twice and may play both at once: {how}."),
+    Lesson.SEVEN: mark("{card}: you swap hands with somebody. To play it: {how}."),
+    Lesson.ZERO: mark("{card}: all hands go on to the next player. To play it: {how}."),
+    Lesson.FIRST_COLOR: mark("You begin, so you name the color of the first card: {how}."),
+    Lesson.CHALLENGE: mark(
+        "Did {name} also hold the color that was in force? To challenge: {how}. If not, you draw {count}."
+    ),
+    Lesson.STACK: mark("You may pass the penalty on with {card}: {how}. To draw the {count}: {take}."),
+    Lesson.JUMP_IN: mark("{card} is what lies on top: you may play it out of turn. To jump in: {how}."),
+    Lesson.SKIPPED: mark("{card} costs the next player the turn; this time it was you."),
+    Lesson.PENALTY: mark("{card} makes the next player draw and lose the turn; this time it was you."),
+    Lesson.GOAL: mark("Be the first to play your last card. To end these lessons: {end}."),
+}
+_AGAIN: Final = mark("{card}: you play again, for you are only two. To play it: {how}.")
+_TAKES: Final = mark_n(
+    "The winner scores the cards that are left; {count} point wins the match.",
+    "The winner scores the cards that are left; {count} points win the match.",
+)
+_CAUGHT: Final = mark_n(
+    "Everybody counts the cards they hold; once somebody has {count} point, the lowest wins.",
+    "Everybody counts the cards they hold; once somebody has {count} points, the lowest wins.",
+)
+
+
+def lesson_sentence(voice: Voice, lesson: Lesson, game: PlayerView, how: How, end: str) -> str:
+    """What is taught at this moment of the match; `end` is what ends the lessons."""
+    if lesson is Lesson.SCORES:
+        return voice.words.n(*(_CAUGHT if game.rules.scoring == "caught" else _TAKES), game.rules.target)
+    action = example(lesson, game)
+    card = action.card if isinstance(action, Play | JumpIn) else cause(game)
+    message = _SENTENCES[lesson]
+    if lesson in (Lesson.SKIP, Lesson.REVERSE) and sum(seat.playing for seat in game.seats) == 2:
+        message = _AGAIN
+    words = voice.words
+    return words(
+        message,
+        card="" if card is None else card_name(words, card),
+        top=card_name(words, game.top),
+        color="" if game.color is None else color_name(words, game.color),
+        name=voice.name(_whom(lesson, game, action)),
+        count=_count(lesson, game, card),
+        how="" if action is None else how(action),
+        keep=how(Keep()),
+        take=how(Take()),
+        end=end,
+    )
+
+
+def _whom(lesson: Lesson, game: PlayerView, action: Action | None) -> int:
+    """The seat that a lesson is about, else the next one."""
+    you = game.seat or 0
+    if isinstance(action, CatchUno):
+        return action.seat
+    if lesson is Lesson.CHALLENGE:
+        return next((one.seat for one in reversed(game.history) if isinstance(one, Played)), you)
+    if lesson is Lesson.REVERSE:
+        game = replace(game, direction=-game.direction)
+    return game.next_seat(you)
+
+
+def _count(lesson: Lesson, game: PlayerView, card: Card | None) -> int:
+    """How many cards somebody draws."""
+    if lesson is Lesson.CHALLENGE:
+        return game.penalty + 2
+    if lesson is Lesson.STACK:
+        return game.penalty
+    if lesson in (Lesson.DRAW_TWO, Lesson.WILD_DRAW_FOUR):
+        return 4 if card is not None and card.rank is Rank.WILD_DRAW_FOUR else 2
+    return game.rules.uno_penalty
