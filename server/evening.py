@@ -106,7 +106,7 @@ class Evening:
         relay = Relay()
         user = self._journal.people.welcome(LOCAL, name)
         handle = await self._lobby.open(user, relay, self._options)
-        self.code = handle.view.code
+        self.code = self._house.table = handle.view.code
         if self._network.announce:
             self._announcer = Announcer(self._addresses, self.port, self._facts(user.name))
             self._announcer.start()

@@ -4,9 +4,10 @@ import json
 import logging
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 from weakref import WeakKeyDictionary
 
-from server.commands import OPENING, unknown
+from server.commands import IN_LINES, OPENING, unknown
 from server.driver import SessionApp, run
 from server.helptext import help_text
 from server.line import Line
@@ -29,6 +30,7 @@ from uno_tui.rulestext import rules_text
 from uno_tui.speech import trouble_sentence
 from uno_tui.speech.results import own_lines
 from uno_tui.speech.rules import rules_error_sentence
+from uno_tui.steward import Steward
 from uno_tui.tableview import Handle
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.lobbytext import state
@@ -42,11 +44,17 @@ class RemoteUno(SessionApp, UnoApp):
     """The game in one person's ssh session."""
 
 
+_ANYWHERE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
+"""Words of who would sit down and names no table."""
+
+
 class House:
     """What the ssh server opens for people: the lobby, its tables, and the answers to command lines."""
 
     def __init__(self, lobby: Lobby, journal: Journal | None = None) -> None:
         self.lobby = lobby
+        self.table = ""
+        """The code of the table that people come for; none where there are many."""
         self.present: WeakKeyDictionary[Line, Person] = WeakKeyDictionary()
         """Who is here, as they are known after the reception."""
         self._journal = journal
@@ -65,6 +73,7 @@ class House:
         try:
             person, words = self._reception.receive(person, words)
             self.present[line] = person
+            words = self._led(person, words)
             if wants_lines(line, words):
                 return await in_lines(self.lobby, line, person, words, self._tutors(line, person.user))
             user = person.user
@@ -102,6 +111,13 @@ class House:
         if journal is None or not line.pty:
             return Tutor
         return lambda: tutor_for(journal.people, user.identity, new=self._is_new(user))
+
+    def _led(self, person: Person, words: list[str]) -> list[str]:
+        """The words, but that `join` alone leads to the table people come for; to one's seat or the lobby else."""
+        if words not in _ANYWHERE:
+            return words
+        goes_there = self.table in self.lobby.tables and not Steward(self.lobby).has_seat(person.identity)
+        return [*words, self.table] if goes_there else words[:-1]
 
     def _results(self, words: Words, user: User) -> Callable[[], list[str]] | None:
         """What tells a person's results, if they are known here."""

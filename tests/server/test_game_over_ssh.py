@@ -158,3 +158,17 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
     assert 1 == done.returncode
     assert "" == done.stdout
     assert f"port {port}" in done.stderr.splitlines()[-1]
+
+
+async def test_without_a_table_to_come_for_joining_is_the_lobby(serving: Serving) -> None:
+    """Where many play, `join` with no code is the lobby, although one table waits; in lines as well."""
+    async with Terminal(serving.ssh("ann", "-t", "join", "FAM1")) as ann:
+        await ann.shows("Waiting for players")
+        async with Terminal(serving.ssh("bob", "-t", "join")) as bob:
+            await bob.shows("join by code")
+            await bob.shows("FAM1")
+            bob.type(b"qq")
+            assert 0 == await bob.exits()
+        told, _, status = await ran(serving.ssh("cyd", "-T", "plain", "join"), stdin=b"quit\n")
+        assert 0 == status
+        assert "You are in the lobby" in told

@@ -49,7 +49,7 @@ class Party:
         return Terminal([*line, *words], size=LARGE, controlling=True, **environment)
 
     def guest(self, name: str = "bob") -> Terminal:
-        """`uno join` on another terminal."""
+        """`uno join` on another terminal; the table need not be named."""
         line = self.uno("join", f"127.0.0.1:{self.port}", "--name", name)
         return Terminal(line, size=LARGE, controlling=True, XDG_DATA_HOME=str(self.folder / name))
 
@@ -64,11 +64,9 @@ def party(tmp_path: Path) -> Party:
 
 
 async def seated(guest: Terminal) -> None:
-    """Accept the key, and take the one table in the lobby."""
+    """Accept the key, and have a seat at the evening's table."""
     await guest.shows(PROMPT)
     guest.type(b"y\n")
-    await guest.shows("join by code")
-    guest.type(b"\r")
     await guest.shows("Waiting for players")
 
 
@@ -188,12 +186,22 @@ async def test_the_table_goes_on_without_its_host(party: Party) -> None:
         assert 0 == await bob.exits()
 
 
+async def test_the_same_words_lead_back_to_the_seat(party: Party) -> None:
+    """Whose window was closed in a match types the same again, with no code, and has the seat and the hand again."""
+    async with together(party) as (host, bob):
+        host.type(b"n")
+        await bob.shows("round 1")
+        bob.hang_up()
+        await within(bob.process.wait())
+        async with party.guest() as again:
+            await again.shows("round 1")
+
+
 async def test_nobody_comes_as_the_host(party: Party) -> None:
     """Whoever logs in as `local`, or under the host's name, is another person."""
-    async with together(party) as (host, _), party.guest("local") as stranger:
-        await stranger.shows(PROMPT)
-        stranger.type(b"y\n")
-        await stranger.shows("join by code")
+    async with together(party, "--players", "5") as (host, _), party.guest("local") as stranger:
+        await seated(stranger)
+        await host.shows("local sat down")
         async with party.guest("ann") as other:
             await seated(other)
             await host.shows("ann-2 sat down")

@@ -96,7 +96,10 @@ class _Client(asyncssh.SSHClient):
 async def play_at(
     host: str, port: int, key: asyncssh.SSHKey, identity: asyncssh.SSHKey, name: str, code: str, language: str
 ) -> int:
-    """Play at a server until the session ends; its exit status. `JoinError` if it does not let us in."""
+    """Play at a server until the session ends; its exit status. `JoinError` if it does not let us in.
+
+    Without a code the server leads to the table of its evening, or else to its lobby.
+    """
     try:
         connection = await asyncio.wait_for(
             asyncssh.connect(
@@ -110,7 +113,7 @@ async def play_at(
             "{address} does not let us in: {reason}", address=join_address(host, port), reason=reason(error)
         ) from error
     try:
-        screen = await _show(connection, f"join {code}" if code else "", language)
+        screen = await _show(connection, f"join {code}".rstrip(), language)
     finally:
         connection.abort()
     if screen.status is None:
