@@ -151,6 +151,17 @@ async def test_a_match_that_is_on_is_watched(key: str) -> None:
         assert ("FAM", None) == (zoe.table.scene.view.code, zoe.table.scene.view.you)
 
 
+async def test_an_action_is_hinted_at_once() -> None:
+    """At a table in play Enter and w do the same: the foot names one of them, the help both."""
+    async with visiting(busy(), (120, 40)) as zoe:
+        assert "sit down" in zoe.rows[-1]
+        assert 1 == zoe.rows[-1].count("watch")
+        await zoe.press("down")
+        assert 1 == zoe.rows[-1].count("watch")
+        await zoe.press("?")
+        assert 2 == zoe.text.count("Watch the selected table")
+
+
 async def test_w_watches_a_table_with_free_seats() -> None:
     """Who wants only to look takes no seat."""
     async with visiting(busy()) as zoe:
