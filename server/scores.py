@@ -69,9 +69,13 @@ class Scores:
         return "\n".join(lines) if lines else words(NONE), 0
 
     def record(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
-        """Answer ``record [MATCH]``: a finished match that the person played as a text, the newest if none is named."""
+        """Answer ``record [MATCH]``: a finished match that the person played as a text, the newest if none is named.
+
+        The status is 1 where there is no such match, 2 for what is no match's number.
+        """
         played = [result.match for result in self._journal.results(person.identity, 1000)] if self._journal else []
         wanted = rest[0] if rest else str(played[0]) if played else ""
         if not self._journal or wanted not in map(str, played):
-            return words("You have played no match {number}.", number=wanted[:20]) if wanted else words(NONE), 2
+            said = words("You have played no match {number}.", number=wanted[:20]) if wanted else words(NONE)
+            return said, 1 if wanted.isdecimal() or not wanted else 2
         return self._journal.tables.record(int(wanted)), 0

@@ -223,12 +223,13 @@ class TestRecords:
         scores = Scores(house.journal)
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         visitor = Visitor("ssh:Ann", "Ann", guest=False)
-        assert ("No finished match yet.", 2) == scores.record(Words(), visitor, [])
+        assert ("No finished match yet.", 1) == scores.record(Words(), visitor, [])
         with pytest.raises(LookupError):
             house.journal.tables.record(1)
         finish(house, ann, bob)
         text, status = scores.record(Words(), visitor, [])
         assert (0, ("Ann", "Bob")) == (status, read_record(text).names)
         assert (text, 0) == scores.record(Words(), visitor, ["1"])
-        assert 2 == scores.record(Words(), Visitor("ssh:zoe", "Zoe", guest=False), ["1"])[1]
-        assert 2 == scores.record(Words(), visitor, ["2"])[1]
+        assert 1 == scores.record(Words(), Visitor("ssh:zoe", "Zoe", guest=False), ["1"])[1]
+        assert 1 == scores.record(Words(), visitor, ["2"])[1]
+        assert 2 == scores.record(Words(), visitor, ["two"])[1]
