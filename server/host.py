@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import errno
 import io
 import logging
 import os
@@ -20,12 +19,11 @@ from server.driver import run
 from server.evening import Evening, Network
 from server.limits import Limits
 from server.line import Line
-from server.listener import ListenError
+from server.listener import AddressError, ListenError, way_on
 from server.logs import TextFormat, note
 from server.serve import RemoteUno
 from server.signals import EndingSignals
 from server.terminal import ColorDepth
-from uno_tui.addresses import own_addresses
 from uno_tui.i18n import Words
 from uno_tui.lobbyview import TableOptions
 from uno_tui.play import told_of
@@ -64,7 +62,8 @@ def run_host(hosting: Hosting) -> int:
         with _logging_to(folder / "host.log"):
             status = asyncio.run(_host(hosting, folder, shelf))
     except ListenError as error:
-        return _complain(f"{error.strerror}; {_way_on(hosting, error)}")
+        said = f"{error}; {way_on(hosting.words, error, hosting.network.port)}"
+        return _complain(said, 2 if isinstance(error, AddressError) else 1)
     except OSError as error:
         return _complain(str(error))
     if said := told_of(shelf, hosting.words):
@@ -89,19 +88,10 @@ def _logging_to(path: Path) -> Iterator[None]:
         handler.close()
 
 
-def _complain(text: str) -> int:
+def _complain(text: str, status: int = 1) -> int:
     with contextlib.suppress(OSError):
         sys.stderr.write(f"uno host: {text}\n")
-    return 1
-
-
-def _way_on(hosting: Hosting, error: ListenError) -> str:
-    """What would do instead of a listener that cannot be had."""
-    if error.errno == errno.EADDRINUSE:
-        return hosting.words("another port may be free: {option}", option=f"--port {hosting.network.port % 65535 + 1}")
-    if error.errno in (errno.EACCES, errno.EPERM):
-        return hosting.words("ports from 1024 on are for everybody: {option}", option="--port 2222")
-    return hosting.words("this machine has: {addresses}", addresses=", ".join(own_addresses()) or "none")
+    return status
 
 
 def _print(text: str) -> None:

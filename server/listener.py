@@ -1,11 +1,23 @@
 """The socket the server listens on."""
 
 import contextlib
+import errno
 import socket
+from typing import Any
+
+from uno_tui.addresses import own_addresses
+from uno_tui.i18n import Words
 
 
 class ListenError(OSError):
     """The server cannot listen where it was told to; its text says where and why."""
+
+    def __str__(self) -> str:
+        return self.strerror or ""
+
+
+class AddressError(ListenError):
+    """What it was told to listen on names no address."""
 
 
 def open_listener(host: str, port: int) -> socket.socket:
@@ -14,11 +26,9 @@ def open_listener(host: str, port: int) -> socket.socket:
     Raises:
         ListenError: the address or the port cannot be had.
     """
+    family, kind, protocol, _, address = look_up(host, port)
     with contextlib.ExitStack() as undo:
         try:
-            family, kind, protocol, _, address = socket.getaddrinfo(
-                host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-            )[0]
             listener = undo.enter_context(socket.socket(family, kind, protocol))
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
@@ -28,3 +38,25 @@ def open_listener(host: str, port: int) -> socket.socket:
         listener.setblocking(False)
         undo.pop_all()
     return listener
+
+
+def look_up(host: str, port: int) -> tuple[Any, ...]:
+    """Return the address of a name to listen on, as sockets take it.
+
+    Raises:
+        AddressError: there is none.
+    """
+    try:
+        return socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or "no such name can be"
+        raise AddressError(errno.EADDRNOTAVAIL, f"cannot listen on {host} port {port}: {why}") from error
+
+
+def way_on(words: Words, error: ListenError, port: int) -> str:
+    """What would do instead of a listener that cannot be had."""
+    if error.errno == errno.EADDRINUSE:
+        return words("another port may be free: {option}", option=f"--port {port % 65535 + 1}")
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return words("ports from 1024 on are for everybody: {option}", option="--port 2222")
+    return words("this machine has: {addresses}", addresses=", ".join(own_addresses()) or "none")

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from server.figures import BOUNDS, Figures, Histogram
-from server.listener import ListenError
 from server.ssh import Server
 from uno_tui.lobby import Lobby
 
@@ -27,6 +26,10 @@ class MissingError(Exception):
 
     def __init__(self) -> None:
         super().__init__("metrics.port: this needs the package prometheus-client: pip install 'uno-tui[metrics]'")
+
+
+class PortError(Exception):
+    """The port for the figures cannot be had; the text says which and why."""
 
 
 def check() -> None:
@@ -97,12 +100,12 @@ class Teller:
         self._server: asyncio.Server | None = None
 
     async def start(self, port: int) -> int:
-        """Listen; the result is the port, for 0 asks for a free one."""
+        """Listen; the result is the port, for 0 asks for a free one. `PortError` if it cannot be had."""
         try:
             self._server = await asyncio.start_server(self._answer, HOST, port, limit=LONGEST_REQUEST)
         except OSError as error:
             reason = error.strerror or error
-            raise ListenError(error.errno, f"metrics: cannot listen on {HOST} port {port}: {reason}") from error
+            raise PortError(f"metrics: cannot listen on {HOST} port {port}: {reason}") from error
         return int(self._server.sockets[0].getsockname()[1])
 
     def stop(self) -> None:

@@ -20,13 +20,13 @@ from server.config import LASTING, Config, ConfigError, load, settings
 from server.desk import Desk
 from server.hostkey import HostKeyError
 from server.idle import IdleWatch
-from server.listener import ListenError
+from server.listener import AddressError, ListenError, look_up, way_on
 from server.logs import note
 from server.selfcheck import check
 from server.serve import House
 from server.session import Session
 from server.ssh import Server, serve
-from uno_tui.i18n import mark
+from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import TableOptions
@@ -68,6 +68,7 @@ def run_server(setting: Setting, *, only_check: bool = False) -> int:
     try:
         config = setting.read()
         folder = folder_of(config)
+        look_up(config.listen, config.port)
         if only_check:
             return 0 if asyncio.run(_check(config, folder)) else 1
         logs.begin(config.log.format)
@@ -75,7 +76,10 @@ def run_server(setting: Setting, *, only_check: bool = False) -> int:
     except ConfigError as error:
         sys.stderr.write(f"uno serve: {error}\n")
         return 2
-    except (ListenError, HostKeyError, JournalError, ClaimError, BansError) as error:
+    except ListenError as error:
+        sys.stderr.write(f"uno serve: {error}; {way_on(Words(), error, config.port)}\n")
+        return 2 if isinstance(error, AddressError) else 1
+    except (metrics.PortError, HostKeyError, JournalError, ClaimError, BansError) as error:
         sys.stderr.write(f"uno serve: {error}\n")
         return 1
 

@@ -208,7 +208,7 @@ async def test_nobody_comes_as_the_host(party: Party) -> None:
 
 
 async def test_what_goes_wrong_before_the_start_is_one_line(party: Party) -> None:
-    """A port in use, an address that is not here: a line that says what would do, and status 1."""
+    """A port in use, an address that is not here: a line that says what would do, and status 1; 2 for no address."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", party.port))
         taken.listen()
@@ -220,6 +220,9 @@ async def test_what_goes_wrong_before_the_start_is_one_line(party: Party) -> Non
         assert 1 == await host.exits()
         assert "192.0.2.1" in host.data.decode()
         assert "127.0.0.1" in host.data.decode()
+    async with party.host("--listen", "nope.invalid") as host:
+        assert 2 == await host.exits()
+        assert "cannot listen on nope.invalid" in host.data.decode()
 
 
 def test_no_terminal_is_said(party: Party) -> None:

@@ -9,8 +9,7 @@ import pytest
 from server import metrics
 from server.config import ConfigError
 from server.figures import Histogram
-from server.listener import ListenError
-from server.metrics import Collector, Teller
+from server.metrics import Collector, PortError, Teller
 from server.running import Setting
 from server.ssh import Server
 from tests.server.clients import connected, screen, sees
@@ -80,7 +79,7 @@ async def test_other_requests_get_little(server: Server, request_: bytes, answer
 
 async def test_a_port_in_use_is_told(server: Server) -> None:
     """Figures that cannot be told where they should stop the start, with the port in the text."""
-    with pytest.raises(ListenError, match=f"metrics: cannot listen on 127.0.0.1 port {server.port}"):
+    with pytest.raises(PortError, match=f"metrics: cannot listen on 127.0.0.1 port {server.port}"):
         await Teller(Collector(server, Lobby())).start(server.port)
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -105,6 +106,28 @@ async def test_a_missing_configuration_is_a_wrong_word(tmp_path: Path) -> None:
     """A file that is not there is said, with status 2."""
     _, err, status = await ran([*UNO, "serve", "--config", str(tmp_path / "none.toml")])
     assert (2, True) == (status, "none.toml: No such file" in err)
+
+
+@pytest.mark.parametrize("more", [[], ["--check"]])
+async def test_an_address_that_is_none_is_a_wrong_word(tmp_path: Path, more: list[str]) -> None:
+    """A name that is no address is said with those there are, with status 2, and no folder was made."""
+    data = tmp_path / "data"
+    out, err, status = await ran([*UNO, "serve", "--listen", "nope.invalid", "--data", str(data), *more])
+    assert ("", 2, False) == (out, status, data.exists())
+    assert err.startswith("uno serve: cannot listen on nope.invalid port 2222: ")
+    assert err.endswith("\n")
+    assert "; this machine has: " in err
+    assert "127.0.0.1" in err
+
+
+async def test_a_port_in_use_is_said_with_another(tmp_path: Path) -> None:
+    """Where somebody listens already the start fails with status 1 and a port that may do."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        _, err, status = await ran([*UNO, "serve", "--port", str(port), "--data", str(tmp_path / "data")])
+    assert 1 == status
+    assert err.startswith(f"uno serve: cannot listen on 127.0.0.1 port {port}: ")
+    assert err.endswith(f"; another port may be free: --port {port % 65535 + 1}\n")
 
 
 async def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
