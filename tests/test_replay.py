@@ -161,6 +161,14 @@ def test_what_is_no_record_is_told(text: str) -> None:
     assert "standard input: line " in done.stderr
 
 
+def test_another_text_is_told_by_the_line_that_is_read_first() -> None:
+    """Remarks and empty lines before it do not count; the line is quoted beside what should be there."""
+    done = replay("-", "--json", typed="# Title\n\nSome text.\n")
+
+    said = 'uno replay: standard input: line 3: "Some text.", where "uno-tui record 1" should be: this is no record\n'
+    assert (1, "", said) == (done.exit_code, done.stdout, done.stderr)
+
+
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     """A missing file and a folder are told, with status 1."""
     for path, reason in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a directory")):

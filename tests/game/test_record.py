@@ -278,7 +278,7 @@ def test_a_damaged_move(line: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("start", "line", "fault", "words"),
     [
-        ("uno-tui", "some text", Fault.NO_RECORD, "this is not a record: the first line must be uno-tui record 1"),
+        ("uno-tui", "text", Fault.NO_RECORD, '"text", where "uno-tui record 1" should be: this is no record'),
         ("uno-tui", "uno-tui record 2", Fault.VERSION, "a record of version 2; this program reads version 1"),
         ("rules", "rules: party stackin=same", Fault.RULES, "did you mean stacking?"),
         ("rules", "rules: party hand_size=40", Fault.RULES, "hand_size=40: the values are 1 to 15"),
@@ -342,6 +342,7 @@ def test_an_empty_text() -> None:
     for text in ("", "\n\n", "# nothing\n"):
         error = failing(text)
         assert (1, Fault.NO_RECORD, None) == (error.line, error.fault, error.record)
+        assert 'nothing, where "uno-tui record 1" should be: this is no record' == error.words
 
 
 @given(st.text(), st.integers(0, len(TEXT)), st.integers(0, 40))

@@ -129,7 +129,8 @@ class _Reader:
         self.at = 1
         first = _FIRST.fullmatch(self.lines[0][1]) if self.lines else None
         if not first:
-            raise self.fail(Fault.NO_RECORD, f"this is not a record: the first line must be {MAGIC} {VERSION}")
+            there = _shown(self.lines[0][1]) if self.lines else "nothing"
+            raise self.fail(Fault.NO_RECORD, f'{there}, where "{MAGIC} {VERSION}" should be: this is no record')
         if int(first[1]) != VERSION:
             raise self.fail(Fault.VERSION, f"a record of version {first[1]}; this program reads version {VERSION}")
         preset, *settings = self.line("rules", _RULES).split()
