@@ -19,7 +19,7 @@ from server.driver import run
 from server.evening import Evening, Network
 from server.limits import Limits
 from server.line import Line
-from server.listener import AddressError, ListenError, way_on
+from server.listener import ListenError, way_on
 from server.logs import TextFormat, note
 from server.serve import RemoteUno
 from server.signals import EndingSignals
@@ -62,8 +62,7 @@ def run_host(hosting: Hosting) -> int:
         with _logging_to(folder / "host.log"):
             status = asyncio.run(_host(hosting, folder, shelf))
     except ListenError as error:
-        said = f"{error}; {way_on(hosting.words, error, hosting.network.port)}"
-        return _complain(said, 2 if isinstance(error, AddressError) else 1)
+        return _complain(f"{error}; {way_on(hosting.words, error, hosting.network.port)}")
     except OSError as error:
         return _complain(str(error))
     if said := told_of(shelf, hosting.words):
@@ -88,10 +87,10 @@ def _logging_to(path: Path) -> Iterator[None]:
         handler.close()
 
 
-def _complain(text: str, status: int = 1) -> int:
+def _complain(text: str) -> int:
     with contextlib.suppress(OSError):
         sys.stderr.write(f"uno host: {text}\n")
-    return status
+    return 1
 
 
 def _print(text: str) -> None:

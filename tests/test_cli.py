@@ -37,13 +37,22 @@ def test_every_command_has_help_and_a_version(command: list[str]) -> None:
         (["play", "--level", "hard"], "fair"),
         (["play", "--lang", "xx"], "ga"),
         (["play"], "--plain"),
+        (["play", "--theme", "nope"], "no theme 'nope': the themes are classic"),
+        (["--theme", "nope", "play"], "no theme 'nope'"),
+        (["--theme", "nope"], "no theme 'nope'"),
+        (["host", "--players", "3", "--bots", "5"], "bots=5: of 3 seats one is for a person"),
+        (["host", "--listen", "nope.invalid"], "cannot listen on nope.invalid port 2222: "),
+        (["host", "--bots", "5"], "terminal"),
         (["serve", "--port", "70000"], "65535"),
         (["themes", "--show", "clasic"], "classic"),
         (["rules", "--preset", "x"], "classic"),
     ],
 )
 def test_wrong_words_exit_with_2_and_say_what_would_be_right(words: list[str], said: str) -> None:
-    """A wrong word ends with status 2, nothing on stdout, and a message that names what would be right."""
+    """A wrong word ends with status 2, nothing on stdout, and a message that names what would be right.
+
+    It is told before the terminal that is missing here.
+    """
     done = uno(*words)
 
     assert (2, "") == (done.exit_code, done.stdout)

@@ -327,9 +327,12 @@ async def test_who_does_not_say_yes_is_not_let_in(server: Server, tmp_path: Path
 
 
 async def test_words_that_are_wrong(tmp_path: Path) -> None:
-    """Without a terminal, with a code that is none, at a port that is none: status 2, and a line that says it."""
+    """Without a terminal, with a code that is none, at a port that is none: status 2, and a line that says it.
+
+    A host that is none is told before the terminal that is missing.
+    """
     for words, told in (
-        (["den"], "terminal"),
+        (["127.0.0.1"], "terminal"),
         (["den", "--room", "a"], "--room"),
         (["den:99999"], "65535"),
         (["--seconds", "0"], "0.1"),
@@ -337,6 +340,9 @@ async def test_words_that_are_wrong(tmp_path: Path) -> None:
         _, err, status = await ran([sys.executable, "-m", "uno_tui", "join", *words], XDG_DATA_HOME=str(tmp_path))
         assert 2 == status
         assert told in err
+    _, err, status = await ran([sys.executable, "-m", "uno_tui", "join", "den.invalid"], XDG_DATA_HOME=str(tmp_path))
+    assert 1 == status
+    assert err.startswith("uno join: No game answers at den.invalid port 2222: ")
 
 
 def test_the_language_that_was_chosen_goes_before_the_environment_s() -> None:

@@ -10,7 +10,9 @@ import click
 from uno_tui.bots import LEVELS
 from uno_tui.commandline import (
     asked_for,
+    check_seats,
     common_options,
+    is_given,
     is_terminal,
     kept_settings,
     login_name,
@@ -19,18 +21,16 @@ from uno_tui.commandline import (
     person,
     read_bots,
     read_rules,
+    read_table,
     rules_options,
     session_words,
-    wrong,
 )
-from uno_tui.game.errors import RulesError
 from uno_tui.game.shuffle import new_seed
 from uno_tui.helptext import SpokenGroup
 from uno_tui.i18n import mark
 from uno_tui.lastused import remember
 from uno_tui.lobbyview import LobbyError, TableOptions, Trouble
 from uno_tui.speech import trouble_sentence
-from uno_tui.speech.rules import trouble_detail
 
 
 @click.group(cls=SpokenGroup, invoke_without_command=True, context_settings={"max_content_width": 100})
@@ -75,10 +75,7 @@ def play(
     from uno_tui.play import own_shelf, own_tutor, play_in_lines, play_on_screen  # noqa: PLC0415  # only when needed
 
     rules = read_rules(preset, settings)
-    try:
-        rules.check_seats(bots + 1)
-    except RulesError as error:
-        raise wrong(error, "--bots") from error
+    check_seats(rules, bots + 1, "--bots")
     options = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
     words, shelf = session_words(), own_shelf()
     if plain or os.environ.get("TERM") == "dumb":
@@ -120,15 +117,18 @@ def host(
     """Host a game for everybody on this network, and play in this terminal."""
     from server.evening import Network  # noqa: PLC0415  # only what a command needs is loaded
     from server.host import Hosting, run_host  # noqa: PLC0415  # the same
+    from server.listener import AddressError, look_up, way_on  # noqa: PLC0415  # the same
 
-    rules = read_rules(preset, settings)
+    rules, looks, words = read_rules(preset, settings), person(), session_words()
+    seats = players if is_given("players") else max(players, bots + 1)
+    options = read_table(rules, seats, bots)
     try:
-        options = TableOptions(rules=rules, seats=max(players, bots + 1), bots=bots)
-    except LobbyError as error:
-        raise click.UsageError(trouble_detail(session_words(), error)) from error
+        if listen is not None:
+            look_up(listen, port)
+    except AddressError as error:
+        raise click.BadParameter(f"{error}; {way_on(words, error, port)}", param_hint="--listen") from error
     need_terminal()
     remember(host=options)
-    looks, words = person(), session_words()
     sys.exit(run_host(Hosting(options, own_name(name), words, looks, Network(listen, port, announce), keep)))
 
 
@@ -143,7 +143,7 @@ def host(
 @common_options
 def join(address: str | None, room: str | None, listing: bool, seconds: float, name: str | None) -> None:
     """Find a game on this network and play it; no ssh client is needed."""
-    from uno_tui.join import JoinError, run_join, run_list, split_address  # noqa: PLC0415  # as above
+    from uno_tui.join import JoinError, look_up, run_join, run_list, split_address  # noqa: PLC0415  # as above
 
     if room is not None and not (room.isascii() and room.isalnum() and 3 <= len(room) <= 12):
         said = trouble_sentence(session_words(), LobbyError(Trouble.BAD_CODE, room))
@@ -155,6 +155,8 @@ def join(address: str | None, room: str | None, listing: bool, seconds: float, n
     try:
         if listing:
             sys.exit(run_list(seconds))
+        if place is not None:
+            look_up(*place, session_words())
         need_terminal()
         sys.exit(run_join(place, room, own_name(name), session_words()))
     except JoinError as error:
@@ -229,10 +231,7 @@ def simulate(
 
     rules = read_rules(preset, settings)
     levels = read_bots(bots, players)
-    try:
-        rules.check_seats(len(levels))
-    except RulesError as error:
-        raise wrong(error, "--players") from error
+    check_seats(rules, len(levels), "--players")
     matches = any(setting.startswith("target=") for setting in settings)
     plan = Plan(rules, levels, games, seed if seed is not None else new_seed(), matches, preset, playouts)
     try:

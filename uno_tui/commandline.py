@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 from msgspec.structs import replace
 
 from uno_tui import __version__
@@ -14,9 +15,10 @@ from uno_tui.bots import LEVELS
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules, near
 from uno_tui.i18n import LANGUAGES, Words, mark
+from uno_tui.lobbyview import LobbyError, TableOptions
 from uno_tui.names import clean_name
 from uno_tui.settings import Settings, load_or_default, settings_file
-from uno_tui.speech.rules import rules_error_sentence
+from uno_tui.speech.rules import rules_error_sentence, trouble_detail
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -39,8 +41,9 @@ def common_options(command: Command) -> Command:
         "--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_remember, help=mark("The language.")
     )
     theme = click.option(
-        "--theme", expose_value=False, callback=_remember, metavar="NAME", help=mark("The colors; see uno themes.")
-    )
+        "--theme", expose_value=False, callback=_remember_theme, metavar="NAME",
+        help=mark("The colors; see uno themes."),
+    )  # fmt: skip  # one thought
     version = click.version_option(__version__, prog_name="uno-tui", help=mark("Show the version and exit."))
     return version(lang(theme(click.help_option(help=mark("Show this text and exit."))(command))))
 
@@ -49,6 +52,23 @@ def _remember(context: click.Context, parameter: click.Parameter, value: str | N
     """Keep an option that may stand before the command's name or after it; after it counts."""
     if value is not None:
         context.find_root().meta[f"uno.{parameter.name}"] = value
+
+
+def _remember_theme(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Keep the theme, which must be one that can be read."""
+    if value:
+        from uno_tui.tui.theme import ThemeError, load, user_folder  # noqa: PLC0415  # only what is needed is loaded
+
+        try:
+            load(value, user_folder())
+        except ThemeError as error:
+            raise click.BadParameter(str(error), context, parameter, "--theme") from error
+    _remember(context, parameter, value)
+
+
+def is_given(option: str) -> bool:
+    """Whether an option of the command stands on the command line."""
+    return click.get_current_context().get_parameter_source(option) is ParameterSource.COMMANDLINE
 
 
 def chosen(what: str, default: str) -> str:
@@ -73,7 +93,7 @@ def kept_settings() -> Settings:
 
 def asked_for() -> dict[str, str]:
     """The settings that options of the command line go before."""
-    asked = {"theme": read_theme(), "language": chosen("lang", "")}
+    asked = {"theme": chosen("theme", ""), "language": chosen("lang", "")}
     return {name: value for name, value in asked.items() if value}
 
 
@@ -112,6 +132,22 @@ def read_bots(text: str, players: int | None) -> tuple[str, ...]:
     return tuple(levels[place % len(levels)] for place in range(max(count, 0)))
 
 
+def check_seats(rules: Rules, count: int, option: str) -> None:
+    """Go on if so many can play by the rules; else it is a usage error, and the option is to blame."""
+    try:
+        rules.check_seats(count)
+    except RulesError as error:
+        raise wrong(error, option) from error
+
+
+def read_table(rules: Rules, seats: int, bots: int) -> TableOptions:
+    """How a table is opened for others; numbers that cannot be are a usage error."""
+    try:
+        return TableOptions(rules=rules, seats=seats, bots=bots)
+    except LobbyError as error:
+        raise click.UsageError(trouble_detail(session_words(), error)) from error
+
+
 def wrong(error: RulesError, option: str | None = None) -> click.UsageError:
     """The usage error of rules that cannot be, in this person's language; `option`: what to blame."""
     said = rules_error_sentence(session_words(), error)
@@ -141,17 +177,3 @@ def need_terminal(without: str = mark("the game's screen needs a terminal")) -> 
     """Refuse to open a screen where there is no terminal."""
     if not is_terminal():
         raise click.UsageError(session_words()(without))
-
-
-def read_theme() -> str:
-    """The theme that was asked for, which must be one that can be read; empty if none was."""
-    theme = chosen("theme", "")
-    if not theme:
-        return ""
-    from uno_tui.tui.theme import ThemeError, load, user_folder  # noqa: PLC0415  # only what a command needs is loaded
-
-    try:
-        load(theme, user_folder())
-    except ThemeError as error:
-        raise click.BadParameter(str(error), param_hint="--theme") from error
-    return theme

@@ -3,5 +3,6 @@
 from uno_tui.join.errors import JoinError
 from uno_tui.join.places import split_address
 from uno_tui.join.run import run_join, run_list
+from uno_tui.join.trust import look_up
 
-__all__ = ["JoinError", "run_join", "run_list", "split_address"]
+__all__ = ["JoinError", "look_up", "run_join", "run_list", "split_address"]

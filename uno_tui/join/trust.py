@@ -3,6 +3,7 @@
 import asyncio
 import os
 import secrets
+import socket
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -88,7 +89,19 @@ async def reach(addresses: Sequence[str], port: int, announced: str, words: Word
             task.cancel()
     if answers:
         return answers[0]
-    raise UnreachableError(
+    raise _unanswered(addresses, port, why, words)
+
+
+def look_up(host: str, port: int, words: Words) -> None:
+    """Go on if the name is one that stands for an address; `UnreachableError` if not."""
+    try:
+        socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise _unanswered([host], port, reason(error), words) from error
+
+
+def _unanswered(addresses: Sequence[str], port: int, why: str, words: Words) -> UnreachableError:
+    return UnreachableError(
         words("No game answers at {host} port {port}: {reason}.", host=", ".join(addresses), port=port, reason=why)
     )
 
