@@ -11,7 +11,7 @@ from uno_tui.game.actions import NameColor, action
 from uno_tui.game.events import RoundEnded
 from uno_tui.game.habit import habit
 from uno_tui.game.match import Match
-from uno_tui.game.playouts import play_out, value
+from uno_tui.game.playouts import play_out, value, weigh
 from uno_tui.game.reading import Reading
 from uno_tui.game.rules import Rules
 
@@ -43,6 +43,16 @@ def test_a_round_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the end of a round that is far."""
     monkeypatch.setattr(playouts, "FAR", 0)
     assert play_out(deal("r1 r2 r3 | b1 b2", top="r5"), 0, action("r1"), Random(1)) is None
+
+
+def test_what_was_thought_before_counts_as_playouts() -> None:
+    """Without playouts what was thought stays; with a few, much trust in it outweighs them."""
+    match, _ = Match.start(Rules(), 2, "thought")
+    seen = match.view(match.turn)
+    plays = seen.legal[:3]
+    assert [0.2, 0.4, 0.3] == weigh(seen, plays, 0, Random(1), prior=[0.2, 0.4, 0.3], trust=1)
+    found = weigh(seen, plays, 2, Random(1), prior=[0.0, 9.0, 0.0], trust=1000)
+    assert found[1] == max(found)
 
 
 def test_the_first_color_by_habit() -> None:

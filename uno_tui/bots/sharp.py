@@ -94,7 +94,7 @@ def guilt(sight: Sight) -> float:
 
 CANDIDATES: Final = 6
 """The most actions that playouts compare."""
-TRUST: Final = 12
+TRUST: Final = 60
 """The weighing counts as much as so many playouts."""
 
 
@@ -110,9 +110,8 @@ def deep(worlds: int, points: float = POINTS) -> Bot:
         best = rank(sight)[:CANDIDATES]
         if len(best) == 1:
             return best[0][1]
-        found = weigh(view, [action for _, action in best], worlds, chance, points=points)
-        level = sum(found) / len(found) - sum(worth for worth, _ in best) / len(best)
-        mixed = [worlds * played + TRUST * (level + weighed) for played, (weighed, _) in zip(found, best, strict=True)]
-        return best[max(range(len(best)), key=lambda place: mixed[place])][1]
+        thought, actions = zip(*best, strict=True)
+        found = weigh(view, actions, worlds, chance, points=points, prior=thought, trust=TRUST)
+        return best[max(range(len(best)), key=lambda place: found[place])][1]
 
     return choose

@@ -34,16 +34,19 @@ def weigh(
     *,
     points: float = POINTS,
     drop: bool = True,
+    prior: Sequence[float] = (),
+    trust: int = 0,
 ) -> list[float]:
     """What each action is worth to the seat, by playouts of it in up to that many imagined rounds.
 
     1 is a round won with nothing in the others' hands, 0 one lost. With `drop`, after a quarter and after half of the
     rounds the worse half of the actions is dropped; those keep their figure, less than any that was not dropped.
+    `prior` is what each was thought worth before, which counts as much as `trust` playouts; its level does not matter.
     """
     imagination = Imagination(view)
     worth = 0.0 if view.rules.target == 1 else points
-    sums = [0.0] * len(actions)
-    counts = [0] * len(actions)
+    sums = [trust * thought for thought in prior] or [0.0] * len(actions)
+    counts = [trust] * len(actions)
     left = list(range(len(actions)))
     for number in range(worlds):
         world = imagination.round(chance)
