@@ -146,7 +146,21 @@ def test_weights_are_one_a_feature() -> None:
     seen = match.view(match.turn)
     sight = Sight(seen)
     for one in seen.legal:
-        assert len(NAMES) == len(DUEL) == len(TABLE) == len(sight.features(one))
+        assert len(NAMES) == len(sight.features(one))
+    for weights in (DUEL, TABLE):
+        assert len(NAMES) == len(weights)
+
+
+def test_a_swap_is_weighed_by_the_hand_it_brings() -> None:
+    """After a 7 or a 0 what is left is another's hand, and who got the own one is as near the end as that (R11.2)."""
+    rules = Rules(seven_zero=True)
+    seen = view("r7 r0 r1 b2", "r7@2 r0 r1 draw", top="r5", cards=(3, 5), rules=rules)
+    sight = Sight(seen)
+    assert sight.exchanged(action("r1"), 3) is None
+    assert ([3, 3, 5], 1, 1) == sight.exchanged(action("r7@2"), 3)
+    assert ([5, 3, 3], 2, 1) == sight.exchanged(action("r0"), 3)
+    swapped = dict(zip(NAMES, sight.features(action("r0")), strict=True))
+    assert (1 / 5, -2 / 7) == (swapped["short"], swapped["gain"])
 
 
 @pytest.mark.parametrize(
@@ -194,6 +208,15 @@ def test_a_jump_in_is_taken_unless_it_brings_a_fuller_hand() -> None:
     assert isinstance(sharp(view("r5 g1 b2", "jump:r5", turn=1, top="r5"), Never()), JumpIn)
     swap = view("r7 g1", "jump:r7@2", turn=1, top="r7", cards=(9, 8), rules=Rules(seven_zero=True, jump_in=True))
     assert sharp(swap, Never()) is None
+
+
+def test_no_hint_tells_of_a_hand_that_is_given_away() -> None:
+    """Where hands are swapped the reason is the gain, not what stayed in the hand (R11.2)."""
+    rules = Rules(seven_zero=True)
+    seen = view("r7 r1 r2 r4 W y5 y6", "r7@2 r1 r2 r4 W:r W:y draw", cards=(2, 9), rules=rules)
+    found = hint(seen)
+    assert found is not None
+    assert (action("r7@2"), Because.GAIN, 4) == (found.action, found.because, found.count)
 
 
 def test_games_of_sharp_bots_replay() -> None:

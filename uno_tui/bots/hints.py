@@ -110,7 +110,7 @@ _GROUPS: Final[dict[Because, tuple[str, ...]]] = {
     Because.AGAIN: ("again",),
     Because.TWO: ("double",),
     Because.GAIN: ("gain",),
-    Because.POINTS: ("points_late",),
+    Because.POINTS: ("points", "points_late"),
     Because.SAVES: (
         "wild",
         "four",
@@ -124,10 +124,14 @@ _GROUPS: Final[dict[Because, tuple[str, ...]]] = {
         "sure_two",
         "sure_three",
     ),
-    Because.KEEPS: ("action", "points"),
+    Because.KEEPS: ("action",),
     Because.SHEDS: ("played", "one_left", "two_left", "three_left", "short", "race"),
     Because.WAITS: ("taken",),
 }
+
+
+_OF_THE_HAND: Final = (Because.FOLLOWS, Because.SAVES, Because.KEEPS)
+"""Reasons that tell of the cards one keeps; none where the hand is swapped."""
 
 
 def explained(sight: Sight, best: Action, second: Action) -> Hint:
@@ -140,6 +144,8 @@ def explained(sight: Sight, best: Action, second: Action) -> Hint:
     share = {name: weight * (a - b) for name, weight, a, b in zip(NAMES, weights(sight), mine, other, strict=True)}
     for because, names in _GROUPS.items():
         apart[because] = sum(share[name] for name in names)
+    if sight.exchanged(best, len(sight.after(best)[0])):
+        apart[Because.GAIN] += apart.pop(Because.SHEDS)
     for because in sorted(apart, key=lambda one: -apart[one]):
         if apart[because] > 0 and (found := _said(sight, best, because)):
             return found
@@ -152,6 +158,8 @@ def _said(sight: Sight, action: Action, because: Because) -> Hint | None:
     play = action if isinstance(action, Play) else None
     facing = sight.step(sight.seat, view.direction)
     hand, color, _ = sight.after(action)
+    if because in _OF_THE_HAND and sight.exchanged(action, len(hand)):
+        return None
     if because is Because.FOLLOWS:
         count = sum(one.color == color for one in hand)
         known = play is not None or isinstance(action, NameColor)

@@ -5,7 +5,8 @@ next player faces, who is about to go out. All of it is what the seat may know.
 """
 
 from collections import Counter
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from uno_tui.game.actions import Action, Challenge, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Card, Color, Rank
@@ -25,6 +26,17 @@ FEW: Final = 2
 """With so many cards or fewer somebody is about to go out."""
 
 _GIVEN: Final = {Rank.DRAW_TWO: 2, Rank.WILD_DRAW_FOUR: 4}
+
+
+class Exchange(NamedTuple):
+    """Hands moved by a 7 or a 0 (R11.2)."""
+
+    cards: list[int]
+    """How many each holds then."""
+    giver: int
+    """Whose hand the seat has then."""
+    taker: int
+    """Who has the seat's."""
 
 
 class Sight:
@@ -96,28 +108,68 @@ class Sight:
         named = action.card.color if action.card.color is not None else getattr(action, "color", None)
         return hand, color if named is None else int(named), int(action.card.rank)
 
+    def exchanged(self, action: Action, left: int) -> Exchange | None:
+        """What a 7 or a 0 does with the hands if the seat has `left` cards before that (R11.2)."""
+        if not self.view.rules.seven_zero or not isinstance(action, Play | JumpIn):
+            return None
+        cards = list(self.cards)
+        cards[self.seat] = left
+        if (other := action.swap) is not None:
+            cards[self.seat], cards[other] = cards[other], cards[self.seat]
+            return Exchange(cards, other, other)
+        if action.card.rank is not Rank.ZERO or not left:
+            return None
+        passed = list(cards)
+        for seat in self.live:
+            passed[self.step(seat, self.view.direction)] = cards[seat]
+        ahead, behind = (self.step(self.seat, way * self.view.direction) for way in (1, -1))
+        return Exchange(passed, behind, ahead)
+
+    def _held(self, hand: Sequence[Card], color: int, rank: int) -> tuple[float, float, float, float]:
+        """Of a known hand: the cards of a color, those of a rank in other colors, wilds, and how many colors."""
+        colored = Counter(one.color for one in hand if one.color is not None)
+        same = sum(1 for one in hand if one.color is not None and int(one.rank) == rank and one.color != color)
+        own = colored[Color(color)] if color >= 0 else 0
+        return own, same, len(hand) - colored.total(), len(colored)
+
+    def _expected(self, seat: int, color: int, rank: int) -> tuple[float, float, float, float]:
+        """The same of the hand that another seat likely holds."""
+        deck = self.deck
+
+        def count(cards: int) -> float:
+            return sum((one & cards).bit_count() / max(1, one.bit_count()) for one in self.likely(seat))
+
+        of_color = deck.of_color[color] if color >= 0 else 0
+        colors = sum(min(1.0, count(cards)) for cards in deck.of_color)
+        return count(of_color), count(deck.of_rank[rank] & ~of_color & ~deck.wilds), count(deck.wilds), colors
+
     def features(self, action: Action) -> tuple[float, ...]:
         """The numbers of `NAMES` for an action that does not end the round."""
         view = self.view
         hand, color, rank = self.after(action)
         card = action.card if isinstance(action, Play | JumpIn) else None
-        colored = Counter(one.color for one in hand if one.color is not None)
-        left = len(hand)
-        wilds = left - colored.total()
-        same = sum(1 for one in hand if one.color is not None and int(one.rank) == rank and one.color != color)
+        exchange = self.exchanged(action, len(hand))
+        cards = exchange.cards if exchange else self.cards
+        left = cards[self.seat] if exchange else len(hand)
+        least = min(cards[seat] for seat in self.live if seat != self.seat)
+        own, same, wilds, colors = (
+            self._expected(exchange.giver, color, rank) if exchange else self._held(hand, color, rank)
+        )
         again = self._again(action, card)
         direction = -view.direction if card and card.rank is Rank.REVERSE and not self.two else view.direction
         faces = self.step(self.seat, direction)
-        late = self.cards[faces] <= FEW
+        late = cards[faces] <= FEW
         given = (view.penalty + _GIVEN[card.rank]) if card and card.rank in _GIVEN else 0
         if given:
             faces = self.step(faces, direction)
         stuck = 0.0 if again or color < 0 else self.stuck(faces, color, rank)
+        if exchange and faces == exchange.taker:
+            stuck = float(not any(one.is_wild or one.color == color or one.rank == rank for one in hand))
         wild, four = (card is not None and card.rank is one for one in (Rank.WILD, Rank.WILD_DRAW_FOUR))
         stops = card is not None and (bool(given) or again or card.rank is Rank.SKIP)
-        own = colored[Color(color)] if color >= 0 else 0
         taken = self._taken(action)
         holds = left + taken
+        sure = min(1.0, wilds)
         return (
             float(card is not None),
             float(isinstance(action, Play) and action.double),
@@ -125,11 +177,11 @@ class Sight:
             taken / 4,
             own / max(1, left),
             same / max(1, left),
-            len(colored) / 4,
-            float(own + same + wilds > 0),
-            float(wilds > 0),
+            colors / 4,
+            min(1.0, own + same + wilds),
+            sure,
             float(holds == 1),
-            float(holds == 1 and wilds == 1),
+            (holds == 1) * sure,
             float(wild),
             float(four),
             float(wild and self.least <= FEW),
@@ -140,20 +192,20 @@ class Sight:
             float(stops and late),
             float(again and own + same + wilds > 0),
             stuck,
-            stuck if self.cards[faces] <= FEW else 0.0,
-            self._gain(action, left) / 7,
+            stuck if cards[faces] <= FEW else 0.0,
+            (len(hand) - left) / 7,
             self._out(color) if color >= 0 else 0.0,
             card.points / 20 if card and self.least <= FEW else 0.0,
             own / 7,
             float(holds == 2),
             float(holds == 3),
             1 / holds,
-            float(holds == 2 and wilds > 0),
-            float(holds == 3 and wilds > 0),
+            (holds == 2) * sure,
+            (holds == 3) * sure,
             float(wild and left >= 4),
             float(four and left >= 4),
-            float(holds == 1 and own + same > 0),
-            float(holds <= FEW and self.least <= FEW),
+            (holds == 1) * min(1.0, own + same),
+            float(holds <= FEW and least <= FEW),
         )
 
     def _again(self, action: Action, card: Card | None) -> bool:
@@ -174,16 +226,6 @@ class Sight:
         """Whether a Wild Draw Four now could be challenged rightly (R7.4)."""
         view = self.view
         return view.rules.draw_four == "bluff" and any(card.color == view.color for card in view.hand)
-
-    def _gain(self, action: Action, left: int) -> int:
-        """How many cards fewer a 7 or a 0 leaves the seat with (R11.2)."""
-        if not self.view.rules.seven_zero or not isinstance(action, Play | JumpIn):
-            return 0
-        if action.swap is not None:
-            return left - self.cards[action.swap]
-        if action.card.rank is Rank.ZERO:
-            return left - self.cards[self.step(self.seat, -self.view.direction)]
-        return 0
 
     def _out(self, color: int) -> float:
         """The share of a color among the unseen cards."""
