@@ -252,7 +252,7 @@ async def test_a_machine_in_no_network(tmp_path: Path) -> None:
 
 
 async def test_a_network_that_passes_no_searches_on(tmp_path: Path) -> None:
-    """Without multicast the host plays all the same, the guest is told of another way, and comes by the address."""
+    """Without multicast the host plays all the same, the guest is told of another way, and has a seat by the address."""
     with routed("10.77.0.1/24", "10.78.0.1/24") as (first, other):
         async with at_home(first, tmp_path, "host", "--name", "ann") as host:
             await host.shows("Waiting for players")
@@ -264,7 +264,8 @@ async def test_a_network_that_passes_no_searches_on(tmp_path: Path) -> None:
             async with at_home(other, tmp_path, "join", "10.77.0.1") as guest:
                 await guest.shows("Go on? [y/n]")
                 guest.type(b"y\n")
-                await guest.shows("join by code")
+                await guest.shows("2 of 4 seats taken")
+                await host.shows("2 of 4 seats taken")
 
 
 async def test_a_host_that_was_killed(tmp_path: Path) -> None:
