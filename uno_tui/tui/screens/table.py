@@ -155,7 +155,7 @@ class TableScreen(Tutoring):
     def show(self) -> None:
         """Show the scene: each widget whose slice of it changed draws itself."""
         self.lay_out(*(self.room or self.size))
-        self.send([(widget, widget.show(self.scene)) for widget in self.painted if widget.placed])
+        self.send([(widget, widget.show(self.scene)) for widget in self.painted if widget.region_given.area])
         self.signal()
 
     def on_resize(self, event: events.Resize) -> None:

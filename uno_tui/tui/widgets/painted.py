@@ -60,8 +60,6 @@ class Painted(Widget, Generic[Look]):
         """How often it was drawn; a test watches it."""
         self.region_given = Region(0, 0, 0, 0)
         """What it was given of the screen."""
-        self.placed = False
-        """Whether that is anything."""
         self.card_size: Size = LINE
         """Of the cards it shows."""
         self.lines: list[Line | None] = []
@@ -91,8 +89,8 @@ class Painted(Widget, Generic[Look]):
         """Put it there; an empty region takes it off the screen."""
         self.region_given = region
         self.canvas = None
-        self.display = self.placed = bool(region.area)
-        if not self.placed:
+        self.display = bool(region.area)
+        if not region.area:
             return
         self.styles.offset, self.styles.width, self.styles.height = region.offset, region.width, region.height
         self.repaint()
