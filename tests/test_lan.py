@@ -252,7 +252,7 @@ async def test_a_machine_in_no_network(tmp_path: Path) -> None:
 
 
 async def test_a_network_that_passes_no_searches_on(tmp_path: Path) -> None:
-    """Without multicast the host plays all the same, the guest is told of another way, and has a seat by the address."""
+    """Without multicast the host plays all the same, the guest is told another way, and has a seat by the address."""
     with routed("10.77.0.1/24", "10.78.0.1/24") as (first, other):
         async with at_home(first, tmp_path, "host", "--name", "ann") as host:
             await host.shows("Waiting for players")
