@@ -236,8 +236,7 @@ async def test_stopping_two_hundred_sessions_takes_less_than_five_seconds(tmp_pa
     limits = "\n".join(f"{name} = 1000" for name in ("per_address", "before_login", "connect_rate", "connect_burst"))
     many = int(os.environ.get("UNO_TEST_SESSIONS", "40"))
     async with running(tmp_path, f"[limits]\n{limits}\n") as program:
-        connections = [await program.connect() for _ in range(many)]
-        viewers = [await program.screen(connection) for connection in connections]
+        viewers = [await program.screen(await program.connect()) for _ in range(many)]
         began = asyncio.get_running_loop().time()
         program.process.terminate()
         status = await within(program.process.wait())
