@@ -24,7 +24,7 @@ class Person:
     address: str = ""
     """Where the connection comes from."""
     language: str = "en"
-    """What this person's environment asks for."""
+    """What this person chose, else what their environment asks for."""
     silenced: bool = False
     """An operator does not let this person talk to others."""
 

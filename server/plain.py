@@ -11,7 +11,7 @@ from server.commands import IN_LINES
 from server.line import Line
 from server.person import Person
 from server.talk import Said, Talk
-from uno_tui.i18n import Words, language_from
+from uno_tui.i18n import Words
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import LobbyError
 from uno_tui.plain import PlainSession
@@ -61,7 +61,7 @@ class Conversation:
     def __init__(self, lobby: Lobby, talk: Talk, person: Person, tutor: Callable[[], Tutor]) -> None:
         self.status = 0
         self.user = person.user
-        self.words = Words(language_from(talk.line.terminal.locale) or "en")
+        self.words = Words(person.language)
         self._lobby = lobby
         self._talk = talk
         self._tutor = tutor

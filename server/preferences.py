@@ -36,6 +36,11 @@ def remembered(session: Session, people: People, identity: str) -> Session:
     return replace(known, keep=keep)
 
 
+def language_of(people: People, identity: str, otherwise: str) -> str:
+    """The language that person chose."""
+    return recalled(Settings(), people.settings(identity)).language or otherwise
+
+
 def tutor_for(people: People, identity: str, *, new: bool) -> Tutor:
     """Who teaches that person in lines: whether they want it is as they left it, else whether they are new here."""
     wanted = recalled(Settings(lessons=new), people.settings(identity)).lessons

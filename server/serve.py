@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -13,13 +14,13 @@ from server.helptext import help_text
 from server.line import Line
 from server.person import Person
 from server.plain import in_lines, wants_lines
-from server.preferences import remembered, tutor_for
+from server.preferences import language_of, remembered, tutor_for
 from server.reception import Reception
 from server.scores import Scores
 from server.terminal import ColorDepth
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
-from uno_tui.i18n import Words, language_from
+from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import LobbyError, User
@@ -68,10 +69,10 @@ class House:
 
         The result is the exit status.
         """
-        spoken = Words(language_from(line.terminal.locale) or "en")
         relay = Relay()
         try:
             person, words = self._reception.receive(person, words)
+            person = self._spoken_to(person)
             self.present[line] = person
             words = self._led(person, words)
             if wants_lines(line, words):
@@ -79,11 +80,12 @@ class House:
             user = person.user
             handle = await self._enter(user, relay, words)
         except LobbyError as error:
+            spoken = Words(person.language)
             line.say(trouble_line(spoken, error) if words[:1] == ["json"] else trouble_sentence(spoken, error))
             return 2
         facts = line.terminal
         session = Session(
-            words=spoken,
+            words=Words(person.language),
             theme=theme_for(DEFAULT, few=facts.depth is ColorDepth.SIXTEEN),
             mono=facts.depth is ColorDepth.NONE,
             ascii=facts.ascii_only,
@@ -100,6 +102,12 @@ class House:
             app.hang_up()
             if handle is not None:
                 handle.drop()
+
+    def _spoken_to(self, person: Person) -> Person:
+        """The person with the language in which they want to be spoken to."""
+        if self._journal is None:
+            return person
+        return replace(person, language=language_of(self._journal.people, person.identity, person.language))
 
     def _is_new(self, user: User) -> bool:
         """Whether it is known that this person has finished no match here."""
@@ -136,7 +144,7 @@ class House:
 
     async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
         """Answer a command line with text and an exit status."""
-        spoken = Words(person.language)
+        spoken = Words(self._spoken_to(person).language)
         if words[0] == "scores":
             return self._scores.scores(spoken, words[1:])
         if words[0] in self._personal:

@@ -198,12 +198,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _serve(self, line: Line) -> int:
         words = parse_words(self._command, self._limits.command_length)
+        person = replace(self._person, language=language_from(line.terminal.locale) or "en")
         if words and words[0] not in OPENING:
-            person = replace(self._person, language=language_from(line.terminal.locale) or "en")
             text, status = await self._commands(person, words)
             self._print(line, text, status)
             return status
-        return await self._open_session(line, self._person, words)
+        return await self._open_session(line, person, words)
 
     def _print(self, line: Line, text: str, status: int) -> None:
         """Print an answer: with a terminal in its line ends, without one a refusal on the error stream."""

@@ -1,13 +1,16 @@
-"""Languages over ssh: each session has that of its client's environment."""
+"""Languages over ssh: each session has the one that was chosen, else that of its client's environment."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from server.serve import House
 from server.ssh import Server, serve
 from tests.server.clients import connected, said, screen, sees
+from tests.waiting import within
+from uno_tui.journal import Journal
 from uno_tui.lobby import Lobby
 
 
@@ -69,3 +72,22 @@ async def test_plain_mode_is_in_the_client_s_language(uno: Server) -> None:
         assert "Anda di lobi. Untuk senarai arahan taip bantu." in told
         assert "cabut atau c: cabut kad, bukan main" in told
         assert "Anda meninggalkan meja" in told
+
+
+async def test_the_language_that_was_chosen_goes_before_the_environment_s(tmp_path: Path, key: asyncssh.SSHKey) -> None:
+    """Who chose a language in the settings is told lines, refusals and answers in it, wherever they come from."""
+    journal = Journal(None)
+    house = House(Lobby(register=journal), journal)
+    server = await serve("127.0.0.1", 0, tmp_path, house.open_session, house.answer)
+    journal.people.set(f"ssh:{key.get_fingerprint()}", "language", '"ms"')
+    for words, malay in (
+        ("plain", "Anda di lobi."),
+        ("plain nowhere", "nowhere tidak ke mana-mana"),
+        ("watch NONE", "Tiada meja NONE."),
+        ("rooms", "Tiada meja terbuka"),
+    ):
+        async with connected(server, keys=[key]) as ann:
+            told, complained, _ = await said(ann, words, env={"LANG": "ga_IE.UTF-8"}, stdin=asyncssh.DEVNULL)
+            assert malay in told + complained
+    await within(server.stop())
+    house.lobby.close()
