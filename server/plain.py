@@ -16,7 +16,7 @@ from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import LobbyError
 from uno_tui.plain import PlainSession
 from uno_tui.plain.jsonlines import JsonSession, ending_line, error_line, hello_line, trouble_line
-from uno_tui.plain.lobby import PlainLobby, Seated, no_such_way, screen_hint, table_options
+from uno_tui.plain.lobby import PlainLobby, Results, Seated, no_such_way, screen_hint, table_options
 from uno_tui.plain.reading import UnreadError
 from uno_tui.plain.tutoring import Tutor
 from uno_tui.relay import Relay
@@ -36,14 +36,22 @@ def wants_lines(line: Line, words: list[str]) -> bool:
 
 
 async def in_lines(
-    lobby: Lobby, line: Line, person: Person, words: list[str], tutor: Callable[[], Tutor] = Tutor
+    lobby: Lobby,
+    line: Line,
+    person: Person,
+    words: list[str],
+    tutor: Callable[[], Tutor] = Tutor,
+    results: Results | None = None,
 ) -> int:
-    """Run a session in lines until it ends; the exit status. `tutor`: who teaches the person, at each table."""
+    """Run a session in lines until it ends; the exit status.
+
+    `tutor` makes who teaches the person, at each table; `results` tells what the person has reached, if that is known.
+    """
     asked = words[:1] in _ASKED
     kind = JsonConversation if words[:1] == ["json"] else Conversation
     talk = Talk(line, echo=line.pty and kind is Conversation)
     try:
-        conversation = kind(lobby, talk, person, tutor)
+        conversation = kind(lobby, talk, person, tutor, results)
         if words and not asked and not line.pty:
             talk.say(screen_hint(conversation.words))
         await conversation.hold(words[1:] if asked else words)
@@ -58,13 +66,16 @@ class Conversation:
     with_lobby = True
     """Whether who came in without further words is in the lobby when not at a table."""
 
-    def __init__(self, lobby: Lobby, talk: Talk, person: Person, tutor: Callable[[], Tutor]) -> None:
+    def __init__(
+        self, lobby: Lobby, talk: Talk, person: Person, tutor: Callable[[], Tutor], results: Results | None
+    ) -> None:
         self.status = 0
         self.user = person.user
         self.words = Words(person.language)
         self._lobby = lobby
         self._talk = talk
         self._tutor = tutor
+        self._results = results
         self._told: set[object] = set()
 
     async def hold(self, way: list[str]) -> None:
@@ -108,7 +119,9 @@ class Conversation:
     async def _in_lobby(self) -> Seated | None:
         """Find a table in the lobby; None when the person goes."""
         talk = self._talk
-        lobby = PlainLobby(lambda listener: self._lobby.enter(self.user, self._once(listener)), self.words, talk.say)
+        lobby = PlainLobby(
+            lambda listener: self._lobby.enter(self.user, self._once(listener)), self.words, talk.say, self._results
+        )
         try:
             while (line := await talk.next(lambda: True, lambda: lobby.done)) is not None:
                 if seated := await lobby.feed(line):
@@ -157,8 +170,10 @@ class JsonConversation(Conversation):
 
     with_lobby = False
 
-    def __init__(self, lobby: Lobby, talk: Talk, person: Person, tutor: Callable[[], Tutor]) -> None:
-        super().__init__(lobby, talk, person, tutor)
+    def __init__(
+        self, lobby: Lobby, talk: Talk, person: Person, tutor: Callable[[], Tutor], results: Results | None
+    ) -> None:
+        super().__init__(lobby, talk, person, tutor, results)
         talk.line.phrase = lambda _row: ending_line(self.words, Ending.SERVER_STOPPED)
         talk.say(hello_line(self.user))
 

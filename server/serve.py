@@ -76,7 +76,8 @@ class House:
             self.present[line] = person
             words = self._led(person, words)
             if wants_lines(line, words):
-                return await in_lines(self.lobby, line, person, words, self._tutors(line, person.user))
+                tutors, results = self._tutors(line, person.user), self._results(Words(person.language), person.user)
+                return await in_lines(self.lobby, line, person, words, tutors, results)
             user = person.user
             handle = await self._enter(user, relay, words)
         except LobbyError as error:

@@ -17,10 +17,12 @@ class Standing:
 
     def __init__(self, house: House, name: str = "Ann", words: Words | None = None) -> None:
         self.lines: list[str] = []
+        self.results: list[str] = []
         self.lobby = PlainLobby(
             lambda listener: house.lobby.enter(User(f"ssh:{name}", name), listener),
             words or Words("en"),
             self.lines.append,
+            lambda: self.results,
         )
         self.seated: Seated | None = None
 
@@ -42,6 +44,14 @@ def test_coming_in() -> None:
     assert ["You are in the lobby. For the commands type help.", "0 tables are open"] == Standing(house).lines
     house.open(Person("Ben"))
     assert "1 table is open" == Standing(house).lines[1]
+
+
+def test_own_results() -> None:
+    """Who asks for the score hears their results as they are now, or that there is none."""
+    ann = Standing(House())
+    assert ["No finished match yet."] == ann.type("score")
+    ann.results.append("FAM1 first of 4")
+    assert ["FAM1 first of 4"] == ann.type("s")
 
 
 def test_rooms_and_people() -> None:

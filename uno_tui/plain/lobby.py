@@ -1,6 +1,6 @@
 """The lobby in plain mode: the way to a table, in lines."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Any, Final
@@ -20,6 +20,10 @@ Seated = Callable[[Listener], Handle]
 """Gives somebody who came to a table their handle, and their listener all that was said since."""
 
 
+Results = Callable[[], Sequence[str]]
+"""A person's results in their language, the newest first; asked for whenever they want to hear them."""
+
+
 class LobbyCommand(Enum):
     """What can be typed in the lobby, in the order in which help tells it."""
 
@@ -29,6 +33,7 @@ class LobbyCommand(Enum):
     QUICK = auto()
     NEW = auto()
     WHO = auto()
+    SCORE = auto()
     SAY = auto()
     RULES = auto()
     HELP = auto()
@@ -57,6 +62,9 @@ _ENTRIES: Final[Mapping[LobbyCommand, Entry]] = {
     ),
     LobbyCommand.WHO: Entry(
         mark_p("lobby command", "who"), mark("hear who is here"), mark_p("lobby command letter", "w")
+    ),
+    LobbyCommand.SCORE: Entry(
+        mark_p("lobby command", "score"), mark("hear your results and ratings"), mark_p("lobby command letter", "s")
     ),
     LobbyCommand.SAY: Entry(mark_p("lobby command", "say"), mark("say something to all in the lobby")),
     LobbyCommand.RULES: Entry(mark_p("lobby command", "rules"), mark("hear the rules of a preset: {rules} party")),
@@ -111,12 +119,15 @@ def screen_hint(words: Words) -> str:
 class PlainLobby:
     """The lobby told in lines, for one person and one visit."""
 
-    def __init__(self, enter: EnterLobby, words: Words, write: Callable[[str], None]) -> None:
+    def __init__(
+        self, enter: EnterLobby, words: Words, write: Callable[[str], None], results: Results | None = None
+    ) -> None:
         self.done = False
         """Whether the person wants to go, or must."""
         self._words = words
         self._speaker = Speaker(words, ())
         self._write = write
+        self._results = results
         self._commands = Commands(words, _ENTRIES)
         self._heard = -1
         self._handle = enter(self._hear)
@@ -204,6 +215,10 @@ class PlainLobby:
                 self._say(self._words("{name}, at table {code}", name=person.name, code=person.table))
             else:
                 self._say(self._words("{name}, at a table", name=person.name))
+
+    def _do_score(self, _rest: str) -> None:
+        told = self._results() if self._results is not None else ()
+        self._say(*(told or [self._words("No finished match yet.")]))
 
     def _do_say(self, rest: str) -> None:
         self._handle.chat(rest)
