@@ -14,10 +14,10 @@ Cards that look alike have numbers of their own in the engine. A reading gives a
 it can have; which one makes no difference to anybody.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
-from uno_tui.game.cards import Card, Rank
+from uno_tui.game.cards import Rank
 from uno_tui.game.events import (
     Cause,
     Challenged,
@@ -34,7 +34,7 @@ from uno_tui.game.events import (
     Turned,
 )
 from uno_tui.game.legal import setup
-from uno_tui.game.slot import Slot
+from uno_tui.game.slot import Slot, likeliest, numbers, see
 from uno_tui.game.view import Phase, PlayerView
 
 NOBODY: Final = -1
@@ -86,7 +86,7 @@ class Reading:
             Played: self._played,
             Drew: self._drawn,
             Passed: self._passed,
-            Kept: self._kept,
+            Kept: lambda _event: self._keep_drawn(),
             Reshuffled: self._reshuffled,
             Challenged: self._challenged,
             Swapped: self._swapped,
@@ -100,28 +100,11 @@ class Reading:
         if view.seat is not None:
             for slot in self.slots[view.seat]:
                 slot.shuns = 0
-            self.own = self._find(view.hand, self.slots[view.seat])
+            self.own = numbers(self.deck, view.hand, self.slots[view.seat], self.hidden, self._pile)
             self.hidden &= ~self.own
             self.slots[view.seat] = []
         if view.phase is Phase.DRAWN and view.seat != view.turn and self.slots[view.turn]:
             self.slots[view.turn][-1].may &= self._matching() | self.deck.wilds
-
-    def _find(self, faces: Sequence[Card], slots: Sequence[Slot]) -> int:
-        """Numbers for the cards of a hand: first those drawn from a pile that is known, then any."""
-        found = 0
-        wanted = list(faces)
-        for slot in slots:
-            face = self.deck.cards[slot.may.bit_length() - 1] if slot.may else None
-            if face not in wanted or slot.may & ~self.deck.of_face[face]:
-                continue
-            if free := slot.may & self.hidden & ~found:
-                found |= free & -free
-                wanted.remove(face)
-        for face in wanted:
-            free = self.deck.of_face[face] & self.hidden & ~found
-            old = free & ~self._pile or free
-            found |= old & -old
-        return found
 
     def _matching(self) -> int:
         return self.deck.matching[self._color][self.deck.ranks[self.top]] if self._color >= 0 else 0
@@ -179,21 +162,7 @@ class Reading:
         if event.seat == self._drew and not event.jump:
             return slots.pop()
         face = self.deck.of_face[event.card]
-        shown = face & self.hidden
-        best, least = 0, 1 << 20
-        for place, slot in enumerate(slots):
-            may = slot.may
-            if not may & shown:
-                width = 1 << 16
-            elif not may & ~face:
-                return slots.pop(place)
-            elif shown & ~slot.shuns:
-                width = (may & ~slot.shuns).bit_count()
-            else:
-                width = may.bit_count() + 1000
-            if width < least:
-                best, least = place, width
-        return slots.pop(best)
+        return slots.pop(likeliest(slots, face, face & self.hidden))
 
     def _forgo(self, event: Played, before: int, matching: int) -> None:
         """Who plays a wild had no match, by the rules or very likely."""
@@ -244,10 +213,6 @@ class Reading:
             self.slots[event.seat][-1].may &= ~self._unfit()
         self._drew = NOBODY
 
-    def _kept(self, event: Kept) -> None:
-        del event
-        self._keep_drawn()
-
     def _reshuffled(self, event: Reshuffled) -> None:
         """What was on the discard pile is now in the draw pile, so nobody held it."""
         for slots in self.slots:
@@ -264,7 +229,7 @@ class Reading:
         slots = self.slots[event.offender][: self.evidence]
         color = self.deck.of_color[self.before]
         if event.hand is not None:
-            self._see(slots, event.hand)
+            see(self.deck, slots, event.hand)
         elif not event.guilty:
             for slot in slots:
                 slot.may &= ~color
@@ -272,22 +237,18 @@ class Reading:
             held[0].may &= color
         self._answering = not event.guilty
 
-    def _see(self, slots: Sequence[Slot], faces: Sequence[Card]) -> None:
-        for slot, face in zip(slots, faces, strict=False):
-            slot.may, slot.shuns, slot.doubts = self.deck.of_face[face], 0, 0
-
     def _swapped(self, event: Swapped) -> None:
         slots = self.slots
         if event.hands is not None:
-            self._see(slots[event.seat], event.hands[0])
-            self._see(slots[event.other], event.hands[1])
+            see(self.deck, slots[event.seat], event.hands[0])
+            see(self.deck, slots[event.other], event.hands[1])
         slots[event.seat], slots[event.other] = slots[event.other], slots[event.seat]
 
     def _hands_passed(self, event: HandsPassed) -> None:
         given = {giver: self.slots[giver] for giver, _, _ in event.moves}
         for giver, taker, hand in event.moves:
             if hand is not None:
-                self._see(given[giver], hand)
+                see(self.deck, given[giver], hand)
             self.slots[taker] = given[giver]
 
     def _left_match(self, event: Left) -> None:
