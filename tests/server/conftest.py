@@ -6,6 +6,7 @@ import pytest
 
 from server.limits import Limits
 from server.ssh import Server, serve
+from tests.server.linehouse import House
 from tests.server.toy import answer, open_toy
 from tests.waiting import within
 
@@ -16,6 +17,21 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
     running = await serve("127.0.0.1", 0, tmp_path / "data", open_toy, answer, limits=Limits(login_seconds=10))
     yield running
     await within(running.stop())
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+@pytest.fixture
+async def in_lines(house: House, tmp_path: Path) -> AsyncIterator[Server]:
+    """A server that opens everything in lines, on a free port."""
+    limits = Limits(login_seconds=10)
+    running = await serve("127.0.0.1", 0, tmp_path / "data", house.open, house.answer, limits=limits)
+    yield running
+    await within(running.stop())
+    house.lobby.close()
 
 
 @pytest.fixture

@@ -3,10 +3,7 @@
 import asyncio
 import os
 import re
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
-from functools import partial
-from itertools import count
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,70 +11,21 @@ import asyncssh
 import pytest
 
 from server.limits import Limits
-from server.line import Line
-from server.person import Person
-from server.plain import in_lines, wants_lines
-from server.ssh import Server, serve
+from server.ssh import Server
 from tests.server.clients import Viewer, connected, openssh
+from tests.server.linehouse import House
 from tests.terminals import Terminal, ran
 from tests.waiting import until, within
-from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import TableOptions
-from uno_tui.playing import Pace
 
 QUIET_RULES = "deck=regular jack=number queen=number king=number black_joker=none red_joker=none"
 QUIET_TABLE = ["plain", "new", "bots=3", *QUIET_RULES.split()]
 """A table whose cards are all numbers: nobody is skipped, nobody owes cards."""
-AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0)
-SEED = 17
-"""With it the last seat begins, at a table of two and at the quiet one."""
-
-
-class House:
-    """A lobby whose bots do not take their time, and a server that opens it in lines."""
-
-    def __init__(self) -> None:
-        self.lobby = Lobby(
-            pace=AT_ONCE,
-            defaults=TableOptions(grace_seconds=3600),
-            new_seed=partial(next, map("evening {}".format, count(SEED))),
-        )
-        self.limits = Limits(stall_seconds=3600)
-        self.code = ""
-        """The code that guests are given."""
-
-    async def open(self, line: Line, person: Person, words: list[str]) -> int:
-        assert wants_lines(line, words)
-        person = replace(person, resume_code=self.code)
-        line.limits = self.limits
-        return await in_lines(self.lobby, line, person, words)
-
-    async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
-        return f"{person.name}: {words}", 2
-
-    @property
-    def seated(self) -> list[tuple[str, bool]]:
-        """Everybody at the tables, and whether they are away."""
-        return [
-            (member.name, member.listener is None)
-            for table in self.lobby.tables.values()
-            for member in table.roster.members.values()
-        ]
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
-
-
-@pytest.fixture
-async def server(house: House, tmp_path: Path) -> AsyncIterator[Server]:
-    """A server that opens everything in lines, on a free port."""
-    limits = Limits(login_seconds=10)
-    running = await serve("127.0.0.1", 0, tmp_path / "data", house.open, house.answer, limits=limits)
-    yield running
-    await within(running.stop())
-    house.lobby.close()
+def server(in_lines: Server) -> Server:
+    """A server that opens everything in lines."""
+    return in_lines
 
 
 class Piped:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from server.ssh import Server
 from tests.server.clients import openssh
-from tests.server.test_in_lines import House, house, server  # noqa: F401  # fixtures
+from tests.server.linehouse import House
 from tests.terminals import ran
 
 README = Path(__file__).parent.parent.parent / "README.md"
@@ -28,12 +28,12 @@ def test_the_example_is_short_and_needs_nothing() -> None:
     assert {"json", "subprocess", "sys"} == set(imported) <= sys.stdlib_module_names
 
 
-async def test_the_example_plays_a_round(server: Server, house: House, tmp_path: Path) -> None:  # noqa: F811
+async def test_the_example_plays_a_round(in_lines: Server, house: House, tmp_path: Path) -> None:
     """The example plays a whole round against three fair bots, is never refused, and says who won."""
     (tmp_path / "bot.py").write_text(example())
     said: list[list[str]] = []
     for _ in range(3):
-        command = openssh(server, tmp_path, options=["-T"])
+        command = openssh(in_lines, tmp_path, options=["-T"])
         out, err, status = await ran([sys.executable, str(tmp_path / "bot.py"), *command])
         assert ("", 0) == (err, status)
         said.append(out.splitlines())
@@ -43,10 +43,10 @@ async def test_the_example_plays_a_round(server: Server, house: House, tmp_path:
     assert [] == house.seated
 
 
-async def test_what_a_program_reads_and_writes(server: Server, tmp_path: Path) -> None:  # noqa: F811
+async def test_what_a_program_reads_and_writes(in_lines: Server, tmp_path: Path) -> None:
     """The first line is a hello with the version, then views; a wrong line is one error, a wrong move one refusal."""
     lines = ['{"type":"act","action":"draw","request":5}', "draw", '{"type":"kick","seat":1}', '{"type":"leave"}']
-    command = openssh(server, tmp_path, "json", "new", "bots=3", options=["-T"])
+    command = openssh(in_lines, tmp_path, "json", "new", "bots=3", options=["-T"])
     out, err, status = await ran(command, stdin="\n".join(lines).encode())
     assert ("", 0) == (err, status)
     hello, view, *rest = map(json.loads, out.splitlines())

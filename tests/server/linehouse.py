@@ -1,0 +1,49 @@
+"""A house that is played in lines alone, at once and with a known deal."""
+
+from dataclasses import replace
+from functools import partial
+from itertools import count
+
+from server.limits import Limits
+from server.line import Line
+from server.person import Person
+from server.plain import in_lines, wants_lines
+from uno_tui.lobby import Lobby
+from uno_tui.lobbyview import TableOptions
+from uno_tui.playing import Pace
+
+AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0)
+SEED = 17
+"""With it the last seat begins, at a table of two and at the quiet one."""
+
+
+class House:
+    """A lobby whose bots do not take their time, and a server that opens it in lines."""
+
+    def __init__(self) -> None:
+        self.lobby = Lobby(
+            pace=AT_ONCE,
+            defaults=TableOptions(grace_seconds=3600),
+            new_seed=partial(next, map("evening {}".format, count(SEED))),
+        )
+        self.limits = Limits(stall_seconds=3600)
+        self.code = ""
+        """The code that guests are given."""
+
+    async def open(self, line: Line, person: Person, words: list[str]) -> int:
+        assert wants_lines(line, words)
+        person = replace(person, resume_code=self.code)
+        line.limits = self.limits
+        return await in_lines(self.lobby, line, person, words)
+
+    async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
+        return f"{person.name}: {words}", 2
+
+    @property
+    def seated(self) -> list[tuple[str, bool]]:
+        """Everybody at the tables, and whether they are away."""
+        return [
+            (member.name, member.listener is None)
+            for table in self.lobby.tables.values()
+            for member in table.roster.members.values()
+        ]
