@@ -99,11 +99,6 @@ async def sees(viewer: Viewer, text: str) -> None:
     await until(lambda: text in shown(viewer.data))
 
 
-async def grows(viewer: Viewer, size: int) -> None:
-    """Wait until a session got more than so many bytes."""
-    await until(lambda: len(viewer.data) > size)
-
-
 async def said(connection: asyncssh.SSHClientConnection, command: str, **options: Any) -> tuple[str, str, int | None]:
     """Run a command line and return what it printed, what it complained, and its status."""
     done = await within(connection.run(command, **options))
