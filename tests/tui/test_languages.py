@@ -1,5 +1,7 @@
 """The screens in every language at 80x24: nothing that fits in English is cut or painted over in another language."""
 
+import sys
+from functools import _lru_cache_wrapper
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from tests.tui.visiting import visiting
 from uno_tui.i18n import Words
 from uno_tui.tui.canvas import Canvas
 from uno_tui.tui.session import Session
+from uno_tui.tui.widgets import painted
 
 
 class Cuts:
@@ -56,6 +59,13 @@ class Cuts:
 
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
+    """All is drawn anew: of a drawing kept from an earlier test it would not be seen what was cut."""
+    monkeypatch.setattr(painted, "_DRAWINGS", {})
+    for name, module in list(sys.modules.items()):
+        if name.startswith("uno_tui.tui"):
+            for kept in vars(module).values():
+                if isinstance(kept, _lru_cache_wrapper):
+                    kept.cache_clear()
     return Cuts(monkeypatch)
 
 
