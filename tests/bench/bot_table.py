@@ -7,6 +7,7 @@ At four seats one bot sits with three of the other kind: each kind once alone::
 """
 
 import argparse
+from collections.abc import Mapping, Sequence
 
 from uno_tui.game.rules import PRESETS
 from uno_tui.simulate import Plan, Report, simulate
@@ -17,16 +18,26 @@ def tables(better: str, worse: str) -> list[tuple[str, ...]]:
     return [(better, worse), (better, worse, worse, worse), (worse, better, better, better)]
 
 
-def cell(report: Report) -> str:
-    """The share of rounds of who is first, and the points a round of one of each kind, with their intervals."""
-    first, other = report.levels
-    share = "{:.1f}% ({:.1f}-{:.1f})".format(*report.share(first))
-    points = ("{:.1f} ({:.1f}-{:.1f})".format(*report.points(level)) for level in (first, other))
-    return f"{share}, {' : '.join(points)}"
+def shares(report: Report) -> str:
+    """The share of rounds of who is first in the plan, with its interval."""
+    return "{:.1f}% ({:.1f}-{:.1f})".format(*report.share(next(iter(report.levels))))
+
+
+def points(report: Report) -> str:
+    """The points a round of one of each kind, with their intervals."""
+    return " : ".join("{:.1f} ({:.1f}-{:.1f})".format(*report.points(level)) for level in report.levels)
+
+
+def table(title: str, heads: Sequence[str], rows: Mapping[str, Sequence[str]]) -> None:
+    """Print a table as Markdown."""
+    print(f"| {title} | " + " | ".join(heads) + " |\n" + "|---" * (1 + len(heads)) + "|")
+    for name, cells in rows.items():
+        print(f"| {name} | " + " | ".join(cells) + " |")
+    print(flush=True)
 
 
 def main() -> None:
-    """Print the tables, as Markdown."""
+    """Play, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--jobs", type=int, default=1)
@@ -37,13 +48,15 @@ def main() -> None:
     for pair in asked.pairs.split(","):
         better, worse = pair.split(":")
         heads = [f"{better} against {worse}", f"one {better}, three {worse}", f"one {worse}, three {better}"]
-        print("| rules | " + " | ".join(heads) + " |\n" + "|---" * (1 + len(heads)) + "|", flush=True)
-        for preset in asked.presets.split(","):
-            seed = f"{asked.seed} {preset}"
-            plans = [Plan(PRESETS[preset], bots, asked.games, seed) for bots in tables(better, worse)]
-            print(
-                f"| `{preset}` | " + " | ".join(cell(simulate(plan, asked.jobs)) for plan in plans) + " |", flush=True
-            )
+        found = {
+            f"`{preset}`": [
+                simulate(Plan(PRESETS[preset], bots, asked.games, f"{asked.seed} {preset}"), asked.jobs)
+                for bots in tables(better, worse)
+            ]
+            for preset in asked.presets.split(",")
+        }
+        for title, cell in (("rounds", shares), ("points a round", points)):
+            table(title, heads, {name: [cell(report) for report in reports] for name, reports in found.items()})
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 Prints a line a saying: how many rounds who follows it wins between two players, and one of four, and the points a
 round of who follows it and of one who does not, all with their 95% intervals::
 
-    python -m tests.bench.tips --games 4000
+    python -m tests.bench.tips --games 2000
 """
 
 import argparse
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from tests.bench.bot_table import cell
+from tests.bench.bot_table import points, shares, table
 from uno_tui.bots import sharp
 from uno_tui.bots.sharp import at_once, candidates, rank, weights
 from uno_tui.bots.sight import NAMES, Sight
@@ -149,16 +149,26 @@ def share(saying: Saying, players: int, games: int) -> Report:
 
 
 def main() -> None:
-    """Print the table, as Markdown."""
+    """Play, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=4000)
+    parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--only", default="", help="only sayings with this in them")
     asked = parser.parse_args()
-    print("| what is said | rules | 2 players: even 50% | 4 players: even 25% |\n|---|---|---|---|", flush=True)
-    for saying in SAYINGS:
-        if asked.only in saying.text:
-            cells = " | ".join(cell(share(saying, players, asked.games)) for players in (2, 4))
-            print(f"| {saying.text} | `{saying.rules[0]}` | {cells} |", flush=True)
+    found = {
+        f"{saying.text} (`{saying.rules[0]}`)": [share(saying, players, asked.games) for players in (2, 4)]
+        for saying in SAYINGS
+        if asked.only in saying.text
+    }
+    table(
+        "rounds",
+        ("2 players: even 50%", "4 players: even 25%"),
+        {name: [shares(report) for report in reports] for name, reports in found.items()},
+    )
+    table(
+        "points a round, of who does and who does not",
+        ("2 players", "4 players"),
+        {name: [points(report) for report in reports] for name, reports in found.items()},
+    )
 
 
 if __name__ == "__main__":
