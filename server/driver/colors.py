@@ -14,6 +14,7 @@ from textual.color import Color
 from textual.filter import ANSIToTruecolor, LineFilter
 
 from server.terminal import ColorDepth
+from uno_tui.tui.depth import brought_down
 
 
 @lru_cache(4096)
@@ -22,8 +23,8 @@ def _at_depth(style: Style, depth: ColorDepth) -> Style:
     if depth is ColorDepth.NONE:
         return style.without_color + Style.from_meta(style.meta) if style.meta else style.without_color
     system = ColorSystem.EIGHT_BIT if depth is ColorDepth.EIGHT_BIT else ColorSystem.STANDARD
-    color, background = style.color, style.bgcolor
-    return style + Style(color=color and color.downgrade(system), bgcolor=background and background.downgrade(system))
+    ink, ground = (color and brought_down(color, system) for color in (style.color, style.bgcolor))
+    return style + Style(color=ink, bgcolor=ground)
 
 
 class DepthFilter(LineFilter):

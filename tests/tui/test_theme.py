@@ -1,16 +1,20 @@
 """Themes: readable, and told about when they are wrong."""
 
+from colorsys import rgb_to_hsv
 from pathlib import Path
 
 import pytest
-from rich.color import ColorSystem
+from rich._palettes import STANDARD_PALETTE
+from rich.color import Color, ColorSystem
 from rich.style import Style
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME, TerminalTheme
 
 from tests.tui.playing import playing
 from tests.tui.scenes import table
 from uno_tui.i18n import Words
 from uno_tui.settings import Settings
 from uno_tui.tui import theme
+from uno_tui.tui.depth import brought_down, nearest
 from uno_tui.tui.session import Session
 from uno_tui.tui.theme import ThemeError, available, load, load_or_default, parse
 
@@ -37,6 +41,44 @@ def test_text_on_every_card_is_readable(name: str) -> None:
     styles = {f"card {n}": style for n, style in enumerate((*palette.cards, *palette.dimmed))}
     styles |= {key: style for key, style in palette.table.items() if key != "bar"} | {"text": palette.text}
     assert {key: round(contrast(style), 2) for key, style in styles.items() if contrast(style) < 4.5} == {}
+
+
+@pytest.mark.parametrize("name", [name for name in available(Path("/nowhere")) if name not in ("mono", "console")])
+def test_a_theme_is_readable_in_256_colors(name: str) -> None:
+    """In 256 colors text keeps its contrast, and all ten kinds of cards have grounds of their own."""
+    palette = load(name, Path("/nowhere"))
+    styles = {f"card {n}": style for n, style in enumerate((*palette.cards, *palette.dimmed))}
+    styles |= {key: style for key, style in palette.table.items() if key != "bar"} | {"text": palette.text}
+    found = {key: round(contrast(in_256_colors(style)), 2) for key, style in styles.items()}
+    assert {key: value for key, value in found.items() if value < 4.5} == {}
+    cards = [in_256_colors(style).bgcolor for style in (*palette.cards, *palette.dimmed)]
+    assert 10 == len({card.name for card in cards if card})
+
+
+def in_256_colors(style: Style) -> Style:
+    assert style.color is not None
+    assert style.bgcolor is not None
+    down = [brought_down(color, ColorSystem.EIGHT_BIT).get_truecolor().hex for color in (style.color, style.bgcolor)]
+    return Style(color=down[0], bgcolor=down[1])
+
+
+@pytest.mark.parametrize("color", ["#2a8032", "#1d5fc4", "#c62828", "#f5c400", "#1d345b", "#1e4429", "#c9dac4"])
+def test_a_color_keeps_its_hue_in_256_colors(color: str) -> None:
+    """What stands for a color has its hue, and what is nearly gray becomes gray; a color of the 256 is itself."""
+    wanted = Color.parse(color)
+    found = brought_down(wanted, ColorSystem.EIGHT_BIT).get_truecolor()
+    assert wanted.triplet is not None
+    hue, other = (rgb_to_hsv(*triplet.normalized)[0] for triplet in (wanted.triplet, found))
+    assert min(abs(hue - other), 1 - abs(hue - other)) < 0.08
+    assert nearest(*found) == brought_down(wanted, ColorSystem.EIGHT_BIT).number
+    assert 236 == nearest(43, 48, 61)
+
+
+@pytest.mark.parametrize("name", available(Path("/nowhere")))
+def test_a_bar_is_seen_on_its_ground(name: str) -> None:
+    """The bar of a score, its winner's and what is not filled look different in every theme."""
+    palette = load(name, Path("/nowhere"))
+    assert 3 == len({(palette[key].bgcolor, palette[key].reverse, palette[key].bold) for key in ("row", "bar", "win")})
 
 
 def test_the_themes_that_come_with_the_game() -> None:
@@ -92,18 +134,27 @@ def test_an_unknown_theme_is_refused() -> None:
 
 
 def test_the_console_s_theme_is_readable_in_sixteen_colors() -> None:
-    """The theme for terminals of sixteen colors keeps its contrast when its colors are brought down to those."""
+    """The theme for terminals of sixteen colors is readable by the palettes of two of them, and its cards differ."""
     palette = load("console", Path("/nowhere"))
     styles = [*palette.cards, *palette.dimmed, palette.text]
     styles += [style for key, style in palette.table.items() if key != "bar"]
-    assert [str(style) for style in styles if contrast(brought_down(style)) < 4.5] == []
-    assert len({brought_down(style) for style in palette.cards}) == 5
+    for theme_of_terminal in (DEFAULT_TERMINAL_THEME, VGA):
+        shown = {str(style): in_sixteen_colors(style, theme_of_terminal) for style in styles}
+        assert [told for told, style in shown.items() if contrast(style) < 4] == []
+        assert len({shown[str(style)] for style in palette.cards}) == 5
+    inks = {style.color.downgrade(ColorSystem.STANDARD).number for style in styles if style.color}
+    assert {0, 2, 3, 6, 7, 9, 15} == inks, "of the bright ones, which palettes change most, red and white alone"
 
 
-def brought_down(style: Style) -> Style:
+VGA = TerminalTheme((0, 0, 0), (170, 170, 170), [STANDARD_PALETTE[number] for number in range(16)])
+"""What the console of Linux shows."""
+
+
+def in_sixteen_colors(style: Style, theme_of_terminal: TerminalTheme) -> Style:
     assert style.color is not None
     assert style.bgcolor is not None
-    ink, ground = (color.downgrade(ColorSystem.STANDARD).get_truecolor() for color in (style.color, style.bgcolor))
+    down = [color.downgrade(ColorSystem.STANDARD) for color in (style.color, style.bgcolor)]
+    ink, ground = [color.get_truecolor(theme_of_terminal) for color in down]
     return Style(color=ink.hex, bgcolor=ground.hex)
 
 

@@ -15,6 +15,8 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.strip import Strip
 
+from uno_tui.tui.depth import brought_down
+
 RESET: Final = "\x1b[0m"
 _SYSTEMS: Final = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "standard": ColorSystem.STANDARD}
 
@@ -83,7 +85,7 @@ def _codes(style: Style, system: ColorSystem | None) -> tuple[tuple[str, ...], t
     ground: tuple[str, ...] = ()
     if system is not None:
         if style.color is not None and not style.color.is_default:
-            ink = tuple(style.color.downgrade(system).get_ansi_codes())
+            ink = tuple(brought_down(style.color, system).get_ansi_codes())
         if style.bgcolor is not None and not style.bgcolor.is_default:
-            ground = tuple(style.bgcolor.downgrade(system).get_ansi_codes(foreground=False))
+            ground = tuple(brought_down(style.bgcolor, system).get_ansi_codes(foreground=False))
     return marks, ink, ground

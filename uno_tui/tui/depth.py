@@ -1,0 +1,87 @@
+"""Colors brought down to those that a terminal has.
+
+Of the 256 that most terminals have, the nearest by red, green and blue turns dark blues into teal and pale greens into
+gray. Here the nearest is looked for as the eye sees it, in Oklab: a color keeps its hue, a gray stays gray, and what is
+nearly gray becomes gray rather than the one strong color that lies next to it.
+"""
+
+from functools import lru_cache
+from math import atan2, hypot, pi, sin, sqrt
+from typing import Final
+
+from rich.color import Color, ColorSystem, ColorType
+
+_STEPS: Final = (0, 95, 135, 175, 215, 255)
+_GRAYS: Final = 232
+"""The first of the 24 grays."""
+_CUBE: Final = 16
+"""The first of the 216 others."""
+_TURN: Final = 0.5
+"""By so much may the hue differ, in radians."""
+
+Lab = tuple[float, float, float]
+"""Lightness from 0 to 1, then how far from gray to green or red, and to blue or yellow."""
+
+
+@lru_cache(maxsize=1024)
+def brought_down(color: Color, system: ColorSystem) -> Color:
+    """The color, or what stands for it in a terminal that has only those of that system."""
+    if system is ColorSystem.EIGHT_BIT and color.triplet is not None:
+        return Color(color.name, ColorType.EIGHT_BIT, number=nearest(*color.triplet))
+    return color.downgrade(system)
+
+
+def nearest(red: int, green: int, blue: int) -> int:
+    """The number of the color among the 256 that looks most like this one.
+
+    >>> nearest(255, 255, 255), nearest(29, 32, 41), nearest(42, 128, 50), nearest(29, 52, 91)
+    (231, 234, 28, 18)
+    """
+    light, *sides = oklab(red, green, blue)
+    strength, hue = hypot(*sides), atan2(sides[1], sides[0])
+    if strength < max(0.028, 0.055 - 0.08 * max(0.0, light - 0.5)):
+        return min(_GRAY_LIGHTS, key=lambda number: abs(light - _GRAY_LIGHTS[number]))
+    found, least = _CUBE, 9.0
+    for number, (other_light, other_strength, other_hue) in _COLORS.items():
+        turn = abs((other_hue - hue + pi) % (2 * pi) - pi)
+        if turn <= _TURN:
+            apart = 3 * sqrt(strength * other_strength) * sin(turn / 2)
+            distance = hypot(light - other_light, strength - other_strength, apart)
+            if distance < least:
+                found, least = number, distance
+    return found
+
+
+def oklab(red: int, green: int, blue: int) -> Lab:
+    """A color as the eye sees it: https://bottosson.github.io/posts/oklab/."""
+    r, g, b = map(_linear, (red, green, blue))
+    long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
+    medium = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
+    short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+def _linear(part: int) -> float:
+    share = part / 255
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
+def _known() -> tuple[dict[int, float], dict[int, tuple[float, float, float]]]:
+    """The lightness of the grays, and lightness, strength and hue of the others, by number."""
+    grays = {_GRAYS + step: oklab(8 + 10 * step, 8 + 10 * step, 8 + 10 * step)[0] for step in range(24)}
+    others = {}
+    for number in range(216):
+        red, green, blue = (_STEPS[number // part % 6] for part in (36, 6, 1))
+        light, *sides = oklab(red, green, blue)
+        if red == green == blue:
+            grays[_CUBE + number] = light
+        else:
+            others[_CUBE + number] = light, hypot(*sides), atan2(sides[1], sides[0])
+    return grays, others
+
+
+_GRAY_LIGHTS, _COLORS = _known()
