@@ -62,14 +62,17 @@ def line_text(card: Card, glyphs: Glyphs) -> str:
     return text + ("=" + symbol(card.rank) if not card.rank.is_number else "")
 
 
-@lru_cache(maxsize=2048)
-def _rows(card: Card, size: Size, glyphs: Glyphs) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def _rows(card: Card, size: Size, glyphs: Glyphs, *, covered: bool = False) -> tuple[str, ...]:
+    """The rows of a card; where another one covers its right side, the color's letter stands to the left."""
     mark, inside = corner(card, glyphs), size.width - 2
     below = letter(card)
     if size is LINE:
         return (f" {line_text(card, glyphs)} ",)
+    covered = covered and card.color is not None
     if size is COMPACT:
-        return (f"{glyphs.side}{mark:<4}", f"{glyphs.side}{symbol(card.rank):^3} ", f"{glyphs.side}{below:>3} ")
+        last = f"{below:<3}" if covered else f"{below:>3}"
+        return (f"{glyphs.side}{mark:<4}", f"{glyphs.side}{symbol(card.rank):^3} ", f"{glyphs.side}{last} ")
     rows = [
         list(f"{mark:<{inside}}"),
         *(list(" " * inside) for _ in range(size.height - 4)),
@@ -83,6 +86,8 @@ def _rows(card: Card, size: Size, glyphs: Glyphs) -> tuple[str, ...]:
         for x, char in enumerate(text, left):
             if char != " ":
                 rows[y][x] = char
+    if covered:
+        rows[-1][0], rows[-1][-1] = below, " "
     edge = glyphs.top[1] * inside
     return (
         glyphs.top[0] + edge + glyphs.top[2],
@@ -129,7 +134,7 @@ def draw_card(
     """Draw a card with its upper left corner there; only the first `shown` of its columns."""
     x, y = at
     style = brush.palette.card(card.color, bright)
-    for row, text in enumerate(_rows(card, size, brush.glyphs)):
+    for row, text in enumerate(_rows(card, size, brush.glyphs, covered=shown < size.width - 1)):
         canvas.put(x, y + row, text[:shown], style)
     if card.is_wild and size is not LINE:
         for color, (left, row, width, height) in zip(Color, _colors(size), strict=True):
