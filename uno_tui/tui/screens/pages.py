@@ -35,5 +35,6 @@ def rules_sheet(brush: Brush, rules: Rules) -> Sheet:
     """The rules in force."""
     lines = []
     for section in rules_sections(rules, brush.words):
-        lines += [Line("", capitals(section.title)), *(Line("", "- " + one) for one in section.sentences), Line("", "")]
+        lines.append(Line("", capitals(section.title), title=True))
+        lines += [*(Line("", "- " + one) for one in section.sentences), Line("", "")]
     return Sheet(brush, brush.words("Rules in force: {rules}", rules=rules.text), lines)

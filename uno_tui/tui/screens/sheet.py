@@ -20,6 +20,8 @@ class Line(NamedTuple):
 
     margin: str
     text: str
+    title: bool = False
+    """It heads those below it."""
 
 
 class PageLook(NamedTuple):
@@ -32,7 +34,7 @@ class PageLook(NamedTuple):
     """What happens meanwhile on the screen below."""
 
 
-MARGIN = 9
+MARGIN = 10
 """The cells before the text where some line has something in the margin."""
 
 
@@ -43,10 +45,12 @@ class Page(Painted[PageLook]):
         """The lines as they fit."""
         indent = MARGIN if any(line.margin for line in look.lines) else 2
         found = []
-        for margin, text in look.lines:
+        for margin, text, title in look.lines:
             drawn = text.startswith("  ") or is_code(text)
-            for place, part in enumerate([text] if drawn else wrap(text, max(width - indent - 1, 8))):
-                found.append(Line("" if place else margin, part))
+            hang = "  " if text.startswith("- ") else ""
+            parts = [text] if drawn else wrap(text, max(width - indent - 1 - len(hang), 8))
+            for place, part in enumerate(parts):
+                found.append(Line("" if place else margin, hang + part if place else part, title))
         return found
 
     def paint(self, canvas: Canvas, look: PageLook) -> None:
@@ -59,14 +63,15 @@ class Page(Painted[PageLook]):
         indent = MARGIN if any(line.margin for line in lines) else 2
         for y, line in enumerate(lines[look.top : look.top + room], 1):
             if line.margin:
-                canvas.put(2, y, f" {cut(line.margin, MARGIN - 4)} ", palette["key"])
-            canvas.put(indent, y, line.text, CODE_INK if is_code(line.text) else palette.text)
+                canvas.put(2, y, f" {cut(line.margin, MARGIN - 5)} ", palette["key"])
+            style = palette["label"] if line.title else CODE_INK if is_code(line.text) else palette.text
+            canvas.put(indent, y, line.text, style)
         if look.sign:
             canvas.put(canvas.width - cell_len(look.sign) - 3, 0, f" {look.sign} ", palette["turn"])
-        foot = words("q: back")
-        if len(lines) > room:
-            foot += "   " + words("up and down: scroll")
-        canvas.put(2, canvas.height - 1, foot, palette["dim"])
+        x = 0
+        for key, does in (("q", words("back")), ("^ v", words("scroll")))[: 2 if len(lines) > room else 1]:
+            x = canvas.put(x, canvas.height - 1, f" {key} ", palette["key"])
+            x = canvas.put(x, canvas.height - 1, f" {does} ", palette["dim"]) + 1
 
 
 class Sheet(Screen[None]):
