@@ -8,6 +8,7 @@ from uno_tui.tui.canvas import Canvas, cut, fit
 from uno_tui.tui.draft import PRESET
 from uno_tui.tui.drafttext import label, meaning, said
 from uno_tui.tui.formscene import FormScene, takes_digits
+from uno_tui.tui.widgets.foot import paint_answer, paint_foot
 from uno_tui.tui.widgets.painted import Painted
 
 LABEL: Final = 25
@@ -49,20 +50,23 @@ class Form(Painted[FormScene]):
         selected = row == look.row
         style = palette["turn"] if selected else palette.text
         width = min(canvas.width, LABEL + VALUE + 8)
-        start = LABEL + 2 if canvas.width >= LABEL + VALUE + 8 else canvas.width - VALUE - 5
         canvas.fill(0, y, width, 1, style)
         if selected:
             canvas.put(0, y, self.brush.glyphs.turn, style)
-        canvas.put(2, y, cut(label(words, row), start - 3), style)
         number = look.draft.rows.index(row)
         self.target((0, y, canvas.width, 1), "row", number)
         value = self._value(look, row)
         shown = f"{value}_" if selected and not look.fresh else value
+        start, room = LABEL + 2, VALUE
+        if canvas.width < LABEL + VALUE + 8:  # each value to the right, so that its name has the rest
+            room = min(cell_len(shown) + 1, VALUE)
+            start = canvas.width - room - 4
+        canvas.put(2, y, cut(label(words, row), start - 3), style)
         canvas.put(start, y, "<", style if selected else palette["dim"])
-        canvas.put(start + 2, y, fit(shown, VALUE), style if selected else palette["next"])
-        canvas.put(start + VALUE + 2, y, ">", style if selected else palette["dim"])
+        canvas.put(start + 2, y, fit(shown, room), style if selected else palette["next"])
+        canvas.put(start + room + 2, y, ">", style if selected else palette["dim"])
         self.target((start - 1, y, 3, 1), "row_less", number)
-        self.target((start + 2, y, VALUE + 3, 1), "row_more", number)
+        self.target((start + 2, y, room + 3, 1), "row_more", number)
         if canvas.width >= width + 40:
             canvas.put(width + 1, y, cut(meaning(words, row), canvas.width - width - 2), palette["dim"])
 
@@ -78,8 +82,12 @@ class Form(Painted[FormScene]):
     def _foot(self, canvas: Canvas, look: FormScene, y: int) -> None:
         words, palette = self.brush.words, self.brush.palette
         line = meaning(words, look.row)
-        canvas.put(0, y, fit("  " + cut(line, canvas.width - 2), canvas.width), palette["wait"])
         if look.trouble:
-            canvas.put(1, y + 1, f" {cut(look.trouble, canvas.width - 4)} ", palette["error"])
-        elif takes_digits(look):
-            canvas.put(2, y + 1, words("A number: type it, or go through the usual ones."), palette["dim"])
+            paint_answer(canvas, y, (line, palette["wait"]), (look.trouble, palette["error"]), bad=True)
+        elif paint_foot(canvas, y, line, palette["wait"]) and takes_digits(look):
+            canvas.put(
+                2,
+                y + 1,
+                cut(words("A number: type it, or go through the usual ones."), canvas.width - 3),
+                palette["dim"],
+            )

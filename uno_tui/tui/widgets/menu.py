@@ -9,6 +9,7 @@ from uno_tui.tui.canvas import Canvas, cut, fit, wrap
 from uno_tui.tui.faces import COMPACT, HUGE, LARGE, Size, draw_back, draw_card
 from uno_tui.tui.menuscene import MenuRow, MenuScene
 from uno_tui.tui.plan import MIN_HEIGHT, MIN_WIDTH
+from uno_tui.tui.widgets.foot import paint_answer, paint_foot, paint_question
 from uno_tui.tui.widgets.painted import Painted
 
 CARDS: Final = tuple(map(card, ("r7", "yS", "g+2", "b4", "W4")))
@@ -16,6 +17,8 @@ CARDS: Final = tuple(map(card, ("r7", "yS", "g+2", "b4", "W4")))
 LABEL: Final = 18
 VALUE: Final = 22
 """Cells of a row's name and of its value."""
+ABOUT: Final = 50
+"""Cells that it takes to tell beside a value what it is about."""
 
 
 class Layout(NamedTuple):
@@ -89,13 +92,14 @@ class Menu(Painted[MenuScene]):
         at = max(x + LABEL, end + 2)
         if row.value is not None:
             canvas.put(at, y, "<", style if selected else palette["dim"])
-            canvas.put(at + 2, y, fit(cut(row.value, VALUE), VALUE), style if selected else palette["next"])
-            canvas.put(at + VALUE + 2, y, ">", style if selected else palette["dim"])
+            width = min(VALUE, canvas.width - at - 4)
+            canvas.put(at + 2, y, fit(cut(row.value, width - 1), width), style if selected else palette["next"])
+            canvas.put(at + width + 2, y, ">", style if selected else palette["dim"])
             self.target((at - 1, y, 3, 1), "row_less", place)
-            self.target((at + 2, y, VALUE + 2, 1), "row_more", place)
-            at += VALUE + 5
+            self.target((at + 2, y, width + 2, 1), "row_more", place)
+            at += width + 5
         room = canvas.width - at - 1
-        if cell_len(row.about) > room and (row.value is not None or room < LABEL):
+        if room < (LABEL if row.value is None else ABOUT):
             return  # it stands at the foot
         text = row.about if cell_len(row.about) <= room else f"{cut(row.about, room - 2)}.."
         canvas.put(at, y, text, style if selected else palette["dim"])
@@ -103,7 +107,10 @@ class Menu(Painted[MenuScene]):
     def _foot(self, canvas: Canvas, look: MenuScene, y: int) -> None:
         palette = self.brush.palette
         line = look.question or (look.row.about if look.row else "")
-        loud = palette["turn" if look.question else "wait"]
-        canvas.put(0, y, fit("  " + cut(line, canvas.width - 2), canvas.width), loud)
-        if look.answer and not look.question:
-            canvas.put(1, y + 1, f" {cut(look.answer, canvas.width - 4)} ", palette["error" if look.bad else "next"])
+        if look.question:
+            paint_question(canvas, y, line, palette["turn"])
+        elif look.answer:
+            answer = look.answer, palette["error" if look.bad else "next"]
+            paint_answer(canvas, y, (line, palette["wait"]), answer, bad=look.bad)
+        else:
+            paint_foot(canvas, y, line, palette["wait"])
