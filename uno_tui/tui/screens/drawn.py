@@ -35,7 +35,7 @@ class Drawn(PaintedScreen[ScreenResultType]):
     def draw(self, look: object, hints: Iterable[Key[Any]]) -> None:
         """Show a look and these hints."""
         self.place(self.app.size)
-        shown = KeysLook(tuple(one.hinted for one in hints))
+        shown = KeysLook(tuple(one.hinted for one in hints), needed=1)
         changed: list[tuple[Painted[Any], Changes]] = []
         for widget, wanted in ((self.body, look), (self.keys, shown)):
             if widget.look != wanted:

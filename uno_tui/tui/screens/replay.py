@@ -96,7 +96,7 @@ class ReplayScreen(Stepping):
         changed: list[tuple[Painted[Any], Changes]] = [
             (widget, widget.show(self.table)) for widget in self.of_table if widget.display
         ]
-        hints = KeysLook(tuple(one.hinted for one in working(REPLAY, scene) if one.foot))
+        hints = KeysLook(tuple(one.hinted for one in working(REPLAY, scene) if one.foot), needed=1)
         own: list[tuple[Painted[Any], object]] = [(self.timeline, self.timeline.look_for(scene)), (self.keys, hints)]
         if self.hands.display:
             own.append((self.hands, self.hands.look_for(picture)))

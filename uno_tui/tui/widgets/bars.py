@@ -1,5 +1,6 @@
 """The lines above and below: title, prompt, hints."""
 
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -106,30 +107,34 @@ class Prompt(Painted[PromptLook]):
         return PromptLook(status, loud, last, bad=False, call=False)
 
     def paint(self, canvas: Canvas, look: PromptLook) -> None:
-        """Two lines; what does not fit in its own takes both."""
+        """Two lines; what does not fit in its own takes both. Where a lesson does, its color says whose turn it is."""
         words, palette = self.brush.words, self.brush.palette
         style = palette["turn" if look.loud else "wait"]
         below = palette["error"] if look.bad else palette["owes"] if look.call else palette["dim"]
         room = canvas.width - 4
         lesson = words("Lesson") if look.lesson else ""
         if lesson and cell_len(look.below) + cell_len(lesson) + 2 > room:
-            self._paint_lesson(canvas, lesson, wrap(f"_{lesson}_ {look.below}", room)[: canvas.height])
+            if look.loud:
+                canvas.fill(0, 0, canvas.width, canvas.height, style)
+            lines = wrap(f"_{lesson}_ {look.below}", room)[: canvas.height]
+            self._paint_lesson(canvas, lesson, lines, style if look.loud else palette.text)
             return
         if look.bad and cell_len(look.below) > room:
             self._paint_both(canvas, look.below, below)
-        elif look.loud and not look.bad and not look.call and cell_len(look.status) > canvas.width - 2:
+        elif not look.bad and not look.call and cell_len(look.status) > canvas.width - 2:
             self._paint_both(canvas, look.status, style)
         else:
             canvas.put(0, 0, fit("  " + cut(look.status, canvas.width - 2), canvas.width), style)
             if lesson:
-                self._paint_lesson(canvas, lesson, [f"_{lesson}_ {look.below}"], 1)
+                self._paint_lesson(canvas, lesson, [f"_{lesson}_ {look.below}"], palette.text, 1)
             elif look.below:
-                canvas.put(1, 1, f" {cut(look.below, room)} ", below)
+                text = look.below if cell_len(look.below) <= room else f"{cut(look.below, room - 2)}.."
+                canvas.put(1, 1, f" {text} ", below)
 
-    def _paint_lesson(self, canvas: Canvas, lesson: str, lines: list[str], y: int = 0) -> None:
+    def _paint_lesson(self, canvas: Canvas, lesson: str, lines: list[str], style: Style, y: int = 0) -> None:
         """The lines of a lesson, which begin with its mark; `y`: where."""
         for row, line in enumerate(lines, y):
-            canvas.put(2, row, line, self.brush.palette.text)
+            canvas.put(2, row, line, style)
         canvas.put(2, y, f" {lesson} ", self.brush.palette["key"])
 
     def _paint_both(self, canvas: Canvas, text: str, style: Style) -> None:
@@ -141,7 +146,7 @@ STEADY: Final = frozenset({"lessons", "sort", "autopilot", "help", "log", "chat"
 """What works nearly always: it stands to the right, what has to give way first before the rest, so that nothing moves
 when something else comes and goes."""
 LASTING: Final = ("help", "leave")
-"""What never gives way."""
+"""What gives way last of it."""
 
 
 class KeysLook(NamedTuple):
@@ -149,6 +154,8 @@ class KeysLook(NamedTuple):
 
     hints: tuple[tuple[str, str, str, int | None], ...]
     """Key, what it does, command, number."""
+    needed: int | None = None
+    """How many of those that come and go must be seen; None: all."""
 
 
 class Keys(Painted[KeysLook]):
@@ -173,29 +180,64 @@ class Keys(Painted[KeysLook]):
         return KeysLook(tuple((one.cap, one.hint, one.name, one.number) for one in hints(scene)))
 
     def paint(self, canvas: Canvas, look: KeysLook) -> None:
-        """As many as fit; help and leave are always among them."""
+        """What comes and goes to the left; to the right what is steady, as much of it as fits beside what is needed."""
         words, palette = self.brush.words, self.brush.palette
-        shown = [(self._cap(cap), words(hint), name, number) for cap, hint, name, number in look.hints]
-        widths = [cell_len(cap) + cell_len(hint) + 5 for cap, hint, _name, _number in shown]
-        dropped = len(shown)
-        while sum(widths[:dropped]) + self._needed(shown, widths, dropped) > canvas.width + 1 and dropped:
-            dropped -= 1
-        kept = [place for place, one in enumerate(shown) if place < dropped or one[2] in LASTING]
-        steady = [place for place in reversed(kept) if shown[place][2] in STEADY]
-        steady.sort(key=lambda place: LASTING.index(shown[place][2]) if shown[place][2] in LASTING else -1)
-        x, start_of_steady = 0, canvas.width - sum(widths[place] for place in steady)
-        for place in [*(place for place in kept if place not in steady), *steady]:
-            cap, hint, name, number = shown[place]
-            x = max(x, start_of_steady) if name in STEADY else x
+        hints = [Hint(self._cap(cap), words(hint), name, number) for cap, hint, name, number in look.hints]
+        hints = fitting(hints, canvas.width + 1, look.needed)
+        steady = [one for one in reversed(hints) if one.name in STEADY]
+        steady.sort(key=lambda one: LASTING.index(one.name) if one.name in LASTING else -1)
+        x, start_of_steady = 0, canvas.width - sum(one.width for one in steady)
+        for one in [*(one for one in hints if one.name not in STEADY), *steady]:
+            x = max(x, start_of_steady) if one.name in STEADY else x
             start = x
-            x = canvas.put(x, 0, f" {cap} ", palette["key"])
-            x = canvas.put(x, 0, f" {hint} ", palette["dim"]) + 1
-            self.target((start, 0, x - start, 1), name, number)
+            x = canvas.put(x, 0, f" {one.cap} ", palette["key"])
+            x = canvas.put(x, 0, f" {one.says} ", palette["dim"]) + 1 if one.says else x + 1
+            self.target((start, 0, x - start, 1), one.name, one.number)
 
     def _cap(self, cap: str) -> str:
         return self.brush.words(cap) if len(cap) > 1 else cap
 
-    @staticmethod
-    def _needed(shown: list[tuple[str, str, str, int | None]], widths: list[int], dropped: int) -> int:
-        """The room that help and leave take beyond what is shown anyway."""
-        return sum(widths[place] for place in range(dropped, len(shown)) if shown[place][2] in LASTING)
+
+class Hint(NamedTuple):
+    """A key and what it does; where there is no room for the word, the key alone."""
+
+    cap: str
+    says: str
+    name: str
+    number: int | None = None
+
+    @property
+    def width(self) -> int:
+        """The cells it takes, with the gap behind it."""
+        return cell_len(self.cap) + 3 + (cell_len(self.says) + 2 if self.says else 0)
+
+
+def fitting(hints: Sequence[Hint], room: int, needed: int | None = None) -> list[Hint]:
+    """The hints that fit, in their order, and how; `needed`: so many of those that come and go are, or else all.
+
+    What is steady gives way first, from the end, then what is not needed; leave and help lose their words, leave goes;
+    what is needed loses its words, from the end, and goes.
+
+    >>> hints = [Hint("d", "draw", "draw"), Hint("s", "sort", "sort"), Hint("q", "leave", "leave")]
+    >>> [[one.cap + one.says for one in fitting(hints, room)] for room in (31, 30, 14, 13, 4)]
+    [['ddraw', 'ssort', 'qleave'], ['ddraw', 'qleave'], ['ddraw', 'q'], ['ddraw'], ['d']]
+    """
+    kept = list(hints)
+
+    def give_way(names: Collection[str], *, word: bool) -> None:
+        for place in reversed(range(len(kept))):
+            if sum(one.width for one in kept) <= room:
+                return
+            if kept[place].name in names:
+                kept[place : place + 1] = [kept[place]._replace(says="")] if word else []
+
+    others = [one.name for one in hints if one.name not in STEADY]
+    give_way(STEADY.difference(LASTING), word=False)
+    give_way(others[len(others) if needed is None else needed :], word=False)
+    for name in reversed(LASTING):
+        give_way({name}, word=True)
+    give_way({"leave"}, word=False)
+    give_way(others, word=True)
+    give_way({"help"}, word=False)
+    give_way(others, word=False)
+    return kept

@@ -6,11 +6,13 @@ from rich.cells import cell_len
 
 from uno_tui.lobbyview import TableInfo
 from uno_tui.speech import Speaker
-from uno_tui.tui.canvas import Canvas, cut, fit, wrap
+from uno_tui.tui.canvas import Canvas, cut, wrap
 from uno_tui.tui.lobbykeys import LOBBY, MENU, cap
 from uno_tui.tui.lobbyscene import LobbyMode, LobbyScene
 from uno_tui.tui.lobbytext import clock, prompt, seats, state, watching, who
 from uno_tui.tui.plan import MIN_HEIGHT, MIN_WIDTH
+from uno_tui.tui.widgets.bars import Hint, fitting
+from uno_tui.tui.widgets.foot import paint_answer, paint_foot, paint_question
 from uno_tui.tui.widgets.painted import Painted
 
 
@@ -95,21 +97,24 @@ class Board(Painted[LobbyScene]):
 
     def _menu(self, canvas: Canvas) -> None:
         words, palette = self.brush.words, self.brush.palette
+        known = [next(one for one in LOBBY if one.name == name and one.cap in one.keys) for name in MENU]
+        hints = [Hint(cap(words, one.cap), words(one.hint), one.name) for one in known]
+        gap = 2 if sum(one.width + 1 for one in hints) <= canvas.width else 1
         x = 1
-        for name in MENU:
-            one = next(one for one in LOBBY if one.name == name and one.cap in one.keys)
+        for one in fitting(hints, canvas.width) if gap == 1 else hints:
             start = x
-            x = canvas.put(x, 1, f" {cap(words, one.cap)} ", palette["key"])
-            x = canvas.put(x, 1, f" {words(one.hint)} ", palette["label"]) + 2
-            self.target((start, 1, x - start - 1, 1), name)
+            x = canvas.put(x, 1, f" {one.cap} ", palette["key"])
+            x = canvas.put(x, 1, f" {one.says} ", palette["label"]) + gap if one.says else x + gap
+            self.target((start, 1, x - start - 1, 1), one.name)
 
     def _nothing(self, canvas: Canvas, layout: Layout) -> None:
         words, palette = self.brush.words, self.brush.palette
-        lines = [
+        told = [
             words("No table is open."),
             words("Press {key} to play at once against bots,", key="p"),
             words("or {key} to open a table and wait for others.", key="n"),
         ]
+        lines = [part for one in told for part in wrap(one, canvas.width - 2)]
         y = layout.list + max((layout.rows - len(lines)) // 2 - 1, 0)
         width = max(map(cell_len, lines))
         for place, line in enumerate(lines):
@@ -200,8 +205,12 @@ class Board(Painted[LobbyScene]):
         palette = self.brush.palette
         loud = look.mode is not LobbyMode.LIST
         line, below = prompt(self.brush.words, look)
-        canvas.put(0, y, fit("  " + cut(line, canvas.width - 2), canvas.width), palette["turn" if loud else "wait"])
-        if look.answer:
-            canvas.put(1, y + 1, f" {cut(look.answer, canvas.width - 4)} ", palette["error" if look.bad else "next"])
-        else:
+        style = palette["turn" if loud else "wait"]
+        if loud and not look.answer:
+            paint_question(canvas, y, line, style)
+            canvas.put(2, y + 1, cut(below, canvas.width - 4), palette["dim"])
+        elif look.answer:
+            answer = look.answer, palette["error" if look.bad else "next"]
+            paint_answer(canvas, y, (line, style), answer, bad=look.bad)
+        elif paint_foot(canvas, y, line, style):
             canvas.put(2, y + 1, cut(below, canvas.width - 4), palette["dim"])
