@@ -66,9 +66,10 @@ class OpenHands(Painted[OpenHandsLook]):
         if top:
             arrow = glyphs.down if look.direction > 0 else glyphs.up
             way = words("clockwise") if look.direction > 0 else words("counterclockwise")
-            canvas.put(0, 0, f"{arrow} {way}", palette["next"])
+            canvas.fill(0, 0, canvas.width, 1, palette["row"])
+            canvas.put(0, 0, f"{arrow} {way}", palette["row"])
             title = words("score")
-            canvas.put(canvas.width - cell_len(title) - 1, 0, title, palette["dim"])
+            canvas.put(canvas.width - cell_len(title) - 1, 0, title, palette["row"])
         lines = max((canvas.height - top) // count, 1)
         lines = min(lines, 2)
         room = (canvas.height - top) // lines
@@ -87,8 +88,8 @@ class OpenHands(Painted[OpenHandsLook]):
         canvas.put(0, y, glyphs.turn if row.turn else glyphs.next if row.next else " ", style)
         canvas.put(1, y, f"{row.seat + 1:>2} ", style)
         canvas.put(4, y, cut(row.name, name_width), style)
-        canvas.put(canvas.width - 4, y, f"{row.score:>4}", palette.text if row.playing else palette["dim"])
-        badge_x = canvas.width - 8
+        canvas.put(canvas.width - 5, y, f"{row.score:>4}", palette.text if row.playing else palette["dim"])
+        badge_x = canvas.width - 9
         if row.called or row.owes:
             badge = words.p("badge of a seat, at most 3 letters", "UNO") if row.called else "!!!"
             canvas.put(badge_x, y, fit(badge, 3), palette["uno" if row.called else "owes"])
