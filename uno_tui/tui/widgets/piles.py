@@ -111,7 +111,7 @@ class Piles(Painted[PilesLook]):
         y = max((canvas.height - size.height - 3) // 2, 0)
         draw_back(canvas, (x, y), size, self.brush, words.p("on a card's back, at most 5 letters", "UNO"))
         left = words.n("{count} card", "{count} cards", look.pile)
-        canvas.put(x, y + size.height, fit(f"{left:^{size.width}}", size.width + 3), palette["felt"])
+        canvas.put(max(x + (size.width - cell_len(left)) // 2, 0), y + size.height, left, palette["felt"])
         self.target((x, y, size.width, size.height), "draw_or_take")
         first = x + size.width + 3 + 2 * (PEEKING - len(look.discards))
         for place, card in enumerate(look.discards):
@@ -157,14 +157,15 @@ class Piles(Painted[PilesLook]):
 
     def _paint_waiting(self, canvas: Canvas, look: PilesLook) -> None:
         """The code in large letters, and how others come."""
-        words, room = self.brush.words, canvas.width - 6
+        words, room = self.brush.words, canvas.width - (6 if canvas.width >= 24 else 2)
         code = small(look.code) if self.brush.glyphs.blocks else ()
         if not code or cell_len(code[0]) > room:
             code = (look.code,)
         lines = wrap(words("Others join this table with its code."), room)
         told = self._invitation(look.invitation, room, canvas.height - len(code) - len(lines) - 6)
         if told:
-            lines = [words("More about how to come: press {key}.", key="i")] if told != look.invitation else []
+            more = words("More about how to come: press {key}.", key="i")
+            lines = wrap(more, room) if told != look.invitation else []
         y = max((canvas.height - len(code) - len(lines) - len(told) - 2) // 2, 1)
         self._center(canvas, y, code)
         y += len(code) + 1

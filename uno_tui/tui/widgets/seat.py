@@ -81,10 +81,10 @@ def seat_rows(brush: Brush, look: SeatLook) -> tuple[Row, ...]:
 
 
 @lru_cache(maxsize=1024)
-def header_row(brush: Brush, width: int, told: str) -> Row:
-    """The row above the seats: what is told, and what the numbers to the right are."""
+def header_row(brush: Brush, width: int, told: str, *, scores: bool) -> Row:
+    """The row above the seats: what is told, and what the numbers to the right are, once there are scores."""
     canvas = Canvas(width, 1, brush.palette["row"], plain=brush.glyphs is ASCII)
-    title = brush.words("score")
+    title = brush.words("score") if scores else ""
     canvas.put(width - cell_len(title) - 1, 0, title, brush.palette["row"])
     canvas.put(0, 0, cut(told, width - cell_len(title) - 3), brush.palette["row"])
     return canvas.keep()[0]
@@ -102,9 +102,12 @@ def _paint(canvas: Canvas, brush: Brush, look: SeatLook) -> None:
     canvas.put(1, 0, f"{seat.number:>2}", palette["key"] if seat.wanted else quiet)
     name = words.p("a row of the seats", "You") if seat.you else seat.name or words("free seat")
     tag, room = (where.badge - 5, where.badge - 6) if look.plate else (where.tag, where.tag)
+    if seat.cards is None and not seat.tag:
+        room = canvas.width - 1
     canvas.put(where.name, 0, cut(name, room - where.name), style)
     if seat.tag:
-        canvas.put(tag, 0, fit(seat.tag, where.tag_width), style if seat.turn else palette["mark"])
+        mark = style if seat.turn else palette["mark"] + Style(bgcolor=style.bgcolor)
+        canvas.put(tag, 0, fit(seat.tag, where.tag_width), mark)
     if seat.cards is not None:
         _paint_cards(canvas, brush, look, where, style)
     if seat.score is not None and seat.playing:

@@ -68,7 +68,8 @@ class Seats(Painted[SeatsLook]):
         """The header, then the seats: two rows each and apart where there is room, else apart, else close."""
         room, count = canvas.height - 1, len(look.seats)
         arrow = self.brush.glyphs.down if look.direction > 0 else self.brush.glyphs.up
-        canvas.lay(0, header_row(self.brush, canvas.width, self._told(look, arrow)))
+        scores = any(seat.score is not None for seat in look.seats)
+        canvas.lay(0, header_row(self.brush, canvas.width, self._told(look, arrow), scores=scores))
         plates = 3 * count <= room
         step = min(room // count, 5) if plates else 2 if 2 * count <= room else 1
         first = self._first(look.seats, room)
