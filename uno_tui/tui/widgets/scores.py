@@ -91,12 +91,22 @@ class Scores(Painted[ScoresLook | None]):
         top = self._paint_winner(canvas, look)
         name_width = 12 if canvas.width < 100 else 18
         caught_x = name_width + 6
-        bar_x = caught_x + (28 if canvas.width >= 72 else 12) + (8 if canvas.width >= 100 else 0)
-        canvas.put(caught_x, top, words("caught with"), palette["dim"])
-        canvas.put(bar_x, top, words.n("score, to {count}", "score, to {count}", look.target), palette["dim"])
+        bar_x = self._bar_x(canvas.width, caught_x)
+        canvas.put(caught_x, top, cut(words("caught with"), bar_x - caught_x - 1), palette["dim"])
+        score = words.n("score, to {count}", "score, to {count}", look.target)
+        if cell_len(score) > canvas.width - bar_x:
+            score = words("score")
+        canvas.put(min(bar_x, canvas.width - cell_len(score) - 1), top, score, palette["dim"])
         step = max(min((canvas.height - top - 2) // max(len(look.rows), 1), 3), 1)
         for place, row in enumerate(look.rows):
             self._paint_row(canvas, top + 1 + place * step, row, (name_width, caught_x, bar_x), look.target)
+
+    @staticmethod
+    def _bar_x(width: int, caught_x: int) -> int:
+        """Where the score stands, and its bar behind it; on a narrow screen there is none, for the cards' sake."""
+        if width < 56:
+            return width - 6
+        return caught_x + (36 if width >= 100 else 28 if width >= 72 else 20)
 
     def _paint_winner(self, canvas: Canvas, look: ScoresLook) -> int:
         """The winner's name in large letters where there is room; the row below it."""
@@ -137,8 +147,10 @@ class Scores(Painted[ScoresLook | None]):
                 break
             x = canvas.put(x, y, text, palette.card(card.color)) + 1
         room = canvas.width - bar_x - 7
-        length = min(max(row.score, 0) * room // max(target, 1), room) if room > 0 else 0
         canvas.put(bar_x, y, f"{row.score:>4} ", style)
+        if room <= 0:
+            return
         canvas.fill(bar_x + 5, y, room, 1, palette["row"])
+        length = min(max(row.score, 0) * room // max(target, 1), room)
         canvas.fill(bar_x + 5, y, length, 1, palette["win" if row.won else "bar"])
         canvas.put(bar_x + 5 + room, y, glyphs.side, palette["dim"])

@@ -1,0 +1,134 @@
+"""What a screen shows where there is little room: whose turn it is, what can be done, and which key does it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.looks import INVITATION, before_start
+from tests.tui.playing import Playing, playing
+from tests.tui.scenes import over, table
+from tests.tui.test_start import starting
+from uno_tui.game.cards import card
+from uno_tui.game.view import Phase
+from uno_tui.tableview import TableView
+from uno_tui.tui.faces import COMPACT, HUGE, LARGE, Size
+from uno_tui.tui.faces import _rows as rows
+from uno_tui.tui.glyphs import ASCII, BOX, Glyphs
+from uno_tui.tui.session import Session
+from uno_tui.tui.theme import available
+
+MINE = "r2 r5 rS W:r W:y W:g W:b draw"
+SMALLEST = (40, 12)
+
+
+def ground(person: Playing, x: int, y: int) -> str:
+    """The name of the color behind a cell of the screen."""
+    for widget in person.screen.painted:
+        left, top = widget.region_given.offset
+        if widget.display and widget.canvas is not None and widget.region_given.contains(x, y):
+            color = widget.canvas.styles[y - top][x - left].bgcolor
+            return color.name if color else ""
+    raise AssertionError(f"nothing at {x}, {y}")
+
+
+@pytest.mark.parametrize(
+    ("view", "keys", "seen"),
+    [
+        (table(legal=MINE), (), ("Enter", "play", "d", "draw", "?")),
+        (table(legal=MINE), ("4",), ("r", "y", "g", "b", "q")),
+        (table(legal="take challenge", phase=Phase.ANSWER, penalty=4), (), ("t", "take", "c", "challenge", "?")),
+        (table(hand="r5 b1", legal="r5 keep", phase=Phase.DRAWN, drawn="r5"), (), ("Enter", "play", "k", "keep")),
+        (table(hand="r5 b1", legal="r5 r5! draw"), (), ("Enter", "play", "d", "draw", "u", "UNO!")),
+        (table(hand="r5 r5 b1", legal="r5 r5x2 draw"), (), ("Enter", "play", "p", "both", "d", "?")),
+        (table(hand="r7 b1", legal="jump:r7", turn=1), (), ("Enter", "play", "j", "jump")),
+    ],
+)
+async def test_every_key_of_a_move_is_told(view: TableView, keys: tuple[str, ...], seen: tuple[str, ...]) -> None:
+    """On the smallest screen the keys of all that can be done now are seen; those that always work give way."""
+    async with playing(view, SMALLEST) as person:
+        await person.press(*keys)
+        assert [one for one in seen if one not in person.rows[-1].split()] == []
+
+
+@pytest.mark.parametrize("size", [COMPACT, LARGE, HUGE])
+@pytest.mark.parametrize("glyphs", [BOX, ASCII])
+def test_a_covered_card_tells_its_color(size: Size, glyphs: Glyphs) -> None:
+    """What is seen of a covered card has its letter, so that it is told apart without colors."""
+    for face in map(card, ("r1", "yS", "gR", "b+2", "g0")):
+        drawn = rows(face, size, glyphs, covered=True)
+        assert face.color is not None
+        assert face.color.letter in "".join(row[: size.step] for row in drawn)
+        assert {size.width} == {len(row) for row in drawn}
+
+
+async def test_a_long_lesson_leaves_the_color_of_one_s_turn() -> None:
+    """A lesson that takes both lines of the prompt has the color by which one's own turn is known."""
+    async with playing(table(legal=MINE), (60, 20), session=Session(lessons=True)) as person:
+        region = person.screen.prompt.region_given
+        turn = person.screen.brush.palette["turn"].bgcolor
+        assert turn is not None
+        assert "Lesson" in person.rows[region.y]
+        assert [turn.name] * 2 == [ground(person, 59, region.y + row) for row in range(2)]
+    async with playing(table(turn=1, legal=""), (60, 20), session=Session(lessons=True)) as person:
+        assert turn.name != ground(person, 59, person.screen.prompt.region_given.y)
+
+
+@pytest.mark.parametrize("theme", [name for name in available(Path("/nowhere")) if name != "mono"])
+async def test_a_row_to_choose_has_one_ground(theme: str) -> None:
+    """The row of a seat that can be named has no hole where its mark stands."""
+    view = table(legal="catch:3 catch:4", turn=1, owes=2)
+    async with playing(view, theme=theme) as person:
+        await person.press("x")
+        y = next(place for place, row in enumerate(person.rows) if "3 Otto" in row)
+        x = person.rows[y].index("bot")
+        assert ground(person, x - 2, y) == ground(person, x, y) == ground(person, x + 2, y)
+
+
+@pytest.mark.parametrize("size", [(60, 20), SMALLEST])
+async def test_how_others_come_is_told_whole(size: tuple[int, int]) -> None:
+    """Before the start the way to the table, free seats and the state are told to the last word, and no scores."""
+    async with playing(before_start(), size, session=Session(invitation=INVITATION)) as person:
+        assert "free seat" in person.text
+        assert "score" not in person.text
+        told = "come: press i." if size == (60, 20) else "code."
+        assert told in person.text
+        assert "taken" in person.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), SMALLEST])
+async def test_scores_have_whole_headers(size: tuple[int, int]) -> None:
+    """Above the scores stands what they are, apart and not cut, and of the cards as many as there is room for."""
+    async with playing(over(), size) as person:
+        header = next(row for row in person.rows if "caught with" in row)
+        assert "caught with  " in header
+        assert header.rstrip().endswith(("score", "score, to 500"))
+        assert "r2 gS" in person.text
+
+
+async def test_the_pile_and_the_color_stand_apart() -> None:
+    """There is a gap between how many cards are left and the color in force."""
+    async with playing(table(legal=MINE), (60, 20)) as person:
+        assert "61 cards  r RED" in person.text.replace("   ", "  ")
+
+
+async def test_keys_stand_apart_from_what_they_do() -> None:
+    """On a page of keys there is a gap behind the longest; a page tells its own keys as every screen does."""
+    async with playing(table(legal=MINE)) as person:
+        await person.press("question_mark")
+        assert "Enter  Play the selected card." in person.text
+        assert " q  back" in person.rows[-1]
+        await person.press("q", "R")
+        assert " ^ v  scroll" in person.rows[-1]
+        long = next(place for place, row in enumerate(person.rows) if "- 108 cards" in row)
+        assert person.rows[long + 1].startswith("    ")
+
+
+async def test_menus_tell_all_of_a_row(tmp_path: Path) -> None:
+    """On the smallest screen the selected row is told whole, in two lines if need be; a form's names can be read."""
+    async with starting(tmp_path, SMALLEST) as person:
+        await person.press("R")
+        assert "Four only if nothing else fits." in person.text
+        await person.press("q", "home", "o")
+        for name in ("Bots play", "Turn clock", "Who can find it", "Spectators"):
+            assert name in person.text
+        assert "open the table" in person.text
