@@ -188,3 +188,19 @@ async def test_free_seats_can_be_seen() -> None:
     view = replace(view, seats=(*view.seats[:2], SeatInfo(Sitter.NOBODY, ""), SeatInfo(Sitter.NOBODY, "")))
     async with playing(view) as person:
         assert person.text.count("free seat") == 2
+
+
+@pytest.mark.parametrize(
+    ("view", "card"),
+    [
+        (table(legal="y3 draw"), "y3"),
+        (table(legal="r2 y3 draw"), "r2"),
+        (table(legal="draw"), None),
+        (table(legal="g9 keep", phase=Phase.DRAWN, drawn="g9"), "g9"),
+    ],
+)
+async def test_who_comes_on_turn_has_a_card_selected_that_can_be_played(view: TableView, card: str | None) -> None:
+    """Whoever sits down, or comes back, with the turn plays by Enter at once, as whoever gets it does."""
+    async with playing(view) as person:
+        assert ([] if card is None else [card]) == [one for one in await person.press("enter") if one == card]
+        assert ("Enter  play" in person.rows[-1]) is (card is not None)

@@ -62,13 +62,15 @@ def test_a_covered_card_tells_its_color(size: Size, glyphs: Glyphs) -> None:
 
 
 async def test_a_long_lesson_leaves_the_color_of_one_s_turn() -> None:
-    """A lesson that takes both lines of the prompt has the color by which one's own turn is known."""
+    """A lesson that takes both lines of the prompt has the color of one's own turn, and is told to its end."""
     async with playing(table(legal=MINE), (60, 20), session=Session(lessons=True)) as person:
         region = person.screen.prompt.region_given
         turn = person.screen.brush.palette["turn"].bgcolor
         assert turn is not None
         assert "Lesson" in person.rows[region.y]
         assert [turn.name] * 2 == [ground(person, 59, region.y + row) for row in range(2)]
+    async with playing(table(legal=MINE), SMALLEST, session=Session(lessons=True)) as person:
+        assert "To play it: 1." in person.text
     async with playing(table(turn=1, legal=""), (60, 20), session=Session(lessons=True)) as person:
         assert turn.name != ground(person, 59, person.screen.prompt.region_given.y)
 

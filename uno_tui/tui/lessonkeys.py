@@ -37,13 +37,15 @@ _BOTH_WAYS: Final = (Lesson.COLOR, Lesson.RANK)
 """The lessons that tell of the arrows, too."""
 
 
-def lesson_text(words: Words, scene: Scene) -> str:
-    """What is taught now, empty for nothing."""
+def lesson_text(words: Words, scene: Scene, *, brief: bool = False) -> str:
+    """What is taught now, empty for nothing; `brief`: of keys that do the same the shortest alone."""
     lesson = None if scene.course is None else scene.course.now
     if lesson is None or scene.game is None:
         return ""
     speaker = Speaker.of(words, scene.view)
-    return speaker.lesson(lesson, scene.game, keys_for(words, scene, arrows=lesson in _BOTH_WAYS), _CAPS["lessons"])
+    return speaker.lesson(
+        lesson, scene.game, keys_for(words, scene, arrows=lesson in _BOTH_WAYS and not brief), _CAPS["lessons"]
+    )
 
 
 def keys_for(words: Words, scene: Scene, *, arrows: bool = False) -> How:

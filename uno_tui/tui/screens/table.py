@@ -78,6 +78,7 @@ class TableScreen(Tutoring):
         self.scene = Scene(
             self.handle.view, answer=complaint, bad=bool(complaint), invitation=session.invitation, course=course
         )
+        self.scene = replace(self.scene, selected=_selected(self.scene, self.scene, fresh=self.scene.on_turn))
         self.title_bar, self.seats = Title(brush, "title"), Seats(brush, "seats")
         self.piles, self.log_lines = Piles(brush, "piles"), Log(brush, "log")
         self.prompt, self.hand = Prompt(brush, "prompt"), Hand(brush, "hand")

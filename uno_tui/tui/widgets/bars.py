@@ -61,6 +61,10 @@ class Title(Painted[TitleLook]):
             canvas.put(canvas.width - cell_len(text), 0, text, self.brush.palette["turn"])
 
 
+BRIEF: Final = 48
+"""Where it is narrower, lessons are told briefly."""
+
+
 class PromptLook(NamedTuple):
     """What the prompt shows."""
 
@@ -95,7 +99,7 @@ class Prompt(Painted[PromptLook]):
             return PromptLook(status, loud, scene.answer, scene.bad, call=False)
         if scene.armed:
             return PromptLook(status, loud, words("UNO is called with your next card."), bad=False, call=True)
-        if scene.mode is Mode.TABLE and (lesson := lesson_text(words, scene)):
+        if scene.mode is Mode.TABLE and (lesson := lesson_text(words, scene, brief=self.region_given.width < BRIEF)):
             return PromptLook(status, loud, lesson, bad=False, call=False, lesson=True)
         if calls:
             return PromptLook(status, loud, "  ".join(calls), bad=False, call=True)
