@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.game.games import ruled
 from tests.test_bots import any_rules
 from uno_tui.game.actions import Action, CallUno, CatchUno
 from uno_tui.game.cards import Card, Rank
 from uno_tui.game.errors import RulesError
-from uno_tui.game.events import Challenged, Passed
+from uno_tui.game.events import Challenged, Drew, Passed
 from uno_tui.game.imagine import Imagination, imagine
 from uno_tui.game.match import Match
 from uno_tui.game.reading import Reading
@@ -61,16 +62,27 @@ def test_an_imagined_round_shows_the_seat_the_same(rules: Rules, seats: int, see
         return
     chance = Random(seed)
     for match in games:
-        if match.round.phase is Phase.OVER:
-            continue
         for seat in range(seats):
-            if not match.live >> seat & 1:
-                continue
-            view = match.view(seat)
-            guess = imagine(view, chance)
-            held = sum(guess.hands) | guess.discards | 1 << guess.top | sum(1 << card for card in guess.pile)
-            assert guess.setup.deck.all == held
-            assert public(view) == public(replace(match, round=guess).view(seat))
+            looks_the_same(match, seat, chance)
+
+
+def looks_the_same(match: Match, seat: int, chance: Random) -> None:
+    """What the seat, if it still plays, imagines has every card once and looks to it as the real round does."""
+    if match.round.phase is Phase.OVER or not match.live >> seat & 1:
+        return
+    view = match.view(seat)
+    guess = imagine(view, chance)
+    held = sum(guess.hands) | guess.discards | 1 << guess.top | sum(1 << card for card in guess.pile)
+    assert guess.setup.deck.all == held
+    assert public(view) == public(replace(match, round=guess).view(seat))
+
+
+def test_an_imagined_round_with_nothing_to_draw() -> None:
+    """Ten at the table with ten cards each soon draw nothing and pass; what they imagine looks as it is."""
+    chance = Random(1)
+    for match in played(ruled("official hand_size=10"), 10, "crowded", 150):
+        looks_the_same(match, match.turn, chance)
+    assert any(isinstance(one, Drew) and not one.count for one in match.round.history)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.game.games import deal, dealt, matched, ruled
+from tests.game.games import deal, dealt, matched, play, ruled
 from uno_tui.game import playouts
 from uno_tui.game.actions import NameColor, action
 from uno_tui.game.events import RoundEnded
@@ -59,6 +59,23 @@ def test_the_first_color_by_habit() -> None:
     """Who has to name the first color names one."""
     game, _ = dealt("W", rules="official")
     assert isinstance(habit(game, game.turn, Random(1)), NameColor)
+
+
+@pytest.mark.parametrize(
+    ("hands", "top", "rules", "moves", "done"),
+    [
+        ("r1 b2 b3 b4 b5 b6 | y1 y2", "g9", "", "draw", "keep"),
+        ("r+2 r1 r2 | b+2 b1", "r5", "stacking=same", "r+2", "b+2!"),
+        ("r5 r5 b1 b2 | y1 y2", "r3", "doubles=on", "", "r5x2"),
+        ("r5 r5 b1 | y1 y2", "r3", "doubles=on", "", "r5x2!"),
+        ("r7 b1 b2 | y1 | y2 y3 y4", "r3", "seven_zero=on", "", "r7@2!"),
+        ("r0 b1 b2 | y1 y2 | y3", "r3", "seven_zero=on", "", "r0!"),
+    ],
+)
+def test_what_is_done_by_habit(hands: str, top: str, rules: str, moves: str, done: str) -> None:
+    """With many cards a wild just drawn is kept; penalties are answered, doubles played, the smallest hand is taken."""
+    game = play(deal(hands, top=top, rules=rules, pile="W g1 g2"), *moves.split())
+    assert action(done) is habit(game, game.turn, Random(1))
 
 
 def test_a_reading_without_a_hand() -> None:
