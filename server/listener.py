@@ -44,10 +44,12 @@ def look_up(host: str, port: int) -> tuple[Any, ...]:
     """Return the address of a name to listen on, as sockets take it.
 
     Raises:
-        AddressError: there is none.
+        AddressError: there is none; an empty name is none, though sockets would take it for every address.
     """
+    if not host:
+        raise AddressError(errno.EADDRNOTAVAIL, f"cannot listen on {host!r} port {port}: an empty name is no address")
     try:
-        return socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or "no such name can be"
         raise AddressError(errno.EADDRNOTAVAIL, f"cannot listen on {host} port {port}: {why}") from error
