@@ -30,6 +30,7 @@ from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import TableOptions
+from uno_tui.output import put
 from uno_tui.steward import Steward
 from uno_tui.tableview import Notice, NoticeKind
 
@@ -86,13 +87,8 @@ def run_server(setting: Setting, *, only_check: bool = False) -> int:
 
 async def _check(config: Config, folder: Path) -> bool:
     logs.quiet()
-
-    def say(line: str) -> None:
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
-
-    say("config     can be used")
-    return await check(config, folder, say)
+    put("config     can be used\n")
+    return await check(config, folder, lambda line: put(f"{line}\n"))
 
 
 async def _serve(setting: Setting, config: Config, folder: Path) -> int:
@@ -126,8 +122,7 @@ async def _serve_with(journal: Journal, setting: Setting, config: Config, folder
         if teller is not None:
             note("metrics", port=await teller.start(config.metrics.port))
         with _watched(server, lobby, desk), _signals(stopped, server, setting, config):
-            sys.stdout.write(f"listening on {_shown(server)} {server.fingerprint}\n")
-            sys.stdout.flush()
+            put(f"listening on {_shown(server)} {server.fingerprint}\n")
             await stopped.wait()
             note("stopping")
     finally:

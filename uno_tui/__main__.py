@@ -30,6 +30,7 @@ from uno_tui.helptext import SpokenGroup
 from uno_tui.i18n import mark
 from uno_tui.lastused import remember
 from uno_tui.lobbyview import LobbyError, TableOptions, Trouble
+from uno_tui.output import put
 from uno_tui.speech import trouble_sentence
 
 
@@ -186,7 +187,7 @@ def serve(
     from server.running import Setting, run_server  # noqa: PLC0415  # the same
 
     if sample:
-        click.echo(sample_text(), nl=False)
+        put(sample_text())
         return
     sys.exit(run_server(Setting(config, listen=listen, port=port, data=data), only_check=check))
 
@@ -239,7 +240,7 @@ def simulate(
             report = simulate(plan, jobs, told)
     except KeyboardInterrupt:
         sys.exit(130)
-    click.echo(json.dumps(report.json) if as_json else simulation_text(report, session_words()))
+    put((json.dumps(report.json) if as_json else simulation_text(report, session_words())) + "\n")
 
 
 @main.command()
@@ -274,7 +275,7 @@ def rules(preset: str, settings: tuple[str, ...]) -> None:
     """Print the rules in force as a text to play by."""
     from uno_tui.rulestext import rules_text  # noqa: PLC0415  # only what a command needs is loaded
 
-    click.echo(rules_text(read_rules(preset, settings), session_words()))
+    put(rules_text(read_rules(preset, settings), session_words()) + "\n")
 
 
 @main.command()
@@ -286,13 +287,13 @@ def themes(show: str | None) -> None:
 
     if show is None:
         for name, place in available(user_folder()).items():
-            click.echo(name if not isinstance(place, Path) or place.parent != user_folder() else f"{name}  {place}")
+            put(f"{name}\n" if not isinstance(place, Path) or place.parent != user_folder() else f"{name}  {place}\n")
         return
     try:
         text = source(show, user_folder())
     except ThemeError as error:
         raise click.BadParameter(str(error), param_hint="--show") from error
-    click.echo(text, nl=False)
+    put(text)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@ which are messages like any other, and are put into words only as the help is sh
 """
 
 import inspect
+import sys
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -14,6 +15,7 @@ from uno_tui.bots import LEVELS
 from uno_tui.commandline import session_words
 from uno_tui.game.rules import OPTIONS
 from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.output import OutputError
 
 _NAMED: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
 """What help texts may name."""
@@ -53,6 +55,17 @@ class SpokenGroup(SpokenCommand, click.Group):
             if option == "--lang" and (value or following) in LANGUAGES:
                 ctx.meta["uno.lang"] = value or following
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Do what was asked; that standard output is closed or cannot be written is told like any other failure."""
+        if sys.stdout is None:
+            words = session_words()
+            raise click.ClickException(words("standard output is closed"))
+        try:
+            return super().invoke(ctx)
+        except OutputError as error:
+            words = session_words()
+            raise click.ClickException(words("standard output cannot be written: {reason}", reason=error)) from error
 
 
 def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str, str] | None:

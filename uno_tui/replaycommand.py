@@ -10,6 +10,7 @@ from typing import Final
 
 from uno_tui.game.verify import RecordError
 from uno_tui.i18n import Words
+from uno_tui.output import put
 from uno_tui.replay import Replay
 from uno_tui.settings import Settings
 from uno_tui.shelf import MAX_BYTES
@@ -50,9 +51,9 @@ def run_replay(asked: Asked, words: Words) -> int | Replay:
             raise WrongWords(words("the screen needs a terminal; without one there are --json and --verify"))
     if asked.as_json:
         number = min(most if asked.until is None else asked.until, most)
-        sys.stdout.write(json.dumps(replay.state(number)) + "\n")
+        put(json.dumps(replay.state(number)) + "\n")
     elif replay.fault is None:
-        sys.stdout.write(verdict(replay, words) + "\n")
+        put(verdict(replay, words) + "\n")
     return 0 if replay.fault is None else fail(asked.file, str(replay.fault))
 
 

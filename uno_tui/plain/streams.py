@@ -8,6 +8,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
 from typing import Final, TextIO
 
+from uno_tui.output import forget
 from uno_tui.plain.script import Script
 from uno_tui.plain.session import MAX_LINE
 
@@ -35,15 +36,8 @@ class Printer:
             self._shown.flush()
         except OSError:
             self.broken = True
-            self._forget()
+            forget(self._shown)
             self._when_broken()
-
-    def _forget(self) -> None:
-        """Send what is still to be flushed nowhere, so that the program's end is no second error."""
-        with contextlib.suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, self._shown.fileno())
-            os.close(nowhere)
 
 
 class Typed:
