@@ -4,10 +4,10 @@ The server runs no programs. Some words open a session that goes on; every other
 function that the server was given.
 """
 
-import difflib
 from collections.abc import Awaitable, Callable, Iterable
 
 from server.person import Person
+from uno_tui.game.rules import near
 from uno_tui.i18n import Words
 
 Commands = Callable[[Person, list[str]], Awaitable[tuple[str, int]]]
@@ -30,7 +30,7 @@ def unknown(words: Words, word: str, known: Iterable[str]) -> tuple[str, int]:
     """Return the one line, and the status, for a word that is no command."""
     there = sorted(known)
     said = word[:MAX_WORD].encode("ascii", "backslashreplace").decode("ascii")
-    near = difflib.get_close_matches(word[:MAX_WORD], there, n=1)
-    hint = words(" (did you mean {near}?)", near=near[0]) if near else ""
+    meant = near(word[:MAX_WORD], there)
+    hint = words(" (did you mean {near}?)", near=meant) if meant else ""
     known = ", ".join(there)
     return words("There is no command {word} here{hint}; there is: {known}", word=repr(said), hint=hint, known=known), 2

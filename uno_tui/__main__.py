@@ -10,6 +10,8 @@ import click
 from uno_tui.bots import LEVELS
 from uno_tui.commandline import (
     asked_for,
+    check_code,
+    check_level,
     check_seats,
     common_options,
     is_given,
@@ -29,9 +31,9 @@ from uno_tui.game.shuffle import new_seed
 from uno_tui.helptext import SpokenGroup
 from uno_tui.i18n import mark
 from uno_tui.lastused import remember
-from uno_tui.lobbyview import LobbyError, TableOptions, Trouble
+from uno_tui.lobbyview import TableOptions
 from uno_tui.output import put
-from uno_tui.speech import trouble_sentence
+from uno_tui.parameters import Measure, Place, Whole
 
 
 @click.group(cls=SpokenGroup, invoke_without_command=True, context_settings={"max_content_width": 100})
@@ -52,10 +54,11 @@ def main(context: click.Context) -> None:
 
 
 @main.command()
-@click.option("--bots", default=3, show_default=True, metavar="N", help=mark("How many bots to play against, 1 to 9."))
 @click.option(
-    "--level", type=click.Choice(list(LEVELS)), default="fair", show_default=True, help=mark("How well they play.")
-)
+    "--bots", type=Whole(1, 9), default=3, show_default=True, metavar="N",
+    help=mark("How many bots to play against, 1 to 9."),
+)  # fmt: skip  # one thought
+@click.option("--level", default="fair", show_default=True, metavar="|".join(LEVELS), help=mark("How well they play."))
 @click.option("--name", help=mark("Your name at the table; else your login name."))
 @click.option("--seed", metavar="TEXT", help=mark("Choose the cards: the same text gives the same deal."))
 @click.option(
@@ -76,6 +79,7 @@ def play(
     from uno_tui.play import own_shelf, own_tutor, play_in_lines, play_on_screen  # noqa: PLC0415  # only when needed
 
     rules = read_rules(preset, settings)
+    check_level(level, "--level")
     check_seats(rules, bots + 1, "--bots")
     options = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
     words, shelf = session_words(), own_shelf()
@@ -90,14 +94,13 @@ def play(
 
 @main.command()
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=2222, show_default=True, help=mark("The port; 0: any free one.")
-)
+    "--port", type=Whole(0, 65535), default=2222, show_default=True, metavar="N",
+    help=mark("The port; 0: any free one."),
+)  # fmt: skip  # one thought
 @click.option("--listen", metavar="ADDR", help=mark("Listen on this address only; else on those of local networks."))
 @click.option("--name", help=mark("Your name at the table; else your login name."))
-@click.option(
-    "--players", type=click.IntRange(2, 10), default=4, show_default=True, metavar="N", help=mark("Seats, 2 to 10.")
-)
-@click.option("--bots", type=click.IntRange(0, 9), default=0, metavar="N", help=mark("Bots that sit down at once."))
+@click.option("--players", type=Whole(2, 10), default=4, show_default=True, metavar="N", help=mark("Seats, 2 to 10."))
+@click.option("--bots", type=Whole(0, 9), default=0, metavar="N", help=mark("Bots that sit down at once."))
 @click.option(
     "--announce/--no-announce", default=True, help=mark("Tell the local network of the game (on unless said).")
 )
@@ -134,25 +137,21 @@ def host(
 
 
 @main.command()
-@click.argument("address", required=False, metavar="[HOST[:PORT]]")
+@click.argument("place", type=Place(), required=False, metavar="[HOST[:PORT]]")
 @click.option("--room", metavar="CODE", help=mark("The table to sit down at."))
 @click.option("--list", "listing", is_flag=True, help=mark("Print the games that are found, and end."))
 @click.option(
-    "--seconds", type=click.FloatRange(0.1, 60), default=3, show_default=True, help=mark("How long --list looks.")
+    "--seconds", type=Measure(0.1, 60), default=3, show_default=True, metavar="N", help=mark("How long --list looks.")
 )
 @click.option("--name", help=mark("Your name at the table; else your login name."))
 @common_options
-def join(address: str | None, room: str | None, listing: bool, seconds: float, name: str | None) -> None:
+def join(place: tuple[str, int] | None, room: str | None, listing: bool, seconds: float, name: str | None) -> None:
     """Find a game on this network and play it; no ssh client is needed."""
-    from uno_tui.join import JoinError, look_up, run_join, run_list, split_address  # noqa: PLC0415  # as above
+    from uno_tui.join import JoinError, look_up, run_join, run_list  # noqa: PLC0415  # as above
 
-    if room is not None and not (room.isascii() and room.isalnum() and 3 <= len(room) <= 12):
-        said = trouble_sentence(session_words(), LobbyError(Trouble.BAD_CODE, room))
-        raise click.BadParameter(said, param_hint="--room")
-    try:
-        place = split_address(address) if address else None
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="HOST[:PORT]") from error
+    check_code(room, "--room")
+    if listing and place is not None:
+        raise click.UsageError(session_words()(mark("--list looks on this network; an address has no place beside it")))
     try:
         if listing:
             sys.exit(run_list(seconds))
@@ -170,7 +169,7 @@ def join(address: str | None, room: str | None, listing: bool, seconds: float, n
     "--config", type=click.Path(path_type=Path), metavar="FILE", help=mark("What else is set, in TOML; see --sample.")
 )
 @click.option("--listen", metavar="ADDR", help=mark("The address to listen on.  [default: 127.0.0.1]"))
-@click.option("--port", type=click.IntRange(0, 65535), help=mark("The port; 0 for any free one.  [default: 2222]"))
+@click.option("--port", type=Whole(0, 65535), metavar="N", help=mark("The port; 0 for any free one.  [default: 2222]"))
 @click.option("--data", type=click.Path(file_okay=False), metavar="DIR", help=mark("Where the server keeps its data."))
 @click.option(
     "--check", is_flag=True, help=mark("Check the configuration, log in to a server like it, and say how that went.")
@@ -193,9 +192,12 @@ def serve(
 
 
 @main.command()
-@click.option("--games", type=click.IntRange(min=1), required=True, metavar="N", help=mark("How many games."))
+@click.option("--games", type=Whole(1), required=True, metavar="N", help=mark("How many games."))
 @click.option(
-    "--players", type=int, metavar="N", help=mark("How many play, 2 to 10; else as many as --bots names, or 4.")
+    "--players",
+    type=Whole(2, 10),
+    metavar="N",
+    help=mark("How many play, 2 to 10; else as many as --bots names, or 4."),
 )
 @click.option(
     "--bots", default="fair", show_default=True, metavar="LEVEL,LEVEL,...",
@@ -203,11 +205,9 @@ def serve(
 )  # fmt: skip  # one thought
 @click.option("--seed", metavar="TEXT", help=mark("The same text gives the same games."))
 @click.option("--json", "as_json", is_flag=True, help=mark("Print one JSON object."))
+@click.option("--jobs", type=Whole(1), default=1, show_default=True, metavar="N", help=mark("Processes to use."))
 @click.option(
-    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help=mark("Processes to use.")
-)
-@click.option(
-    "--playouts", type=click.IntRange(min=0), default=0, metavar="N",
+    "--playouts", type=Whole(0), default=0, metavar="N",
     help=mark("Let sharp bots play out each decision in N imagined rounds: stronger, and slow."),
 )  # fmt: skip  # one thought
 @rules_options
@@ -245,9 +245,7 @@ def simulate(
 
 @main.command()
 @click.argument("file", metavar="FILE|-")
-@click.option(
-    "--until", type=click.IntRange(min=0), metavar="N", help=mark("Begin after so many actions; else at the start.")
-)
+@click.option("--until", type=Whole(0), metavar="N", help=mark("Begin after so many actions; else at the start."))
 @click.option(
     "--json", "as_json", is_flag=True, help=mark("Print the end, or what is after N actions, as one JSON object.")
 )

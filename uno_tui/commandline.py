@@ -15,9 +15,10 @@ from uno_tui.bots import LEVELS
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules, near
 from uno_tui.i18n import LANGUAGES, Words, mark
-from uno_tui.lobbyview import LobbyError, TableOptions
+from uno_tui.lobbyview import LobbyError, TableOptions, Trouble
 from uno_tui.names import clean_name
 from uno_tui.settings import Settings, load_or_default, settings_file
+from uno_tui.speech import trouble_sentence
 from uno_tui.speech.rules import rules_error_sentence, trouble_detail
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -120,16 +121,28 @@ def read_bots(text: str, players: int | None) -> tuple[str, ...]:
     """The level of each player; a wrong word is a usage error."""
     levels = [level.strip() for level in text.split(",")]
     for level in levels:
-        if level not in LEVELS:
-            meant = near(level, LEVELS)
-            error = RulesError(
-                "no bot {word}{hint}: the levels are {known}", meant, word=repr(level), known=", ".join(LEVELS)
-            )
-            raise wrong(error, "--bots")
+        check_level(level, "--bots")
     count = players if players is not None else len(levels) if len(levels) > 1 else 4
     if len(levels) > count > 1:
         raise wrong(RulesError("{bots} bots and {players} players disagree", bots=len(levels), players=count), "--bots")
     return tuple(levels[place % len(levels)] for place in range(max(count, 0)))
+
+
+def check_level(level: str, option: str) -> None:
+    """Go on if bots have such a level; else it is a usage error, and the option is to blame."""
+    if level not in LEVELS:
+        known = ", ".join(LEVELS)
+        error = RulesError(
+            "no bot {word}{hint}: the levels are {known}", near(level, LEVELS), word=repr(level), known=known
+        )
+        raise wrong(error, option)
+
+
+def check_code(code: str | None, option: str) -> None:
+    """Go on if a table may have that code, or none is named; else it is a usage error, and the option is to blame."""
+    if code is not None and not (code.isascii() and code.isalnum() and 3 <= len(code) <= 12):
+        said = trouble_sentence(session_words(), LobbyError(Trouble.BAD_CODE, code))
+        raise click.BadParameter(said, param_hint=option)
 
 
 def check_seats(rules: Rules, count: int, option: str) -> None:

@@ -13,7 +13,7 @@ import click
 
 from uno_tui.bots import LEVELS
 from uno_tui.commandline import session_words
-from uno_tui.game.rules import OPTIONS
+from uno_tui.game.rules import OPTIONS, near
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.output import OutputError
 
@@ -47,6 +47,22 @@ class SpokenGroup(SpokenCommand, click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """The names of the commands."""
         return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that a word names; a word that names none is a usage error."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            if args[0] in self.commands or args[0].startswith("-"):
+                raise
+            words, known = session_words(), ", ".join(self.commands)
+            hint = words(" (did you mean {near}?)", near=meant) if (meant := near(args[0], self.commands)) else ""
+            said = words(
+                "no command {word}{hint}: the commands are {known}", word=repr(args[0]), hint=hint, known=known
+            )
+            raise click.UsageError(said, ctx) from error
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Look for the language first, since help is shown as soon as it is asked for."""

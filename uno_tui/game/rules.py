@@ -150,8 +150,8 @@ class Rules:
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """The known word that is nearest to a word that is none, if any is near."""
-    return next(iter(difflib.get_close_matches(word, list(known), n=1)), "")
+    """The known word, in small letters, that is nearest to a word that is none, if any is near."""
+    return next(iter(difflib.get_close_matches(word.casefold(), list(known), n=1)), "")
 
 
 def _needs_regular(name: str, value: object) -> RulesError:

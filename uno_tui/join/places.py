@@ -6,7 +6,7 @@ DEFAULT_PORT: Final = 2222
 
 
 def split_address(text: str) -> tuple[str, int]:
-    """Host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; `ValueError` for a port that is none.
+    """Host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; `ValueError` for what is none.
 
     >>> split_address("[fe80::1]:2300"), split_address("den"), split_address("fe80::1")
     (('fe80::1', 2300), ('den', 2222), ('fe80::1', 2222))
@@ -19,6 +19,8 @@ def split_address(text: str) -> tuple[str, int]:
         port = port.removeprefix(":")
     elif text.count(":") == 1:
         host, _, port = text.partition(":")
+    if "@" in text or "/" in text:
+        raise ValueError(f"{text!r} is no address: it is HOST or HOST:PORT, and --name says who you are")
     if port and not (port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
         raise ValueError(f"{port!r} is no port: ports are 1 to 65535")
     if not host or host.startswith("-") or any(char.isspace() or not char.isprintable() for char in host):

@@ -18,6 +18,7 @@ from platformdirs import user_config_path
 from rich.style import Style
 
 from uno_tui.game.cards import Color
+from uno_tui.game.rules import near
 
 DEFAULT: Final = "classic"
 MONO: Final = "mono"
@@ -185,7 +186,8 @@ def load(name: str, folder: Path | None = None) -> Palette:
     """The theme of that name; one that does not exist or is wrong raises `ThemeError`."""
     themes = available(folder)
     if name not in themes:
-        raise ThemeError(f"no theme {name!r}: the themes are {', '.join(themes)}")
+        hint = f" (did you mean {meant}?)" if (meant := near(name, themes)) else ""
+        raise ThemeError(f"no theme {name!r}{hint}: the themes are {', '.join(themes)}")
     return _load(name, themes[name])
 
 
