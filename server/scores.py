@@ -65,7 +65,7 @@ class Scores:
         if JSON in rest:
             told = {"name": name or person.name, "ratings": [asdict(rank) for rank in ranks]}
             return json.dumps({**told, "results": [asdict(result) for result in results]}), 0
-        lines = own_lines(words, results, ranks)
+        lines = own_lines(words, results, ranks, numbered=True)
         return "\n".join(lines) if lines else words(NONE), 0
 
     def record(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
@@ -73,9 +73,11 @@ class Scores:
 
         The status is 1 where there is no such match, 2 for what is no match's number.
         """
+        if rest[1:] or (rest and not rest[0].isdecimal()):
+            odd = ascii(" ".join(rest)[:20])
+            return words("record takes the number of a match, as stats tells it, or nothing, not {word}", word=odd), 2
         played = [result.match for result in self._journal.results(person.identity, 1000)] if self._journal else []
         wanted = rest[0] if rest else str(played[0]) if played else ""
         if not self._journal or wanted not in map(str, played):
-            said = words("You have played no match {number}.", number=wanted[:20]) if wanted else words(NONE)
-            return said, 1 if wanted.isdecimal() or not wanted else 2
+            return words("You have played no match {number}.", number=wanted[:20]) if wanted else words(NONE), 1
         return self._journal.tables.record(int(wanted)), 0

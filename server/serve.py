@@ -138,7 +138,7 @@ class House:
     async def _enter(self, user: User, relay: Relay, words: list[str]) -> Handle | None:
         if not words:
             return await self.lobby.resume(user, relay)
-        code = words[1] if len(words) == 2 else ""
+        code = " ".join(words[1:])
         if words[0] == "watch":
             return await self.lobby.watch(user, relay, code)
         return await self.lobby.join(user, relay, code)
@@ -158,8 +158,10 @@ class House:
         return help_text(words), 0
 
     async def _rules(self, words: Words, rest: list[str]) -> tuple[str, int]:
+        if rest[1:]:
+            return words("rules takes a preset or nothing, not {word}", word=ascii(rest[1][:20])), 2
         try:
-            return rules_text(Rules.parse(*rest[:1]), words), 0
+            return rules_text(Rules.parse(*rest), words), 0
         except RulesError as error:
             return rules_error_sentence(words, error), 2
 

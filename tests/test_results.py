@@ -170,7 +170,7 @@ class TestCommands:
         scores = Scores(house.journal)
         own = scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), [])
         assert own == scores.stats(Words(), Visitor("ssh:bob", "Bob", guest=False), ["ANN"])
-        assert ("classic: ", "1970-01-01 table FAM, classic: place 1 of 2, 0 points; ssh:ann won") == (
+        assert ("classic: ", "match 1: 1970-01-01 table FAM, classic: place 1 of 2, 0 points; ssh:ann won") == (
             own[0][:9], own[0].splitlines()[-1]
         )  # fmt: skip  # one fact
         told = json.loads(scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["--json"])[0])
@@ -183,6 +183,21 @@ class TestCommands:
         assert 2 == scores.stats(Words(), Visitor("guest:1", "Gus", guest=True), [])[1]
         assert ("No finished match yet.", 0) == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), [])
 
+    @pytest.mark.parametrize(
+        ("asked", "said", "status"),
+        [
+            (["2"], "You have played no match 2.", 1),
+            (["-1"], "record takes the number of a match, as stats tells it, or nothing, not '-1'", 2),
+            (["1", "2"], "not '1 2'", 2),
+            (["--json"], "not '--json'", 2),
+        ],
+    )
+    def test_a_record_that_is_not_there(self, house: KeptHouse, asked: list[str], said: str, status: int) -> None:
+        """What is no number is told apart from the number of a match that one has not played."""
+        ended(house, [("ssh:ann", 1), ("ssh:bob", 2)])
+        text, ended_with = Scores(house.journal).record(Words(), Visitor("ssh:ann", "Ann", guest=False), asked)
+        assert (status, True) == (ended_with, said in text)
+
 
 def test_everything_is_said_in_any_language(house: KeptHouse) -> None:
     """No letter of a result, a rating or a leaderboard is outside the session's language, names and notation apart."""
@@ -191,7 +206,7 @@ def test_everything_is_said_in_any_language(house: KeptHouse) -> None:
     words = Words.pseudo()
     results, ranks = house.journal.results("Άννα"), house.journal.ranks("Άννα")
     assert isinstance(results[0], Result)
-    lines = own_lines(words, results, ranks, "1234")
+    lines = own_lines(words, results, ranks, "1234", numbered=True)
     assert 3 == len(lines)
     assert ["FAM"] == [word for line in lines[1:] for word in unmarked(line)]
 

@@ -241,7 +241,7 @@ async def test_the_same_key_elsewhere_takes_over(server: Server, key: asyncssh.S
     [
         (("plain", "fly"), "fly leads nowhere; there is: join, watch, quick, new"),
         (("plain", "joi", "FAM1"), "joi (did you mean join?) leads nowhere"),
-        (("plain", "join"), "is no table code"),
+        (("plain", "join"), "Say which table by its code: 3 to 12 letters or digits."),
         (("plain", "join", "x y"), "x y is no table code"),
         (("plain", "watch", "NONE"), "There is no table NONE."),
         (("plain", "new", "seats=1"), "1 player: UNO is for 2 to 10"),

@@ -8,12 +8,21 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Final
 
 from tests.server.test_game_over_ssh import LARGE, Serving
 from tests.terminals import Terminal, ran, shown
 from tests.waiting import until, within
 
 CODE = re.compile(r"\b[B-Z2-9]{4}-[B-Z2-9]{4}-[B-Z2-9]{4}\b")
+
+UNSAID: Final = {
+    ("resume",): "Say the code that was shown to you: resume CODE.",
+    ("watch",): "Say which table by its code: 3 to 12 letters or digits.",
+    ("join", "FAM", "now"): "FAM now is no table code: a code is 3 to 12 letters or digits.",
+    ("rules", "party", "--json"): "rules takes a preset or nothing, not '--json'",
+}
+"""Words that say too little or too much, and what is said to them."""
 
 
 @contextlib.asynccontextmanager
@@ -81,6 +90,9 @@ async def test_a_guest_comes_back_by_the_code_shown(tmp_path: Path) -> None:
     async with started(tmp_path) as second:
         out, err, status = await ran(guest(second, "resume", "BCDF-BCDF-BCDF"))
         assert (2, True) == (status, "Nobody was given" in out + err)
+        for words, said in UNSAID.items():
+            out, err, status = await ran(guest(second, *words))
+            assert (2, said) == (status, (out + err).splitlines()[-1])
         async with Terminal(guest(second, "-t", "resume", code.lower()), size=LARGE) as gus:
             await gus.shows("DEN9")
             await gus.shows("You are back")

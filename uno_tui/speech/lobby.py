@@ -20,7 +20,15 @@ _TROUBLES: Final = {
     Trouble.STOPPING: mark("The server is stopping."),
 }
 
+_UNSAID: Final = {
+    Trouble.BAD_CODE: mark("Say which table by its code: 3 to 12 letters or digits."),
+    Trouble.NO_GUEST: mark("Say the code that was shown to you: resume CODE."),
+}
+"""What is said instead where nothing was named."""
+
 
 def trouble_sentence(words: Words, error: LobbyError) -> str:
     """The sentence of a trouble with the lobby."""
+    if error.trouble in _UNSAID and not error.detail:
+        return words(_UNSAID[error.trouble])
     return words(_TROUBLES[error.trouble], detail=trouble_detail(words, error))

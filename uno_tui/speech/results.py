@@ -54,8 +54,15 @@ def leader_lines(words: Words, ranks: Iterable[Rank]) -> list[str]:
     return lines
 
 
-def own_lines(words: Words, results: Iterable[Result], ranks: Iterable[Rank], resume_code: str = "") -> list[str]:
-    """A person's results with what they have reached before them; a guest is told first how to come back."""
+def own_lines(
+    words: Words, results: Iterable[Result], ranks: Iterable[Rank], resume_code: str = "", *, numbered: bool = False
+) -> list[str]:
+    """A person's results with what they have reached before them; a guest is told first how to come back.
+
+    `numbered`: each with the number by which its record is asked for.
+    """
     lines = [words("You are a guest. To come back as the same one: {how}", how=f"resume {resume_code}")]
     lines = lines if resume_code else []
-    return [*lines, *(rank_line(words, one) for one in ranks), *(result_line(words, one) for one in results)]
+    told = [(one, result_line(words, one)) for one in results]
+    matches = [words("match {number}: {line}", number=one.match, line=line) if numbered else line for one, line in told]
+    return [*lines, *(rank_line(words, one) for one in ranks), *matches]
