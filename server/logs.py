@@ -71,5 +71,9 @@ def begin(style: str) -> None:
 
 
 def quiet() -> None:
-    """Have asyncssh log no more than what it cannot go on from: below that it logs names and reasons as they come."""
+    """Have asyncssh log no more than what it cannot go on from: below that it logs names and reasons as they come.
+
+    And asyncio nothing of a peer that is gone: it says so of each write that was still on its way, without a fact.
+    """
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)

@@ -129,6 +129,13 @@ def test_the_text_tells_shares_with_their_intervals() -> None:
     assert "" == done.stderr
 
 
+def test_one_is_no_plural() -> None:
+    """One game and one round are called so."""
+    first, *_, last = uno("--games", "1", "--bots", "easy", "--seed", "text").stdout.splitlines()
+
+    assert (True, True) == (first.startswith("1 game of one round, 4 players"), last.startswith("1 round, 0 dead"))
+
+
 def test_the_text_is_in_the_session_s_words() -> None:
     """Every sentence goes through the session's words."""
     plan = Plan(PRESETS["irish"], ("fair", "easy", "fair"), 1, "words")

@@ -6,13 +6,8 @@ from typing import TextIO
 
 import click
 
-from uno_tui.i18n import Words, mark
+from uno_tui.i18n import Words
 from uno_tui.simulate import Report
-
-_ABOUT = {
-    "round": mark("{games} games of one round, {players} players, rules {rules}, seed {seed}"),
-    "match": mark("{games} matches, {players} players, rules {rules}, seed {seed}"),
-}
 
 
 def simulation_text(report: Report, words: Words) -> str:
@@ -21,7 +16,13 @@ def simulation_text(report: Report, words: Words) -> str:
     rules = report.plan.rules.text
     even = 100 / len(report.plan.bots)
     lines = [
-        words(_ABOUT[found["game"]], games=found["games"], players=found["players"], rules=rules, seed=found["seed"]),
+        words(
+            "{games}, {players} players, rules {rules}, seed {seed}",
+            games=_games(words, found["game"], found["games"]),
+            players=found["players"],
+            rules=rules,
+            seed=found["seed"],
+        ),
         words("Even would be {share}%; seats are balanced, intervals hold 95%.", share=f"{even:.1f}"),
         "",
     ]
@@ -47,15 +48,22 @@ def simulation_text(report: Report, words: Words) -> str:
     lines += [
         "",
         words("By seat: {shares}", shares=shares),
-        words(
-            "{rounds} rounds, {dead} dead; {mean} actions a round; {speed} actions a second",
-            rounds=found["rounds"],
+        words.n(
+            "{count} round, {dead} dead; {mean} actions a round; {speed} actions a second",
+            "{count} rounds, {dead} dead; {mean} actions a round; {speed} actions a second",
+            found["rounds"],
             dead=found["dead_rounds"],
             mean=f"{found['mean_actions_per_round']:.1f}",
             speed=f"{found['actions_per_second']:.0f}",
         ),
     ]
     return "\n".join(lines)
+
+
+def _games(words: Words, game: str, count: int) -> str:
+    if game == "match":
+        return words.n("{count} match", "{count} matches", count)
+    return words.n("{count} game of one round", "{count} games of one round", count)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from server.logs import JsonFormat, TextFormat
+from server.logs import JsonFormat, TextFormat, quiet
 
 
 def record(message: str, error: BaseException | None = None, **facts: object) -> logging.LogRecord:
@@ -47,3 +47,13 @@ def test_errors_are_told_without_their_text(style: logging.Formatter) -> None:
     assert "ValueError < " in said
     assert "test_errors_are_told" in said
     assert hand not in said
+
+
+def test_a_peer_that_is_gone_fills_no_log() -> None:
+    """Of what was still to be sent to a peer that died nothing is told; faults of the loop are."""
+    asyncio_log = logging.getLogger("asyncio")
+    before = asyncio_log.level
+    quiet()
+    told = [asyncio_log.isEnabledFor(level) for level in (logging.WARNING, logging.ERROR)]
+    asyncio_log.setLevel(before)
+    assert [False, True] == told

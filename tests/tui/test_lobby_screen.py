@@ -57,6 +57,16 @@ async def test_a_row_tells_all_of_a_table(size: tuple[int, int]) -> None:
         assert "party stacking=off" in zoe.text
 
 
+async def test_a_table_whose_people_are_away_is_nobody_s() -> None:
+    """Of a table without a host, since everybody's line went, that is told instead of whose it is."""
+    house = House()
+    for person in house.people("Ann", "Bob"):
+        person.handle.drop()
+    async with visiting(house) as zoe:
+        assert "Table FAM: its people are away for now." in zoe.text
+        assert "'s table" not in zoe.text
+
+
 async def test_people_talk_and_results_are_shown() -> None:
     """Who is here and where, what was said, and one's own results."""
     async with visiting(busy(), (120, 40), results=lambda: ["Monday: first of 4"]) as zoe:

@@ -58,6 +58,8 @@ def prompt(words: Words, look: LobbyScene) -> tuple[str, str]:
 
 
 def _about(words: Words, table: TableInfo) -> str:
+    if not table.host:
+        return words("Table {code}: its people are away for now.", code=table.code)
     named = {"code": table.code, "host": table.host, "seats": table.seats}
     if table.free:
         return words.n(
