@@ -1,7 +1,9 @@
 """Plans, fans, canvases and lines, without a screen."""
 
 import itertools
+from random import Random
 
+import pyte
 import pytest
 from rich.console import Console
 from rich.style import Style
@@ -10,8 +12,8 @@ from uno_tui.game.cards import card, regular_deck, uno_deck
 from uno_tui.tui.canvas import Canvas, wrap
 from uno_tui.tui.faces import COMPACT, HUGE, LARGE, LINE, SIZES, Size, fan, line_text
 from uno_tui.tui.faces import _rows as rows
-from uno_tui.tui.frames import Pen
 from uno_tui.tui.glyphs import ASCII, BOX
+from uno_tui.tui.pen import Pen, step
 from uno_tui.tui.plan import MIN_HEIGHT, MIN_WIDTH, NOWHERE, Plan, plan
 
 PLAIN, RED = Style(color="#ffffff", bgcolor="#000000"), Style(color="#ff0000", bgcolor="#000000")
@@ -146,13 +148,74 @@ def test_a_line_names_a_color_only_where_it_changes() -> None:
 
 
 def test_a_pen_sends_only_changed_cells() -> None:
-    """A pen steps over what the screen has, and keeps its color from row to row."""
+    """A pen steps over what the screen has, and names each color once."""
     canvas = Canvas(12, 2, PLAIN)
     canvas.put(6, 0, "new", RED)
     canvas.put(0, 1, "red", RED)
     pen = Pen()
-    pen.draw(canvas, (10, 4), {0: ((5, 6), (8, 9)), 1: ((0, 2),)}, lambda style: style)
-    assert pen.text == ("\x1b[5;16H\x1b[38;2;255;255;255;48;2;0;0;0m \x1b[2C\x1b[38;2;255;0;0mw\x1b[6;11Hre\x1b[0m")
+    pen.draw(canvas, (10, 4), {0: ((5, 6), (8, 9)), 1: ((0, 2), (6, 7))}, lambda style: style)
+    assert pen.text == (
+        "\x1b[38;2;255;255;255;48;2;0;0;0m\x1b[5;16H \x1b[B \x1b[38;2;255;0;0m\x1b[A\x1b[Cw\x1b[6;11Hre\x1b[0m"
+    )
+
+
+def test_blanks_go_with_the_text_before_them_where_they_look_the_same_in_its_color() -> None:
+    """A gap between two words is no piece of its own, unless the ground behind it is another."""
+    canvas = Canvas(14, 1, PLAIN)
+    canvas.put(0, 0, "one", RED)
+    canvas.put(4, 0, "two", RED)
+    canvas.put(7, 0, "  ", Style(color="#ffffff", bgcolor="#0000ff"))
+    pen = Pen()
+    pen.draw(canvas, (0, 0), {0: ((0, 9),)}, lambda style: style)
+    assert pen.text == ("\x1b[38;2;255;0;0;48;2;0;0;0m\x1b[1Hone two\x1b[38;2;255;255;255;48;2;0;0;255m  \x1b[0m")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_a_pen_writes_is_what_the_canvas_shows(seed: int) -> None:
+    """Whatever changes, wide characters and edges too, a terminal that gets the changes shows the new canvas."""
+    chance = Random(seed)
+    green = Style(color="#00ff00", bgcolor="#000000", bold=True)
+    styles = [PLAIN, RED, green, Style(color="#00ff00", bgcolor="#ff0000")]
+    terminal = pyte.Screen(30, 8)
+    stream = pyte.Stream(terminal)
+    stream.feed("\x1b[?7l")
+    old = Canvas(26, 6, PLAIN)
+    pen = Pen()
+    pen.draw(old, (4, 2), dict.fromkeys(range(6), ((0, 26),)), lambda style: style)
+    stream.feed(pen.text)
+    for _ in range(20):
+        new = Canvas(26, 6, PLAIN)
+        for y, row in enumerate(old.keep()):
+            new.lay(y, row)
+            x = 0
+            while x < 20 and chance.random() < 0.8:
+                x = new.put(x, y, chance.choice(["x", "ab ", "   ", "好", "──", "é好z"]), chance.choice(styles))
+            new.put(x, y, " " * (26 - x), PLAIN)
+        pen = Pen()
+        pen.draw(new, (4, 2), new.changes(old), lambda style: style)
+        stream.feed(pen.text)
+        assert ["".join(row) for row in new.chars] == [line[4:] for line in terminal.display[2:]]
+        for y, row in enumerate(new.rows):
+            for x, style in enumerate(row.styles):
+                cell = terminal.buffer[2 + y][4 + x]
+                assert style.bgcolor is not None
+                assert style.color is not None
+                assert style.bgcolor.name == "#" + cell.bg
+                if row.chars[x].strip():
+                    assert (style.color.name, bool(style.bold)) == ("#" + cell.fg, cell.bold)
+        old = new
+
+
+def test_a_step_is_never_longer_than_saying_where() -> None:
+    """From everywhere to everywhere a step takes the cursor there, in no more characters than its row and column."""
+    terminal = pyte.Screen(12, 6)
+    stream = pyte.Stream(terminal)
+    places = list(itertools.product(range(6), range(12)))
+    for (y, x), (row, column) in itertools.product(places, places):
+        text = step(row - y, column - x, row, column)
+        assert len(text) <= len(f"\x1b[{row + 1};{column + 1}H")
+        stream.feed(f"\x1b[{y + 1};{x + 1}H{text}")
+        assert (row, column) == (terminal.cursor.y, terminal.cursor.x)
 
 
 def test_wrapping_is_by_cells() -> None:

@@ -1,6 +1,7 @@
 """What goes over the line: few bytes, and the terminal shows what was drawn."""
 
 import asyncio
+from collections import defaultdict
 from dataclasses import replace
 
 import pyte
@@ -9,8 +10,9 @@ import pytest
 from server.driver import SessionApp, run
 from server.line import Line
 from server.terminal import Terminal
+from tests.bench.screen_moves import Kind, moves
 from tests.tui.scenes import FakeTable, moved, table
-from uno_tui.game.actions import action
+from uno_tui.game.actions import Action, action
 from uno_tui.game.cards import card
 from uno_tui.game.events import Played
 from uno_tui.tableview import LogEntry, TableView
@@ -26,11 +28,28 @@ class Remote(SessionApp, UnoApp):
     """The app as a server runs it."""
 
 
+class Puppet(FakeTable):
+    """A table at which whatever is asked leads to a picture."""
+
+    upcoming: TableView | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether nothing was asked yet."""
+        return self.upcoming is not None
+
+    def act(self, action: Action, version: int, request: int = 0) -> None:
+        super().act(action, version, request)
+        if self.upcoming is not None:
+            view, self.upcoming = self.upcoming, None
+            self.send(view)
+
+
 class Person:
     """Somebody far away: what was sent, and the terminal it was sent to."""
 
     def __init__(self, view: TableView, size: tuple[int, int]) -> None:
-        self.table = FakeTable(view)
+        self.table = Puppet(view)
         self.terminal = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.terminal)
         self.line = Line(self, Terminal(), size)
@@ -74,6 +93,20 @@ class Person:
         screen = self.app.screen_stack[0]
         assert isinstance(screen, TableScreen)
         return screen
+
+    async def play(self, keys: str, view: TableView) -> int:
+        """Press keys, the last of which leads to a picture; return the bytes that took."""
+        before = self.line.written
+        self.table.upcoming = view
+        self.line.received(keys.encode())
+        while self.table.waiting:
+            await self.turn()
+        await self.turn()
+        taken = asyncio.Event()
+        self.screen.call_later(taken.set)  # comes after the picture in the screen's queue
+        await taken.wait()
+        await self.settle()
+        return self.line.written - before
 
     async def press(self, keys: str, *, page: bool) -> None:
         """Press keys, as bytes of the line, and wait until a page or the line of chat is open, or gone."""
@@ -155,6 +188,25 @@ async def test_one_s_own_turn_costs_little() -> None:
     await person.see(mine)
     sent = [await person.see(replace(view, version=n)) for n, view in enumerate([theirs, mine] * 10)]
     assert sum(sent) / len(sent) < 2048
+    await person.leave()
+
+
+@pytest.mark.parametrize(("size", "share"), [((80, 24), 1.0), ((120, 40), 1.5)])
+@pytest.mark.parametrize("seats", [4, 10])
+async def test_every_kind_of_move_costs_little(size: tuple[int, int], share: float, seats: int) -> None:
+    """In a match by default rules each kind of move keeps within its bytes, also a wild, whose color is asked for."""
+    first, *rest = moves(seats, 60)
+    person = Person(first.view, size)
+    await person.settle()
+    sent: dict[str, list[int]] = defaultdict(list)
+    for move in rest:
+        if move.kind is Kind.OWN:
+            sent["own wild" if len(move.keys) > 1 else "own play"].append(await person.play(move.keys, move.view))
+        else:
+            sent[move.kind].append(await person.see(move.view))
+    most = {Kind.WATCHING: 1024, Kind.COMING: 2048, "own play": 2048, "own wild": 2048}
+    assert most.keys() == sent.keys()
+    assert {kind for kind, costs in sent.items() if sum(costs) / len(costs) > most[kind] * share} == set()
     await person.leave()
 
 

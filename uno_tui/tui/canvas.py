@@ -169,9 +169,9 @@ def _joined(row: Row, cells: list[int]) -> list[Run]:
 
 
 def _bridged(row: Row, first: int, last: int) -> bool:
-    """Whether these cells go on in the style before them and are no more bytes than a step over them."""
+    """Whether these cells have the style on either side of them and are no more bytes than a step over them."""
     before = row.styles[first - 1]
-    if any(style is not before for style in row.styles[first:last]):
+    if any(style is not before for style in row.styles[first : last + 1]):
         return False
     return len("".join(row.chars[first:last]).encode()) <= (GAP if last - first > 1 else GAP - 1)
 

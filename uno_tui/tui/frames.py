@@ -6,14 +6,10 @@ it has none, and whenever something lies on top, Textual draws. Textual keeps no
 never disagree: whatever either draws comes from the widgets' canvases.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
-from functools import lru_cache
-from itertools import groupby
-from typing import Any, Final, Generic
+from typing import Any, Generic
 
-from rich.color import ColorSystem
-from rich.style import Style
 from textual.app import App
 from textual.geometry import Region
 from textual.message import Message
@@ -21,13 +17,9 @@ from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
 from uno_tui.tui.brush import Brush
-from uno_tui.tui.canvas import Canvas, Row, Runs
 from uno_tui.tui.ink import ink_of
-from uno_tui.tui.line import RESET, change
+from uno_tui.tui.pen import Changes, Pen
 from uno_tui.tui.widgets.painted import Painted
-
-Changes = Mapping[int, Runs]
-"""The changed cells of a widget, by row."""
 
 
 class FrameApp(App[int]):
@@ -40,71 +32,6 @@ class FrameApp(App[int]):
 
     def send_title(self, text: str) -> None:
         """Name the terminal's window; nothing happens if there is no way for it."""
-
-
-_TURNS: Final[dict[tuple[int, int], tuple[Style | None, Style, str]]] = {}
-"""What `change` says, found by who the styles are: to hash them would take longer. It keeps them alive, so that they
-stay who they are."""
-
-
-def turn(before: Style | None, style: Style) -> str:
-    """The sequence that turns one style, or the terminal's own, into another."""
-    key = id(before), id(style)
-    known = _TURNS.get(key)
-    if known is None:
-        if len(_TURNS) > 8192:
-            _TURNS.clear()
-        known = _TURNS[key] = before, style, change(before, style, ColorSystem.TRUECOLOR)
-    return known[2]
-
-
-def _stroke(row: Row, runs: Runs, ink: Callable[[Style], Style]) -> tuple[Style, str, Style]:
-    """These cells of a row as text from the first of them on; the style it begins in, and that it ends in."""
-    chars, styles = row.chars, row.styles
-    here = runs[0][0]
-    begun = before = ink(styles[here])
-    parts = []
-    for first, last in runs:
-        if first > here:
-            parts.append(f"\x1b[{first - here}C")
-        x = first
-        for _, group in groupby(styles[first:last], id):
-            style, end = ink(styles[x]), x + len(list(group))
-            if style is not before:
-                parts.append(turn(before, style))
-                before = style
-            parts.append("".join(chars[x:end]))
-            x = end
-        here = last
-    return begun, "".join(parts), before
-
-
-_kept_stroke = lru_cache(maxsize=4096)(_stroke)
-
-
-class Pen:
-    """Writes runs of cells as text for a terminal."""
-
-    def __init__(self) -> None:
-        self.parts: list[str] = []
-        self.style: Style | None = None
-
-    def draw(self, canvas: Canvas, at: tuple[int, int], changes: Changes, ink: Callable[[Style], Style]) -> None:
-        """Draw the changed cells of a canvas whose corner lies there."""
-        left, top = at
-        for y, runs in changes.items():
-            row = canvas.rows[y]
-            begun, text, ended = (_kept_stroke if row.kept else _stroke)(row, runs, ink)
-            self.parts.append(f"\x1b[{top + y + 1};{left + runs[0][0] + 1}H")
-            if begun is not self.style:
-                self.parts.append(turn(self.style, begun))
-            self.parts.append(text)
-            self.style = ended
-
-    @property
-    def text(self) -> str:
-        """The whole frame, with the terminal's own colors at its end."""
-        return "".join(self.parts) + RESET
 
 
 class PaintedScreen(Screen[ScreenResultType], Generic[ScreenResultType]):

@@ -9,8 +9,9 @@ from textual.geometry import Region, Size
 from textual.screen import ScreenResultType
 
 from uno_tui.tui.brush import Brush
-from uno_tui.tui.frames import Changes, PaintedScreen
+from uno_tui.tui.frames import PaintedScreen
 from uno_tui.tui.lobbykeys import Key
+from uno_tui.tui.pen import Changes
 from uno_tui.tui.plan import MIN_HEIGHT, MIN_WIDTH
 from uno_tui.tui.widgets.bars import Keys, KeysLook
 from uno_tui.tui.widgets.painted import Painted

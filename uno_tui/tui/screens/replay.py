@@ -16,8 +16,8 @@ from uno_tui.speech import Speaker, card_short
 from uno_tui.speech.records import fault_sentence
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.faces import LINE
-from uno_tui.tui.frames import Changes
 from uno_tui.tui.lobbykeys import bindings, key_for, working
+from uno_tui.tui.pen import Changes
 from uno_tui.tui.replaykeys import REPLAY
 from uno_tui.tui.replayplan import ReplayPlan, replay_plan
 from uno_tui.tui.replayscene import ReplayScene

@@ -20,6 +20,8 @@ from uno_tui.tui.widgets.painted import Painted
 
 PEEKING = 3
 """How many of the discards are seen."""
+BORDERED = 36
+"""From this width on the felt has a border."""
 
 
 class PilesLook(NamedTuple):
@@ -82,7 +84,7 @@ class Piles(Painted[PilesLook]):
         self._paint_felt(canvas)
         if not look.discards:
             self._paint_waiting(canvas, look)
-        elif look.choosing is Mode.COLOR:
+        elif look.choosing is Mode.COLOR and not self._color_rows(canvas)[1]:
             self._paint_colors(canvas)
         elif look.choosing is Mode.SEAT:
             self._paint_question(canvas, self.brush.words("Name a seat: press its number, or click it."))
@@ -90,12 +92,14 @@ class Piles(Painted[PilesLook]):
             self._paint_lines(canvas, look)
         else:
             self._paint_piles(canvas, look)
+            if look.choosing is Mode.COLOR:
+                self._paint_colors(canvas)
 
     def _paint_felt(self, canvas: Canvas) -> None:
         """What the cards lie on, with a border where there is room."""
         felt, glyphs, (width, height) = self.brush.palette["felt"], self.brush.glyphs, (canvas.width, canvas.height)
         canvas.fill(0, 0, width, height, felt)
-        if width < 36:
+        if width < BORDERED:
             return
         for y, (left, edge, right) in ((0, glyphs.top), (height - 1, glyphs.bottom)):
             canvas.put(1, y, left + edge * (width - 4) + right, felt)
@@ -103,12 +107,16 @@ class Piles(Painted[PilesLook]):
             canvas.put(1, y, glyphs.side, felt)
             canvas.put(width - 2, y, glyphs.side, felt)
 
+    def _top(self, canvas: Canvas) -> int:
+        """The row in which the piles begin."""
+        return max((canvas.height - self.card_size.height - 3) // 2, 0)
+
     def _paint_piles(self, canvas: Canvas, look: PilesLook) -> None:
         words, palette = self.brush.words, self.brush.palette
         size = self.card_size
         used = size.width * 2 + 3 + 2 * (PEEKING - 1)
         x = max((canvas.width - used + 1) // 2, 0)
-        y = max((canvas.height - size.height - 3) // 2, 0)
+        y = self._top(canvas)
         draw_back(canvas, (x, y), size, self.brush, words.p("on a card's back, at most 5 letters", "UNO"))
         left = words.n("{count} card", "{count} cards", look.pile)
         canvas.put(max(x + (size.width - cell_len(left)) // 2, 0), y + size.height, left, palette["felt"])
@@ -185,15 +193,30 @@ class Piles(Painted[PilesLook]):
             lines = tuple(line for line in lines if not is_code(line) and cell_len(line) <= width)
         return lines[: max(height, 0)]
 
+    def _color_rows(self, canvas: Canvas) -> tuple[int, int, int]:
+        """Where the colors to choose from begin, how many rows each has, and how many lie between: below the piles.
+
+        Where there is no room for them a color has no rows.
+        """
+        below = self._top(canvas) + self.card_size.height + 2
+        end = canvas.height - (1 if canvas.width >= BORDERED else 0)
+        height = min((end - below) // 2, 3) if self.card_size is not LINE else 0
+        gap = min(end - below - 2 * height, 1)
+        return (end - 2 * height - gap, height, gap) if height > 1 else (0, 0, 0)
+
     def _paint_colors(self, canvas: Canvas) -> None:
-        """Four blocks, each with its letter, which is its key, and its word."""
-        margin = 2 if canvas.width >= 36 else 0
-        width, height = (canvas.width - 1) // 2 - margin, max(min((canvas.height - 3) // 2, 6), 1)
-        top = max((canvas.height - 2 * height) // 2, 0)
+        """Four blocks, each with its letter, which is its key, and its word; without room for it, all over the felt."""
+        margin = 2 if canvas.width >= BORDERED else 0
+        top, height, gap = self._color_rows(canvas)
+        if not height:
+            rows = max(min((canvas.height - 3) // 2, 6), 1)
+            top, gap = max((canvas.height - 2 * rows) // 2, 0), 1 if rows > 2 else 0
+            height = rows - gap
+        width = (canvas.width - 1) // 2 - margin
         for color in Color:
-            x, y = margin + (color % 2) * (width + 1), top + (color // 2) * height
+            x, y = margin + (color % 2) * (width + 1), top + (color // 2) * (height + gap)
             style = self.brush.palette.card(color)
-            canvas.fill(x, y, width, height - 1 if height > 2 else height, style)
+            canvas.fill(x, y, width, height, style)
             name = cut(color_name(self.brush.words, color), width - 4)
             canvas.put(x + 1, y + (height - 1) // 2, f"{color.letter}  {name}"[: width - 1], style)
             self.target((x, y, width, height), color.name.lower(), int(color))
