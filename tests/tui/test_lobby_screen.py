@@ -339,6 +339,15 @@ async def test_talk_reaches_everybody_as_text() -> None:
         assert "Zoe: [red]hi[/] q" in zoe.text
 
 
+async def test_what_is_typed_at_once_with_the_key_of_a_line_is_in_it() -> None:
+    """Talk and a code are whole however quickly they follow the key that asks for them."""
+    async with visiting(busy(), (120, 40)) as zoe:
+        await zoe.rush("slash", "quick")
+        assert "Zoe: quick" in zoe.text
+        await zoe.rush("c", "FAM")
+        assert "FAM" == zoe.table.scene.view.code
+
+
 EVIL = ["[/", "[red]x", "[@click=app.quit]hi[/]", "a\x1b[2Jb", "\u202eab", "好好好好好好好"]
 
 

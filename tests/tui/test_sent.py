@@ -277,3 +277,26 @@ async def test_nothing_is_drawn_over_a_page() -> None:
         await person.turn()
     assert before == person.shown
     await person.leave()
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ("/hello\r", ["hello"]),
+        ("/h\u00e9, you?\r/and\r", ["h\u00e9, you?", "and"]),
+        ("/q\x1b[13u", ["q"]),
+        ("\x1b[200~/pasted\x1b[201~\r", ["pasted"]),
+        ("/\x1b[200~/pasted\x1b[201~ too\r", ["/pasted too"]),
+        ("\x1b[200~qd\x1b[201~/\r/ \r", []),
+    ],
+)
+async def test_what_is_typed_behind_the_key_of_the_chat_is_said(sent: str, said: list[str]) -> None:
+    """All that comes in one piece with the key that opens the line is in it, and what comes behind it is pressed."""
+    person = Person(table(turn=0, hand=HAND, legal="draw"), (80, 24))
+    await person.settle()
+    person.line.received(f"{sent}d".encode())
+    while "draw" not in person.table.asked:
+        await person.turn()
+    assert [f"CHAT {text}" for text in said] + ["draw"] == person.table.asked
+    await person.settle()
+    await person.leave()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from textual.events import Key
 from textual.pilot import Pilot
 
 from tests.tables import House
@@ -30,6 +31,13 @@ class Visiting:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def rush(self, key: str, text: str) -> None:
+        """Press a key, the letters of a text and Enter, all before the first of them is looked at."""
+        for one in (Key(key, None), *(Key(char, char) for char in text), Key("enter", "\r")):
+            self.app.post_message(one)
+        await self.pilot.pause()
         await self.pilot.pause()
 
     async def type(self, text: str) -> None:

@@ -8,8 +8,10 @@ never disagree: whatever either draws comes from the widgets' canvases.
 
 from collections.abc import Sequence
 from contextlib import ExitStack
+from inspect import isawaitable
 from typing import Any, Generic
 
+from textual import events
 from textual.app import App
 from textual.geometry import Region
 from textual.message import Message
@@ -19,11 +21,28 @@ from textual.strip import Strip
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.ink import ink_of
 from uno_tui.tui.pen import Changes, Pen
+from uno_tui.tui.widgets.entry import Entry
 from uno_tui.tui.widgets.painted import Painted
 
 
 class FrameApp(App[int]):
     """An app whose driver may have a way for frames that a screen made itself."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """Do what a key means before the next one is looked at: what is typed behind one that opens a line goes there.
+
+        Textual would send a key around by the screen, and all that came with it before the first is done. Text that is
+        pasted means nothing, unless it begins like a line of chat.
+        """
+        screen = self.screen_stack[-1] if self.screen_stack else None
+        if isinstance(screen, PaintedScreen) and screen.focused is None and self.app_focus:
+            if isinstance(event, events.Paste) and event.text.startswith("/"):
+                await screen.press("slash")
+                event = events.Paste(event.text[1:])
+            elif isinstance(event, events.Key) and event.key != "ctrl+q" and not event.is_forwarded:
+                await screen.press(event.key)
+                return
+        await super().on_event(event)
 
     def send_frame(self, text: str) -> bool:
         """Send text that draws cells; False if there is no way for it, so that Textual must draw."""
@@ -70,6 +89,25 @@ class PaintedScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
             self.veil.close()
             self.veil = None
             self.refresh()
+
+    async def press(self, key: str) -> None:
+        """Do what the key means here."""
+        if isawaitable(done := self.action_press(key)):
+            await done
+
+    def action_press(self, key: str) -> Any:
+        """Do what the key means here; it may be something to be awaited."""
+        raise NotImplementedError
+
+    def open_line(self, entry: Entry) -> None:
+        """Open a line to type in; it has the very next key."""
+        self.mount(entry)
+        self.set_focus(entry, scroll_visible=False)
+
+    def close_lines(self) -> None:
+        """Close the line to type in, if there is one."""
+        for entry in self.query(Entry):
+            entry.remove()
 
     def do_settings(self) -> None:
         """Ask for the page of settings."""

@@ -6,8 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from textual.widgets import Input
-
 from uno_tui.bots.hints import hint
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Color
@@ -181,8 +179,7 @@ class Doing(PaintedScreen[None]):
 
     def do_back(self) -> None:
         """Stop choosing, leaving or talking; the card is still in the hand."""
-        for field in self.query(Input):
-            field.remove()
+        self.close_lines()
         self.scene = replace(self.scene, mode=Mode.TABLE, choice=None)
 
     # The screen

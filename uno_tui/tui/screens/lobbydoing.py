@@ -18,6 +18,7 @@ from uno_tui.tui.screens.form import Filled, FormScreen
 from uno_tui.tui.screens.pages import rules_sheet
 from uno_tui.tui.theme import available, load_or_default
 from uno_tui.tui.widgets.board import Layout
+from uno_tui.tui.widgets.entry import Entry
 
 MAX_TALK: Final = 200
 MAX_CODE: Final = 12
@@ -140,13 +141,9 @@ class LobbyDoing(Drawn[None]):
 
     def ask(self, mode: LobbyMode, longest: int, restrict: str | None = None) -> None:
         """Open a line to type in."""
-        palette, region = self.brush.palette, self.body.region_given
-        field = Input(id="talk", max_length=longest, restrict=restrict, select_on_focus=False)
-        field.styles.offset, field.styles.width = (1, region.bottom - 1), region.width - 2
-        field.styles.background, field.styles.color = palette.background, palette.foreground
-        field.cursor_blink = False
-        self.mount(field)
-        field.focus()
+        region = self.body.region_given
+        where = 1, region.bottom - 1, region.width - 2
+        self.open_line(Entry(self.brush, where, longest, restrict=restrict))
         self.scene = replace(self.scene, mode=mode)
 
     def do_code(self) -> None:
@@ -169,8 +166,7 @@ class LobbyDoing(Drawn[None]):
 
     def do_back(self) -> None:
         """Stop typing or quitting."""
-        for field in self.query(Input):
-            field.remove()
+        self.close_lines()
         self.scene = replace(self.scene, mode=LobbyMode.LIST)
 
     # Quitting

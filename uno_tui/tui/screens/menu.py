@@ -13,6 +13,7 @@ from uno_tui.tui.menukeys import MenuKey
 from uno_tui.tui.menuscene import MenuScene
 from uno_tui.tui.screens.drawn import Drawn
 from uno_tui.tui.screens.lobbypages import keys_sheet
+from uno_tui.tui.widgets.entry import Entry
 from uno_tui.tui.widgets.menu import Menu
 from uno_tui.tui.widgets.painted import Painted
 
@@ -109,13 +110,8 @@ class MenuScreen(Drawn[ScreenResultType]):
 
     def ask(self, question: str, longest: int, text: str = "") -> None:
         """Open a line to type in."""
-        palette, region = self.brush.palette, self.body.region_given
-        field = Input(text, id="talk", max_length=longest, select_on_focus=False)
-        field.styles.offset, field.styles.width = (1, region.bottom - 1), region.width - 2
-        field.styles.background, field.styles.color = palette.background, palette.foreground
-        field.cursor_blink = False
-        self.mount(field)
-        field.focus()
+        region = self.body.region_given
+        self.open_line(Entry(self.brush, (1, region.bottom - 1, region.width - 2), longest, text=text))
         self.scene = replace(self.scene, question=question)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -132,6 +128,5 @@ class MenuScreen(Drawn[ScreenResultType]):
 
     def do_back(self) -> None:
         """Type nothing."""
-        for field in self.query(Input):
-            field.remove()
+        self.close_lines()
         self.scene = replace(self.scene, question="")

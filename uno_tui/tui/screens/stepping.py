@@ -18,6 +18,7 @@ from uno_tui.tui.screens import pages
 from uno_tui.tui.screens.lobbypages import keys_sheet
 from uno_tui.tui.theme import next_theme
 from uno_tui.tui.widgets.bars import Prompt
+from uno_tui.tui.widgets.entry import Entry
 
 DIGITS: Final = 7
 """Of the highest number that can be typed."""
@@ -167,14 +168,10 @@ class Stepping(PaintedScreen[None]):
     def do_goto(self) -> None:
         """Ask for a number."""
         self.wind(playing=False)
-        palette, region = self.brush.palette, self.prompt.region_given
+        region = self.prompt.region_given
         asked = self.brush.words("Go to which action? 0 to {last}", last=self.scene.replay.last)
-        field = Input(id="talk", placeholder=asked, max_length=DIGITS, restrict="[0-9]*", select_on_focus=False)
-        field.styles.offset, field.styles.width = (region.x + 1, region.y + 1), max(region.width - 2, DIGITS)
-        field.styles.background, field.styles.color = palette.background, palette.foreground
-        field.cursor_blink = False
-        self.mount(field)
-        field.focus()
+        where = region.x + 1, region.y + 1, max(region.width - 2, DIGITS)
+        self.open_line(Entry(self.brush, where, DIGITS, asked=asked, restrict="[0-9]*"))
         self.scene = replace(self.scene, typing=True)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -185,8 +182,7 @@ class Stepping(PaintedScreen[None]):
 
     def do_back(self) -> None:
         """Type no number."""
-        for field in self.query(Input):
-            field.remove()
+        self.close_lines()
         self.scene = replace(self.scene, typing=False)
 
     # Leaving

@@ -28,6 +28,7 @@ from uno_tui.tui.screens.tutoring import Tutoring
 from uno_tui.tui.session import Session
 from uno_tui.tui.tuning import brush_of, turned
 from uno_tui.tui.widgets.bars import Keys, Prompt, Title
+from uno_tui.tui.widgets.entry import Entry
 from uno_tui.tui.widgets.hand import Hand
 from uno_tui.tui.widgets.log import Log
 from uno_tui.tui.widgets.painted import Painted
@@ -190,13 +191,8 @@ class TableScreen(Tutoring):
 
     def do_chat(self) -> None:
         """Open the line to type in."""
-        palette, region = self.brush.palette, self.prompt.region
-        field = Input(id="talk", max_length=MAX_CHAT, select_on_focus=False)
-        field.styles.offset, field.styles.width = (region.x + 1, region.y + 1), region.width - 2
-        field.styles.background, field.styles.color = palette.background, palette.foreground
-        field.cursor_blink = False
-        self.mount(field)
-        field.focus()
+        region = self.prompt.region_given
+        self.open_line(Entry(self.brush, (region.x + 1, region.y + 1, region.width - 2), MAX_CHAT))
         self.scene = replace(self.scene, mode=Mode.TALK, choice=None)
 
     # What is set
