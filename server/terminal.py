@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from uno_tui.windowtitle import KEEP, RESTORE, is_titled
+
 DEFAULT_SIZE = (80, 24)
 SMALLEST = (20, 8)
 LARGEST = (500, 200)
@@ -22,8 +24,6 @@ KNOWN_NAMES = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAG
 _COLORLESS = re.compile(r"^(|dumb|unknown|vt\d.*|.*-(m|mono))$")
 _PLAIN_GLYPHS = re.compile(r"^(|dumb|unknown|linux|ansi|cons25.*|vt\d.*)$")
 _TRUECOLOR = re.compile(r"(-direct$|truecolor|kitty|alacritty|wezterm|ghostty|^foot|contour)")
-
-_TITLED = re.compile(r"^(xterm|rxvt|tmux|alacritty|foot|kitty|konsole|putty|wezterm|ghostty|vte|gnome|contour)")
 
 
 class ColorDepth(enum.Enum):
@@ -82,7 +82,7 @@ class Terminal:
     @property
     def titled(self) -> bool:
         """Whether the terminal has a window that can be named without printing junk."""
-        return bool(_TITLED.match(self.term))
+        return is_titled(self.term)
 
     @property
     def modern(self) -> bool:
@@ -115,7 +115,7 @@ def takeover(terminal: Terminal) -> str:
         "\x1b[?1049h\x1b[?2026$p\x1b[H\x1b[2J\x1b[?25l\x1b[?7l"
         "\x1b[?1000h\x1b[?1003h\x1b[?1006h"  # mouse: buttons, motion, numbers as text
         "\x1b[?2004h"  # bracketed paste
-        + ("\x1b[22;2t" if terminal.titled else "")  # keep the window's title
+        + (KEEP if terminal.titled else "")  # keep the window's title
         + "\x1b[>1u"  # kitty keyboard: a lone Esc has a sequence of its own
     )
 
@@ -126,6 +126,6 @@ def giveback(terminal: Terminal) -> str:
         return "\x1b[0m\x1b[?7h\x1b[H\x1b[2J\x1b[?25h"
     return (
         "\x1b[?2026l\x1b[<u\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
-        + ("\x1b[23;2t" if terminal.titled else "")
+        + (RESTORE if terminal.titled else "")
         + "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
     )

@@ -24,6 +24,7 @@ from server.driver.session import SessionDriver
 from server.driver.styles import SharedStylesheet
 from server.line import Line
 from server.terminal import ColorDepth
+from uno_tui.windowtitle import naming
 
 if TYPE_CHECKING:
     _AnyApp = App[Any]
@@ -143,7 +144,7 @@ class SessionApp(_AnyApp):
     def send_title(self, text: str) -> None:
         """Name the window of the person's terminal, where it is known to have one."""
         if self.line.terminal.titled:
-            self._write_now(f"\x1b]2;{''.join(filter(str.isprintable, text))[:64]}\x1b\\")
+            self._write_now(naming(text))
 
     def bell(self) -> None:
         """Ring the terminal's bell."""

@@ -7,6 +7,7 @@ from typing import Self
 from uno_tui.i18n import Words
 from uno_tui.settings import Settings
 from uno_tui.tui.theme import CONSOLE, DEFAULT
+from uno_tui.windowtitle import is_titled
 
 _MANY_COLORS = ("256color", "kitty", "direct", "alacritty", "wezterm", "foot", "ghostty", "contour")
 _PLAIN_TERMINALS = ("linux", "vt", "ansi", "dumb", "cons25", "unknown")
@@ -22,6 +23,8 @@ class Session:
     """The terminal shows no colors: the theme ``mono`` is used, whichever was asked for."""
     ascii: bool = False
     """Draw with ASCII alone."""
+    titled: bool = False
+    """The terminal this process was started from has a window with a title."""
     motion: bool = False
     """Things may move on the screen."""
     bell: bool = False
@@ -43,6 +46,7 @@ class Session:
             theme=theme_for(chosen.theme, few=_few_colors(term, environment.get("COLORTERM", ""))),
             mono="NO_COLOR" in environment or term.startswith(("vt", "dumb")) or term.endswith(("-m", "mono")),
             ascii=chosen.ascii or term.startswith(_PLAIN_TERMINALS) or "utf8" not in charset.lower().replace("-", ""),
+            titled=is_titled(term),
             motion=chosen.motion,
             bell=chosen.bell,
             lessons=chosen.lessons,
