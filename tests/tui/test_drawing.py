@@ -26,12 +26,13 @@ def regions(found: Plan) -> list[tuple[int, int, int, int]]:
 
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("seats", [2, 4, 10])
-def test_a_plan_covers_every_cell_once(seats: int, over: bool) -> None:
+@pytest.mark.parametrize("told", [2, 5])
+def test_a_plan_covers_every_cell_once(told: int, seats: int, over: bool) -> None:
     """At every size the regions cover the screen, each cell once, so nothing lies behind anything."""
     for width in range(1, 210, 7):
         for height in range(1, 70, 3):
             cells = [0] * (width * height)
-            for x, y, wide, high in regions(plan(width, height, seats, over=over)):
+            for x, y, wide, high in regions(plan(width, height, seats, over=over, told=told)):
                 for row in range(y, y + high):
                     for column in range(x, x + wide):
                         cells[row * width + column] += 1

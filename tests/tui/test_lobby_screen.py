@@ -7,7 +7,7 @@ import pytest
 from tests.tables import House, Person
 from tests.tui.visiting import Visiting, visiting
 from uno_tui.game.rules import PRESETS, Rules
-from uno_tui.i18n import Words
+from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lobby import User
 from uno_tui.lobbyview import TableOptions
 from uno_tui.tableview import Sitter, Stage
@@ -206,6 +206,16 @@ async def test_a_wrong_code_is_said_and_nothing_happens() -> None:
         assert LobbyMode.LIST is zoe.lobby.scene.mode
         await zoe.press("c", "x", "escape")
         assert LobbyMode.LIST is zoe.lobby.scene.mode
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_is_refused_is_read_to_its_end(language: str) -> None:
+    """On the smallest screen, too, a refusal is whole: it takes as many lines as it needs."""
+    async with visiting(busy(), (40, 12), session=Session(words=Words(language))) as zoe:
+        await zoe.press("c", "a", "b", "enter")
+        answer = zoe.lobby.scene.answer
+        assert len(answer) > 36
+        assert answer in " ".join(zoe.text.split())
 
 
 async def test_the_mouse_does_what_is_common() -> None:

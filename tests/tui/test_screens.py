@@ -10,7 +10,8 @@ from tests.tui.scenes import NAMES, moved, over, table
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.view import Phase
-from uno_tui.i18n import Words
+from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.speech import Speaker
 from uno_tui.tableview import Chat, LogEntry, Refused, Right, SeatInfo, Sitter, Stage, TableView
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
@@ -33,15 +34,29 @@ async def test_the_table_is_all_there(size: tuple[int, int], seats: int) -> None
         assert " Enter  play" in text
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
-async def test_what_was_refused_is_read_to_its_end(size: tuple[int, int]) -> None:
-    """A refusal too long for its line takes the line above too; it gives that back with the next key."""
-    why = Why(Reason.NO_MATCH, card=card("y+2"), color=Color.RED, other=card("rR"))
-    async with playing(table(legal=MINE), size) as person:
-        await person.send(Refused(1, why))
-        assert "the top card red Reverse." in " ".join(person.text.split())
-        await person.press("right")
-        assert "Your turn" in person.text
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)])
+async def test_what_was_refused_is_read_to_its_end(size: tuple[int, int], language: str) -> None:
+    """A refusal too long for its line takes as many above as it needs; it gives them back with the next key."""
+    words, view = Words(language), table(legal=MINE)
+    refused = Refused(1, Why(Reason.NO_MATCH, card=card("y+2"), color=Color.YELLOW, other=card("rR")))
+    sentence = Speaker.of(words, view).refused(refused)
+    async with playing(view, size, words=words) as person:
+        before = person.rows
+        await person.send(refused)
+        region = person.screen.prompt.region_given
+        assert sentence == " ".join(" ".join(person.rows[region.y : region.bottom]).split())[-len(sentence) :]
+        await person.press("right", "left")
+        assert before == person.rows
+
+
+async def test_a_hint_is_read_to_its_end() -> None:
+    """What a hint says is not cut either."""
+    async with playing(table(legal=MINE), (40, 12)) as person:
+        await person.press("H")
+        answer = person.screen.scene.answer
+        assert len(answer) > 36
+        assert answer in " ".join(person.text.split())
 
 
 async def test_at_forty_columns_all_that_can_be_done_is_told() -> None:

@@ -51,6 +51,20 @@ async def test_settings_hold_at_once_and_are_kept() -> None:
     assert person.app.session.settings == kept[-1]
 
 
+async def test_the_first_and_the_last_setting_have_their_keys() -> None:
+    """Home and End go to the first and the last row, the arrows around the ends, and `?` tells so."""
+    async with playing(table(legal=MINE)) as person:
+        await person.press("S")
+        for key, label in (("end", "lessons"), ("home", "theme"), ("up", "lessons"), ("down", "theme")):
+            await person.press(key)
+            assert [label] == [row.split()[0] for row in page(person) if "<" in row]
+        await person.press("question_mark")
+        for text in ("Home", "Go to the first row.", "End", "Go to the last row."):
+            assert text in person.text
+        await person.press("q")
+        assert "Settings" in page(person)[0]
+
+
 async def test_settings_by_mouse() -> None:
     """A click selects a row, another changes it."""
     async with playing(table(legal=MINE), (60, 20)) as person:

@@ -95,6 +95,15 @@ class Canvas:
             row.styles[first:last] = [style] * (last - first)
         return end
 
+    def tell(self, text: str, style: Style) -> None:
+        """Write a sentence in the last row, or where it is longer in as many rows above as it takes, over all else."""
+        lines = wrap(text, self.width - 4)
+        if len(lines) == 1:
+            self.put(1, self.height - 1, f" {text} ", style)
+            return
+        for y, line in enumerate(lines, self.height - len(lines)):
+            self.put(0, y, fit("  " + line, self.width), style)
+
     def fill(self, x: int, y: int, width: int, height: int, style: Style) -> None:
         """Blank a rectangle."""
         for row in range(y, y + height):

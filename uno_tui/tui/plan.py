@@ -12,6 +12,8 @@ MIN_WIDTH: Final = 40
 MIN_HEIGHT: Final = 12
 """The smallest screen that shows a table."""
 
+PROMPT: Final = 2
+"""The rows of the prompt."""
 
 NOWHERE: Final = Region(0, 0, 0, 0)
 """The region of what is not shown."""
@@ -38,19 +40,20 @@ class Plan:
 
 
 @lru_cache(maxsize=256)
-def plan(width: int, height: int, seats: int, *, over: bool = False, waiting: bool = False) -> Plan:
+def plan(width: int, height: int, seats: int, *, over: bool = False, waiting: bool = False, told: int = PROMPT) -> Plan:
     """The plan for a screen and a number of seats.
 
-    `over`: the scores take the place of the table; `waiting`: nobody has cards, so the felt takes all the room.
+    `over`: the scores take the place of the table; `waiting`: nobody has cards, so the felt takes all the room; `told`:
+    the rows of the prompt, which a long answer on a small screen takes from what is above it.
     """
     if width < MIN_WIDTH or height < MIN_HEIGHT:
         return Plan(small=Region(0, 0, width, height))
     title, keys = Region(0, 0, width, 1), Region(0, height - 1, width, 1)
     if over:
-        prompt = Region(0, height - 3, width, 2)
-        return Plan(title=title, keys=keys, scores=Region(0, 1, width, height - 4), prompt=prompt)
+        prompt = Region(0, height - 1 - told, width, told)
+        return Plan(title=title, keys=keys, scores=Region(0, 1, width, height - 2 - told), prompt=prompt)
     if waiting:
-        left, rows, prompt = _seats_width(width, 22), height - 4, Region(0, height - 3, width, 2)
+        left, rows, prompt = _seats_width(width, 22), height - 2 - told, Region(0, height - 1 - told, width, told)
         talk = max(rows - max(seats + 1, rows * 3 // 5), 0)
         talk = talk if talk > 3 else 0
         return Plan(
@@ -73,13 +76,15 @@ def plan(width: int, height: int, seats: int, *, over: bool = False, waiting: bo
     log_width = width - seats_width - piles_width
     if log_width < 12:
         piles_width, log_width = width - seats_width, 0
+    told = min(told, middle)
+    middle -= told - PROMPT
     return Plan(
         title=title,
         seats=Region(0, 1, seats_width, middle),
         piles=Region(seats_width, 1, piles_width, middle),
         log=Region(seats_width + piles_width, 1, log_width, middle),
-        prompt=Region(0, 1 + middle, width, 2),
-        hand=Region(0, 3 + middle, width, hand),
+        prompt=Region(0, 1 + middle, width, told),
+        hand=Region(0, 1 + middle + told, width, hand),
         keys=keys,
         card=card,
         pile=pile,

@@ -169,11 +169,13 @@ class TableScreen(Tutoring):
         """Give every widget its region; nothing happens while the plan stays the same."""
         if not width or not height:
             return
-        new = plan(width, height, len(self.scene.view.seats), over=self.scene.over, waiting=self.scene.waiting)
+        scene = self.scene
+        told = self.prompt.rows(scene, width)
+        new = plan(width, height, len(scene.view.seats), over=scene.over, waiting=scene.waiting, told=told)
         if new is self.plan:
             return
         self.plan = new
-        self.scene = replace(self.scene, narrow=not new.log.area)
+        self.scene = replace(scene, narrow=not new.log.area)
         self.hand.card_size, self.piles.card_size = new.card, new.pile
         for widget in self.painted:
             widget.place(getattr(new, widget.id or ""))

@@ -9,6 +9,7 @@ from uno_tui.i18n import mark
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.lobbykeys import Key, bindings, key_for
 from uno_tui.tui.screens.drawn import Drawn
+from uno_tui.tui.screens.lobbypages import keys_sheet
 from uno_tui.tui.session import Session
 from uno_tui.tui.tuning import SETTINGS, Tune, TuningLook, brush_of, turned
 from uno_tui.tui.widgets.painted import Painted
@@ -26,6 +27,9 @@ KEYS: Final[tuple[Key[TuningLook], ...]] = (
         pair="< >"),
     Key("up", ("up", "k"), "^", mark("up"), mark("Go to the row above."), _always, foot=False),
     Key("down", ("down", "j", "tab"), "v", mark("next row"), mark("Go to the row below."), _always, pair="^ v"),
+    Key("first", ("home",), mark("Home"), mark("first"), mark("Go to the first row."), _always, foot=False),
+    Key("last", ("end",), mark("End"), mark("last"), mark("Go to the last row."), _always, foot=False),
+    Key("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _always),
     Key("leave", ("q", "S", "escape", "backspace", "ctrl+c", "ctrl+q"), "q", mark("back"), mark("Go back."), _always),
 )  # fmt: skip
 
@@ -70,10 +74,21 @@ class TuningScreen(Drawn[None]):
         if command == "leave":
             self.dismiss()
             return
-        if command in ("up", "down"):
-            self.selected = (self.selected + (1 if command == "down" else -1)) % len(SETTINGS)
-        else:
-            self.turn(1 if command == "more" else -1)
+        if command == "help":
+            self.app.push_screen(keys_sheet(self.brush, KEYS))
+            return
+        last = len(SETTINGS) - 1
+        match command:
+            case "up":
+                self.selected = self.selected - 1 if self.selected else last
+            case "down":
+                self.selected = self.selected + 1 if self.selected < last else 0
+            case "first":
+                self.selected = 0
+            case "last":
+                self.selected = last
+            case _:
+                self.turn(1 if command == "more" else -1)
         self.show()
 
     def turn(self, by: int) -> None:

@@ -11,6 +11,7 @@ from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, cut, fit, wrap
 from uno_tui.tui.keys import hints
 from uno_tui.tui.lessonkeys import lesson_text
+from uno_tui.tui.plan import PROMPT
 from uno_tui.tui.scene import Mode, Scene
 from uno_tui.tui.widgets.painted import Painted
 
@@ -110,6 +111,12 @@ class Prompt(Painted[PromptLook]):
         last = speaker.log(scene.log[-1]) if scene.narrow and scene.log else ""
         return PromptLook(status, loud, last, bad=False, call=False)
 
+    def rows(self, scene: Scene, width: int) -> int:
+        """The rows it takes: two, or more where an answer is longer; a refusal stands in place of the status."""
+        if cell_len(scene.answer) <= width - 4 or scene.mode is Mode.TALK:
+            return PROMPT
+        return max(len(wrap(scene.answer, width - 4)) + (not scene.bad), PROMPT)
+
     def paint(self, canvas: Canvas, look: PromptLook) -> None:
         """Two lines; what does not fit in its own takes both. Where a lesson does, its color says whose turn it is."""
         words, palette = self.brush.words, self.brush.palette
@@ -131,6 +138,9 @@ class Prompt(Painted[PromptLook]):
             canvas.put(0, 0, fit("  " + cut(look.status, canvas.width - 2), canvas.width), style)
             if lesson:
                 self._paint_lesson(canvas, lesson, [f"_{lesson}_ {look.below}"], palette.text, 1)
+            elif look.below and canvas.height > PROMPT:
+                for row, line in enumerate(wrap(look.below, room)[: canvas.height - 1], 1):
+                    canvas.put(1, row, f" {line} ", below)
             elif look.below:
                 text = look.below if cell_len(look.below) <= room else f"{cut(look.below, room - 2)}.."
                 canvas.put(1, 1, f" {text} ", below)

@@ -16,10 +16,10 @@ def paint_foot(canvas: Canvas, y: int, line: str, style: Style) -> bool:
 
 
 def paint_answer(canvas: Canvas, y: int, line: tuple[str, Style], answer: tuple[str, Style], *, bad: bool) -> None:
-    """A line and an answer below it; a bad one that is too wide for its row takes both."""
+    """A line and an answer below it; a bad one that is too wide for its row takes as many rows as it needs."""
     text, style = answer
     if bad and cell_len(text) > canvas.width - 3:
-        paint_foot(canvas, y, text, style)
+        canvas.tell(text, style)
         return
     paint_question(canvas, y, *line)
     canvas.put(1, y + 1, f" {_shortened(text, canvas.width - 3)} ", style)

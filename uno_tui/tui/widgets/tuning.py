@@ -25,5 +25,7 @@ class Tuning(Painted[TuningLook]):
             canvas.put(4 + names, y, cut(f"< {value} >" if selected else f"  {value}", canvas.width - names - 4), style)
             self.target((0, y, canvas.width, 1), "pick", place)
         y = 2 + len(look.rows) * step + 1
-        for place, line in enumerate(wrap(look.complaint or look.help, canvas.width - 4)):
-            canvas.put(2, y + place, line, palette["error" if look.complaint else "dim"])
+        for place, line in enumerate(wrap(look.help, canvas.width - 4)):
+            canvas.put(2, y + place, line, palette["dim"])
+        if look.complaint:
+            canvas.tell(look.complaint, palette["error"])
