@@ -358,6 +358,42 @@ async def test_what_is_typed_at_once_with_the_key_of_a_line_is_in_it() -> None:
         assert "FAM" == zoe.table.scene.view.code
 
 
+async def test_what_somebody_says_is_hidden_by_a_key() -> None:
+    """`M` lists who else is here; Enter hides what the selected one says, or shows it again, and the list tells so."""
+    house = busy()
+    async with visiting(house, (120, 40)) as zoe:
+        assert "Jo: hello all" in zoe.text
+        await zoe.press("question_mark")
+        assert "Hide what somebody says, or show it again." in zoe.text
+        await zoe.press("q", "M")
+        assert "Zoe" not in zoe.text
+        while "Jo (guest)" not in zoe.row("»"):
+            await zoe.press("down")
+        await zoe.press("enter")
+        assert "hidden" in zoe.row("Jo (guest)")
+        assert "What Jo says is not shown any more." in zoe.text
+        await zoe.press("q")
+        assert "Jo: hello all" not in zoe.text
+        await zoe.press("M")
+        assert "hidden" in zoe.row("Jo (guest)")
+        assert "hidden" not in zoe.row("Ann")
+        while "Jo (guest)" not in zoe.row("»"):
+            await zoe.press("down")
+        await zoe.press("M", "q")
+        assert "Jo: hello all" in zoe.text
+        await zoe.press("slash")
+        await zoe.type("/mute jo")
+        await zoe.press("enter", "M")
+        assert "hidden" in zoe.row("Jo (guest)")
+
+
+async def test_nobody_can_be_hidden_where_nobody_else_is() -> None:
+    """Alone in the lobby the key does nothing."""
+    async with visiting(House()) as zoe:
+        await zoe.press("M")
+        assert "No table is open." in zoe.text
+
+
 EVIL = ["[/", "[red]x", "[@click=app.quit]hi[/]", "a\x1b[2Jb", "\u202eab", "好好好好好好好"]
 
 
@@ -407,13 +443,13 @@ async def test_a_double_press_joins_once() -> None:
 
 PSEUDO = re.compile(
     r"\b(?:Ann|Bob|Cat|Dan|Jo|Zoe|DEN42|FAM|SECRET|party|classic|stac[a-z]*(?:=off)?|hello all)\b"
-    r"|\b[pncRosqwyLTSkjhl]\b"
+    r"|\b[pncRosqwyLMTSkjhl]\b"
 )
 
 
 WALK = (
     ("down",), ("q",), ("n",), ("c",), ("escape",), ("slash",), ("escape",), ("question_mark",), ("q",), ("o",), ("q",),
-    ("s",), ("q",), ("L",), ("q",), ("n",), ("1", "1"), ("question_mark",), ("q",), ("q",),
+    ("s",), ("q",), ("L",), ("q",), ("M",), ("escape",), ("n",), ("1", "1"), ("question_mark",), ("q",), ("q",),
 )  # fmt: skip
 
 

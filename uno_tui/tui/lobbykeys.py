@@ -11,7 +11,7 @@ from textual.binding import Binding
 
 from uno_tui.i18n import Words, mark
 from uno_tui.tui.formscene import FormScene, always, takes_digits
-from uno_tui.tui.lobbyscene import LobbyMode, LobbyScene, has_begun, may_join, may_watch, none_open
+from uno_tui.tui.lobbyscene import LobbyMode, LobbyScene, has_begun, may_join, may_watch, none_open, others_here
 
 Shown = TypeVar("Shown")
 
@@ -96,6 +96,8 @@ LOBBY: Final[tuple[Key[LobbyScene], ...]] = (
     Key("rules", ("R",), "R", mark("rules"), mark("Show the rules of the selected table."), _listing(_some)),
     Key("talk", ("slash",), "/", mark("talk"), mark("Say something to all in the lobby."), _listing()),
     Key("people", ("o",), "o", mark("who is here"), mark("Show who is here, and where."), _listing()),
+    Key("mute", ("M",), "M", mark("mute"), mark("Hide what somebody says, or show it again."), _listing(others_here),
+        foot=False),
     Key("results", ("s",), "s", mark("results"), mark("Show your results."), _listing(_has_results)),
     Key("log", ("L",), "L", mark("talk so far"), mark("Show what was said in the lobby."), _listing(), foot=False),
     Key("settings", ("S",), "S", mark("settings"), mark("Change theme, language, bell and more."), _listing(),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from uno_tui.lobbyview import LobbyView, TableInfo
+from uno_tui.lobbyview import LobbyView, PersonInfo, TableInfo
 
 
 class LobbyMode(Enum):
@@ -34,6 +34,14 @@ class LobbyScene:
     results: tuple[str, ...] | None = None
     """This person's results, the newest first; None where none are kept."""
 
+    muted: frozenset[str] = frozenset()
+    """Whose talk this person does not see."""
+
+    @property
+    def others(self) -> tuple[PersonInfo, ...]:
+        """Who else is here."""
+        return tuple(one for one in self.view.people if one.name != self.name)
+
     @property
     def table(self) -> TableInfo | None:
         """The selected table."""
@@ -59,6 +67,11 @@ def has_begun(scene: LobbyScene) -> bool:
 def none_open(scene: LobbyScene) -> bool:
     """Whether there is no table in the list."""
     return not scene.view.tables
+
+
+def others_here(scene: LobbyScene) -> bool:
+    """Whether anybody else is here."""
+    return bool(scene.others)
 
 
 def follow(scene: LobbyScene, view: LobbyView) -> int:

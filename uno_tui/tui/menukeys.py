@@ -54,6 +54,15 @@ PICK: Final[tuple[MenuKey, ...]] = (
 )
 """Of a list to pick something from."""
 
+MUTING: Final[tuple[MenuKey, ...]] = (
+    Key("choose", ("enter", "space", "M"), ENTER, mark("mute"), mark("Hide what somebody says, or show it again."),
+        choosing),
+    *_WAYS,
+    _HELP,
+    _BACK,
+)  # fmt: skip
+"""Of the people whose talk can be hidden."""
+
 BROWSE: Final[tuple[MenuKey, ...]] = (
     _TYPING,
     Key("choose", ("enter", "space"), ENTER, mark("join"), mark("Join the selected game."), choosing),

@@ -12,7 +12,7 @@ from textual.message import Message
 from uno_tui.lobbyview import EnterLobby, LobbyError, LobbyMessage, LobbyView
 from uno_tui.relay import Relay
 from uno_tui.speech import Speaker, trouble_sentence
-from uno_tui.tableview import Closed, Handle, Listener, Notice
+from uno_tui.tableview import Closed, Handle, Listener, Notice, NoticeKind
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.draft import Draft
 from uno_tui.tui.lobbykeys import LOBBY, bindings, key_for, working
@@ -88,7 +88,11 @@ class LobbyScreen(LobbyDoing):
             match self.inbox.popleft():
                 case LobbyView() as view:
                     self.scene = replace(self.scene, view=view, selected=follow(self.scene, view))
-                case Notice() as notice:
+                case Notice(kind, detail) as notice:
+                    if kind is NoticeKind.MUTED:
+                        self.scene = replace(self.scene, muted=self.scene.muted | {detail})
+                    elif kind is NoticeKind.UNMUTED:
+                        self.scene = replace(self.scene, muted=self.scene.muted - {detail})
                     self.answer(Speaker(self.brush.words, ()).notice(notice))
                 case Closed() as closed:
                     self.post_message(self.Left(closed))

@@ -15,6 +15,7 @@ from uno_tui.tui.lobbyscene import LobbyMode, LobbyScene
 from uno_tui.tui.screens import lobbypages
 from uno_tui.tui.screens.drawn import Drawn
 from uno_tui.tui.screens.form import Filled, FormScreen
+from uno_tui.tui.screens.muting import MutingScreen
 from uno_tui.tui.screens.pages import rules_sheet
 from uno_tui.tui.theme import available, load_or_default
 from uno_tui.tui.widgets.board import Layout
@@ -115,6 +116,14 @@ class LobbyDoing(Drawn[None]):
     def do_people(self) -> None:
         """Show who is here."""
         self.app.push_screen(lobbypages.people_sheet(self.brush, self.scene))
+
+    def do_mute(self) -> None:
+        """Ask whose talk to hide or show."""
+        self.app.push_screen(MutingScreen(self.brush, self.scene, self.mute))
+
+    def mute(self, name: str, hide: bool) -> None:
+        """Hide what somebody says, or show it again; the lobby answers as if it had been typed."""
+        self.lobby.chat(f"/{'mute' if hide else 'unmute'} {name}")
 
     def do_results(self) -> None:
         """Show the person's results."""
