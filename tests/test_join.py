@@ -186,7 +186,7 @@ async def test_changes_are_told_and_repetitions_are_not(hand: Hand) -> None:
 def test_a_line_for_scripts() -> None:
     """A game is one line of columns."""
     (line,) = describe([replace(GAME, addresses=("fe80::1%eth0",))])
-    assert ["ann", "FAM1", "3/4", "classic", "[fe80::1%eth0]:2222", KEY] == line.split()
+    assert ["ann", "FAM1", "1/4", "classic", "[fe80::1%eth0]:2222", KEY] == line.split()
 
 
 @pytest.fixture

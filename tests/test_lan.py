@@ -233,7 +233,7 @@ async def test_listing_for_scripts(tmp_path: Path) -> None:
             await host.shows("Waiting for players")
             out, err, status = await ran(other.uno("join", "--list"), XDG_DATA_HOME=str(tmp_path))
             name, _, seats, rules, place, key = out.split()
-            assert ("ann", "3/4", "classic", "10.77.0.1:2222", "", 0) == (name, seats, rules, place, err, status)
+            assert ("ann", "1/4", "classic", "10.77.0.1:2222", "", 0) == (name, seats, rules, place, err, status)
             assert key.startswith("SHA256:")
             assert {"01004D0A:08AE", "0100007F:08AE"} == await listeners(first)  # 10.77.0.1, 127.0.0.1, both port 2222
 

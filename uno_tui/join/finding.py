@@ -25,7 +25,7 @@ async def list_games(seconds: float) -> tuple[Game, ...]:
 
 
 def describe(games: Sequence[Game]) -> list[str]:
-    """A line for each game, as `uno join --list` prints it: name, code, free seats of all, rules, address, key."""
+    """A line for each game, as `uno join --list` prints it: name, code, taken seats of all, rules, address, key."""
     return [
         LIST_LINE.format(
             name=game.name, code=game.code, seats=_seats(game), rules=game.rules,
@@ -36,7 +36,8 @@ def describe(games: Sequence[Game]) -> list[str]:
 
 
 def _seats(game: Game) -> str:
-    return f"{game.free}/{game.seats}" if game.free and game.seats else game.seats
+    """The seats as `ssh HOST rooms` tells them, for whoever reads both."""
+    return f"{max(0, int(game.seats) - int(game.free))}/{game.seats}" if game.free and game.seats else game.seats
 
 
 class Finder:
