@@ -1,9 +1,12 @@
 """Bare `uno` and `uno replay` as people use them: in a terminal of their own, each left clean."""
 
 import shlex
+import signal
 import sys
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tests.replays import record
 from tests.terminals import Terminal
@@ -31,6 +34,34 @@ async def test_a_record_from_a_pipe_is_shown_and_gone_through(tmp_path: Path) ->
         await terminal.shows("Ann's view")
         terminal.type(b"q")
         assert 0 == await terminal.exits()
+        assert terminal.clean
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"), [([], "New to UNO?"), (["play"], "round 1"), (["replay", "{record}"], "all hands open")]
+)
+async def test_sigterm_gives_the_terminal_back(words: list[str], shown: str, tmp_path: Path) -> None:
+    """Whoever ends a screen from outside finds the terminal as it was, and the status that shells give."""
+    path = tmp_path / "a.uno"
+    path.write_text(record().text)
+    command = [*UNO, *(word.format(record=path) for word in words)]
+    async with Terminal(command, controlling=True, **folders(tmp_path)) as terminal:
+        await terminal.shows(shown)
+        terminal.process.send_signal(signal.SIGTERM)
+        assert 128 + signal.SIGTERM == await terminal.exits()
+        assert terminal.clean
+        last = {switch: terminal.data.rfind(switch) for switch in (b"\x1b[?1049", b"\x1b[?1000", b"\x1b[?25")}
+        assert [b"l", b"l", b"h"] == [terminal.data[at + len(switch) :][:1] for switch, at in last.items()]
+
+
+async def test_sigterm_in_a_game_begun_at_the_start_screen_ends_both(tmp_path: Path) -> None:
+    """The start screen does not come back after the game was ended from outside."""
+    async with Terminal(UNO, controlling=True, **folders(tmp_path)) as terminal:
+        await terminal.shows("New to UNO?")
+        terminal.type(b"p")
+        await terminal.shows("round 1")
+        terminal.process.send_signal(signal.SIGTERM)
+        assert 128 + signal.SIGTERM == await terminal.exits()
         assert terminal.clean
 
 

@@ -3,6 +3,7 @@
 A game takes the whole terminal, each in its own way; so the start screen ends before it and comes back after it.
 """
 
+import asyncio
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
@@ -17,6 +18,7 @@ from uno_tui.lobbyview import TableOptions
 from uno_tui.play import own_shelf, play_on_screen, told_of
 from uno_tui.settings import Settings, load_or_default, save, settings_file
 from uno_tui.tui.brush import Brush
+from uno_tui.tui.here import TERMINATED, run_here
 from uno_tui.tui.pageapp import PageApp
 from uno_tui.tui.screens.browse import Place
 from uno_tui.tui.screens.start import Start, StartScreen, Wish
@@ -80,9 +82,9 @@ class Home:
         while True:
             session = Session.local(self.environment, self.words, self.chosen)
             app = PageApp[Wish](session, self.screen, user_folder())
-            app.run()
+            status = asyncio.run(run_here(app))
             if app.result is None:
-                return app.return_code or 0
+                return status
             self.answer = self.fulfil(app.result)
             kept, wrong = load_or_default(settings_file())  # at the table, too, settings can be changed
             if not wrong:
@@ -117,7 +119,9 @@ class Home:
         """Play against bots."""
         remember(play=options)
         shelf = own_shelf()
-        play_on_screen(options, self.name, self.words, self.environment, self.chosen, shelf)
+        status = play_on_screen(options, self.name, self.words, self.environment, self.chosen, shelf)
+        if status == TERMINATED:
+            sys.exit(status)
         return told_of(shelf, self.words)
 
     def host(self, options: TableOptions) -> str:

@@ -53,7 +53,8 @@ def play_on_screen(
     options: TableOptions, name: str, words: Words, environment: Mapping[str, str], chosen: Settings, shelf: Shelf
 ) -> int:
     """Play on a full screen; the exit status."""
-    from uno_tui.tui.localapp import LocalApp  # noqa: PLC0415  # Textual takes a while to load: not for plain mode
+    from uno_tui.tui.here import run_here  # noqa: PLC0415  # Textual takes a while to load: not for plain mode
+    from uno_tui.tui.localapp import LocalApp  # noqa: PLC0415  # the same
     from uno_tui.tui.session import Session  # noqa: PLC0415  # the same
     from uno_tui.tui.theme import user_folder  # noqa: PLC0415  # the same
 
@@ -64,9 +65,9 @@ def play_on_screen(
         session = Session.local(environment, words, chosen)
         session = replace(session, keep=Changes(settings_file(), session.settings).keep)
         app = LocalApp(session, relay.to(handle), user_folder())
-        await app.run_async()
+        status = await run_here(app)
         lobby.close()
-        return app.return_code or 0
+        return status
 
     status = asyncio.run(play())
     if said := told_of(shelf, words):

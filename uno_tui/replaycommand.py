@@ -1,5 +1,6 @@
 """`uno replay`: a record shown on the screen, as JSON, or checked."""
 
+import asyncio
 import json
 import os
 import sys
@@ -102,6 +103,7 @@ def terminal() -> str | None:
 
 def show_replay(asked: Asked, replay: Replay, words: Words, environment: Mapping[str, str], chosen: Settings) -> int:
     """Show a replay on the screen until the person leaves it; the exit status."""
+    from uno_tui.tui.here import run_here  # noqa: PLC0415  # the same
     from uno_tui.tui.pageapp import PageApp  # noqa: PLC0415  # Textual takes a while to load
     from uno_tui.tui.screens.replay import replay_screen  # noqa: PLC0415  # the same
     from uno_tui.tui.session import Session  # noqa: PLC0415  # the same
@@ -114,7 +116,8 @@ def show_replay(asked: Asked, replay: Replay, words: Words, environment: Mapping
     themes = user_folder()
     session = Session.local(environment, words, chosen)
     number = asked.until or 0
-    PageApp(session, lambda brush, _complaint: replay_screen(brush, replay, number, themes), themes).run()
+    app = PageApp(session, lambda brush, _complaint: replay_screen(brush, replay, number, themes), themes)
+    status = asyncio.run(run_here(app))
     if replay.fault is not None:
         return fail(asked.file, str(replay.fault))
-    return 0
+    return status
