@@ -70,7 +70,7 @@ class Desk:
     async def answer(self, person: Person, words: list[str]) -> Answer:
         """Answer a command line."""
         if not person.operator or words[0] not in (*self._commands, "help"):
-            return await self._house.answer(person, words)
+            return await self._house.answer(person, words, self._commands if person.operator else ())
         if words[0] == "help":
             text, status = await self._house.answer(person, words)
             return text + HELP, status
@@ -89,7 +89,8 @@ class Desk:
     # The commands.
 
     def _who(self, rest: str) -> Answer:
-        del rest
+        if rest:
+            return "who: nothing more", 2
         rows = [f"{one.label:51} {one.name:16} {one.address}" for one in map(self.known, self._sessions)]
         return "\n".join(rows) or "Nobody is here.", 0
 
@@ -118,7 +119,8 @@ class Desk:
         return f"there is no ban of {rest[:60]!a}; ssh HOST bans lists them", 1
 
     def _bans(self, rest: str) -> Answer:
-        del rest
+        if rest:
+            return "bans: nothing more", 2
         return "\n".join(self.server.bans.entries if self.server else []) or "Nobody is banned.", 0
 
     def _mute(self, rest: str) -> Answer:

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -143,15 +143,15 @@ class House:
             return await self.lobby.watch(user, relay, code)
         return await self.lobby.join(user, relay, code)
 
-    async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
-        """Answer a command line with text and an exit status."""
+    async def answer(self, person: Person, words: list[str], others: Iterable[str] = ()) -> tuple[str, int]:
+        """Answer a command line with text and an exit status; `others`: commands the person has beside these."""
         spoken = Words(self._spoken_to(person).language)
         if words[0] == "scores":
             return self._scores.scores(spoken, words[1:])
         if words[0] in self._personal:
             return self._personal[words[0]](spoken, person, words[1:])
         if words[0] not in self._answers:
-            return unknown(spoken, words[0], [*self._answers, "scores", *self._personal, *OPENING])
+            return unknown(spoken, words[0], [*self._answers, "scores", *self._personal, *OPENING, *others])
         return await self._answers[words[0]](spoken, words[1:])
 
     async def _help(self, words: Words, _rest: list[str]) -> tuple[str, int]:

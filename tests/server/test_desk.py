@@ -93,6 +93,22 @@ async def test_only_operators_read_of_them(server: Server, boss: asyncssh.SSHKey
         assert f"HOST {command.split()[0]} " not in plain
 
 
+@pytest.mark.parametrize(
+    ("command", "said_of_it"),
+    [
+        ("drian", "There is no command 'drian' here (did you mean drain?); there is: announce, ban, bans, drain, help"),
+        ("who ann", "who: nothing more"),
+        ("bans ann", "bans: nothing more"),
+        ("announce", "announce TEXT: there is nothing to say"),
+        ("drain now", "drain, or drain off"),
+    ],
+)
+async def test_an_operator_s_slip(server: Server, boss: asyncssh.SSHKey, command: str, said_of_it: str) -> None:
+    """Wrong words of an operator are told with what would be right, their own commands among it, and status 2."""
+    out, err, status = await told(server, boss, command)
+    assert ("", True, 2) == (out, err.startswith(said_of_it), status)
+
+
 async def test_everybody_hears_an_announcement(server: Server, boss: asyncssh.SSHKey) -> None:
     """Who is at a table and who is in the lobby reads the text, cleaned."""
     async with at_table(server, "ann") as ann, connected(server, name="bob") as connection:
