@@ -52,7 +52,7 @@ def columns(width: int) -> Columns:
     score = width - 5
     badge = score - 3
     number = badge - 3
-    backs_width = 14 if width >= 44 else 6 if width >= 34 else 0
+    backs_width = min(width - 38, 14) if width >= 44 else 6 if width >= 34 else 0
     backs = number - backs_width - 1
     tag_width = 4 if width >= 30 else 1
     tag = backs - tag_width - 1
