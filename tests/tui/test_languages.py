@@ -20,6 +20,7 @@ from tests.tui.visiting import visiting
 from uno_tui.i18n import Words
 from uno_tui.tui.canvas import Canvas
 from uno_tui.tui.session import Session
+from uno_tui.tui.sharing import Shared
 from uno_tui.tui.widgets import painted
 
 
@@ -66,6 +67,8 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
             for kept in vars(module).values():
                 if isinstance(kept, _lru_cache_wrapper):
                     kept.cache_clear()
+                elif isinstance(kept, Shared):
+                    kept.clear()
     return Cuts(monkeypatch)
 
 

@@ -51,7 +51,7 @@ def is_drawn(char: str) -> bool:
     return char.upper() in _DOTS
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def small(text: str) -> tuple[str, ...]:
     r"""The text three rows high, of half blocks; other characters than letters, digits and ``+`` are left out.
 
@@ -68,7 +68,7 @@ def small(text: str) -> tuple[str, ...]:
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def large(text: str, dot: str = "██") -> tuple[str, ...]:
     """The text five rows high, of dots two cells wide."""
     rows = zip(*(_DOTS[char] for char in text.upper() if char in _DOTS), strict=True)

@@ -22,6 +22,8 @@ Run = tuple[int, int]
 Runs = tuple[Run, ...]
 GAP: Final = 4
 """The longest gap between two changed cells that is sent rather than stepped over."""
+MOMENT: Final = 128
+"""So many rows are remembered with what became of them: those that change while a move is shown to all of a table."""
 
 
 _SUITS: Final = str.maketrans("♥♦♣♠", "HDCS")
@@ -30,7 +32,7 @@ _SUITS: Final = str.maketrans("♥♦♣♠", "HDCS")
 class Row:
     """One row of cells. A cell behind a wide character holds the empty text."""
 
-    __slots__ = ("chars", "kept", "styles")
+    __slots__ = ("__weakref__", "chars", "kept", "styles")
 
     def __init__(self, chars: list[str], styles: list[Style], *, kept: bool = False) -> None:
         self.chars = chars
@@ -46,7 +48,7 @@ _BLANKS: Final[dict[tuple[int, int], Row]] = {}
 def _blank(width: int, style: Style) -> Row:
     key = width, id(style)
     if key not in _BLANKS:
-        if len(_BLANKS) >= 256:
+        if len(_BLANKS) >= 64:
             _BLANKS.clear()
         _BLANKS[key] = Row([" "] * width, [style] * width, kept=True)
     return _BLANKS[key]
@@ -140,7 +142,7 @@ def _line(row: Row, ink: Callable[[Style], Style]) -> Line:
     return Line([Segment("".join(chars[a:b]), ink(styles[a])) for a, b in pairwise(ends)], width)
 
 
-_kept_line = lru_cache(maxsize=1024)(_line)
+_kept_line = lru_cache(maxsize=MOMENT)(_line)
 
 
 def _runs(row: Row, old: Row) -> Runs:
@@ -152,7 +154,7 @@ def _runs(row: Row, old: Row) -> Runs:
     return tuple([_whole(run, row.chars, old.chars) for run in _joined(row, list(compress(range(width), other)))])
 
 
-_kept_runs = lru_cache(maxsize=4096)(_runs)
+_kept_runs = lru_cache(maxsize=MOMENT)(_runs)
 
 
 def _whole(run: Run, chars: list[str], old_chars: list[str]) -> Run:
@@ -185,7 +187,7 @@ def _bridged(row: Row, first: int, last: int) -> bool:
     return len("".join(row.chars[first:last]).encode()) <= (GAP if last - first > 1 else GAP - 1)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _cells(text: str) -> list[str]:
     """The text cell by cell: a character that takes two is followed by the empty text, one that takes none is joined.
 

@@ -177,7 +177,7 @@ class Place:
     """How many of its columns are not covered."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def fan(count: int, width: int, size: Size, selected: int) -> tuple[Place, ...]:
     """Lay a hand out: apart if there is room, else fanned, the selected card uncovered, else a window of it.
 

@@ -5,7 +5,7 @@ Textual names all colors of every piece and resets them behind it, which is half
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from rich.color import ColorSystem
 from rich.console import Console
@@ -22,13 +22,27 @@ _SYSTEMS: Final = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_
 
 
 class Line(Strip):
-    """A strip of whole-cell segments."""
+    """A strip of whole-cell segments.
 
-    __slots__ = ("segments",)
+    What a strip remembers else, in seven caches, it gets when that is first asked for: a line that is sent whole never
+    needs it, and there are some dozens of lines a screen.
+    """
+
+    __slots__ = ("segments", "width")
 
     def __init__(self, segments: Sequence[Segment], cell_length: int) -> None:
-        super().__init__(segments, cell_length)
         self.segments = tuple(segments)
+        self.width = cell_length
+
+    def __getattr__(self, name: str) -> Any:
+        """What only a whole strip has."""
+        super().__init__(self.segments, self.width)
+        return object.__getattribute__(self, name)
+
+    @property
+    def cell_length(self) -> int:
+        """How many cells it takes."""
+        return self.width
 
     def apply_filter(self, filter: LineFilter, background: Color) -> Strip:  # noqa: A002  # Textual's name for it
         """The line in other colors, still a line."""
@@ -52,7 +66,7 @@ class Line(Strip):
         return "".join(parts) + (RESET if before is not None else "")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def change(before: Style | None, style: Style, system: ColorSystem | None) -> str:
     r"""The sequence that turns one style into another; from None: from the terminal's own.
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from rich.color import ColorSystem
 from rich.style import Style
 
-from uno_tui.tui.canvas import Canvas, Row, Runs
+from uno_tui.tui.canvas import MOMENT, Canvas, Row, Runs
 from uno_tui.tui.line import RESET, change
 
 Changes = Mapping[int, Runs]
@@ -28,13 +28,13 @@ def turn(before: Style | None, style: Style) -> str:
     key = id(before), id(style)
     known = _TURNS.get(key)
     if known is None:
-        if len(_TURNS) > 8192:
+        if len(_TURNS) >= 2048:
             _TURNS.clear()
         known = _TURNS[key] = before, style, change(before, style, ColorSystem.TRUECOLOR)
     return known[2]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def step(down: int, right: int, y: int, x: int) -> str:
     r"""The shortest sequence that takes the cursor so far to there, rows and columns counted from 0.
 
@@ -89,7 +89,7 @@ def _blank_alike(one: Style, other: Style) -> bool:
     return one.bgcolor == other.bgcolor and not (one.underline or other.underline or one.reverse or other.reverse)
 
 
-_kept_pieces = lru_cache(maxsize=4096)(_pieces)
+_kept_pieces = lru_cache(maxsize=MOMENT)(_pieces)
 
 
 class Pen:

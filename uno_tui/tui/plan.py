@@ -39,7 +39,7 @@ class Plan:
     """Of the piles."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def plan(width: int, height: int, seats: int, *, over: bool = False, waiting: bool = False, told: int = PROMPT) -> Plan:
     """The plan for a screen and a number of seats.
 

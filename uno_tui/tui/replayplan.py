@@ -22,7 +22,7 @@ class ReplayPlan:
     hands: Region = NOWHERE
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def replay_plan(width: int, height: int, seats: int, *, opened: bool, over: bool) -> ReplayPlan:
     """The plan for a screen; `opened`: all hands are shown; `over`: the scores take the place of the table."""
     if width < MIN_WIDTH or height < MIN_HEIGHT:

@@ -127,7 +127,7 @@ class Scene:
         return game is not None and (game.phase is Phase.OVER or self.view.stage is Stage.OVER)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def sorted_hand(hand: tuple[Card, ...], sort: Sort) -> tuple[Card, ...]:
     """The hand in the order it is shown; it comes sorted by color."""
     if sort is Sort.COLOR:
@@ -135,13 +135,13 @@ def sorted_hand(hand: tuple[Card, ...], sort: Sort) -> tuple[Card, ...]:
     return tuple(sorted(hand, key=lambda card: (int(card.rank), card.order)))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def playable(legal: tuple[Action, ...]) -> frozenset[Card]:
     """The cards that legal actions play."""
     return frozenset(one.card for one in legal if isinstance(one, Play | JumpIn))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def labels(cards: tuple[Card, ...], bright: frozenset[Card]) -> tuple[str, ...]:
     """The digit that plays each card: 1-9 and 0 from the left, on the first of equal cards, empty for the rest.
 

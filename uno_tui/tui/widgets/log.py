@@ -1,6 +1,5 @@
 """The newest lines of the log, in the session's words."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from uno_tui.speech import Speaker
@@ -9,6 +8,7 @@ from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, Row, cut, wrap
 from uno_tui.tui.glyphs import ASCII
 from uno_tui.tui.scene import Scene
+from uno_tui.tui.sharing import Shared
 from uno_tui.tui.widgets.painted import Painted
 
 
@@ -27,14 +27,13 @@ class LogLook(NamedTuple):
     entries: tuple[Said, ...]
 
 
-@lru_cache(maxsize=8192)
 def _lines(text: str, width: int) -> tuple[str, ...]:
     """The text in lines of that width, those after the first a little to the right."""
     first, *rest = wrap(text, width)
     return (first, *(" " + line for line in wrap(" ".join(rest), width - 1))) if rest else (first,)
 
 
-@lru_cache(maxsize=8192)
+@Shared
 def _row(brush: Brush, width: int, line: str, style: str) -> Row:
     """A line as a row of that width; in the title's style all of it."""
     palette = brush.palette
@@ -51,6 +50,8 @@ class Log(Painted[LogLook]):
     def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(brush, id)
         self.said: dict[int, tuple[LogEntry, Said]] = {}
+        self.wrapped: dict[tuple[str, int], tuple[str, ...]] = {}
+        """The lines of what was said, by text and width."""
         self.first = 0
         """The number of the entry at the top."""
 
@@ -86,12 +87,14 @@ class Log(Painted[LogLook]):
 
     def _shown(self, entries: tuple[Said, ...], width: int, room: int) -> list[tuple[int, str, bool]]:
         """The lines to show, each with its entry's number, from the first entry on; it moves when they do not fit."""
+        texts = [(text, width) for _number, text, _chat in entries]
+        self.wrapped = {one: self.wrapped.get(one) or _lines(*one) for one in texts}
         known = self.first in self.said
         lines = [
             (number, line, chat)
             for number, text, chat in entries
             if number >= self.first or not known
-            for line in _lines(text, width)
+            for line in self.wrapped[text, width]
         ]
         return lines[self._from(lines, room) :][:room]
 

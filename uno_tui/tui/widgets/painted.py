@@ -1,7 +1,9 @@
 """What the table's widgets have in common: they draw from a value and send only what came out differently."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import ClassVar, Final, Generic, TypeVar
+from weakref import WeakValueDictionary
 
 from textual import events
 from textual.geometry import Region
@@ -24,16 +26,16 @@ Target = tuple[Region, str, int | None]
 """Where a click means a command, perhaps with a number."""
 
 
-class Drawing(NamedTuple):
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
+class Drawing:
     """What a widget drew."""
 
     canvas: Canvas
     targets: Sequence[Target]
 
 
-_DRAWINGS: Final[dict[tuple[object, ...], Drawing]] = {}
-"""The newest drawings that are the same for all who see the same, by all that they depend on."""
-_KEPT: Final = 512
+_DRAWINGS: Final[WeakValueDictionary[tuple[object, ...], Drawing]] = WeakValueDictionary()
+"""What is shown now and the same for all who see the same, by all that it depends on."""
 
 
 class Painted(Widget, Generic[Look]):
@@ -66,7 +68,8 @@ class Painted(Widget, Generic[Look]):
         """The lines in the session's colors, as far as they were wanted."""
         self.ink: Ink | None = None
         """The session's colors, when its lines were wanted last."""
-        self.targets: Sequence[Target] = ()
+        self.drawing: Drawing | None = None
+        """What is shown; while somebody has it, whoever shows the same has the same."""
         self._aims: list[Target] = []
 
     def look_at(self, scene: Scene) -> Look:
@@ -108,8 +111,8 @@ class Painted(Widget, Generic[Look]):
             return {}
         self.paintings += 1
         old = self.canvas
-        canvas, self.targets = self.draw(self.look, width, height)
-        self.canvas = canvas
+        self.drawing = self.draw(self.look, width, height)
+        canvas = self.canvas = self.drawing.canvas
         if old is None:
             self.lines = [None] * height
             return dict.fromkeys(range(height), ((0, width),))
@@ -129,10 +132,13 @@ class Painted(Widget, Generic[Look]):
         drawing = Drawing(canvas, self._aims)
         if self.shared:
             canvas.keep()
-            if len(_DRAWINGS) >= _KEPT:
-                del _DRAWINGS[next(iter(_DRAWINGS))]
             _DRAWINGS[key] = drawing
         return drawing
+
+    @property
+    def targets(self) -> Sequence[Target]:
+        """What clicks mean, where."""
+        return self.drawing.targets if self.drawing is not None else ()
 
     def target(self, region: tuple[int, int, int, int], command: str, number: int | None = None) -> None:
         """Say what a click there means; what is said later lies on top."""

@@ -1,6 +1,5 @@
 """The rows of the seats, each drawn once for all who see it alike."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -9,6 +8,7 @@ from rich.style import Style
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, Row, cut, fit
 from uno_tui.tui.glyphs import ASCII
+from uno_tui.tui.sharing import Shared
 
 
 class Seat(NamedTuple):
@@ -72,16 +72,27 @@ class SeatLook(NamedTuple):
     """What was played last has not arrived yet."""
 
 
-@lru_cache(maxsize=8192)
-def seat_rows(brush: Brush, look: SeatLook) -> tuple[Row, ...]:
+class SeatRow(Row):
+    """The first row of a seat."""
+
+    __slots__ = ("below",)
+
+    def __init__(self, first: Row, *below: Row) -> None:
+        super().__init__(first.chars, first.styles, kept=True)
+        self.below = below
+        """The others of the same seat."""
+
+
+@Shared
+def seat_row(brush: Brush, look: SeatLook) -> SeatRow:
     """The one or two rows of a seat."""
     canvas = Canvas(look.width, 1 + look.plate, brush.palette.text, plain=brush.glyphs is ASCII)
     _paint(canvas, brush, look)
-    return canvas.keep()
+    return SeatRow(*canvas.keep())
 
 
-@lru_cache(maxsize=1024)
-def header_row(brush: Brush, width: int, told: str, *, scores: bool) -> Row:
+@Shared
+def header_row(brush: Brush, width: int, told: str, scores: bool) -> Row:
     """The row above the seats: what is told, and what the numbers to the right are, once there are scores."""
     canvas = Canvas(width, 1, brush.palette["row"], plain=brush.glyphs is ASCII)
     title = brush.words("score") if scores else ""

@@ -7,7 +7,7 @@ from uno_tui.tableview import SeatInfo, Sitter, TableView
 from uno_tui.tui.canvas import Canvas
 from uno_tui.tui.scene import Scene
 from uno_tui.tui.widgets.painted import Painted
-from uno_tui.tui.widgets.seat import Seat, SeatLook, header_row, seat_rows
+from uno_tui.tui.widgets.seat import Seat, SeatLook, header_row, seat_row
 
 
 class SeatsLook(NamedTuple):
@@ -69,16 +69,17 @@ class Seats(Painted[SeatsLook]):
         room, count = canvas.height - 1, len(look.seats)
         arrow = self.brush.glyphs.down if look.direction > 0 else self.brush.glyphs.up
         scores = any(seat.score is not None for seat in look.seats)
-        canvas.lay(0, header_row(self.brush, canvas.width, self._told(look, arrow), scores=scores))
+        canvas.lay(0, header_row(self.brush, canvas.width, self._told(look, arrow), scores))
         plates = 3 * count <= room
         step = min(room // count, 5) if plates else 2 if 2 * count <= room else 1
         first = self._first(look.seats, room)
         for place, seat in enumerate(look.seats[first : first + room]):
             y = 1 + place * step
             one = SeatLook(seat, canvas.width, plates, arrow if look.running else "", look.moving and seat.turn)
-            rows = seat_rows(self.brush, one)
-            for below, row in enumerate(rows):
-                canvas.lay(y + below, row)
+            row = seat_row(self.brush, one)
+            rows = row, *row.below
+            for below, each in enumerate(rows):
+                canvas.lay(y + below, each)
             if seat.wanted or seat.catchable:
                 self.target((0, y, canvas.width, len(rows)), "seat" if seat.wanted else "catch", seat.number - 1)
 
