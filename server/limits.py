@@ -70,9 +70,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sizes_rate: Annotated[
         float, _about("new terminal sizes per second taken from one session: each costs a layout", 0.1, 1000)
     ] = 3.0
-    sizes_burst: Annotated[int, _about("new sizes taken before that rate counts: the newest always comes", 1, 1000)] = (
-        10
-    )
+    sizes_burst: Annotated[int, _about("new sizes taken before that rate counts: the newest always comes", 1, 1000)] = 3
     paste_length: Annotated[int, _about("characters of one paste: more is cut, the session stays", 1, 1 << 20)] = 8192
     command_length: Annotated[int, _about("characters of a command line: more is cut", 16, 65_536)] = 1024
     environment: Annotated[int, _about("environment values kept of one session: a flood is not kept", 0, 1024)] = 32

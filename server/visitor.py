@@ -26,6 +26,9 @@ if TYPE_CHECKING:  # the server makes visitors, and they ask it
 
 Challenge = tuple[str, str, str, list[tuple[str, bool]]]
 
+MOUTHFUL = 2048
+"""Bytes read from a socket at once: what hundreds of small packets ask for would else be done before anybody's turn."""
+
 FULL = "The server is full, please try again in a minute"
 DENIED = "You cannot come in here"
 KEYS_ONLY = "This server lets in people with an ssh key only; ssh-keygen makes one.\r\n"
@@ -62,6 +65,9 @@ class Visitor(asyncssh.SSHServer):
                 self._stop_taking(pause)
             take(data, datatype)
 
+        transport: Any = getattr(conn, "_transport", None)  # nothing else says how much is read
+        if hasattr(transport, "max_size"):
+            transport.max_size = MOUTHFUL
         # Methods of the instance. The first two asyncssh leaves empty: a window the client declares huge would
         # otherwise fill memory.
         setattr(conn, "pause_writing", lambda: self._choke(choked=True))  # noqa: B010 -- a method of the instance

@@ -26,6 +26,8 @@ logger = logging.getLogger(__name__)
 
 INPUT_DELAY = 0.05
 """Seconds between two helpings of input that waits."""
+HELPING = 8
+"""Keys and clicks of one helping: an app answers all that it has before anybody else's turn comes."""
 BACKLOG_HIGH, BACKLOG_LOW = 4096, 1024
 """Characters that wait: above the first the line is held, at the second it is released."""
 RESIZE_DELAY = 0.04
@@ -62,6 +64,7 @@ class SessionDriver(Driver):
         self._waiting = 0  # characters in the backlog
         self._held = False
         self._credit = float(self._line.limits.keys_burst)
+        self._helping = float(HELPING)
         self._credited = self._loop.time()
         limits = self._line.limits
         self._sizes = Bucket(limits.sizes_rate, limits.sizes_burst, self._credited)
@@ -186,17 +189,21 @@ class SessionDriver(Driver):
         """Deliver as much of the backlog as there is credit for."""
         now = self._loop.time()
         limits = self._line.limits
-        self._credit = min(limits.keys_burst, self._credit + (now - self._credited) * limits.keys_rate)
-        self._credited = now
-        while self._backlog and self._credit >= 1:
+        passed, self._credited = now - self._credited, now
+        self._credit = min(limits.keys_burst, self._credit + passed * limits.keys_rate)
+        most = max(HELPING, limits.keys_rate * INPUT_DELAY)
+        self._helping = min(most, self._helping + passed * most / INPUT_DELAY)
+        while self._backlog and (room := min(self._credit, self._helping)) >= 1:
             token = self._backlog.popleft()
-            if token.kind is Kind.TEXT and len(token.text) > self._credit:
-                cut = int(self._credit)
+            if token.kind is Kind.TEXT and len(token.text) > room:
+                cut = int(room)
                 self._backlog.appendleft(Token(Kind.TEXT, token.text[cut:]))
                 token = Token(Kind.TEXT, token.text[:cut])
             self._waiting -= len(token.text)
             if not self._overtaken(token):
-                self._credit -= len(token.text) if token.kind is Kind.TEXT else 1
+                cost = len(token.text) if token.kind is Kind.TEXT else 1
+                self._credit -= cost
+                self._helping -= cost
                 self._deliver(token)
         if self._backlog:
             self._after("input", INPUT_DELAY, self._spend)

@@ -3,13 +3,21 @@
 import contextlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import asyncssh
 
 from server.ssh import Server
 from tests.terminals import shown
 from tests.waiting import until, within
+
+
+class Listening(Protocol):
+    """A server, wherever it runs."""
+
+    @property
+    def port(self) -> int:
+        """Of this machine."""
 
 
 class Viewer(asyncssh.SSHClientSession[bytes]):
@@ -50,7 +58,7 @@ class GuestClient(asyncssh.SSHClient):
 
 @contextlib.asynccontextmanager
 async def connected(
-    server: Server, *, name: str = "ann", keys: Sequence[Any] = (), password: str | None = None, **options: Any
+    server: Listening, *, name: str = "ann", keys: Sequence[Any] = (), password: str | None = None, **options: Any
 ) -> AsyncIterator[asyncssh.SSHClientConnection]:
     """Log in with asyncssh."""
     connection = await within(

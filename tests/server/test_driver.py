@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.message import Message
 
 from server.driver import SessionApp, SessionDriver, run
+from server.driver.session import HELPING
 from server.limits import Limits
 from server.line import Line
 from server.terminal import ColorDepth, Terminal, giveback
@@ -141,6 +143,19 @@ async def test_a_flood_is_held(toy: Run) -> None:
     await until(lambda: len(toy.app.keys) > 100)
     assert len(toy.app.keys) < 5000
     await until(lambda: toy.tape.reading)
+
+
+async def test_a_burst_is_delivered_in_helpings(toy: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many keys at once, however they come, the app gets a few before others have their turn, then the rest."""
+    driver = toy.app._driver
+    assert isinstance(driver, SessionDriver)
+    given: list[Message] = []
+    monkeypatch.setattr(driver, "send_message", given.append)
+    for _ in range(3):
+        toy.line.received(b"y" * 10)
+        toy.line.received(b"\x1b[A" * 10)
+    assert HELPING == len(given)
+    await until(lambda: len(given) == 60)
 
 
 async def test_sizes_are_clamped_and_coalesced(toy: Run) -> None:

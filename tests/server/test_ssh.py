@@ -9,6 +9,7 @@ import asyncssh
 import pytest
 
 from server import algorithms
+from server.door import Bucket
 from server.driver import run
 from server.limits import Limits
 from server.line import Line
@@ -16,6 +17,7 @@ from server.listener import ListenError
 from server.person import Person
 from server.ssh import CLOSING_SECONDS, ENDING_SECONDS, LEAVING_SECONDS, Server, serve
 from server.terminal import Terminal, giveback
+from server.visitor import MOUTHFUL
 from tests.server.clients import Viewer, connected, said, screen, sees
 from tests.server.toy import RemoteToy, answer, open_toy
 from tests.terminals import shown
@@ -322,3 +324,20 @@ async def test_what_goes_on_without_its_person_is_ended(tmp_path: Path) -> None:
         await screen(connection)
     await within(ended.wait())
     await within(server.stop())
+
+
+async def test_a_socket_is_read_a_mouthful_at_a_time(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much a client sends at once, others have their turn after little of it."""
+    taken: list[int] = []
+
+    class Counting(Bucket):
+        def take(self, size: int, now: float) -> float:
+            taken.append(size)
+            return super().take(size, now)
+
+    monkeypatch.setattr("server.visitor.Bucket", Counting)
+    async with connected(server) as connection:
+        channel, _ = await screen(connection)
+        channel.write(b"z" * 30_000)
+        await until(lambda: sum(taken) > 30_000)
+    assert MOUTHFUL == max(taken)
