@@ -1,0 +1,114 @@
+"""Clients of the benches over ssh."""
+
+import asyncio
+import statistics
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import asyncssh
+
+from tests.bench.ssh_servers import SECONDS_A_MOVE
+from tests.server.clients import GuestClient
+
+AT_ONCE = 4
+"""Clients that log in at the same time."""
+SEATS = 4
+"""People at a table."""
+ARROWS = b"\x1b[C", b"\x1b[D"
+"""Along the hand and back."""
+
+
+def grades(times: list[float], *shares: int) -> str:
+    """Some percentiles of times in seconds, as text."""
+    found = statistics.quantiles(times, n=100) if len(times) > 1 else [0.0] * 99
+    return " / ".join(f"{1000 * found[share - 1]:.1f}" for share in shares) + f" ms ({len(times)})"
+
+
+class Reader(asyncssh.SSHClientSession[bytes]):
+    """Counts what comes, and tells when something did."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.last = 0.0
+        self.came: asyncio.Event = asyncio.Event()
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        """Count."""
+        self.bytes += len(data)
+        self.last = time.perf_counter()
+        self.came.set()
+
+    async def gets(self, count: int) -> None:
+        """Wait until so many bytes came in all."""
+        while self.bytes < count:
+            self.came.clear()
+            await self.came.wait()
+
+
+@dataclass
+class Crowd:
+    """Clients of one server."""
+
+    port: int
+    readers: list[tuple[Any, Reader]] = field(default_factory=list)
+    connections: list[asyncssh.SSHClientConnection] = field(default_factory=list)
+    connect: list[float] = field(default_factory=list)
+    keys: list[float] = field(default_factory=list)
+    unanswered: int = 0
+    """Keys that nothing came of within two seconds."""
+    _turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
+
+    async def come(self, command: str, name: str = "ann") -> tuple[Any, Reader]:
+        """Connect and wait for the first screen."""
+        async with self._turns:
+            began = time.perf_counter()
+            connection = await asyncssh.connect(
+                "127.0.0.1", self.port, username=name, client_keys=None, known_hosts=None, agent_path=None,
+                config=None, client_factory=GuestClient,
+            )  # fmt: skip
+            self.connections.append(connection)
+            reader = Reader()
+            channel, _ = await connection.create_session(
+                lambda: reader,
+                command,
+                term_type="xterm-256color",
+                term_size=(80, 24),
+                encoding=None,
+                request_pty="force",
+            )
+            await reader.gets(400)
+            self.connect.append(time.perf_counter() - began)
+            return channel, reader
+
+    async def sit(self, probes: int) -> list[tuple[Any, Reader]]:
+        """Seat so many, each at a table of its own among bots, and wait until it is their turn."""
+        seated = await asyncio.gather(*(self.come(f"join PROBE{number}") for number in range(probes)))
+        for channel, _ in seated:
+            channel.write(b"n")
+        await asyncio.sleep(SEATS * SECONDS_A_MOVE + 2)
+        return seated
+
+    async def probe(
+        self, channel: Any, reader: Reader, until: float, keys: tuple[bytes, ...], pause: float = 0.2
+    ) -> None:
+        """Press keys and wait for the screen."""
+        count = 0
+        while time.perf_counter() < until:
+            await asyncio.sleep(pause)
+            reader.came.clear()
+            began = time.perf_counter()
+            channel.write(keys[count % len(keys)])
+            count += 1
+            try:
+                await asyncio.wait_for(reader.came.wait(), 2)
+            except TimeoutError:
+                self.unanswered += 1  # the table went on meanwhile and this key does nothing now
+                continue
+            self.keys.append(time.perf_counter() - began)
+
+    def leave(self) -> None:
+        """Go, all of them."""
+        for connection in self.connections:
+            connection.abort()
+        self.connections.clear()

@@ -1,0 +1,183 @@
+"""The servers of the benches over ssh: processes of their own that answer every line with what they have used so far.
+
+`house` is the product with its screens, rules and collector policy, but for the pace of its tables and the doors wide
+open; `besieged` the same with doors that are not, for hostile clients; `echo` the least an ssh server can do.
+"""
+
+import asyncio
+import ctypes
+import gc
+import json
+import logging
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from server.collecting import Collecting
+from server.config import Config
+from server.limits import Limits
+from server.person import Person
+from server.serve import House
+from server.ssh import Server, serve
+from tests.server.attacks import LIMITS
+from uno_tui.lobby import Lobby
+from uno_tui.lobbyview import TableOptions
+from uno_tui.playing import Pace
+
+SECONDS_A_MOVE = 2.5
+OPEN = Limits(sessions=10**5, per_address=10**5, before_login=10**5, connect_rate=10**5, connect_burst=10**5)
+
+
+@dataclass(frozen=True)
+class Running:
+    """A server in a process of its own."""
+
+    process: asyncio.subprocess.Process
+    port: int
+
+    async def used(self, asked: str = "") -> dict[str, float]:
+        """What it has used; ``all``: and what is left when all garbage is collected."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{asked}\n".encode())
+        found: dict[str, float] = json.loads(await self.process.stdout.readline())
+        return found
+
+
+@asynccontextmanager
+async def running(role: str) -> AsyncIterator[Running]:
+    """Start one of the servers, and end it."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.bench.ssh_servers", role,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        yield Running(process, int(await process.stdout.readline()))
+    finally:
+        process.kill()
+        await process.wait()
+
+
+def give_back() -> None:
+    """Give memory that the C library keeps free back to the system, where the library can: it is in nobody's use."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
+
+
+def resident() -> float:
+    """Memory of this process in MiB."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+@dataclass(frozen=True)
+class Serving:
+    """A server in this process, the moves it has made, and the tables it has."""
+
+    server: Server
+    moves: Callable[[], int]
+    tables: Callable[[], int]
+
+
+class Pauses:
+    """The longest time the garbage collector stopped everything."""
+
+    def __init__(self) -> None:
+        self.longest = self._began = 0.0
+        gc.callbacks.append(self)
+
+    def __call__(self, phase: str, _info: dict[str, int]) -> None:
+        now = time.perf_counter()
+        if phase == "start":
+            self._began = now
+        else:
+            self.longest = max(self.longest, now - self._began)
+
+
+async def house(folder: Path, limits: Limits = OPEN) -> Serving:
+    """The product."""
+    think = (0.7 * SECONDS_A_MOVE, 1.3 * SECONDS_A_MOVE)  # people are no clocks: tables do not move in step
+    pace = Pace(think=think, notice=think, moment=SECONDS_A_MOVE, scores=SECONDS_A_MOVE)
+    lobby = Lobby(pace=pace, defaults=TableOptions(grace_seconds=2))
+    inside = House(lobby)
+    server = await serve("127.0.0.1", 0, folder, inside.open_session, inside.answer, config=Config(limits=limits))
+    policy = Collecting(lambda: len(server.sessions), lambda: server.figures.sessions)
+    policy.start()
+    return Serving(server, lambda: sum(table.version for table in lobby.tables.values()), lambda: len(lobby.tables))
+
+
+async def echo(folder: Path) -> Serving:
+    """What sends back what comes."""
+    moves = [0]
+
+    async def send_back(line: Any, person: Person, words: list[str]) -> int:
+        ended = asyncio.Event()
+
+        def answer(data: bytes) -> None:
+            moves[0] += 1
+            line.write(data)
+
+        line.on_closed = ended.set
+        line.write(b"ready" * 100)
+        line.listen(answer)
+        await ended.wait()
+        return 0
+
+    async def nothing(person: Person, words: list[str]) -> tuple[str, int]:
+        return "", 0
+
+    server = await serve("127.0.0.1", 0, folder, send_back, nothing, config=Config(limits=OPEN))
+    gc.freeze()
+    return Serving(server, lambda: moves[0], lambda: 0)
+
+
+async def serve_until_told(make: Callable[[Path], Awaitable[Serving]]) -> None:
+    """Serve, and report whenever asked."""
+    pauses = Pauses()
+    with TemporaryDirectory() as folder:
+        serving = await make(Path(folder))
+        server = serving.server
+        print(server.port, flush=True)
+        loop = asyncio.get_running_loop()
+        while asked := await loop.run_in_executor(None, sys.stdin.readline):
+            lag = server.figures.lag
+            used = {
+                "cpu": time.process_time(),
+                "memory": resident(),
+                "moves": serving.moves(),
+                "bytes": sum(line.written for line in server.lines),
+                "dropped": sum(line.dropped for line in server.lines),
+                "sessions": len(server.lines),
+                "tables": serving.tables(),
+                "pause": pauses.longest,
+                "late": sum(lag.counts[6:]),
+            }
+            if asked.strip() == "all":
+                gc.unfreeze()
+                gc.collect()
+                give_back()
+                left = {"objects": len(gc.get_objects()), "tasks": len(asyncio.all_tasks()), "memory": resident()}
+                used |= left
+            pauses.longest = 0.0
+            print(json.dumps(used), flush=True)
+        os._exit(0)
+
+
+ROLES: Final[dict[str, Callable[[Path], Awaitable[Serving]]]] = {
+    "house": house,
+    "besieged": partial(house, limits=LIMITS),
+    "echo": echo,
+}
+
+
+if __name__ == "__main__":
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every byte sent to who has hung up
+    asyncio.run(serve_until_told(ROLES[sys.argv[1]]))

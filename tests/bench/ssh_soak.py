@@ -1,0 +1,57 @@
+"""What is left of people who came over ssh and went."""
+
+import asyncio
+
+from tests.bench.ssh_crowd import Crowd
+from tests.bench.ssh_servers import Running, running
+
+WARMING = 100
+"""People before the start: they load what is loaded when first wanted, and fill the caches, which are bounded."""
+SETTLING = 4.0
+"""Seconds after the last table closed: by then the collector has looked for what is left."""
+MOST = 5
+"""Percent by which objects and memory may grow."""
+
+
+async def visit(crowd: Crowd, number: int) -> None:
+    """Come under a name of one's own to a table of one's own, have bots sit down and cards dealt, see them, and go."""
+    channel, reader = await crowd.come(f"join SOAK{number}", name=f"ann{number}")
+    channel.write(b"n")
+    await reader.gets(reader.bytes + 400)
+    crowd.leave()
+
+
+async def left(server: Running) -> dict[str, float]:
+    """What is left once everybody and their tables have gone."""
+    now = await server.used()
+    while now["sessions"] or now["tables"]:
+        await asyncio.sleep(0.5)
+        now = await server.used()
+    await asyncio.sleep(SETTLING)
+    return await server.used("all")
+
+
+def told(found: dict[str, float]) -> str:
+    """What is left, in words."""
+    counts = ", ".join(f"{found[one]:.0f} {one}" for one in ("objects", "tasks", "sessions", "tables"))
+    return f"{counts}, {found['memory']:.1f} MiB"
+
+
+async def soak(people: int) -> None:
+    """Have people come and go one after the other, and print what is left of them."""
+    async with running("house") as server:
+        crowd = Crowd(server.port)
+        for number in range(WARMING):
+            await visit(crowd, number)
+        start, kept = await left(server), True
+        print(f"the start is after {WARMING} others of the same kind, who filled what is remembered for all;")
+        print("memory is all that the process has but what its C library keeps free")
+        print(f"start       {told(start)}", flush=True)
+        for number in range(1, people + 1):
+            await visit(crowd, WARMING + number)
+            if number in (min(people // 2, 200), people):
+                found = await left(server)
+                objects, memory = (100 * (found[one] / start[one] - 1) for one in ("objects", "memory"))
+                kept = kept and max(objects, memory) <= MOST and found["tasks"] <= start["tasks"]
+                print(f"after {number:4}  {told(found)}: objects {objects:+.1f} %, memory {memory:+.1f} %", flush=True)
+        print(f"no task more, and at most {MOST} % more objects and memory: {'kept' if kept else 'BROKEN'}")
