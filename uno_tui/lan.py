@@ -59,6 +59,11 @@ class Game:
     fingerprint: str
     """The host key's, ``SHA256:...``, shown on first use; empty if it was not told."""
 
+    @property
+    def taken(self) -> str:
+        """The seats taken of all, as `ssh HOST rooms` tells them; how many there are if no more is known."""
+        return f"{max(0, int(self.seats) - int(self.free))}/{self.seats}" if self.free and self.seats else self.seats
+
 
 def unannounced(host: str, port: int) -> Game:
     """A game of which nothing is known but where it is."""

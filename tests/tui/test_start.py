@@ -35,7 +35,7 @@ SIZES = [(80, 24), (60, 20), (120, 40), (40, 12), (200, 60)]
 
 def game(name: str, code: str = "K7Q2") -> Game:
     return Game(
-        service=f"{name}/{code}", name=name, addresses=("192.168.1.7",), port=2222, code=code, seats="4", free="2",
+        service=f"{name}/{code}", name=name, addresses=("192.168.1.7",), port=2222, code=code, seats="4", free="3",
         rules="party", version="1", fingerprint="SHA256:x",
     )  # fmt: skip  # a value
 
@@ -209,7 +209,7 @@ async def test_games_appear_and_vanish(tmp_path: Path) -> None:
         assert "Looking for games" in person.text
         person.network.show(game("Ann"), game("Ben"))
         await person.pilot.pause()
-        assert all(part in person.text for part in ("Ann", "Ben", "K7Q2", "2/4", "party"))
+        assert all(part in person.text for part in ("Ann", "Ben", "K7Q2", "1/4", "party"))
         await person.press("down")
         person.network.show(game("Ben"), game("Zoe"))
         await person.pilot.pause()

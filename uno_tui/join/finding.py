@@ -28,16 +28,11 @@ def describe(games: Sequence[Game]) -> list[str]:
     """A line for each game, as `uno join --list` prints it: name, code, taken seats of all, rules, address, key."""
     return [
         LIST_LINE.format(
-            name=game.name, code=game.code, seats=_seats(game), rules=game.rules,
+            name=game.name, code=game.code, seats=game.taken, rules=game.rules,
             place=join_address(game.addresses[0], game.port), fingerprint=game.fingerprint,
         ).rstrip()
         for game in games
     ]  # fmt: skip  # a table
-
-
-def _seats(game: Game) -> str:
-    """The seats as `ssh HOST rooms` tells them, for whoever reads both."""
-    return f"{max(0, int(game.seats) - int(game.free))}/{game.seats}" if game.free and game.seats else game.seats
 
 
 class Finder:

@@ -83,5 +83,4 @@ class BrowseScreen(MenuScreen[Place]):
 
 
 def _about(game: "Game") -> str:
-    seats = f"{game.free}/{game.seats}" if game.free else game.seats
-    return "  ".join(part for part in (game.code, seats, game.rules, f"{game.addresses[0]}:{game.port}") if part)
+    return "  ".join(part for part in (game.code, game.taken, game.rules, f"{game.addresses[0]}:{game.port}") if part)
