@@ -51,6 +51,8 @@ class Hosting:
     network: Network
     keep: bool
     """The table goes on for the guests when the host leaves it."""
+    signaled: int = 0
+    """The exit status where a signal ended the evening; 0: as if the host had left."""
 
 
 def run_host(hosting: Hosting) -> int:
@@ -107,6 +109,8 @@ async def _host(hosting: Hosting, folder: Path, shelf: Shelf) -> int:
             if hosting.keep and evening.goes_on and not signals.stopped.is_set():
                 _print(hosting.words("The table goes on for the others; Ctrl-C ends it for all."))
                 await evening.until_over(signals.stopped)
+        if signals.stopped.is_set() or signals.gone:
+            return hosting.signaled or status
     return status
 
 

@@ -291,6 +291,22 @@ async def test_a_session_that_is_cut(
         assert f"uno join 127.0.0.1:{server.port}".encode() in ann.data.rpartition(GIVEN_BACK)[2]
 
 
+async def test_sigterm_ends_the_start_screen_below_too(server: Server, tmp_path: Path) -> None:
+    """Who joined from the start screen does not find it again, but the way back to the game, after SIGTERM."""
+    line = [sys.executable, "-m", "uno_tui"]
+    folders: dict[str, Any] = {f"XDG_{one}_HOME": str(tmp_path / "home") for one in ("DATA", "CONFIG", "STATE")}
+    async with Terminal(line, controlling=True, **folders) as ann:
+        await ann.shows("New to UNO?")
+        ann.type(b"j")
+        await ann.shows("type an address")
+        ann.type(f"a127.0.0.1:{server.port}\r".encode())
+        await inside(ann)
+        ann.process.send_signal(signal.SIGTERM)
+        assert 128 + signal.SIGTERM == await ann.exits()
+        assert ann.clean
+        assert f"uno join 127.0.0.1:{server.port}".encode() in ann.data.rpartition(GIVEN_BACK)[2]
+
+
 async def test_ctrl_c_leaves_a_server_that_does_not_answer(tmp_path: Path) -> None:
     """A server that stands still cannot hold anybody: Ctrl-C three times ends the session here."""
     process = await asyncio.create_subprocess_exec(

@@ -131,16 +131,23 @@ class Home:
 
         remember(host=options)
         network = Network(None, 2222, announce=True)
-        if run_host(Hosting(options, self.name, self.words, self.chosen, network, keep=False)):
+        hosting = Hosting(options, self.name, self.words, self.chosen, network, keep=False, signaled=TERMINATED)
+        status = run_host(hosting)
+        if status == TERMINATED:
+            sys.exit(status)
+        if status:
             self.wait()
         return ""
 
     def join(self, place: Place) -> str:
         """Join a game, and give why that could not be."""
-        from uno_tui.join import JoinError, run_join, split_address  # noqa: PLC0415  # the same
+        from uno_tui.join import EndedError, JoinError, run_join, split_address  # noqa: PLC0415  # the same
 
         try:
             run_join(place.game or split_address(place.address), None, self.name, self.words)
+        except EndedError as error:
+            sys.stderr.write(f"uno join: {error.spoken(self.words)}\n")
+            sys.exit(TERMINATED)
         except JoinError as error:
             return error.spoken(self.words)
         except ValueError as error:

@@ -25,6 +25,16 @@ def fail(self, *_):
 TableScreen.do_theme = fail
 """
 """Read by Python at its start: the key T crashes."""
+ON_LOOPBACK = """
+import sys
+from server import evening
+from uno_tui.__main__ import main
+
+network = evening.Network("127.0.0.1", int(sys.argv.pop()), announce=False)
+evening.Network = lambda *_, **__: network
+main(prog_name="uno")
+"""
+"""`uno`, whose start screen hosts on this machine alone."""
 
 
 def free_port() -> int:
@@ -145,6 +155,19 @@ async def test_the_terminal_is_as_it_was(party: Party, way: str) -> None:
         assert 0 == await host.exits()
         assert host.clean
         assert GIVEN_BACK in host.data
+
+
+async def test_sigterm_ends_the_start_screen_below_too(party: Party, tmp_path: Path) -> None:
+    """Who hosts from the start screen does not find it again after the program was told to end."""
+    line = [sys.executable, "-c", ON_LOOPBACK, str(party.port)]
+    folders = {f"XDG_{one}_HOME": str(tmp_path) for one in ("DATA", "CONFIG", "STATE")}
+    async with Terminal(line, size=LARGE, controlling=True, **folders) as host:
+        await host.shows("New to UNO?")
+        host.type(b"h")
+        await host.shows("Waiting for players")
+        host.process.send_signal(signal.SIGTERM)
+        assert 128 + signal.SIGTERM == await host.exits()
+        assert host.clean
 
 
 async def test_a_window_that_is_closed_ends_the_evening_politely(party: Party) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import asyncssh
 
-from uno_tui.join.errors import TROUBLE, JoinError, reason
+from uno_tui.join.errors import TROUBLE, EndedError, JoinError, reason
 from uno_tui.join.places import join_address
 from uno_tui.join.trust import CONNECT_SECONDS
 from uno_tui.rawterm import RESTORE, raw_terminal, show, size
@@ -32,6 +32,8 @@ class _Screen(asyncssh.SSHClientSession[bytes]):
         """What cut the line."""
         self.taken = False
         """The server has put the terminal on its other screen, and not back yet."""
+        self.ended = False
+        """The program was told to end, or its terminal has gone."""
         self.closed = asyncio.Event()
         self._channel: asyncssh.SSHClientChannel[bytes] | None = None
         self._interrupts = 0
@@ -69,6 +71,11 @@ class _Screen(asyncssh.SSHClientSession[bytes]):
         """Tell the server the terminal's new size."""
         if self._channel is not None and not self._channel.is_closing():
             self._channel.change_terminal_size(columns, rows)
+
+    def end(self) -> None:
+        """End the session on this side."""
+        self.ended = True
+        self.closed.set()
 
     def exit_status_received(self, status: int) -> None:
         """Keep the status."""
@@ -117,7 +124,7 @@ async def play_at(
     finally:
         connection.abort()
     if screen.status is None:
-        raise JoinError(
+        raise (EndedError if screen.ended else JoinError)(
             "the line to the game was cut{why}; your seat is kept for a while: {command}",
             why=f" ({reason(screen.why)})" if screen.why else "", command=f"uno join {join_address(host, port)}",
         )  # fmt: skip  # one thought
@@ -136,7 +143,7 @@ async def _show(connection: asyncssh.SSHClientConnection, command: str, language
     """Run a command line on the server with this terminal, until it ends or the line is cut."""
     screen = _Screen()
     env = [f"{name}={value}" for name, value in sent_along(os.environ, language).items()]
-    with raw_terminal(screen.typed, screen.resized, screen.closed.set):
+    with raw_terminal(screen.typed, screen.resized, screen.end):
         try:
             await connection.create_session(
                 lambda: screen, command or None, term_type=os.environ.get("TERM", "xterm-256color"), term_size=size(),

@@ -20,6 +20,10 @@ class JoinError(Exception):
         return words(self.message, **self.named)
 
 
+class EndedError(JoinError):
+    """The line was cut on this side: the program was told to end, or its terminal has gone."""
+
+
 class UnreachableError(JoinError):
     """Nothing answers there; another game may."""
 
