@@ -51,7 +51,7 @@ def test_an_address_is_read_and_written(text: str, place: tuple[str, int]) -> No
 @pytest.mark.parametrize("text", ["", ":2222", "den:0x", "den:0", "den:65536", "[::1]2222", "-oProxy", "a b", "a\x1b"])
 def test_a_wrong_address_is_refused(text: str) -> None:
     """What is no address is a usage error, never half understood."""
-    with pytest.raises(ValueError, match=r"host|port|address"):
+    with pytest.raises(JoinError, match=r"host|port|address"):
         split_address(text)
 
 

@@ -150,8 +150,6 @@ class Home:
             sys.exit(TERMINATED)
         except JoinError as error:
             return error.spoken(self.words)
-        except ValueError as error:
-            return str(error)
         return ""
 
     def wait(self) -> None:

@@ -40,12 +40,12 @@ class Place(click.ParamType):  # type: ignore[type-arg]  # generic in the newest
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
         """Host and port; a word that is no address is a usage error."""
-        from uno_tui.join import split_address  # noqa: PLC0415  # its client takes a while to load
+        from uno_tui.join import JoinError, split_address  # noqa: PLC0415  # its client takes a while to load
 
         try:
             return split_address(value)
-        except ValueError as error:
-            raise click.BadParameter(str(error), ctx, param, "HOST[:PORT]") from error
+        except JoinError as error:
+            raise click.BadParameter(error.spoken(session_words()), ctx, param, "HOST[:PORT]") from error
 
 
 def _none_of(value: Any, low: float | None, high: float | None) -> str:

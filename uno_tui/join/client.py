@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import asyncssh
 
+from uno_tui.i18n import mark
 from uno_tui.join.errors import TROUBLE, EndedError, JoinError, reason
 from uno_tui.join.places import join_address
 from uno_tui.join.trust import CONNECT_SECONDS
@@ -125,7 +126,7 @@ async def play_at(
         connection.abort()
     if screen.status is None:
         raise (EndedError if screen.ended else JoinError)(
-            "the line to the game was cut{why}; your seat is kept for a while: {command}",
+            mark("the line to the game was cut{why}; your seat is kept for a while: {command}"),
             why=f" ({reason(screen.why)})" if screen.why else "", command=f"uno join {join_address(host, port)}",
         )  # fmt: skip  # one thought
     return screen.status

@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from uno_tui.join.errors import JoinError
+
 DEFAULT_PORT: Final = 2222
 
 
 def split_address(text: str) -> tuple[str, int]:
-    """Host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; `ValueError` for what is none.
+    """Host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; `JoinError` for what is none.
 
     >>> split_address("[fe80::1]:2300"), split_address("den"), split_address("fe80::1")
     (('fe80::1', 2300), ('den', 2222), ('fe80::1', 2222))
@@ -15,16 +17,19 @@ def split_address(text: str) -> tuple[str, int]:
     if text.startswith("[") and "]" in text:
         host, _, port = text[1:].partition("]")
         if port and not port.startswith(":"):
-            raise ValueError(f"{text!r} is no address: after ] comes :PORT or nothing")
+            raise JoinError("{word} is no address: after ] comes :PORT or nothing", word=repr(text))
         port = port.removeprefix(":")
     elif text.count(":") == 1:
         host, _, port = text.partition(":")
     if "@" in text or "/" in text:
-        raise ValueError(f"{text!r} is no address: it is HOST or HOST:PORT, and --name says who you are")
+        raise JoinError(
+            "{word} is no address: it is HOST or HOST:PORT; who you are is told by --name or in the settings",
+            word=repr(text),
+        )
     if port and not (port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
-        raise ValueError(f"{port!r} is no port: ports are 1 to 65535")
+        raise JoinError("{word} is no port: ports are 1 to 65535", word=repr(port))
     if not host or host.startswith("-") or any(char.isspace() or not char.isprintable() for char in host):
-        raise ValueError(f"{text!r} names no host")
+        raise JoinError("{word} names no host", word=repr(text))
     return host, int(port) if port else DEFAULT_PORT
 
 
