@@ -2,6 +2,7 @@
 
 import json
 import logging
+from collections.abc import Iterator
 
 import pytest
 
@@ -49,11 +50,17 @@ def test_errors_are_told_without_their_text(style: logging.Formatter) -> None:
     assert hand not in said
 
 
+@pytest.fixture
+def as_they_were() -> Iterator[None]:
+    """Give the libraries' loggers their levels back."""
+    before = {name: logging.getLogger(name).level for name in ("asyncssh", "asyncio")}
+    yield
+    for name, level in before.items():
+        logging.getLogger(name).setLevel(level)
+
+
+@pytest.mark.usefixtures("as_they_were")
 def test_a_peer_that_is_gone_fills_no_log() -> None:
     """Of what was still to be sent to a peer that died nothing is told; faults of the loop are."""
-    asyncio_log = logging.getLogger("asyncio")
-    before = asyncio_log.level
     quiet()
-    told = [asyncio_log.isEnabledFor(level) for level in (logging.WARNING, logging.ERROR)]
-    asyncio_log.setLevel(before)
-    assert [False, True] == told
+    assert [False, True] == [logging.getLogger("asyncio").isEnabledFor(at) for at in (logging.WARNING, logging.ERROR)]
