@@ -10,13 +10,16 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from uno_tui import windowtitle
+
 OnBytes = Callable[[bytes], None]
 OnResize = Callable[[int, int], None]
 OnEnd = Callable[[], None]
 
 RESTORE = (
     b"\x1b[<u\x1b[?2026l\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
-    b"\x1b[23;0t\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
+    + windowtitle.RESTORE.encode()
+    + b"\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
 )
 """Undoes whatever a screen may have switched on, for a line that was cut before the other side could."""
 
