@@ -17,13 +17,14 @@ from tests.server.toy import answer, open_toy
 from tests.terminals import Terminal, ran
 from tests.waiting import until, within
 from uno_tui.i18n import Words
-from uno_tui.join import split_address
+from uno_tui.join import run_list, split_address
 from uno_tui.join.client import sent_along
 from uno_tui.join.errors import JoinError, UnreachableError
 from uno_tui.join.finding import Finder, describe
 from uno_tui.join.places import join_address
 from uno_tui.join.trust import KnownHosts, check_key, own_key, reach
 from uno_tui.lan import Game
+from uno_tui.output import OutputError
 from uno_tui.rawterm import Typing
 
 KEY, OTHER = "SHA256:" + "k" * 43, "SHA256:" + "o" * 43
@@ -187,6 +188,20 @@ def test_a_line_for_scripts() -> None:
     """A game is one line of columns."""
     (line,) = describe([replace(GAME, addresses=("fe80::1%eth0",))])
     assert ["ann", "FAM1", "1/4", "classic", "[fe80::1%eth0]:2222", KEY] == line.split()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_list_that_cannot_be_printed_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a full disk a script is told so, not that all is well."""
+
+    async def found(_seconds: float) -> tuple[Game, ...]:
+        return (GAME,)
+
+    monkeypatch.setattr("uno_tui.join.run.list_games", found)
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr("sys.stdout", full)
+        with pytest.raises(OutputError):
+            run_list(1)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from uno_tui.join.errors import JoinError, UnreachableError, reason
 from uno_tui.join.finding import BY_HAND, describe, finding, list_games
 from uno_tui.join.trust import KnownHosts, check_key, own_key, reach
 from uno_tui.lan import Game, unannounced
+from uno_tui.output import put
 from uno_tui.rawterm import Typing, show, typing_lines
 
 INTERRUPTED: Final = 130
@@ -30,7 +31,7 @@ def run_list(seconds: float) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     for line in describe(games):
-        show((line + "\n").encode())
+        put(line + "\n")
     if not games:
         raise JoinError("no game found; with an address it goes without finding: {command}", command=BY_HAND)
     return 0
