@@ -15,8 +15,10 @@ INTERVAL, QUIET_INTERVAL = 0.1, 1.0
 """Seconds between two looks while people are here, and while nobody is."""
 YOUNG, MIDDLE, OLD = 20_000, 1_000, 1_000_000
 """The collector's thresholds: of its own accord it looks at the youngest objects only."""
-MANY_GONE = 2000
-"""Sessions that ended since the last full collection after which there is one although people are here."""
+FEW_GONE, FOR_EACH, MANY_GONE = 100, 10, 2000
+"""Sessions that ended since the last full collection after which there is one although people are here: so many for
+each of those, but at least the first and at most the last. One that ended leaves some 60 KB behind, its connection and
+table; one that is here makes the collection longer by a millisecond or two."""
 QUIET_LOOKS = 3
 """Looks in a row without anybody here, after which the rest of those who were is looked for."""
 
@@ -53,7 +55,8 @@ class Collecting:
         here, ended = self._count(), self._ended()
         self._quiet = 0 if here else self._quiet + 1
         gone = ended - self._gone_before
-        if gone and (self._quiet >= QUIET_LOOKS or gone >= MANY_GONE):
+        many = min(max(FEW_GONE, FOR_EACH * here), MANY_GONE)
+        if gone and (self._quiet >= QUIET_LOOKS or gone >= many):
             self._gone_before = ended
             self.full += 1
             gc.unfreeze()

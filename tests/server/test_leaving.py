@@ -13,7 +13,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 
 import server.driver.remains
-from server.collecting import MANY_GONE, QUIET_LOOKS, Collecting
+from server.collecting import FEW_GONE, FOR_EACH, MANY_GONE, QUIET_LOOKS, Collecting
 from server.driver.styles import SharedStylesheet
 from server.person import Person
 from server.serve import House
@@ -105,7 +105,7 @@ def test_style_sheets_are_read_once() -> None:
 
 
 def test_everything_is_looked_through_when_nobody_waits(frozen: None) -> None:
-    """Full collections come when all who were here have left, or very many, and never while people come and go."""
+    """Full collections come when all who were here have left, or many for those who are here, and not before that."""
     counts = {"here": 0, "ended": 0}
     policy = Collecting(lambda: counts["here"], lambda: counts["ended"])
 
@@ -116,12 +116,14 @@ def test_everything_is_looked_through_when_nobody_waits(frozen: None) -> None:
         return policy.full
 
     assert 0 == looks(0, 0, times=10)
-    assert 0 == looks(5, 100, times=10)
-    assert 0 == looks(0, 105, times=QUIET_LOOKS - 1)
-    assert 1 == looks(0, 105, times=10)
+    assert 0 == looks(5, FEW_GONE - 1, times=10)
+    assert 0 == looks(0, FEW_GONE - 1, times=QUIET_LOOKS - 1)
+    assert 1 == looks(0, FEW_GONE - 1, times=10)
     assert 1 == looks(300, MANY_GONE)
-    assert 2 == looks(300, 105 + MANY_GONE, times=5)
-    assert 2 == looks(1, 2 * MANY_GONE)
+    assert 2 == looks(300, FEW_GONE - 1 + MANY_GONE, times=5)
+    assert 2 == looks(50, FEW_GONE + MANY_GONE + 50 * FOR_EACH - 2)
+    assert 3 == looks(50, FEW_GONE + MANY_GONE + 50 * FOR_EACH - 1)
+    assert 4 == looks(1, 2 * FEW_GONE + MANY_GONE + 50 * FOR_EACH)
 
 
 async def test_the_policy_lasts_as_long_as_the_server(frozen: None) -> None:
