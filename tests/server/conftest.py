@@ -1,4 +1,5 @@
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import asyncssh
@@ -9,6 +10,7 @@ from server.ssh import Server, serve
 from tests.server.linehouse import House
 from tests.server.toy import answer, open_toy
 from tests.waiting import within
+from uno_tui.journal import Journal
 
 
 @pytest.fixture
@@ -32,6 +34,13 @@ async def in_lines(house: House, tmp_path: Path) -> AsyncIterator[Server]:
     yield running
     await within(running.stop())
     house.lobby.close()
+
+
+@pytest.fixture
+async def journal() -> AsyncIterator[Journal]:
+    """A journal in memory."""
+    with closing(Journal(None)) as kept:
+        yield kept
 
 
 @pytest.fixture

@@ -74,9 +74,10 @@ async def test_plain_mode_is_in_the_client_s_language(uno: Server) -> None:
         assert "Anda meninggalkan meja" in told
 
 
-async def test_the_language_that_was_chosen_goes_before_the_environment_s(tmp_path: Path, key: asyncssh.SSHKey) -> None:
+async def test_the_language_that_was_chosen_goes_before_the_environment_s(
+    tmp_path: Path, key: asyncssh.SSHKey, journal: Journal
+) -> None:
     """Who chose a language in the settings is told lines, refusals and answers in it, wherever they come from."""
-    journal = Journal(None)
     house = House(Lobby(register=journal), journal)
     server = await serve("127.0.0.1", 0, tmp_path, house.open_session, house.answer)
     journal.people.set(f"ssh:{key.get_fingerprint()}", "language", '"ms"')

@@ -19,9 +19,9 @@ from uno_tui.tui.session import Session
 IRISH = Words("ga")
 
 
-async def test_what_somebody_set_is_there_the_next_time() -> None:
+async def test_what_somebody_set_is_there_the_next_time(journal: Journal) -> None:
     """A person's next session begins as they left the last one, somebody else's does not."""
-    people = Journal(None).people
+    people = journal.people
     session = remembered(Session(words=IRISH, lessons=True), people, "ssh:ann")
     assert session.keep is not None
     session.keep(Settings(theme="dark", bell=True, language="ga"))
@@ -33,9 +33,9 @@ async def test_what_somebody_set_is_there_the_next_time() -> None:
     assert Session().settings == remembered(Session(), people, "ssh:bob").settings
 
 
-async def test_only_what_was_changed_is_kept() -> None:
+async def test_only_what_was_changed_is_kept(journal: Journal) -> None:
     """Nothing is kept of what a person never touched."""
-    people = Journal(None).people
+    people = journal.people
     session = remembered(Session(words=IRISH, lessons=True), people, "ssh:ann")
     assert session.keep is not None
     session.keep(Settings(theme="dark", bell=True, language="ga"))
@@ -43,9 +43,9 @@ async def test_only_what_was_changed_is_kept() -> None:
     assert {"theme": '"dark"', "bell": "false"} == people.settings("ssh:ann")
 
 
-async def test_lessons_end_for_good() -> None:
+async def test_lessons_end_for_good(journal: Journal) -> None:
     """Somebody new is taught until they want no more, on screens and in lines; what they left is so the next time."""
-    people = Journal(None).people
+    people = journal.people
     session = remembered(Session(lessons=True), people, "ssh:ann")
     assert session.lessons
     assert session.keep is not None
@@ -60,9 +60,9 @@ async def test_lessons_end_for_good() -> None:
 
 
 @pytest.mark.parametrize("pty", [True, False])
-async def test_only_who_has_a_terminal_is_taught_in_lines(pty: bool) -> None:
+async def test_only_who_has_a_terminal_is_taught_in_lines(pty: bool, journal: Journal) -> None:
     """A person at a terminal is taught in lines; what comes through a pipe hears what it always heard."""
-    house = House(Lobby(), Journal(None))
+    house = House(Lobby(), journal)
     tutor = house._tutors(Line(Tape(), Terminal(), pty=pty), User("ssh:ann", "Ann"))()
     assert ("over" if pty else "now on") in tutor.turn(Vocabulary(Words()))
 
