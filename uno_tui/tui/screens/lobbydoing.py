@@ -17,7 +17,7 @@ from uno_tui.tui.screens.drawn import Drawn
 from uno_tui.tui.screens.form import Filled, FormScreen
 from uno_tui.tui.screens.muting import MutingScreen
 from uno_tui.tui.screens.pages import rules_sheet
-from uno_tui.tui.theme import available, load_or_default
+from uno_tui.tui.theme import next_theme
 from uno_tui.tui.widgets.board import Layout
 from uno_tui.tui.widgets.entry import Entry
 
@@ -139,10 +139,7 @@ class LobbyDoing(Drawn[None]):
 
     def do_theme(self) -> None:
         """Take the next theme."""
-        names = list(available(self.themes))
-        palette = self.brush.palette
-        place = names.index(palette.name) + 1 if palette.name in names else 0
-        palette, complaint = load_or_default(names[place % len(names)], self.themes)
+        palette, complaint = next_theme(self.brush.palette.name, self.themes)
         self.restyle(replace(self.brush, palette=palette))
         self.answer(complaint)
 
