@@ -4,7 +4,7 @@ The table's widgets draw themselves whole on a new canvas whenever their slice o
 and send only the spans of cells that came out differently, since sending is what costs.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import compress, pairwise
 from operator import is_not, ne, or_
@@ -103,8 +103,12 @@ class Canvas:
         if len(lines) == 1:
             self.put(1, self.height - 1, f" {text} ", style)
             return
-        for y, line in enumerate(lines, self.height - len(lines)):
-            self.put(0, y, fit("  " + line, self.width), style)
+        self.spread(self.height - len(lines), lines, style)
+
+    def spread(self, y: int, lines: Iterable[str], style: Style) -> None:
+        """Write lines from that row on, each across the whole width."""
+        for row, line in enumerate(lines, y):
+            self.put(0, row, fit("  " + line, self.width), style)
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style) -> None:
         """Blank a rectangle."""
@@ -217,6 +221,11 @@ def capitals(text: str) -> str:
 def cut(text: str, width: int) -> str:
     """The text cut to at most that many cells."""
     return text if cell_len(text) <= width else set_cell_size(text, max(width, 0)).rstrip()
+
+
+def shortened(text: str, width: int) -> str:
+    """The text in at most that many cells; two dots tell that there is more."""
+    return text if cell_len(text) <= width else f"{cut(text, width - 2)}.."
 
 
 def wrap(text: str, width: int) -> list[str]:

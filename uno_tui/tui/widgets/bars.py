@@ -8,7 +8,7 @@ from rich.style import Style
 
 from uno_tui.speech import Speaker
 from uno_tui.tui.brush import Brush
-from uno_tui.tui.canvas import Canvas, cut, fit, wrap
+from uno_tui.tui.canvas import Canvas, cut, fit, shortened, wrap
 from uno_tui.tui.keys import hints
 from uno_tui.tui.lessonkeys import lesson_text
 from uno_tui.tui.plan import PROMPT
@@ -131,9 +131,9 @@ class Prompt(Painted[PromptLook]):
             self._paint_lesson(canvas, lesson, lines, style if look.loud else palette.text)
             return
         if look.bad and cell_len(look.below) > room:
-            self._paint_both(canvas, look.below, below)
+            canvas.spread(0, wrap(look.below, room)[: canvas.height], below)
         elif not look.bad and not look.call and cell_len(look.status) > canvas.width - 2:
-            self._paint_both(canvas, look.status, style)
+            canvas.spread(0, wrap(look.status, room)[: canvas.height], style)
         else:
             canvas.put(0, 0, fit("  " + cut(look.status, canvas.width - 2), canvas.width), style)
             if lesson:
@@ -142,18 +142,13 @@ class Prompt(Painted[PromptLook]):
                 for row, line in enumerate(wrap(look.below, room)[: canvas.height - 1], 1):
                     canvas.put(1, row, f" {line} ", below)
             elif look.below:
-                text = look.below if cell_len(look.below) <= room else f"{cut(look.below, room - 2)}.."
-                canvas.put(1, 1, f" {text} ", below)
+                canvas.put(1, 1, f" {shortened(look.below, room)} ", below)
 
     def _paint_lesson(self, canvas: Canvas, lesson: str, lines: list[str], style: Style, y: int = 0) -> None:
         """The lines of a lesson, which begin with its mark; `y`: where."""
         for row, line in enumerate(lines, y):
             canvas.put(2, row, line, style)
         canvas.put(2, y, f" {lesson} ", self.brush.palette["key"])
-
-    def _paint_both(self, canvas: Canvas, text: str, style: Style) -> None:
-        for row, line in enumerate(wrap(text, canvas.width - 4)[: canvas.height]):
-            canvas.put(0, row, fit("  " + line, canvas.width), style)
 
 
 STEADY: Final = frozenset({"lessons", "sort", "autopilot", "help", "log", "chat", "leave"})

@@ -3,15 +3,14 @@
 from rich.cells import cell_len
 from rich.style import Style
 
-from uno_tui.tui.canvas import Canvas, cut, fit, wrap
+from uno_tui.tui.canvas import Canvas, shortened, wrap
 
 
 def paint_foot(canvas: Canvas, y: int, line: str, style: Style) -> bool:
     """A line from that row on, in both rows where one is too narrow; whether the second is still free."""
     room = canvas.width - 3
     lines = wrap(line, room)[: canvas.height - y] if cell_len(line) > room else [line]
-    for row, part in enumerate(lines, y):
-        canvas.put(0, row, fit("  " + part, canvas.width), style)
+    canvas.spread(y, lines, style)
     return len(lines) < 2
 
 
@@ -22,13 +21,9 @@ def paint_answer(canvas: Canvas, y: int, line: tuple[str, Style], answer: tuple[
         canvas.tell(text, style)
         return
     paint_question(canvas, y, *line)
-    canvas.put(1, y + 1, f" {_shortened(text, canvas.width - 3)} ", style)
+    canvas.put(1, y + 1, f" {shortened(text, canvas.width - 3)} ", style)
 
 
 def paint_question(canvas: Canvas, y: int, line: str, style: Style) -> None:
     """A line in one row, because something is typed or told in the row below."""
-    canvas.put(0, y, fit("  " + _shortened(line, canvas.width - 3), canvas.width), style)
-
-
-def _shortened(text: str, room: int) -> str:
-    return text if cell_len(text) <= room else f"{cut(text, room - 2)}.."
+    canvas.spread(y, [shortened(line, canvas.width - 3)], style)
