@@ -13,10 +13,10 @@ from server.person import Person
 from server.talk import Said, Talk
 from uno_tui.i18n import Words
 from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import LobbyError
+from uno_tui.lobbyview import LobbyError, Results
 from uno_tui.plain import PlainSession
 from uno_tui.plain.jsonlines import JsonSession, ending_line, error_line, hello_line, trouble_line
-from uno_tui.plain.lobby import PlainLobby, Results, Seated, no_such_way, screen_hint, table_options
+from uno_tui.plain.lobby import PlainLobby, Seated, no_such_way, screen_hint, table_options
 from uno_tui.plain.reading import UnreadError
 from uno_tui.plain.tutoring import Tutor
 from uno_tui.relay import Relay

@@ -1,6 +1,6 @@
 """What passes between the lobby and a person, as values: who they are, what tables there are, what went wrong."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum, auto
 from typing import Final, Protocol
@@ -206,3 +206,6 @@ class LobbyHandle(Protocol):
 
 EnterLobby = Callable[[LobbyListener], LobbyHandle]
 """Enters the lobby: gives the handle, and from then on calls the listener."""
+
+Results = Callable[[], Sequence[str]]
+"""A person's results in their language, the newest first; asked for whenever they want to see or hear them."""

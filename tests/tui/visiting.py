@@ -11,10 +11,11 @@ from textual.pilot import Pilot
 
 from tests.tables import House
 from uno_tui.lobby import User
+from uno_tui.lobbyview import Results
 from uno_tui.relay import Relay
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.drawn import Drawn
-from uno_tui.tui.screens.lobby import LobbyScreen, Results
+from uno_tui.tui.screens.lobby import LobbyScreen
 from uno_tui.tui.screens.sheet import Sheet
 from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.session import Session

@@ -1,13 +1,13 @@
 """The lobby in plain mode: the way to a table, in lines."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Any, Final
 
 from uno_tui.game.rules import PRESETS, near
 from uno_tui.i18n import Words, mark, mark_p
-from uno_tui.lobbyview import EnterLobby, LobbyError, LobbyMessage, LobbyView, TableInfo, TableOptions
+from uno_tui.lobbyview import EnterLobby, LobbyError, LobbyMessage, LobbyView, Results, TableInfo, TableOptions
 from uno_tui.plain.commands import Commands, Entry
 from uno_tui.plain.reading import UnreadError, read_rules
 from uno_tui.plain.telling import printable
@@ -18,10 +18,6 @@ from uno_tui.tableview import Closed, Handle, Listener, Notice, Stage
 
 Seated = Callable[[Listener], Handle]
 """Gives somebody who came to a table their handle, and their listener all that was said since."""
-
-
-Results = Callable[[], Sequence[str]]
-"""A person's results in their language, the newest first; asked for whenever they want to hear them."""
 
 
 class LobbyCommand(Enum):

@@ -7,12 +7,12 @@ from typing import Any
 
 from textual.screen import Screen
 
-from uno_tui.lobbyview import EnterLobby, LobbyHandle
+from uno_tui.lobbyview import EnterLobby, LobbyHandle, Results
 from uno_tui.tableview import Closed, Ending, Handle, Listener
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.draft import Draft
 from uno_tui.tui.frames import FrameApp
-from uno_tui.tui.screens.lobby import LobbyScreen, Results
+from uno_tui.tui.screens.lobby import LobbyScreen
 from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.screens.tuning import TuningScreen
 from uno_tui.tui.session import Session

@@ -1,7 +1,7 @@
 """The lobby screen: takes messages from the lobby, turns keys and clicks into requests, leads to tables."""
 
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.message import Message
 
-from uno_tui.lobbyview import EnterLobby, LobbyError, LobbyMessage, LobbyView
+from uno_tui.lobbyview import EnterLobby, LobbyError, LobbyMessage, LobbyView, Results
 from uno_tui.relay import Relay
 from uno_tui.speech import Speaker, trouble_sentence
 from uno_tui.tableview import Closed, Handle, Listener, Notice, NoticeKind
@@ -20,9 +20,6 @@ from uno_tui.tui.lobbyscene import LobbyScene, follow
 from uno_tui.tui.screens.lobbydoing import LobbyDoing
 from uno_tui.tui.widgets.board import Board
 from uno_tui.tui.widgets.painted import Painted
-
-Results = Callable[[], Sequence[str]]
-"""A person's results in their language, the newest first; asked for whenever they come into the lobby."""
 
 
 class LobbyScreen(LobbyDoing):
