@@ -23,7 +23,7 @@ from babel.messages.pofile import read_po, write_po
 from uno_tui.i18n import DOMAIN, KEYWORDS, LANGUAGES, LOCALE
 
 ROOT: Final = LOCALE.parents[1]
-PACKAGES: Final = ("uno_tui", "server", "themes")
+PACKAGES: Final = ("uno_tui", "server")
 TEMPLATE: Final = LOCALE / f"{DOMAIN}.pot"
 TRANSLATED: Final = tuple(language for language in LANGUAGES if language != "en")
 _DATED: Final = ("POT-Creation-Date", "PO-Revision-Date", "Generated-By", "Report-Msgid-Bugs-To", "Last-Translator")

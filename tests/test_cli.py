@@ -1,11 +1,11 @@
 """The command line: what it takes, and what it says to what it does not."""
 
 import re
-from importlib.resources import files
 
 import pytest
 from click.testing import CliRunner, Result
 
+from tests import ROOT
 from uno_tui.__main__ import main
 
 
@@ -90,7 +90,7 @@ def test_a_theme_is_shown_as_its_file() -> None:
     shown = uno("themes", "--show", "light")
 
     assert 0 == shown.exit_code
-    assert shown.output == (files("themes") / "light.toml").read_text(encoding="utf-8")
+    assert shown.output == (ROOT / "themes" / "light.toml").read_text(encoding="utf-8")
 
 
 def test_options_may_stand_before_or_after_the_command() -> None:

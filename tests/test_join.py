@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from server.limits import Limits
-from server.ssh import Server, serve
 from tests.server.toy import answer, open_toy
 from tests.terminals import Terminal, ran
 from tests.waiting import until, within
+from uno_server.limits import Limits
+from uno_server.ssh.server import Server, serve
 from uno_tui.i18n import Words
 from uno_tui.join import run_list, split_address
 from uno_tui.join.client import sent_along

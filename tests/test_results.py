@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from server.person import Person as Visitor
-from server.scores import Scores
 from tests.journals import KeptHouse
 from tests.speaking import unmarked
 from tests.tables import QUICK, Person, bots_play_out, finish
+from uno_server.app.scores import Scores
+from uno_server.person import Person as Visitor
 from uno_tui.game.rules import Rules
 from uno_tui.game.verify import read_record
 from uno_tui.i18n import Words

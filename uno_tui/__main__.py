@@ -117,9 +117,9 @@ def host(
     settings: tuple[str, ...],
 ) -> None:
     """Host a game for everybody on this network, and play in this terminal."""
-    from server.evening import Network  # noqa: PLC0415  # only what a command needs is loaded
-    from server.host import Hosting, run_host  # noqa: PLC0415  # the same
-    from server.listener import AddressError, look_up, way_on  # noqa: PLC0415  # the same
+    from uno_server.lan.host import Hosting, run_host  # noqa: PLC0415  # the same
+    from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_server.ssh.listener import AddressError, look_up, way_on  # noqa: PLC0415  # the same
 
     rules, looks, words = read_rules(preset, settings), person(), session_words()
     seats = players if is_given("players") else max(players, bots + 1)
@@ -180,8 +180,8 @@ def serve(
     config: Path | None, listen: str | None, port: int | None, data: str | None, check: bool, sample: bool
 ) -> None:
     """Let people play over ssh. SIGHUP has the configuration read again."""
-    from server.config import sample as sample_text  # noqa: PLC0415  # only what a command needs is loaded
-    from server.running import Setting, run_server  # noqa: PLC0415  # the same
+    from uno_server.config import sample as sample_text  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_server.running import Setting, run_server  # noqa: PLC0415  # the same
 
     if sample:
         put(sample_text())

@@ -126,8 +126,8 @@ class Home:
 
     def host(self, options: TableOptions) -> str:
         """Host a game; what goes wrong is told on the terminal, and waited for to be read."""
-        from server.evening import Network  # noqa: PLC0415  # only what is wished is loaded
-        from server.host import Hosting, run_host  # noqa: PLC0415  # the same
+        from uno_server.lan.host import Hosting, run_host  # noqa: PLC0415  # the same
+        from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what is wished is loaded
 
         remember(host=options)
         network = Network(None, 2222, announce=True)

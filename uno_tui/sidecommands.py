@@ -3,7 +3,6 @@
 import json
 import os
 import sys
-from pathlib import Path
 
 import click
 
@@ -109,7 +108,7 @@ def themes(show: str | None) -> None:
 
     if show is None:
         for name, place in available(user_folder()).items():
-            put(f"{name}\n" if not isinstance(place, Path) or place.parent != user_folder() else f"{name}  {place}\n")
+            put(f"{name}\n" if place.parent != user_folder() else f"{name}  {place}\n")
         return
     try:
         text = source(show, user_folder())

@@ -32,13 +32,13 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from server.driver import SessionApp, run
-from server.limits import Limits
-from server.line import Line
-from server.person import Person
-from server.ssh import serve
 from tests.bench.screen_moves import Kind, Move, moves
 from tests.tui.scenes import FakeTable
+from uno_server.limits import Limits
+from uno_server.line.driver import SessionApp, run
+from uno_server.line.line import Line
+from uno_server.person import Person
+from uno_server.ssh.server import serve
 from uno_tui.game.actions import Action
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.session import Session

@@ -20,13 +20,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from server.collecting import Collecting
-from server.config import Config
-from server.limits import Limits
-from server.person import Person
-from server.serve import House
-from server.ssh import Server, serve
 from tests.server.attacks import LIMITS
+from uno_server.app.service import House
+from uno_server.config import Config
+from uno_server.limits import Limits
+from uno_server.ops.gc_policy import Collecting
+from uno_server.person import Person
+from uno_server.ssh.server import Server, serve
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import TableOptions
 from uno_tui.playing import Pace

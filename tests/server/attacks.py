@@ -11,9 +11,9 @@ from typing import Any
 import asyncssh
 from asyncssh.packet import Boolean, String, UInt32
 
-from server.limits import Limits
 from tests.server.clients import Listening, Viewer, connected
 from tests.waiting import until, within
+from uno_server.limits import Limits
 
 KILLERS = (
     b"\x1b[99999999;1u", b"\x1b[1:;:;:u", b"\x1b[48;0;0;0;0t", b"\x1b[48;9000;9000;1;1t", b"\x1b[<0;99999;99999M",

@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 import asyncssh
 
-from server.ssh import Server
 from tests.terminals import shown
 from tests.waiting import until, within
+from uno_server.ssh.server import Server
 
 
 class Listening(Protocol):

@@ -5,11 +5,11 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server.limits import Limits
-from server.ssh import Server, serve
 from tests.server.linehouse import House
 from tests.server.toy import answer, open_toy
 from tests.waiting import within
+from uno_server.limits import Limits
+from uno_server.ssh.server import Server, serve
 from uno_tui.journal import Journal
 
 

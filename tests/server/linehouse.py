@@ -4,10 +4,10 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 
-from server.limits import Limits
-from server.line import Line
-from server.person import Person
-from server.plain import in_lines, wants_lines
+from uno_server.app.lines import in_lines, wants_lines
+from uno_server.limits import Limits
+from uno_server.line.line import Line
+from uno_server.person import Person
 from uno_tui.lobby import Lobby
 from uno_tui.lobbyview import TableOptions
 from uno_tui.playing import Pace

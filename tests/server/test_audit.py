@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from server import algorithms
-from server.limits import Limits
-from server.ssh import serve
 from tests.server.toy import answer, open_toy
 from tests.terminals import ran
 from tests.waiting import within
+from uno_server.limits import Limits
+from uno_server.ssh import algorithms
+from uno_server.ssh.server import serve
 
 if importlib.util.find_spec("ssh_audit") is None:
     pytest.skip("ssh-audit is not installed", allow_module_level=True)
@@ -27,7 +27,7 @@ NAMED = {
     ("kex", "curve25519-sha256@libssh.org"): "does not provide protection against post-quantum attacks",
     ("mac", "hmac-sha2-256"): "using encrypt-and-MAC mode",
 }
-"""The warnings that old clients need, and why: see `server.algorithms`."""
+"""The warnings that old clients need, and why: see `uno_server.ssh.algorithms`."""
 
 
 async def audit(folder: Path, *options: str) -> tuple[str, int]:

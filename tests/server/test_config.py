@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from server.config import Config, ConfigError, load, parse, sample, settings
-from server.limits import Limits
-from server.logins import Addresses, Key
+from uno_server.config import Config, ConfigError, load, parse, sample, settings
+from uno_server.limits import Limits
+from uno_server.ssh.logins import Addresses, Key
 
 FINGERPRINT = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
 PUBLIC = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ+7ZOEJC6Sm1wY0nL2cIeCPNqjbRtRhBkBZjvT7mXcY ann@home"

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.console import CHUNK, HIGH, console
-from server.line import Line
 from tests.waiting import until, within
+from uno_server.line.console import CHUNK, HIGH, console
+from uno_server.line.line import Line
 
 SCREEN = {"TERM": "xterm-256color"}
 

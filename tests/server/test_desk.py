@@ -8,17 +8,17 @@ from typing import Any
 import asyncssh
 import pytest
 
-from server.bans import BANS_NAME, Bans, BansError
-from server.config import Config
-from server.desk import Desk
-from server.limits import Limits
-from server.logins import Key, Logins
-from server.person import Person
-from server.serve import House
-from server.ssh import Server, serve
 from tests.server.clients import Viewer, connected, said, sees
 from tests.terminals import shown
 from tests.waiting import until, within
+from uno_server.app.service import House
+from uno_server.config import Config
+from uno_server.limits import Limits
+from uno_server.ops.operators import Desk
+from uno_server.person import Person
+from uno_server.ssh.bans import BANS_NAME, Bans, BansError
+from uno_server.ssh.logins import Key, Logins
+from uno_server.ssh.server import Server, serve
 from uno_tui.lobby import Lobby
 
 WORDS = ("who", "announce hello", "kick ann", "ban ann", "unban x", "bans", "mute ann", "unmute ann", "drain")

@@ -7,10 +7,10 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server.commands import parse_words, unknown
-from server.door import RECENT, Bucket, Door, neighborhood
-from server.hostkey import KEY_NAME, HostKeyError, load_host_key
-from server.limits import Limits
+from uno_server.app.commands import parse_words, unknown
+from uno_server.limits import Limits
+from uno_server.ssh.admission import RECENT, Bucket, Door, neighborhood
+from uno_server.ssh.host_key import KEY_NAME, HostKeyError, load_host_key
 from uno_tui.i18n import Words
 
 

@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 from textual.message import Message
 
-from server.driver import SessionApp, SessionDriver, run
-from server.driver.session import HELPING
-from server.limits import Limits
-from server.line import Line
-from server.terminal import ColorDepth, Terminal, giveback
 from tests.server.toy import RemoteToy, Tape, taped
 from tests.terminals import rows, shown
 from tests.waiting import until, within
+from uno_server.limits import Limits
+from uno_server.line.driver import SessionApp, SessionDriver, run
+from uno_server.line.driver.driver import HELPING
+from uno_server.line.line import Line
+from uno_server.line.terminal import ColorDepth, Terminal, giveback
 
 KILLERS = [b"\x1b[99999999;1u", b"\x1b[1:;:;:u", b"\x1b[48;0;0;0;0t\x1b[<0;5;5M", b"\x1b[48;9000;9000;1;1t"]
 KEYS = {b"\x1b[A": "up", b"\x1bOP": "f1", b"\x1b[[A": "f1", b"\x1b[15~": "f5", b"\x1b[1;5C": "ctrl+right"}
@@ -331,7 +331,7 @@ async def test_nothing_acts_on_the_server(toy: Run, monkeypatch: pytest.MonkeyPa
 
 async def test_sessions_leave_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     """After many short sessions no app, screen, driver or line of them is left."""
-    monkeypatch.setattr("server.driver.remains.GRACE", 0.01)
+    monkeypatch.setattr("uno_server.line.driver.teardown.GRACE", 0.01)
     left: list[weakref.ref[Any]] = []
     tasks = asyncio.all_tasks()
     for number in range(30):

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from server.config import Config
-from server.serve import House
-from server.ssh import Server, serve
 from tests.server.attacks import ATTACKS, LIMITS, Attack, attempt
 from tests.server.clients import Viewer, connected
 from tests.waiting import until, within
+from uno_server.app.service import House
+from uno_server.config import Config
+from uno_server.ssh.server import Server, serve
 from uno_tui.lobby import Lobby
 
 

@@ -27,7 +27,7 @@ TableScreen.do_theme = fail
 """Read by Python at its start: the key T crashes."""
 ON_LOOPBACK = """
 import sys
-from server import evening
+from uno_server.lan import lan_server as evening
 from uno_tui.__main__ import main
 
 network = evening.Network("127.0.0.1", int(sys.argv.pop()), announce=False)

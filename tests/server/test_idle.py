@@ -4,10 +4,10 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from server.idle import IdleWatch
-from server.limits import Limits
-from server.session import Session
 from tests.server.toy import taped
+from uno_server.limits import Limits
+from uno_server.ops.idle import IdleWatch
+from uno_server.ssh.channel import Session
 
 LIMITS = Limits(idle_seconds=100, idle_warning_seconds=20)
 

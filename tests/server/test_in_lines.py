@@ -10,12 +10,12 @@ from typing import Any
 import asyncssh
 import pytest
 
-from server.limits import Limits
-from server.ssh import Server
 from tests.server.clients import Viewer, connected, openssh
 from tests.server.linehouse import House
 from tests.terminals import Terminal, ran
 from tests.waiting import until, within
+from uno_server.limits import Limits
+from uno_server.ssh.server import Server
 
 QUIET_RULES = "deck=regular jack=number queen=number king=number black_joker=none red_joker=none"
 QUIET_TABLE = ["plain", "new", "bots=3", *QUIET_RULES.split()]

@@ -2,7 +2,7 @@
 
 import segno
 
-from server.invitation import invitation, qr_lines, ssh_line
+from uno_server.lan.invitation import invitation, qr_lines, ssh_line
 from uno_tui.i18n import Words
 
 KEY = "SHA256:" + "k" * 43

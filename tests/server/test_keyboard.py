@@ -4,7 +4,7 @@ import pyte
 import pytest
 from hypothesis import given, strategies
 
-from server.keyboard import LONGEST, Keyboard
+from uno_server.line.keyboard import LONGEST, Keyboard
 
 
 class Terminal:

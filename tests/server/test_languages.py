@@ -6,10 +6,10 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server.serve import House
-from server.ssh import Server, serve
 from tests.server.clients import connected, said, screen, sees
 from tests.waiting import within
+from uno_server.app.service import House
+from uno_server.ssh.server import Server, serve
 from uno_tui.journal import Journal
 from uno_tui.lobby import Lobby
 

@@ -12,13 +12,13 @@ from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 
-import server.driver.remains
-from server.collecting import FEW_GONE, FOR_EACH, MANY_GONE, QUIET_LOOKS, Collecting
-from server.driver.styles import SharedStylesheet
-from server.person import Person
-from server.serve import House
+import uno_server.line.driver.teardown
 from tests.server.toy import Tape, taped
 from tests.waiting import until, within
+from uno_server.app.service import House
+from uno_server.line.driver.styles import SharedStylesheet
+from uno_server.ops.gc_policy import FEW_GONE, FOR_EACH, MANY_GONE, QUIET_LOOKS, Collecting
+from uno_server.person import Person
 from uno_tui.lobby import Lobby
 
 
@@ -53,13 +53,13 @@ async def leave(house: House, tape: Tape, task: asyncio.Task[int]) -> None:
 async def test_an_ended_session_goes_by_itself(monkeypatch: pytest.MonkeyPatch, frozen: None) -> None:
     """An app that was frozen with all its widgets is gone after it ended, without a full collection."""
     seen: list[weakref.ref[Any]] = []
-    taking_apart = server.driver.remains.dissolve
+    taking_apart = uno_server.line.driver.teardown.dissolve
 
     def watch(app: Any, nodes: list[DOMNode]) -> None:
         seen.extend(weakref.ref(one) for one in (app, *nodes))
         taking_apart(app, nodes)
 
-    monkeypatch.setattr(server.driver.remains, "dissolve", watch)
+    monkeypatch.setattr(uno_server.line.driver.teardown, "dissolve", watch)
     house = House(Lobby())
     tape, task = await visit(house, 1)
     gc.collect()
@@ -82,7 +82,7 @@ async def test_a_hundred_sessions_leave_no_more_than_ten(frozen: None) -> None:
             await leave(house, tape, task)
             del tape, task
         await until(lambda: len(asyncio.all_tasks()) == 1)
-        await asyncio.wait([asyncio.create_task(asyncio.sleep(server.driver.remains.GRACE + 0.1))])
+        await asyncio.wait([asyncio.create_task(asyncio.sleep(uno_server.line.driver.teardown.GRACE + 0.1))])
         gc.collect()
         counts.append(len(gc.get_objects()))
         tasks.append(len(asyncio.all_tasks()))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.lexer import ESCAPE_DELAY, PARTIAL_DELAY, InputLexer, Kind, Token
+from uno_server.line.lexer import ESCAPE_DELAY, PARTIAL_DELAY, InputLexer, Kind, Token
 
 WHOLE = [
     "\x1b[A",

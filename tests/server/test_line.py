@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.line import EARLY_BYTES, Line, restore_all
-from server.terminal import LARGEST, SMALLEST, ColorDepth, Terminal, clamp_size
 from tests.server.toy import Tape, taped
+from uno_server.line.line import EARLY_BYTES, Line, restore_all
+from uno_server.line.terminal import LARGEST, SMALLEST, ColorDepth, Terminal, clamp_size
 
 DEPTHS = {
     ("xterm-256color", ""): ColorDepth.EIGHT_BIT,

@@ -7,11 +7,11 @@ import asyncssh
 import pytest
 from asyncssh.public_key import SSHLocalKeyPair
 
-from server.limits import Limits
-from server.ssh import Server, serve
 from tests.server.clients import connected, said, screen
 from tests.server.toy import answer, open_toy
 from tests.waiting import until, within
+from uno_server.limits import Limits
+from uno_server.ssh.server import Server, serve
 
 
 async def who(server: Server, **options: object) -> str:

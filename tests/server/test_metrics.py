@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from server import metrics
-from server.config import ConfigError
-from server.figures import Histogram
-from server.metrics import Collector, PortError, Teller
-from server.running import Setting
-from server.ssh import Server
 from tests.server.clients import connected, screen, sees
 from tests.waiting import until, within
+from uno_server.config import ConfigError
+from uno_server.ops import metrics
+from uno_server.ops.counters import Histogram
+from uno_server.ops.metrics import Collector, PortError, Teller
+from uno_server.running import Setting
+from uno_server.ssh.server import Server
 from uno_tui.lobby import Lobby
 
 prometheus = pytest.importorskip("prometheus_client")

@@ -6,12 +6,13 @@ import re
 import sys
 from pathlib import Path
 
-from server.ssh import Server
+from tests import ROOT
 from tests.server.clients import openssh
 from tests.server.linehouse import House
 from tests.terminals import ran
+from uno_server.ssh.server import Server
 
-README = Path(__file__).parent.parent.parent / "README.md"
+README = ROOT / "README.md"
 
 
 def example() -> str:

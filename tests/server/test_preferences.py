@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from server.line import Line
-from server.preferences import recalled, remembered, tutor_for
-from server.serve import House
-from server.terminal import Terminal
 from tests.server.toy import Tape
+from uno_server.app.preferences import recalled, remembered, tutor_for
+from uno_server.app.service import House
+from uno_server.line.line import Line
+from uno_server.line.terminal import Terminal
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby import Lobby, User

@@ -7,10 +7,10 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server.ssh import Server
 from tests.server.clients import openssh
 from tests.terminals import Terminal, ran, shown
 from tests.waiting import within
+from uno_server.ssh.server import Server
 
 GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
 

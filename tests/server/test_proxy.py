@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.config import Config, Proxies
-from server.limits import Limits
-from server.logins import Addresses, Logins
-from server.proxy import SIGNATURE, HeaderReader, ProxyError
-from server.ssh import Server, serve
 from tests.server.clients import GuestClient, Viewer, said
 from tests.server.toy import answer, open_toy
 from tests.waiting import until, within
+from uno_server.config import Config, Proxies
+from uno_server.limits import Limits
+from uno_server.ssh.logins import Addresses, Logins
+from uno_server.ssh.proxy import SIGNATURE, HeaderReader, ProxyError
+from uno_server.ssh.server import Server, serve
 
 
 def binary(

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from server.config import parse
+from tests import ROOT
+from uno_server.config import parse
 
-SECTION = (
-    Path(__file__).parents[2].joinpath("README.md").read_text().split("## Run a public server")[1].split("\n## ")[0]
-)
+SECTION = (ROOT / "README.md").read_text().split("## Run a public server")[1].split("\n## ")[0]
 
 
 def block(kind: str) -> str:
@@ -46,7 +45,7 @@ def test_the_unit_is_one(tmp_path: Path) -> None:
 
 def test_what_is_promised_is_there() -> None:
     """Every operator's command the section names is one."""
-    from server.desk import HELP  # noqa: PLC0415  # beside what it is compared with
+    from uno_server.ops.operators import HELP  # noqa: PLC0415  # beside what it is compared with
 
     for command in ("who", "announce", "kick", "ban", "unban", "mute", "unmute", "drain"):
         assert f"`{command}" in SECTION

@@ -14,12 +14,12 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server.config import Config, parse, sample
-from server.logins import Logins
-from server.selfcheck import check
 from tests.server.clients import GuestClient, Viewer
 from tests.terminals import ran
 from tests.waiting import until, within
+from uno_server.config import Config, parse, sample
+from uno_server.ssh.logins import Logins
+from uno_server.ssh.self_check import check
 
 UNO = [sys.executable, "-m", "uno_tui"]
 

@@ -8,20 +8,20 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server import algorithms
-from server.door import Bucket
-from server.driver import run
-from server.limits import Limits
-from server.line import Line
-from server.listener import ListenError
-from server.person import Person
-from server.ssh import CLOSING_SECONDS, ENDING_SECONDS, LEAVING_SECONDS, Server, serve
-from server.terminal import Terminal, giveback
-from server.visitor import MOUTHFUL
 from tests.server.clients import Viewer, connected, said, screen, sees
 from tests.server.toy import RemoteToy, answer, open_toy
 from tests.terminals import shown
 from tests.waiting import until, within
+from uno_server.limits import Limits
+from uno_server.line.driver import run
+from uno_server.line.line import Line
+from uno_server.line.terminal import Terminal, giveback
+from uno_server.person import Person
+from uno_server.ssh import algorithms
+from uno_server.ssh.admission import Bucket
+from uno_server.ssh.connection import MOUTHFUL
+from uno_server.ssh.listener import ListenError
+from uno_server.ssh.server import CLOSING_SECONDS, ENDING_SECONDS, LEAVING_SECONDS, Server, serve
 
 
 @pytest.mark.parametrize("first", ["xterm-256color", "xterm-direct"])
@@ -335,7 +335,7 @@ async def test_a_socket_is_read_a_mouthful_at_a_time(server: Server, monkeypatch
             taken.append(size)
             return super().take(size, now)
 
-    monkeypatch.setattr("server.visitor.Bucket", Counting)
+    monkeypatch.setattr("uno_server.ssh.connection.Bucket", Counting)
     async with connected(server) as connection:
         channel, _ = await screen(connection)
         channel.write(b"z" * 30_000)

@@ -8,16 +8,16 @@ from typing import Any, ClassVar
 import asyncssh
 import pytest
 
-from server.config import Config
-from server.limits import Limits
-from server.logins import Addresses, Key, Logins
-from server.logins import within as in_blocks
-from server.ssh import Server, serve
 from tests.server.clients import GuestClient, connected, openssh, said
 from tests.server.test_login import Unsigning
 from tests.server.toy import answer, open_toy
 from tests.terminals import Terminal, ran
 from tests.waiting import within
+from uno_server.config import Config
+from uno_server.limits import Limits
+from uno_server.ssh.logins import Addresses, Key, Logins
+from uno_server.ssh.logins import within as in_blocks
+from uno_server.ssh.server import Server, serve
 
 GUEST, MINE, DENIED = "a guest", "my own key", "refused"
 

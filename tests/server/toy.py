@@ -7,10 +7,10 @@ from textual.binding import Binding
 from textual.events import Key, MouseDown, MouseMove, Paste, Resize
 from textual.widgets import Static
 
-from server.driver import SessionApp, run
-from server.line import Line
-from server.person import Person
-from server.terminal import Terminal
+from uno_server.line.driver import SessionApp, run
+from uno_server.line.line import Line
+from uno_server.line.terminal import Terminal
+from uno_server.person import Person
 
 
 class ToyApp(App[int]):

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from server.driver import run
-from server.line import Line
-from server.terminal import Terminal
 from tests.tables import House, Person
 from tests.tui.test_sent import Remote
+from uno_server.line.driver import run
+from uno_server.line.line import Line
+from uno_server.line.terminal import Terminal
 from uno_tui.game.actions import CatchUno, Keep, Play
 from uno_tui.game.match import Match
 from uno_tui.game.round import Round

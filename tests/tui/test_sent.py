@@ -7,11 +7,11 @@ from dataclasses import replace
 import pyte
 import pytest
 
-from server.driver import SessionApp, run
-from server.line import Line
-from server.terminal import Terminal
 from tests.bench.screen_moves import Kind, moves
 from tests.tui.scenes import FakeTable, moved, table
+from uno_server.line.driver import SessionApp, run
+from uno_server.line.line import Line
+from uno_server.line.terminal import Terminal
 from uno_tui.game.actions import Action, action
 from uno_tui.game.cards import card
 from uno_tui.game.events import Played

@@ -9,6 +9,7 @@ from rich.color import Color, ColorSystem
 from rich.style import Style
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME, TerminalTheme
 
+from tests import ROOT
 from tests.tui.playing import playing
 from tests.tui.scenes import table
 from uno_tui.i18n import Words
@@ -18,7 +19,7 @@ from uno_tui.tui.depth import brought_down, nearest
 from uno_tui.tui.session import Session
 from uno_tui.tui.theme import ThemeError, available, load, load_or_default, parse
 
-CLASSIC = (Path(__file__).parents[2] / "themes" / "classic.toml").read_text(encoding="utf-8")
+CLASSIC = (ROOT / "themes" / "classic.toml").read_text(encoding="utf-8")
 
 
 def luminance(rgb: tuple[int, int, int]) -> float:

@@ -9,8 +9,6 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
@@ -166,16 +164,24 @@ def _line(text: str, table: str, key: str) -> int:
     return line
 
 
+def shipped_folder() -> Path:
+    """The folder of the themes that come with the game.
+
+    A wheel installs it inside the package. A checkout, and so an editable install, has it beside the package.
+    """
+    package = Path(__file__).parents[1]
+    installed = package / "themes"
+    return installed if installed.is_dir() else package.parent / "themes"
+
+
 def user_folder() -> Path:
     """Where people put their own themes."""
     return user_config_path("uno-tui", appauthor=False) / "themes"
 
 
-def available(folder: Path | None = None) -> dict[str, Path | Traversable]:
+def available(folder: Path | None = None) -> dict[str, Path]:
     """All themes by name; a person's own stands before one of the same name that came with the game."""
-    found: dict[str, Path | Traversable] = {
-        entry.name.removesuffix(".toml"): entry for entry in files("themes").iterdir() if entry.name.endswith(".toml")
-    }
+    found = {path.stem: path for path in shipped_folder().glob("*.toml")}
     folder = user_folder() if folder is None else folder
     if folder.is_dir():
         found.update({path.stem: path for path in sorted(folder.glob("*.toml"))})
@@ -197,11 +203,11 @@ def source(name: str, folder: Path | None = None) -> str:
     return _read(available(folder)[name])
 
 
-def _load(name: str, path: Path | Traversable) -> Palette:
+def _load(name: str, path: Path) -> Palette:
     return _parsed(name, _read(path), str(path))
 
 
-def _read(path: Path | Traversable) -> str:
+def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -219,7 +225,7 @@ def load_or_default(name: str, folder: Path | None = None) -> tuple[Palette, str
     try:
         return load(name, folder), ""
     except ThemeError as error:
-        return _load(DEFAULT, files("themes") / f"{DEFAULT}.toml"), str(error)
+        return _load(DEFAULT, shipped_folder() / f"{DEFAULT}.toml"), str(error)
 
 
 def next_theme(name: str, folder: Path | None = None) -> tuple[Palette, str]:

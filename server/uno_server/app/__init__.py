@@ -1,0 +1,1 @@
+"""What people find behind the ssh server: the lobby, plain lines, command-line answers."""

@@ -1,0 +1,83 @@
+"""`scores`, `stats`, `record`: leaderboards and what one person has reached and played, as text or as JSON."""
+
+import json
+from dataclasses import asdict
+from typing import Final
+
+from uno_server.person import Person
+from uno_tui.game.errors import RulesError
+from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.i18n import Words, mark
+from uno_tui.journal import Journal
+from uno_tui.speech.results import board, leader_lines, own_lines
+from uno_tui.speech.rules import rules_error_sentence
+
+JSON: Final = "--json"
+MOST: Final = 10
+"""So many players a leaderboard, and so many results."""
+
+
+NONE: Final = mark("No finished match yet.")
+
+
+class Scores:
+    """Answers with what the journal knows."""
+
+    def __init__(self, journal: Journal | None) -> None:
+        self._journal = journal
+
+    def scores(self, words: Words, rest: list[str]) -> tuple[str, int]:
+        """Answer ``scores [PRESET] [--json]``."""
+        presets = [word for word in rest if word != JSON]
+        try:
+            for preset in presets:
+                Rules.parse(preset)
+        except RulesError as error:
+            return rules_error_sentence(words, error), 2
+        leaders = self._journal.finished.leaders if self._journal else None
+        found = {
+            (preset, bots): leaders(preset, bots, MOST) if leaders else ()
+            for preset in presets or PRESETS
+            for bots in (False, True)
+        }
+        if JSON in rest:
+            return json.dumps({"scores": [asdict(rank) for ranks in found.values() for rank in ranks]}), 0
+        lines = [
+            line
+            for (preset, bots), ranks in found.items()
+            if ranks
+            for line in (board(words, preset, bots), *leader_lines(words, ranks))
+        ]
+        return "\n".join(lines) if lines else words("No match has been finished yet."), 0
+
+    def stats(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
+        """Answer ``stats [NAME] [--json]``."""
+        name = " ".join(word for word in rest if word != JSON)
+        identity = person.identity if not name else self._journal.people.named(name) if self._journal else None
+        if identity is None:
+            return words("Nobody is known by the name {name}.", name=name), 2
+        if not name and person.guest:
+            return words("A guest is known by the resume code alone; with an ssh key you are known."), 2
+        results = self._journal.results(identity, MOST) if self._journal else ()
+        ranks = self._journal.ranks(identity) if self._journal else ()
+        if not name and self._journal:
+            self._journal.unseen(identity)
+        if JSON in rest:
+            told = {"name": name or person.name, "ratings": [asdict(rank) for rank in ranks]}
+            return json.dumps({**told, "results": [asdict(result) for result in results]}), 0
+        lines = own_lines(words, results, ranks, numbered=True)
+        return "\n".join(lines) if lines else words(NONE), 0
+
+    def record(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
+        """Answer ``record [MATCH]``: a finished match that the person played as a text, the newest if none is named.
+
+        The status is 1 where there is no such match, 2 for what is no match's number.
+        """
+        if rest[1:] or (rest and not rest[0].isdecimal()):
+            odd = ascii(" ".join(rest)[:20])
+            return words("record takes the number of a match, as stats tells it, or nothing, not {word}", word=odd), 2
+        played = [result.match for result in self._journal.results(person.identity, 1000)] if self._journal else []
+        wanted = rest[0] if rest else str(played[0]) if played else ""
+        if not self._journal or wanted not in map(str, played):
+            return words("You have played no match {number}.", number=wanted[:20]) if wanted else words(NONE), 1
+        return self._journal.tables.record(int(wanted)), 0

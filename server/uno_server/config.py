@@ -1,0 +1,205 @@
+"""The server's configuration: one TOML file, checked as a whole before anything starts.
+
+What is wrong is said with file, line, key and reason, and with the key that was probably meant. Every key has a
+default, so no file at all is a configuration too.
+"""
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from uno_server.limits import Limits
+from uno_server.ssh.logins import Addresses, Logins
+
+
+class LogStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the log is written."""
+
+    format: Annotated[Literal["text", "json"], Meta(description="lines for people, or one JSON object a line")] = "text"
+
+
+class Metrics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the server's figures are told."""
+
+    port: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=65_535,
+            description="on 127.0.0.1, path /metrics, for Prometheus; 0 for none; needs uno-tui[metrics]",
+        ),
+    ] = 0
+
+
+class Proxies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who may speak for others."""
+
+    trusted: Annotated[
+        tuple[Addresses, ...],
+        Meta(description="load balancers that begin each connection with the PROXY protocol, v1 or v2: they must"),
+    ] = ()
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything that can be set."""
+
+    listen: Annotated[
+        str, Meta(min_length=1, max_length=255, description="the address to listen on; 0.0.0.0 or :: for every one")
+    ] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535, description="the port; 0 for any free one")] = 2222
+    data: Annotated[
+        str,
+        Meta(
+            max_length=4096,
+            description="the folder of the host key and all that is kept; empty for the usual one of this system",
+        ),
+    ] = ""
+    log: LogStyle = LogStyle()
+    metrics: Metrics = Metrics()
+    logins: Logins = Logins()
+    proxies: Proxies = Proxies()
+    limits: Limits = Limits()
+
+
+LASTING = ("listen", "port", "data", "metrics.", "limits.tables", "limits.turn_seconds")
+"""Keys that a running server does not take up."""
+
+SECRETS = frozenset({"logins.password"})
+"""Keys whose values are shown to nobody."""
+
+
+_SAID = (
+    ("Expected ", "expected "),
+    ("Invalid enum value", "expected text or json"),
+    ("`int`", "a whole number"),
+    ("`float`", "a number"),
+    ("`bool`", "true or false"),
+    ("`str`", "text in quotes"),
+    ("`object`", "a table of keys"),
+    ("`array`", "a list in brackets"),
+)
+
+
+class ConfigError(Exception):
+    """The configuration cannot be used; the text says where and why."""
+
+
+def load(path: Path) -> Config:
+    """Read a configuration file.
+
+    Raises:
+        ConfigError: it cannot be read or something in it is wrong.
+    """
+    try:
+        return parse(path.read_bytes().decode("utf-8"), str(path))
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: not UTF-8 text at byte {error.start}") from error
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}") from error
+
+
+def parse(text: str, where: str = "config") -> Config:
+    """Read a configuration's text; the errors name it `where`."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
+        line = int(place[1]) if place and place[1] else text.count("\n") + 1
+        reason = str(error)[: place.start()] if place else str(error)
+        raise ConfigError(f"{where}:{line}: not TOML: {reason[:1].lower()}{reason[1:]}") from error
+    try:
+        return msgspec.convert(table, Config, dec_hook=_own_type)
+    except msgspec.ValidationError as error:
+        raise ConfigError(_explain(error, table, text, where)) from error
+
+
+def _own_type(kind: type, value: Any) -> Any:
+    """Make a key or an address of a text."""
+    if not isinstance(value, str):
+        raise ValueError(f"expected text in quotes, not {value!r:.40}")  # noqa: TRY004 -- what msgspec passes on
+    return kind(value)
+
+
+def _explain(error: msgspec.ValidationError, table: dict[str, Any], text: str, where: str) -> str:
+    reason, _, at = str(error).partition(" - at `$")
+    path = [int(one) if one.isdigit() else one for one in re.findall(r"[^.\[\]`]+", at)]
+    if unknown := re.match(r"Object contains unknown field `(.*)`", reason):
+        path.append(unknown[1])
+        key = ".".join(map(str, path))
+        return f"{where}:{_line(text, path)}: {key}: there is no such key{_near(key)}"
+    value: Any = table
+    for one in path:
+        value = value[one]
+    key = "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in path).lstrip(".")
+    if reason.startswith(("Expected", "Invalid")):
+        reason = re.split(r", got | '", reason)[0] + ("" if key in SECRETS else f", not {value!r:.60}")
+    for machine, human in _SAID:
+        reason = reason.replace(machine, human)
+    return f"{where}:{_line(text, path, value)}: {key}: {reason}"
+
+
+def _near(key: str) -> str:
+    """Say which key was probably meant, wherever it stands."""
+    known = [name for name, *_ in settings(Config())]
+    leaves = {name.rpartition(".")[2]: name for name in known}
+    tables = {name.partition(".")[0] for name in known if "." in name}
+    close = difflib.get_close_matches(key, known, n=1, cutoff=0.75)
+    close = close or difflib.get_close_matches(key.rpartition(".")[2], [*leaves, *tables], n=1, cutoff=0.65)
+    return f" (did you mean {leaves.get(close[0], close[0])}?)" if close else ""
+
+
+def _line(text: str, path: list[str | int], value: Any = None) -> int:
+    """Find the line of a key: of the longest beginning of its path that is written somewhere."""
+    best, length, table = 1, 0, []
+    rows = text.splitlines()
+    for number, row in enumerate(rows, 1):
+        if header := re.match(r"\s*\[\[?([^\[\]]+)\]", row):
+            table = parts = [part.strip(" \t\"'") for part in header[1].split(".")]
+        elif setting := re.match(r"\s*([\w\"'. -]+?)\s*=", row):
+            parts = [*table, *(part.strip(" \t\"'") for part in setting[1].split("."))]
+        else:
+            continue
+        if len(parts) > length and parts == path[: len(parts)]:
+            best, length = number, len(parts)
+    if isinstance(value, str) and path and isinstance(path[-1], int):
+        return next((number for number in range(best, len(rows) + 1) if value in rows[number - 1]), best)
+    return best
+
+
+def settings(part: Struct, prefix: str = "") -> Iterator[tuple[str, Any, str]]:
+    """Go through every key there is: its dotted name, its value, and what it is for."""
+    kind = msgspec.inspect.type_info(type(part))
+    assert isinstance(kind, msgspec.inspect.StructType), "a part of a configuration is a struct"
+    for field in kind.fields:
+        value = getattr(part, field.name)
+        if isinstance(value, Struct):
+            yield from settings(value, f"{prefix}{field.name}.")
+        else:
+            about = (getattr(field.type, "extra_json_schema", None) or {}).get("description", "")
+            yield prefix + field.name, value, about
+
+
+def sample() -> str:
+    """Return a configuration file that sets every key to its default and says what it is for."""
+    rows = ["# Every key, with its default. Leave out what need not change."]
+    table = ""
+    for name, value, about in settings(Config()):
+        here, _, key = name.rpartition(".")
+        if here != table:
+            table = here
+            rows += ["", f"[{table}]"]
+        rows.append(f"# {about}")
+        rows.append(f"{key} = {_toml(value)}")
+    return "\n".join(rows) + "\n"
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "[]"  # every list is empty unless somebody fills it
+    return msgspec.json.encode(value).decode()

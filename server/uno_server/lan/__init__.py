@@ -1,0 +1,1 @@
+"""`uno host`: a game for the local network, played from this terminal."""

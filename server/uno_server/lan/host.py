@@ -1,0 +1,171 @@
+"""`uno host`: this terminal has a seat at the table, and the same process serves ssh to the network."""
+
+import asyncio
+import contextlib
+import io
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_data_path
+
+from uno_server.app.service import RemoteUno
+from uno_server.lan.lan_server import Evening, Network
+from uno_server.lan.signals import EndingSignals
+from uno_server.limits import Limits
+from uno_server.line.console import console
+from uno_server.line.driver import run
+from uno_server.line.line import Line
+from uno_server.line.terminal import ColorDepth
+from uno_server.ops.logs import TextFormat, note
+from uno_server.ssh.listener import ListenError, way_on
+from uno_tui.i18n import Words
+from uno_tui.lobbyview import TableOptions
+from uno_tui.play import told_of
+from uno_tui.settings import Changes, Settings, settings_file
+from uno_tui.shelf import Shelf
+from uno_tui.tui.app import Connect
+from uno_tui.tui.session import Session
+
+FOREVER: Final = 10.0**8
+"""Seconds: a host's terminal may stand still as long as it likes."""
+SCREENS: Final = 3
+"""How often the host's screen is opened, if it crashes each time."""
+LOG_BYTES: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """How a game is hosted."""
+
+    options: TableOptions
+    name: str
+    words: Words
+    looks: Settings
+    """What the host chose for this terminal."""
+    network: Network
+    keep: bool
+    """The table goes on for the guests when the host leaves it."""
+    signaled: int = 0
+    """The exit status where a signal ended the evening; 0: as if the host had left."""
+
+
+def run_host(hosting: Hosting) -> int:
+    """Host a game until the host leaves; the exit status."""
+    folder = user_data_path("uno-tui", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        shelf = Shelf(folder / "records")
+        with _logging_to(folder / "host.log"):
+            status = asyncio.run(_host(hosting, folder, shelf))
+    except ListenError as error:
+        return _complain(f"{error}; {way_on(hosting.words, error, hosting.network.port)}")
+    except OSError as error:
+        return _complain(str(error))
+    if said := told_of(shelf, hosting.words):
+        _print(said)
+    return status
+
+
+@contextlib.contextmanager
+def _logging_to(path: Path) -> Iterator[None]:
+    """Log to a file: on the terminal it would lie on the screen."""
+    handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
+    handler.setFormatter(TextFormat())
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    logging.captureWarnings(True)
+    try:
+        yield
+    finally:
+        logging.captureWarnings(False)
+        root.removeHandler(handler)
+        handler.close()
+
+
+def _complain(text: str) -> int:
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"uno host: {text}\n")
+    return 1
+
+
+def _print(text: str) -> None:
+    """Print a line, if there is still somebody to read it."""
+    with contextlib.suppress(OSError):
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+
+
+async def _host(hosting: Hosting, folder: Path, shelf: Shelf) -> int:
+    with EndingSignals() as signals:
+        async with Evening(hosting.options, hosting.network, folder, shelf) as evening:
+            status = await _play(hosting, evening, signals)
+            if hosting.keep and evening.goes_on and not signals.stopped.is_set():
+                _print(hosting.words("The table goes on for the others; Ctrl-C ends it for all."))
+                await evening.until_over(signals.stopped)
+        if signals.stopped.is_set() or signals.gone:
+            return hosting.signaled or status
+    return status
+
+
+async def _play(hosting: Hosting, evening: Evening, signals: EndingSignals) -> int:
+    """Play on this terminal; a screen that crashes is opened anew, at the same seat."""
+    connect: Connect | None = await evening.open(hosting.name)
+    told = tuple(evening.invitation(hosting.words))
+    status = 1
+    for _ in range(SCREENS):
+        if connect is None or signals.stopped.is_set():
+            break
+        status = await _screen(hosting, evening.heard_by(connect), told, signals)
+        if status == 0 or signals.gone:
+            break
+        connect = await evening.come_back()
+    return status
+
+
+async def _screen(hosting: Hosting, connect: Connect, told: tuple[str, ...], signals: EndingSignals) -> int:
+    """The host's own screen, on a line over this terminal, until it is left, or fails."""
+    async with console(os.environ) as (line, carrier):
+        signals.guard(line, carrier.abort)
+        line.limits = Limits(stall_seconds=FOREVER)
+        app = RemoteUno(_session(hosting, line, told), connect)
+        app.CRASH_NOTICE = hosting.words("Something went wrong on this screen; the others play on.")
+        status = 1
+        try:
+            with contextlib.redirect_stderr(Unseen()):
+                status = await run(app, line)
+        finally:
+            signals.release()
+            app.hang_up()
+            line.close(status)
+    return status
+
+
+def _session(hosting: Hosting, line: Line, told: tuple[str, ...]) -> Session:
+    looks, facts = hosting.looks, line.terminal
+    session = Session(
+        words=hosting.words,
+        theme=looks.theme,
+        mono=facts.depth is ColorDepth.NONE,
+        ascii=looks.ascii or facts.ascii_only,
+        motion=looks.motion,
+        bell=looks.bell,
+        lessons=looks.lessons,
+        invitation=told,
+    )
+    return replace(session, keep=Changes(settings_file(), session.settings).keep)
+
+
+class Unseen(io.TextIOBase):
+    """Takes what is written past the log while a screen is shown; of it the log tells that there was something."""
+
+    def write(self, text: str) -> int:
+        """Take a text; it may hold a hand, so it is not kept."""
+        note("written-past-the-log", level=logging.WARNING, characters=len(text))
+        return len(text)

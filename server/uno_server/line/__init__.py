@@ -1,0 +1,1 @@
+"""What carries a session: a line of bytes, its terminal, and the Textual driver on it."""

@@ -1,0 +1,32 @@
+"""The Textual driver over a line, and what an app needs to run in a remote session.
+
+Theory. One process runs many apps on one loop, so nothing an app does by itself may touch what the process shares: its
+streams, its task factory, its environment, its files, its signals. `SessionApp` takes those habits from any app it is
+mixed into. Bytes come in by the line, are decoded and cut into whole tokens, and only then reach Textual's parser, one
+token at a time: the parser never holds half a sequence, and one that raises is replaced. What it says about the
+terminal (a size, a cursor position) is not believed; the carrier knows better. Input is spent at a steady rate, and
+beyond a small backlog the line is held, so that a flood costs its sender time and nobody else. Frames go out whole or
+not at all: while the line is paused they are dropped and one full repaint follows when it reads again; a line that
+stays paused is dropped. The terminal is given back by the line itself, once, on every way out.
+
+Colors. Rich keeps the codes of a style on the style, and equal styles are one object in the whole process. So every
+session renders as if for truecolor, and a line filter of its own depth turns each style into another one, downgraded.
+
+This package is the only one that uses Textual's and Rich's private names; they are those of textual 8.
+"""
+
+from uno_server.line.driver.app import SessionApp, run
+from uno_server.line.driver.colors import DEPTH_FILTERS, DepthFilter
+from uno_server.line.driver.driver import SessionDriver
+from uno_server.line.driver.timers import Cancellable, Later, call_later
+
+__all__ = [
+    "DEPTH_FILTERS",
+    "Cancellable",
+    "DepthFilter",
+    "Later",
+    "SessionApp",
+    "SessionDriver",
+    "call_later",
+    "run",
+]

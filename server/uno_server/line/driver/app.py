@@ -1,0 +1,205 @@
+"""What makes any Textual app fit to run in one of many sessions of one process."""
+
+import asyncio
+import inspect
+import io
+import logging
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+from weakref import WeakSet
+
+from rich.console import Console
+from textual.app import App
+from textual.dom import DOMNode
+from textual.driver import Driver
+from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
+from textual.widget import Widget
+
+from uno_server.line.driver import teardown as remains
+from uno_server.line.driver.colors import DEPTH_FILTERS, ansi_filter
+from uno_server.line.driver.driver import SessionDriver
+from uno_server.line.driver.styles import SharedStylesheet
+from uno_server.line.driver.timers import Later, call_later
+from uno_server.line.line import Line
+from uno_server.line.terminal import ColorDepth
+from uno_server.ops.faults import describe
+from uno_tui.windowtitle import naming
+
+if TYPE_CHECKING:
+    _AnyApp = App[Any]
+else:
+    _AnyApp = object  # not a DOM node, for Textual takes styles from the first base that is one: the product
+
+logger = logging.getLogger(__name__)
+
+
+class SessionApp(_AnyApp):
+    """Makes any app fit to run in one of many sessions of a server: `class Remote(SessionApp, TheApp)`."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CRASH_NOTICE = "Something went wrong here and this session has ended. Connect again to go on."
+    """What a person reads after a crash; an app says it in the person's language by setting it on itself."""
+
+    line: Line
+    later: Later
+    color_depth: ColorDepth
+    _farewell: str
+    _known: WeakSet[DOMNode]
+    _task_factory: Any
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        """Resolve relative style sheets beside the class that names them, not beside the mixture."""
+        super().__init_subclass__(**arguments)
+        cls._BASE_PATH = next(inspect.getfile(base) for base in cls.__mro__ if "CSS_PATH" in vars(base))
+
+    def attach(self, line: Line, later: Later) -> None:
+        """Tie the app to a line and take from it what is the process's: called once, before it runs."""
+        self.line, self.later = line, later
+        self._farewell = ""
+        self._known = WeakSet()
+        self._task_factory = asyncio.get_running_loop().get_task_factory()
+        self._capture_stdout, self._capture_stderr = cast("Any", sys.stdout), cast("Any", sys.stderr)
+        self.stylesheet = SharedStylesheet(self.stylesheet)
+        self.features = frozenset()
+        self.devtools = self._devtools_redirector = self.css_monitor = None
+        self.color_depth = line.terminal.depth
+        self.no_color = self.color_depth is ColorDepth.NONE
+        width, height = line.size
+        self.console = Console(
+            color_system="truecolor", file=io.StringIO(), width=width, height=height, force_terminal=True,
+            markup=True, highlight=False, emoji=False, legacy_windows=False, safe_box=False, _environ={},
+        )  # fmt: skip
+
+    def detach(self) -> str:
+        """Let go of everything after the run; return what is left to tell the person."""
+        self._exception = None
+        self.later(remains.GRACE, lambda: remains.dissolve(self, [*self._known]))
+        return self._farewell
+
+    def set_color_depth(self, depth: ColorDepth) -> None:
+        """Show the session in another color depth from now on."""
+        self.color_depth = depth
+        self.no_color = depth is ColorDepth.NONE
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh()
+
+    def line_closed(self) -> None:
+        """End the app because the person's line went; overridden by an app that has something to do first."""
+        self.exit()
+
+    def _register_child(self, parent: DOMNode, child: Widget, before: int | None, after: int | None) -> None:
+        self._known.add(child)
+        super()._register_child(parent, child, before, after)
+
+    def _start_widget(self, parent: Widget, widget: Widget) -> None:
+        self._known.add(widget)
+        super()._start_widget(parent, widget)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return the session's own filters: the server's NO_COLOR is not the person's."""
+        inherited = [
+            ansi_filter(one._terminal_theme) if isinstance(one, ANSIToTruecolor) else one  # noqa: SLF001 -- told nowhere
+            for one in super().get_line_filters()
+            if not isinstance(one, Monochrome | NoColor)
+        ]
+        own = DEPTH_FILTERS[self.color_depth]
+        return [*inherited, own] if own.enabled else inherited
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return the driver over a line."""
+        return SessionDriver
+
+    async def _process_messages(self, *arguments: Any, **named: Any) -> None:
+        # The app has just made every task of the shared loop start eagerly; logins would hang.
+        asyncio.get_running_loop().set_task_factory(self._task_factory)
+        await super()._process_messages(*arguments, **named)
+
+    def _fatal_error(self) -> None:
+        if self._exception is not None:
+            logger.error("session crashed: %s", describe(self._exception))
+        self._farewell = self.CRASH_NOTICE
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: Any) -> None:  # noqa: ARG002 -- what it would show may hold a hand
+        """End the app after an error, without showing it."""
+        self._fatal_error()
+
+    def _print_error_renderables(self) -> None:
+        texts = [one for one in self._exit_renderables if isinstance(one, str)]
+        self._exit_renderables.clear()
+        self._farewell = self._farewell or "\n".join(texts)
+
+    def send_frame(self, text: str) -> bool:
+        """Send text that draws cells, as one frame; False if nothing can be drawn now, so that Textual draws later."""
+        if self._driver is None or self._batch_count or not self._running:
+            return False
+        self._begin_update()
+        self._driver.write(text)
+        self._end_update()
+        self._driver.flush()
+        return True
+
+    def send_title(self, text: str) -> None:
+        """Name the window of the person's terminal, where it is known to have one."""
+        if self.line.terminal.titled:
+            self._write_now(naming(text))
+
+    def bell(self) -> None:
+        """Ring the terminal's bell."""
+        self._write_now("\a")
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Put text on the clipboard of the person's own terminal."""
+        super().copy_to_clipboard(text)
+        self._write_now("")
+
+    def _write_now(self, text: str) -> None:
+        if self._driver is not None:
+            self._driver.write(text)
+            self._driver.flush()
+
+    def _set_pointer_shape(self, shape: str) -> None:
+        """Leave the pointer alone: a sequence for each hover is not worth its bytes."""
+
+    # What would act on the server instead of the person's machine does nothing.
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Open nothing: the browser would be the server's."""
+
+    def action_screenshot(self, *arguments: Any, **named: Any) -> None:
+        """Save nothing: the file would be the server's."""
+
+    def save_screenshot(self, *arguments: Any, **named: Any) -> str:  # noqa: ARG002 -- any arguments do nothing
+        """Save nothing."""
+        return ""
+
+    def deliver_screenshot(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
+        """Save nothing."""
+        return None
+
+    def deliver_text(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
+        """Save nothing."""
+        return None
+
+    def deliver_binary(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
+        """Save nothing."""
+        return None
+
+    def action_suspend_process(self) -> None:
+        """Suspend nothing: the process would be the server."""
+
+
+async def run(app: SessionApp, line: Line, *, later: Later = call_later) -> int:
+    """Run an app on a line until it ends, give the terminal back, and return the exit status.
+
+    The caller closes the line with it. An error inside the app ends as status 1, told to the person and the log.
+    """
+    app.attach(line, later)
+    try:
+        await app.run_async(size=line.size)
+    finally:
+        line.unlisten()
+        line.say(app.detach())
+    return app.return_code or 0

@@ -1,0 +1,52 @@
+"""One line filter for each color depth.
+
+Rich keeps a style's codes on the style itself, and Textual's strips keep what was rendered: a style that two depths
+share would show one of them the other's colors. Here each depth has styles of its own.
+"""
+
+from functools import lru_cache
+
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from rich.terminal_theme import TerminalTheme
+from textual.color import Color
+from textual.filter import ANSIToTruecolor, LineFilter
+
+from uno_server.line.terminal import ColorDepth
+from uno_tui.tui.depth import brought_down
+
+
+@lru_cache(4096)
+def _at_depth(style: Style, depth: ColorDepth) -> Style:
+    """Return another style with the same attributes and no more colors than the depth has."""
+    if depth is ColorDepth.NONE:
+        return style.without_color + Style.from_meta(style.meta) if style.meta else style.without_color
+    system = ColorSystem.EIGHT_BIT if depth is ColorDepth.EIGHT_BIT else ColorSystem.STANDARD
+    ink, ground = (color and brought_down(color, system) for color in (style.color, style.bgcolor))
+    return style + Style(color=ink, bgcolor=ground)
+
+
+class DepthFilter(LineFilter):
+    """Downgrades every style to one color depth."""
+
+    def __init__(self, depth: ColorDepth) -> None:
+        super().__init__(enabled=depth is not ColorDepth.TRUECOLOR)
+        self.depth = depth
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 -- Textual's signature
+        """Return the segments in the colors of this depth."""
+        depth = self.depth
+        return [
+            Segment(text, None if style is None else _at_depth(style, depth), control)
+            for text, style, control in segments
+        ]
+
+
+DEPTH_FILTERS = {depth: DepthFilter(depth) for depth in ColorDepth}
+
+
+@lru_cache(8)
+def ansi_filter(theme: TerminalTheme) -> ANSIToTruecolor:
+    """Return the one filter of that theme, so that sessions whose filters do the same have the same filters."""
+    return ANSIToTruecolor(theme)

@@ -1,0 +1,1 @@
+"""For those who run a server: operator commands, idle sessions, garbage collection, logs, metrics."""

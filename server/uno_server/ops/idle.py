@@ -1,0 +1,61 @@
+"""Who sits in the lobby and presses no key for long is warned, and then let go."""
+
+import asyncio
+from collections.abc import Callable
+from contextvars import Context
+
+from uno_server.ssh.channel import Session
+
+INTERVAL = 5.0
+"""Seconds between two looks."""
+
+
+class IdleWatch:
+    """Looks at all sessions now and then; `busy` ones may be as silent as they like."""
+
+    def __init__(
+        self,
+        sessions: Callable[[], list[Session]],
+        busy: Callable[[Session], bool],
+        warn: Callable[[Session, int], None],
+        end: Callable[[Session], None],
+    ) -> None:
+        self._sessions = sessions
+        self._busy, self._warn, self._end = busy, warn, end
+        self._warned: dict[Session, float] = {}
+        """When a session was warned."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._timer = asyncio.get_running_loop().call_later(INTERVAL, self._tick, context=Context())
+
+    def stop(self) -> None:
+        """Look no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _tick(self) -> None:
+        self.look(asyncio.get_running_loop().time())
+        self.start()
+
+    def look(self, now: float) -> None:
+        """Warn and end whom it is time for; `now` is on the clock of `Line.heard`."""
+        warned: dict[Session, float] = {}
+        for session in self._sessions():
+            line = session.line
+            if line is None or line.closed or not line.limits.idle_seconds or self._busy(session):
+                continue
+            limits, silent = line.limits, now - line.heard
+            notice = min(limits.idle_warning_seconds, limits.idle_seconds)
+            since = self._warned.get(session)
+            if silent < limits.idle_seconds - notice:
+                continue
+            if since is None or since < line.heard:
+                since = now
+                self._warn(session, round(notice))
+            elif now - since >= notice:
+                self._end(session)
+            warned[session] = since
+        self._warned = warned

@@ -1,0 +1,79 @@
+"""The server's log: one line an event, for people or for machines.
+
+What is logged are the names of events and a few facts beside them. No line ever holds a hand, what somebody typed or
+said, or the text of an error; control characters cannot get into it. Facts go into a record's `facts`.
+"""
+
+import json
+import logging
+import sys
+import time
+from typing import Any
+
+from uno_server.ops.faults import describe
+
+logger = logging.getLogger("server")
+
+ESCAPED = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160), 0x2028, 0x2029)}
+
+
+def note(event: str, *, level: int = logging.INFO, **facts: object) -> None:
+    """Log an event and facts about it; those that are None or False are left out."""
+    if logger.isEnabledFor(level):
+        kept = {name: fact for name, fact in facts.items() if fact is not None and fact is not False}
+        logger.log(level, "%s", event, extra={"facts": kept})
+
+
+class TextFormat(logging.Formatter):
+    """Writes a record as a line for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return time, level, event and facts."""
+        facts = " ".join(f"{name}={_bare(fact)}" for name, fact in _facts(record).items())
+        line = f"{_time(record)} {record.levelname} {record.getMessage()} {facts}"
+        return line.rstrip().translate(ESCAPED)
+
+
+class JsonFormat(logging.Formatter):
+    """Writes a record as one JSON object in ASCII."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return time, level, source and event first, then the facts."""
+        head = {"time": _time(record), "level": record.levelname.lower(), "source": record.name}
+        return json.dumps({**head, "event": record.getMessage(), **_facts(record)}, default=str)
+
+
+def _facts(record: logging.LogRecord) -> dict[str, Any]:
+    facts = dict(getattr(record, "facts", None) or {})
+    if record.exc_info and record.exc_info[1] is not None:
+        facts["error"] = describe(record.exc_info[1])
+    return facts
+
+
+def _bare(fact: object) -> str:
+    text = ascii(fact) if isinstance(fact, str) else str(fact)
+    plain = isinstance(fact, str) and text[1:-1] == fact and not set(fact) & set(" =\"'\\") and fact
+    return str(fact) if plain else text
+
+
+def _time(record: logging.LogRecord) -> str:
+    return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03d}Z"
+
+
+def begin(style: str) -> None:
+    """Send the whole process's log to the real stderr, whatever takes its place later, in that style."""
+    handler = logging.StreamHandler(sys.__stderr__)
+    handler.setFormatter(JsonFormat() if style == "json" else TextFormat())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.INFO)
+    quiet()
+
+
+def quiet() -> None:
+    """Have asyncssh log no more than what it cannot go on from: below that it logs names and reasons as they come.
+
+    And asyncio nothing of a peer that is gone: it says so of each write that was still on its way, without a fact.
+    """
+    logging.getLogger("asyncssh").setLevel(logging.ERROR)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)

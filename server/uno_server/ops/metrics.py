@@ -1,0 +1,133 @@
+"""The server's figures for Prometheus, told on 127.0.0.1 alone.
+
+They are taken when they are asked for, on the loop, from counts that are kept anyway.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from uno_server.ops.counters import BOUNDS, Figures, Histogram
+from uno_server.ssh.server import Server
+from uno_tui.lobby import Lobby
+
+if TYPE_CHECKING:
+    from prometheus_client.core import Metric
+
+HOST: Final = "127.0.0.1"
+LONGEST_REQUEST: Final = 8192
+PATIENCE: Final = 5.0
+"""Seconds in which a request has to be there."""
+
+
+class MissingError(Exception):
+    """The package that writes the figures is not installed; the text says how to get it."""
+
+    def __init__(self) -> None:
+        super().__init__("metrics.port: this needs the package prometheus-client: pip install 'uno-tui[metrics]'")
+
+
+class PortError(Exception):
+    """The port for the figures cannot be had; the text says which and why."""
+
+
+def check() -> None:
+    """Raise `MissingError` if figures cannot be told."""
+    try:
+        import prometheus_client  # noqa: F401, PLC0415 -- an optional part of the program
+    except ImportError:
+        raise MissingError from None
+
+
+class Collector:
+    """Takes the figures of one server, for a registry of Prometheus."""
+
+    def __init__(self, server: Server, lobby: Lobby) -> None:
+        self._server, self._lobby = server, lobby
+
+    def collect(self) -> "Iterator[Metric]":
+        """Give every figure with its name."""
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415 -- the same
+
+        server, figures = self._server, self._server.figures
+        lines = server.lines
+        yield GaugeMetricFamily("uno_sessions", "People who are here.", value=len(lines))
+        yield GaugeMetricFamily("uno_connections_waiting", "Connections not logged in.", value=server.door.waiting)
+        yield GaugeMetricFamily("uno_tables", "Tables that are open.", value=len(self._lobby.tables))
+        yield CounterMetricFamily("uno_moves", "Actions at tables.", value=self._lobby.moves)
+        written = figures.written + sum(line.written for line in lines)
+        yield CounterMetricFamily("uno_written_bytes", "Bytes written to terminals.", value=written)
+        dropped = figures.dropped + sum(line.dropped for line in lines)
+        yield CounterMetricFamily("uno_dropped_frames", "Frames dropped for who did not read.", value=dropped)
+        yield from self._counted(figures)
+        yield _histogram(
+            "uno_key_to_write_seconds", "From input to what it writes on the same terminal.", figures.answers
+        )
+        yield _histogram("uno_loop_lag_seconds", "How late the event loop was.", figures.lag)
+
+    def _counted(self, figures: Figures) -> "Iterator[Metric]":
+        from prometheus_client.core import CounterMetricFamily  # noqa: PLC0415 -- the same
+
+        logins = CounterMetricFamily("uno_logins", "Logins.", labels=["kind"])
+        for kind in ("key", "guest"):
+            logins.add_metric([kind], figures.logins[kind])
+        yield logins
+        refused = CounterMetricFamily("uno_refused", "Connections turned away.", labels=["reason"])
+        for reason, count in sorted(figures.refused.items()):
+            refused.add_metric([reason], count)
+        yield refused
+
+
+def _histogram(name: str, about: str, times: Histogram) -> "Metric":
+    from prometheus_client.core import HistogramMetricFamily  # noqa: PLC0415 -- the same
+
+    so_far, buckets = 0, []
+    for bound, count in zip((*map(str, BOUNDS), "+Inf"), times.counts, strict=True):
+        so_far += count
+        buckets.append((bound, so_far))
+    return HistogramMetricFamily(name, about, buckets=buckets, sum_value=times.sum)
+
+
+class Teller:
+    """Answers every request for `/metrics` on one port of this machine."""
+
+    def __init__(self, collector: Collector) -> None:
+        from prometheus_client import CollectorRegistry  # noqa: PLC0415 -- the same
+
+        self._registry: Any = CollectorRegistry(auto_describe=False)
+        self._registry.register(collector)
+        self._server: asyncio.Server | None = None
+
+    async def start(self, port: int) -> int:
+        """Listen; the result is the port, for 0 asks for a free one. `PortError` if it cannot be had."""
+        try:
+            self._server = await asyncio.start_server(self._answer, HOST, port, limit=LONGEST_REQUEST)
+        except OSError as error:
+            reason = error.strerror or error
+            raise PortError(f"metrics: cannot listen on {HOST} port {port}: {reason}") from error
+        return int(self._server.sockets[0].getsockname()[1])
+
+    def stop(self) -> None:
+        """Listen no more."""
+        if self._server is not None:
+            self._server.close()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            request = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+            writer.write(self._response(request.split(b"\r\n", 1)[0]))
+            await asyncio.wait_for(writer.drain(), PATIENCE)
+        writer.close()
+
+    def _response(self, first: bytes) -> bytes:
+        from prometheus_client import generate_latest  # noqa: PLC0415 -- the same
+
+        words = first.split()
+        if len(words) != 3 or words[0] != b"GET" or words[1].split(b"?")[0] != b"/metrics":
+            return b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        body = generate_latest(self._registry)
+        head = (
+            f"HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\nContent-Length: {len(body)}"
+        )
+        return head.encode() + b"\r\nConnection: close\r\n\r\n" + body

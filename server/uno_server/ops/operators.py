@@ -1,0 +1,189 @@
+"""The operators' desk: commands for those whose keys the configuration names, in front of everything people ask for."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from uno_server.line.line import Line
+from uno_server.ops.logs import note
+from uno_server.person import Person
+from uno_server.ssh.admission import neighborhood
+from uno_server.ssh.channel import Session
+from uno_tui.i18n import Words, language_from, mark
+from uno_tui.steward import Steward
+
+if TYPE_CHECKING:  # the server is made after its desk
+    from uno_server.app.service import House
+    from uno_server.ssh.server import Server
+
+KICKED: Final = mark("An operator has ended this session.")
+DRAINED: Final = mark("This server is being emptied: no new games for now. Please try again in a while.")
+DRAINING: Final = "The server is being emptied: matches can be played to the end, no table is opened any more."
+
+HELP: Final = """\
+For operators:
+ssh -p PORT HOST who                 everybody who is here: key or guest, name, address
+ssh -p PORT HOST announce TEXT       say something to everybody
+ssh -p PORT HOST kick WHO            end somebody's session and take their seat; they may come again
+ssh -p PORT HOST ban WHO             the same, and their key, or guests from their address, get in no more
+ssh -p PORT HOST unban ENTRY         let them in again
+ssh -p PORT HOST bans                the bans
+ssh -p PORT HOST mute WHO            let nobody read what they say: their key, or guests from their address
+ssh -p PORT HOST unmute WHO          let them talk again
+ssh -p PORT HOST drain [off]         open no more tables and let nobody new in; who has a seat may come back
+WHO is a name, or the beginning of a key or guest as who prints it.
+"""
+
+Answer = tuple[str, int]
+
+
+class Desk:
+    """Stands between the ssh server and the house."""
+
+    def __init__(self, house: "House") -> None:
+        self.server: Server | None = None
+        self._house = house
+        self._steward = Steward(house.lobby)
+        self._muted: set[str] = set()
+        """Keys' identities, and addresses for guests."""
+        self._commands: dict[str, Callable[[str], Answer]] = {
+            "who": self._who,
+            "announce": self._announce,
+            "kick": self._kick,
+            "ban": self._ban,
+            "unban": self._unban,
+            "bans": self._bans,
+            "mute": self._mute,
+            "unmute": self._unmute,
+            "drain": self._drain,
+        }
+
+    async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
+        """Open a session, unless the server is being emptied and this is somebody new."""
+        comes_back = self._steward.has_seat(person.identity) or "resume" in words
+        if self._house.lobby.draining and not person.operator and not comes_back:
+            line.say(_spoken(line)(DRAINED))
+            return 1
+        person = replace(person, silenced=self._place(person) in self._muted)
+        return await self._house.open_session(line, person, words)
+
+    async def answer(self, person: Person, words: list[str]) -> Answer:
+        """Answer a command line."""
+        if not person.operator or words[0] not in (*self._commands, "help"):
+            return await self._house.answer(person, words, self._commands if person.operator else ())
+        if words[0] == "help":
+            text, status = await self._house.answer(person, words)
+            return text + HELP, status
+        note("operator", person=person.label, command=words[0])
+        return self._commands[words[0]](" ".join(words[1:]))
+
+    def kicks_out(self, session: Session, message: str) -> None:
+        """End a session with a notice in the person's language."""
+        if session.line is not None:
+            session.end(_spoken(session.line)(message))
+
+    def known(self, session: Session) -> Person:
+        """The person of a session as the house knows them, which is what others see."""
+        return (session.line and self._house.present.get(session.line)) or session.person
+
+    # The commands.
+
+    def _who(self, rest: str) -> Answer:
+        if rest:
+            return "who: nothing more", 2
+        rows = [f"{one.label:51} {one.name:16} {one.address}" for one in map(self.known, self._sessions)]
+        return "\n".join(rows) or "Nobody is here.", 0
+
+    def _announce(self, rest: str) -> Answer:
+        if not rest:
+            return "announce TEXT: there is nothing to say", 2
+        return f"said at {self._steward.announce(rest)} tables and in the lobby", 0
+
+    def _kick(self, rest: str) -> Answer:
+        return self._about(rest, self._send_away)
+
+    def _ban(self, rest: str) -> Answer:
+        def ban(session: Session) -> str:
+            assert self.server is not None, "sessions belong to a server"
+            entry = self.server.bans.add(session.person)
+            for other in self._sessions:
+                if self._place(other.person) == self._place(session.person):
+                    self._send_away(other)
+            return f"banned {entry}"
+
+        return self._about(rest, ban)
+
+    def _unban(self, rest: str) -> Answer:
+        if self.server is not None and self.server.bans.remove(rest):
+            return f"{rest} may come in again", 0
+        return f"there is no ban of {rest[:60]!a}; ssh HOST bans lists them", 1
+
+    def _bans(self, rest: str) -> Answer:
+        if rest:
+            return "bans: nothing more", 2
+        return "\n".join(self.server.bans.entries if self.server else []) or "Nobody is banned.", 0
+
+    def _mute(self, rest: str) -> Answer:
+        return self._about(rest, lambda session: self._silence(session, on=True))
+
+    def _unmute(self, rest: str) -> Answer:
+        if rest in self._muted:
+            self._muted.remove(rest)
+            return f"{rest} may talk again", 0
+        return self._about(rest, lambda session: self._silence(session, on=False))
+
+    def _drain(self, rest: str) -> Answer:
+        if rest not in ("", "off"):
+            return "drain, or drain off", 2
+        self._house.lobby.draining = not rest
+        if not rest:
+            self._steward.announce(DRAINING)
+        tables = len(self._house.lobby.tables)
+        return (f"{tables} tables are still open" if not rest else "everybody may come in again"), 0
+
+    # How it is done.
+
+    @property
+    def _sessions(self) -> list[Session]:
+        """Those who are here to play, not for an answer."""
+        here = self.server.sessions if self.server is not None else []
+        return [one for one in here if one.line is not None and one.line in self._house.present]
+
+    def _about(self, who: str, do: Callable[[Session], str]) -> Answer:
+        """Do something with the one person who is meant."""
+        if not who:
+            return "who is meant? ssh HOST who lists everybody", 2
+        meant: dict[str, Session] = {}
+        for session in self._sessions:
+            one = self.known(session)
+            if one.name.casefold() == who.casefold() or (len(who) > 6 and one.label.startswith(who)):
+                meant.setdefault(one.identity, session)
+        if len(meant) != 1:
+            found = "several people are" if meant else "nobody here is"
+            return f"{found} called {who[:60]!a}; ssh HOST who lists everybody", 1
+        return do(next(iter(meant.values()))), 0
+
+    def _send_away(self, session: Session) -> str:
+        known = self.known(session)
+        for other in self._sessions:
+            if self.known(other).identity == known.identity:
+                self.kicks_out(other, KICKED)
+        self._steward.dismiss(known.identity)
+        return f"sent away {known.name}"
+
+    def _silence(self, session: Session, *, on: bool) -> str:
+        place = self._place(session.person)
+        (self._muted.add if on else self._muted.discard)(place)
+        for other in self._sessions:
+            if self._place(other.person) == place:
+                self._steward.silence(self.known(other).identity, on)
+        return f"muted {place}" if on else f"{place} may talk again"
+
+    @staticmethod
+    def _place(person: Person) -> str:
+        """What bans and mutes hold on to: a key, or for guests where they come from."""
+        return neighborhood(person.address) if person.guest and person.address else person.identity
+
+
+def _spoken(line: Line) -> Callable[[str], str]:
+    return Words(language_from(line.terminal.locale) or "en")

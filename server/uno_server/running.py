@@ -1,0 +1,201 @@
+"""`uno serve`: from a configuration to the last goodbye."""
+
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec.structs import replace
+from platformdirs import user_data_path
+
+from uno_server.app.service import House
+from uno_server.config import LASTING, Config, ConfigError, load, settings
+from uno_server.folder_lock import ClaimError, claimed
+from uno_server.ops import logs, metrics
+from uno_server.ops.gc_policy import Collecting
+from uno_server.ops.idle import IdleWatch
+from uno_server.ops.logs import note
+from uno_server.ops.operators import Desk
+from uno_server.ssh.bans import BansError
+from uno_server.ssh.channel import Session
+from uno_server.ssh.host_key import HostKeyError
+from uno_server.ssh.listener import AddressError, ListenError, look_up, way_on
+from uno_server.ssh.self_check import check
+from uno_server.ssh.server import Server, serve
+from uno_tui.i18n import Words, mark
+from uno_tui.journal import Journal, JournalError
+from uno_tui.lobby import Lobby
+from uno_tui.lobbyview import TableOptions
+from uno_tui.output import put
+from uno_tui.steward import Steward
+from uno_tui.tableview import Notice, NoticeKind
+
+IDLED: Final = mark("This session ended because nothing was pressed for long. Your seat is kept for a while.")
+
+
+class Setting:
+    """The configuration: a file, and what the command line says instead."""
+
+    def __init__(self, path: Path | None, **instead: Any) -> None:
+        self.path = path
+        self._instead = {name: value for name, value in instead.items() if value is not None}
+
+    def read(self) -> Config:
+        """Read it, as it is now.
+
+        Raises:
+            ConfigError: it cannot be used.
+        """
+        config = replace(load(self.path) if self.path else Config(), **self._instead)
+        if config.metrics.port:
+            try:
+                metrics.check()
+            except metrics.MissingError as error:
+                raise ConfigError(str(error)) from error
+        return config
+
+
+def folder_of(config: Config) -> Path:
+    """Return the folder in which everything is kept."""
+    return Path(config.data) if config.data else user_data_path("uno-tui", appauthor=False)
+
+
+def run_server(setting: Setting, *, only_check: bool = False) -> int:
+    """Serve until SIGTERM or SIGINT, or only check whether that would work; the exit status."""
+    try:
+        config = setting.read()
+        folder = folder_of(config)
+        look_up(config.listen, config.port)
+        if only_check:
+            return 0 if asyncio.run(_check(config, folder)) else 1
+        logs.begin(config.log.format)
+        return asyncio.run(_serve(setting, config, folder))
+    except ConfigError as error:
+        sys.stderr.write(f"uno serve: {error}\n")
+        return 2
+    except ListenError as error:
+        sys.stderr.write(f"uno serve: {error}; {way_on(Words(), error, config.port)}\n")
+        return 2 if isinstance(error, AddressError) else 1
+    except (metrics.PortError, HostKeyError, JournalError, ClaimError, BansError) as error:
+        sys.stderr.write(f"uno serve: {error}\n")
+        return 1
+
+
+async def _check(config: Config, folder: Path) -> bool:
+    logs.quiet()
+    put("config     can be used\n")
+    return await check(config, folder, lambda line: put(f"{line}\n"))
+
+
+async def _serve(setting: Setting, config: Config, folder: Path) -> int:
+    asyncio.get_running_loop().set_exception_handler(_tell_fault)
+    with claimed(folder):
+        journal = Journal(folder / "uno.db")
+        try:
+            return await _serve_with(journal, setting, config, folder)
+        finally:
+            journal.close()
+
+
+def _tell_fault(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log what nobody caught, without what it says: that may hold anything."""
+    error = context.get("exception")
+    info = (type(error), error, error.__traceback__) if isinstance(error, BaseException) else None
+    logging.getLogger("server").error("nobody caught this", exc_info=info)
+
+
+async def _serve_with(journal: Journal, setting: Setting, config: Config, folder: Path) -> int:
+    options = TableOptions(turn_seconds=config.limits.turn_seconds)
+    lobby = Lobby(defaults=options, max_tables=config.limits.tables, keeper=journal.tables, register=journal)
+    desk = Desk(House(lobby, journal))
+    if tables := lobby.restore():
+        note("restored", tables=tables)
+    server = await serve(config.listen, config.port, folder, desk.open_session, desk.answer, config=config)
+    desk.server = server
+    teller = metrics.Teller(metrics.Collector(server, lobby)) if config.metrics.port else None
+    stopped = asyncio.Event()
+    try:
+        if teller is not None:
+            note("metrics", port=await teller.start(config.metrics.port))
+        with _watched(server, lobby, desk), _signals(stopped, server, setting, config):
+            put(f"listening on {_shown(server)} {server.fingerprint}\n")
+            await stopped.wait()
+            note("stopping")
+    finally:
+        if teller is not None:
+            teller.stop()
+        await server.stop()
+    lobby.close()
+    note("stopped")
+    return 0
+
+
+@contextmanager
+def _watched(server: Server, lobby: Lobby, desk: Desk) -> Iterator[None]:
+    """Have an eye on garbage, and on who sits there without playing."""
+    steward = Steward(lobby)
+    collecting = Collecting(lambda: len(server.lines), lambda: server.figures.sessions)
+    idle = IdleWatch(
+        lambda: server.sessions,
+        busy=lambda session: steward.plays(desk.known(session).identity),
+        warn=lambda session, seconds: steward.tell(desk.known(session).identity, Notice(NoticeKind.IDLE, str(seconds))),
+        end=lambda session: _end_idle(desk, session),
+    )
+    collecting.start()
+    idle.start()
+    try:
+        yield
+    finally:
+        idle.stop()
+        collecting.stop()
+
+
+def _end_idle(desk: Desk, session: Session) -> None:
+    note("idle", person=session.person.label)
+    desk.kicks_out(session, IDLED)
+
+
+@contextmanager
+def _signals(stopped: asyncio.Event, server: Server, setting: Setting, config: Config) -> Iterator[None]:
+    """Stop on SIGTERM and SIGINT; on SIGHUP read the configuration again, or stop if there is no file of it."""
+    loop = asyncio.get_running_loop()
+    handlers = {signal.SIGTERM: stopped.set, signal.SIGINT: stopped.set, signal.SIGHUP: stopped.set}
+    if setting.path is not None:
+        handlers[signal.SIGHUP] = Reload(server, setting, config)
+    for number, handler in handlers.items():
+        loop.add_signal_handler(number, handler)
+    try:
+        yield
+    finally:
+        for number in handlers:
+            loop.remove_signal_handler(number)
+
+
+class Reload:
+    """Takes up the configuration again; one that is wrong changes nothing."""
+
+    def __init__(self, server: Server, setting: Setting, config: Config) -> None:
+        self._server, self._setting, self._config = server, setting, config
+
+    def __call__(self) -> None:
+        """Read and go by it from now on."""
+        try:
+            new = self._setting.read()
+        except ConfigError as error:
+            note("config-kept", level=logging.ERROR, reason=str(error))
+            return
+        before, after = ({name: value for name, value, _ in settings(one)} for one in (self._config, new))
+        changed = [name for name in after if before[name] != after[name]]
+        self._config = new
+        logs.begin(new.log.format)
+        self._server.configure(new)
+        lasting = [name for name in changed if name.startswith(LASTING)]
+        note("config-taken", changed=",".join(changed) or None, only_after_restart=",".join(lasting) or None)
+
+
+def _shown(server: Server) -> str:
+    return f"[{server.address}]:{server.port}" if ":" in server.address else f"{server.address}:{server.port}"

@@ -1,0 +1,1 @@
+"""The ssh side of the server: listener, logins, connections and their channels."""

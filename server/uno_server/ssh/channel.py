@@ -1,0 +1,226 @@
+"""One ssh session: the channel it runs on, the line it becomes, and what was asked of it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextvars import Context
+from dataclasses import replace
+from typing import Any
+
+import asyncssh
+
+from uno_server.app.commands import OPENING, Commands, parse_words
+from uno_server.limits import Limits
+from uno_server.line.line import Line
+from uno_server.line.terminal import Terminal
+from uno_server.ops.counters import Figures
+from uno_server.ops.faults import describe
+from uno_server.person import Person
+from uno_tui.i18n import language_from
+
+OpenSession = Callable[[Line, Person, list[str]], Awaitable[int]]
+"""Runs a screen, or a talk in lines, on a line until it ends and returns the exit status; the words say which."""
+
+Channel = asyncssh.SSHServerChannel[bytes]
+
+logger = logging.getLogger(__name__)
+
+
+class BoundedEnvironment(dict[bytes, bytes]):
+    """Takes a client's environment up to a number of values, each of a sane size."""
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__()
+        self._limits = limits
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        """Keep a value if there is room for it."""
+        limits = self._limits
+        fits = len(name) + len(value) <= limits.environment_length
+        if fits and (len(self) < limits.environment or name in self):
+            super().__setitem__(name, value)
+
+
+class ChannelCarrier:
+    """Carries a line over an ssh channel."""
+
+    def __init__(self, channel: Channel, limits: Limits) -> None:
+        self._channel = channel
+        self._limits = limits
+        channel.set_write_buffer_limits(high=limits.write_buffer)
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, unless the channel is closing."""
+        if not self._channel.is_closing():
+            self._channel.write(data)
+
+    def finish(self, status: int) -> None:
+        """Send the exit status, close, and drop a peer that does not close in turn."""
+        self._channel.exit(status)
+        connection = self._channel.get_connection()
+        asyncio.get_running_loop().call_later(self._limits.closing_seconds, connection.abort, context=Context())
+
+    def abort(self) -> None:
+        """Drop the connection."""
+        self._channel.get_connection().abort()
+
+    def pause_reading(self) -> None:
+        """Let the channel's window run out."""
+        self._channel.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Open the channel's window again."""
+        self._channel.resume_reading()
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """Turns one channel into a line and runs on it what the client asked for."""
+
+    def __init__(
+        self,
+        person: Person,
+        limits: Limits,
+        figures: Figures,
+        open_session: OpenSession,
+        commands: Commands,
+        on_line: Callable[[Line], None],
+    ) -> None:
+        self.line: Line | None = None
+        self.task: asyncio.Task[None] | None = None
+        self._person = person
+        self._limits = limits
+        self._figures = figures
+        self._open_session = open_session
+        self._commands = commands
+        self._on_line = on_line
+        self._channel: Channel | None = None
+        self._term: str | None = None
+        self._command = ""
+        self._choked: set[str] = set()
+
+    @property
+    def person(self) -> Person:
+        """Whose session this is."""
+        return self._person
+
+    # What asyncssh asks.
+
+    def connection_made(self, chan: Channel) -> None:
+        """Take the channel."""
+        self._channel = chan
+        chan._env = BoundedEnvironment(self._limits)  # noqa: SLF001 -- nothing else bounds it
+
+    def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:  # noqa: ARG002 -- asyncssh's signature
+        """Accept a terminal."""
+        self._term = term_type[: self._limits.environment_length]
+        return True
+
+    def shell_requested(self) -> bool:
+        """Accept a shell: the lobby."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Accept every command line: a refusal by protocol would reach nobody as text."""
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002 -- there is none
+        """Refuse sftp and the like."""
+        return False
+
+    def session_started(self) -> None:
+        """Open the line and start what was asked for, in a context of its own."""
+        channel = self._channel
+        if channel is None:
+            return
+        terminal = Terminal.from_client(self._term or "", channel.get_environment())
+        width, height, *_ = channel.get_terminal_size()
+        self.line = Line(ChannelCarrier(channel, self._limits), terminal, (width, height), pty=self._term is not None)
+        self._on_line(self.line)
+        self.line.limits, self.line.on_answer = self._limits, self._figures.answers.add
+        self.task = asyncio.get_running_loop().create_task(self._run(self.line), context=Context())
+        self.task.add_done_callback(self._ended)
+
+    def data_received(self, data: bytes, datatype: Any) -> None:  # noqa: ARG002 -- input has one kind
+        """Pass input on."""
+        if self.line is not None:
+            self.line.received(data)
+
+    def eof_received(self) -> bool:
+        """Take the end of input for a wish to leave; what is written still arrives."""
+        if self.line is not None:
+            self.line.hang_up()
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002 -- cells count
+        """Pass a new size on."""
+        if self.line is not None:
+            self.line.resized(width, height)
+
+    def pause_writing(self) -> None:
+        """Learn that the channel's window is full."""
+        self.choke("channel", choked=True)
+
+    def resume_writing(self) -> None:
+        """Learn that the channel's window is open."""
+        self.choke("channel", choked=False)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- gone is gone
+        """Let go of the channel."""
+        self._channel = None
+        if self.line is not None:
+            self.line.lost()
+        if self.task is not None:
+            asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cut_short, context=Context())
+
+    def end(self, notice: str) -> None:
+        """End it from here: the terminal is given back with a notice, and the seat is kept."""
+        line = self.line
+        if line is not None and not line.closed:
+            line.say(notice)
+            line.hang_up()
+            asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cut_short, context=Context())
+
+    def choke(self, where: str, *, choked: bool) -> None:
+        """Note that the channel or the connection under it is full, or is not any more."""
+        (self._choked.add if choked else self._choked.discard)(where)
+        if self.line is not None:
+            (self.line.choked if self._choked else self.line.freed)()
+
+    # What runs.
+
+    async def _run(self, line: Line) -> None:
+        status = 1
+        try:
+            status = await self._serve(line)
+        finally:
+            line.close(status)
+
+    async def _serve(self, line: Line) -> int:
+        words = parse_words(self._command, self._limits.command_length)
+        person = replace(self._person, language=language_from(line.terminal.locale) or "en")
+        if words and words[0] not in OPENING:
+            text, status = await self._commands(person, words)
+            self._print(line, text, status)
+            return status
+        return await self._open_session(line, person, words)
+
+    def _print(self, line: Line, text: str, status: int) -> None:
+        """Print an answer: with a terminal in its line ends, without one a refusal on the error stream."""
+        text = text if text.endswith("\n") or not text else text + "\n"
+        if line.pty:
+            line.write(text.replace("\n", line.newline).encode())
+        elif status and self._channel is not None and not self._channel.is_closing():
+            self._channel.write_stderr(text.encode())
+        else:
+            line.write(text.encode())
+
+    def _cut_short(self) -> None:
+        """End what goes on although its person is long gone."""
+        if self.task is not None:
+            self.task.cancel()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.task = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("session failed: %s", describe(error))

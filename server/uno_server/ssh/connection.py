@@ -1,0 +1,213 @@
+"""One connection: its login, and the one session it may have.
+
+A key that a client merely names is a candidate; it is proven when asyncssh, right after asking about it, has checked
+the signature and declares the login a success. That moment is taken over here: what has been proven so far is noted,
+and the login is a success only if nothing is missing. So a key, the guests' way and the password are conditions that
+add up, in any order, and none of them stands in for another.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from contextvars import Context
+from typing import TYPE_CHECKING, Any
+
+import asyncssh
+
+from uno_server.line.line import Line
+from uno_server.ops.logs import note
+from uno_server.person import GUEST, Person
+from uno_server.ssh.admission import Bucket
+from uno_server.ssh.channel import Session
+from uno_tui.names import clean_name
+
+if TYPE_CHECKING:  # the server makes visitors, and they ask it
+    from uno_server.ssh.server import Server
+
+Challenge = tuple[str, str, str, list[tuple[str, bool]]]
+
+MOUTHFUL = 2048
+"""Bytes read from a socket at once: what hundreds of small packets ask for would else be done before anybody's turn."""
+
+FULL = "The server is full, please try again in a minute"
+DENIED = "You cannot come in here"
+KEYS_ONLY = "This server lets in people with an ssh key only; ssh-keygen makes one.\r\n"
+SOME_KEYS_ONLY = "This server lets in people on its list only, each known by their ssh key.\r\n"
+
+
+class Visitor(asyncssh.SSHServer):
+    """One connection."""
+
+    def __init__(self, server: "Server", address: str) -> None:
+        self.person: Person | None = None
+        self.session: Session | None = None
+        self.address = address
+        self._server = server
+        self._logins = server.logins
+        self._connection: asyncssh.SSHServerConnection | None = None
+        self._candidate: asyncssh.SSHKey | None = None
+        self._proven: asyncssh.SSHKey | None = None
+        self._password_given = not self._logins.password
+        self._wrong = 0
+        self._loiter: asyncio.TimerHandle | None = None
+        self._taking: asyncio.TimerHandle | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Take the connection, and hear from its socket too what and how fast the peer reads and writes."""
+        self._connection = conn
+        conn.set_extra_info(visitor=self)
+        limits, loop = self._server.limits, asyncio.get_running_loop()
+        bucket = Bucket(limits.input_rate, limits.input_burst, loop.time())
+        take = conn.data_received
+
+        def metered(data: bytes, datatype: int | None = None) -> None:
+            if (pause := bucket.take(len(data), loop.time())) > 0:
+                self._stop_taking(pause)
+            take(data, datatype)
+
+        transport: Any = getattr(conn, "_transport", None)  # nothing else says how much is read
+        if hasattr(transport, "max_size"):
+            transport.max_size = MOUTHFUL
+        # Methods of the instance. The first two asyncssh leaves empty: a window the client declares huge would
+        # otherwise fill memory.
+        setattr(conn, "pause_writing", lambda: self._choke(choked=True))  # noqa: B010 -- a method of the instance
+        setattr(conn, "resume_writing", lambda: self._choke(choked=False))  # noqa: B010 -- the same
+        setattr(conn, "data_received", metered)  # noqa: B010 -- the same
+        succeed = conn.send_userauth_success
+
+        async def step() -> None:
+            if self._take_step():
+                await succeed()
+            else:
+                conn.send_userauth_failure(partial_success=True)
+
+        setattr(conn, "send_userauth_success", step)  # noqa: B010 -- the same
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- gone is gone
+        """Let go of everything."""
+        for timer in (self._loiter, self._taking):
+            if timer is not None:
+                timer.cancel()
+        if self._connection is not None:
+            for name in ("pause_writing", "resume_writing", "data_received", "send_userauth_success"):
+                delattr(self._connection, name)
+            self._connection = None
+
+    def _choke(self, *, choked: bool) -> None:
+        if self.session is not None:
+            self.session.choke("connection", choked=choked)
+
+    def _stop_taking(self, seconds: float) -> None:
+        """Take nothing from the socket for a while: whatever the bytes mean, they came too fast."""
+        transport: Any = getattr(self._connection, "_transport", None)  # nothing else pauses the socket
+
+        def go_on() -> None:
+            self._taking = None
+            if transport is not None and not transport.is_closing():
+                transport.resume_reading()
+
+        if transport is not None and self._taking is None:
+            transport.pause_reading()
+            self._taking = asyncio.get_running_loop().call_later(seconds, go_on, context=Context())
+
+    # The login.
+
+    def begin_auth(self, username: str) -> bool:  # noqa: ARG002 -- a name is no identity
+        """Ask everybody for a key, so that clients offer theirs; say what is needed where not everybody gets in."""
+        if self._connection is not None and not self._logins.open_to_guests:
+            self._connection.send_auth_banner(SOME_KEYS_ONLY if self._logins.allow_keys else KEYS_ONLY)
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Accept keys, one of them."""
+        return self._proven is None
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002 -- the key counts
+        """Note a candidate: this is also asked about keys the client only names and cannot sign with."""
+        self._candidate = None
+        fingerprint = key.get_fingerprint()
+        if self._logins.denies_key(fingerprint) or self._server.bans.has_key(fingerprint):
+            raise self._refusal("key", DENIED)
+        if not self._logins.allows_key(fingerprint):
+            return False
+        self._candidate = key
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """Ask for the password, or let guests in without a question."""
+        return not self._password_given or (self._proven is None and self._logins.open_to_guests)
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:  # noqa: ARG002 -- one for all
+        """Ask for the password if it is missing, else nothing."""
+        self._candidate = None
+        return "", "", "", [] if self._password_given else [("Password of this server: ", False)]
+
+    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002 -- a name is no identity
+        """Check the password; a guest's answer to no question is right."""
+        self._candidate = None
+        if self._password_given:
+            return not responses
+        if len(responses) == 1 and self._logins.is_password(responses[0]):
+            self._password_given = True
+            return True
+        self._wrong += 1
+        now = asyncio.get_running_loop().time()
+        await asyncio.sleep(1 + self._server.door.pace(self.address, now, weight=2))  # guessing takes time
+        if self._wrong >= self._server.limits.password_tries:
+            raise self._refusal("password", "Too many wrong passwords")
+        return False
+
+    def _take_step(self) -> bool:
+        """Note what was proven just now; whether the login is complete with it."""
+        self._proven, self._candidate = self._candidate or self._proven, None
+        if not self._password_given or not (self._proven or self._logins.open_to_guests):
+            return False
+        key, server = self._proven, self._server
+        fingerprint = key.get_fingerprint() if key else ""
+        operator = bool(key) and self._logins.is_operator(fingerprint)
+        if not key and server.bans.has_guests_of(self.address):
+            raise self._refusal("banned", DENIED)
+        if server.door.full and not operator:
+            raise self._refusal("full", FULL, asyncssh.DISC_TOO_MANY_CONNECTIONS)
+        connection = self._connection
+        raw = connection._username if connection is not None else ""  # noqa: SLF001 -- known elsewhere only after this
+        self.person = Person(
+            identity=f"ssh:{fingerprint}" if key else f"{GUEST}{secrets.token_urlsafe(16)}",
+            name=clean_name(raw, cells=server.limits.name_cells),
+            guest=key is None,
+            operator=operator,
+            address=self.address,
+        )
+        return True
+
+    def auth_completed(self) -> None:
+        """Wait for a session for no longer than for a login."""
+        if self._connection is None or self.person is None:
+            return
+        person = self.person
+        self._server.figures.logins["guest" if person.guest else "key"] += 1
+        note("login", person=person.label, name=person.name, address=person.address, operator=person.operator)
+        self._loiter = asyncio.get_running_loop().call_later(
+            self._server.limits.login_seconds, self._connection.abort, context=Context()
+        )
+
+    def _refusal(self, reason: str, text: str, code: int = asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE) -> Exception:
+        """Return the error that sends a connection off with a text, counted and logged."""
+        self._server.refused(reason, self.address)
+        return asyncssh.DisconnectError(code, text)
+
+    # The session; every other kind of channel is refused by what this class does not have.
+
+    def session_requested(self) -> Session:
+        """Open the one session of this connection."""
+        if self.person is None or self.session is not None:
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "One session a connection")
+        self.session = self._server.new_session(self.person, self._session_began)
+        return self.session
+
+    def _session_began(self, line: Line) -> None:
+        if self._loiter is not None:
+            self._loiter.cancel()
+            self._loiter = None
+        if self.person is not None:
+            note("session", person=self.person.label, terminal=line.terminal.term)

@@ -1,0 +1,293 @@
+"""The ssh server: it listens, lets connections through the door one by one, and ends them all."""
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Callable
+from contextvars import Context, ContextVar
+from functools import partial
+from pathlib import Path
+
+import asyncssh
+import msgspec
+
+from uno_server.app.commands import Commands
+from uno_server.config import Config
+from uno_server.limits import Limits
+from uno_server.line.line import Line, restore_all
+from uno_server.ops import logs
+from uno_server.ops.counters import Figures
+from uno_server.ops.logs import note
+from uno_server.person import Person
+from uno_server.ssh import algorithms
+from uno_server.ssh.admission import Door
+from uno_server.ssh.bans import Bans
+from uno_server.ssh.channel import OpenSession, Session
+from uno_server.ssh.connection import Visitor
+from uno_server.ssh.host_key import load_host_key
+from uno_server.ssh.listener import open_listener
+from uno_server.ssh.logins import Addresses, Logins, within
+from uno_server.ssh.proxy import HeaderReader, ProxyError
+
+GOODBYE = "The server is going down. Your seat is kept."
+ENDING_SECONDS, LEAVING_SECONDS, CLOSING_SECONDS = 2.0, 1.0, 0.5
+"""When the server stops: time for apps to end, for clients to print the last bytes and go, for connections to close."""
+
+
+_origin: ContextVar[str] = ContextVar("origin")
+"""Where the connection comes from that is being let in: asyncssh makes its visitor without arguments."""
+
+
+class RefusedError(Exception):
+    """A connection is not let through the door; its text is the reason."""
+
+
+class Server:
+    """A listening server; `stop` ends it."""
+
+    def __init__(
+        self,
+        listener: socket.socket,
+        host_key: asyncssh.SSHKey,
+        open_session: OpenSession,
+        commands: Commands,
+        config: Config,
+        bans: Bans,
+    ) -> None:
+        self.bans = bans
+        self.figures = Figures()
+        self.public_key = host_key.convert_to_public()
+        self.fingerprint = host_key.get_fingerprint()
+        self.address, self.port = listener.getsockname()[:2]
+        self._listener = listener
+        self._host_key = host_key
+        self._open_session = open_session
+        self._commands = commands
+        self._connections: dict[asyncio.Task[None], asyncssh.SSHServerConnection | None] = {}
+        self._sessions: set[Session] = set()
+        self._accepting: asyncio.Task[None] | None = None
+        self._quiet: dict[str, float] = {}
+        """Until when a reason for refusals is not logged again."""
+        self.door = Door(config.limits)
+        self.configure(config)
+
+    def configure(self, config: Config) -> None:
+        """Go by that configuration from now on; who is in stays in, on the terms they came in by."""
+        self.limits: Limits = config.limits
+        self.logins: Logins = config.logins
+        self._trusted: tuple[Addresses, ...] = config.proxies.trusted
+        self.door.limits = config.limits
+        self._options = _options(self._host_key, config.limits, self._visitor)
+
+    def _visitor(self) -> Visitor:
+        return Visitor(self, _origin.get())
+
+    @property
+    def sessions(self) -> list[Session]:
+        """Every session that is open now."""
+        return [session for session in self._sessions if session.line is not None]
+
+    @property
+    def lines(self) -> list[Line]:
+        """Every line that is open now."""
+        return [session.line for session in self._sessions if session.line is not None]
+
+    def new_session(self, person: Person, began: Callable[[Line], None]) -> Session:
+        """Return a session for a person, which counts among the server's until it ends."""
+        session = Session(person, self.limits, self.figures, self._open_session, self._commands, began)
+        self._sessions.add(session)
+        return session
+
+    def refused(self, reason: str, address: str) -> None:
+        """Count a refusal; of each reason the first of a minute is logged."""
+        self.figures.refused[reason] += 1
+        now = asyncio.get_running_loop().time()
+        if now >= self._quiet.get(reason, 0.0):
+            self._quiet[reason] = now + 60
+            note("refused", reason=reason, address=address, so_far=self.figures.refused[reason])
+
+    def start(self) -> None:
+        """Begin to accept."""
+        self.figures.watch_loop()
+        self._accepting = asyncio.get_running_loop().create_task(self._accept(), context=Context())
+
+    async def drain(self, seconds: float) -> None:
+        """Wait until all sessions have ended by themselves, for no longer than that."""
+        await _pending([one.task for one in self._sessions if one.task is not None], seconds)
+
+    async def stop(self, notice: str = GOODBYE) -> None:
+        """Stop: no new connections, every terminal given back with a notice, then every app ended, then closed."""
+        self.figures.stop()
+        if self._accepting is not None:
+            self._accepting.cancel()
+        self._listener.close()
+        restore_all(self.lines, notice)
+        for line in self.lines:
+            line.hang_up()
+        for task, connection in self._connections.items():
+            if connection is None:
+                task.cancel()
+        for late in await _pending([one.task for one in self._sessions if one.task is not None], ENDING_SECONDS):
+            late.cancel()
+        # A client that is told to disconnect stops printing; so first it gets time to go by itself.
+        for late in await _pending(list(self._connections), LEAVING_SECONDS):
+            if (connection := self._connections.get(late)) is not None:
+                connection.close()
+        for late in await _pending(list(self._connections), CLOSING_SECONDS):
+            late.cancel()
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                peer, address = await loop.sock_accept(self._listener)
+            except OSError as error:  # out of files, or a peer gone already: neither may end the server
+                note("accept-failed", level=logging.WARNING, error=os.strerror(error.errno or 0))
+                await asyncio.sleep(0.2)
+                continue
+            try:
+                origin = self._arrive(address[0])
+            except RefusedError as refusal:
+                self.refused(str(refusal), address[0])
+                peer.close()
+                continue
+            task = loop.create_task(self._attend(peer, origin))
+            self._connections[task] = None
+            task.add_done_callback(partial(self._attended, peer))
+
+    def _arrive(self, address: str) -> str | None:
+        """Let a connection into the door and return where it comes from, None if a proxy will say."""
+        proxied = within(address, self._trusted)
+        if not proxied:
+            self._check(address)
+        if not self.door.arrive():
+            raise RefusedError("door")
+        return None if proxied else address
+
+    def _check(self, address: str) -> None:
+        """Count a connection from an address that gets an answer and has not too many."""
+        if not self.logins.allows_address(address):
+            raise RefusedError("address")
+        if not self.door.enter(address):
+            raise RefusedError("per-address")
+
+    def _attended(self, peer: socket.socket, task: asyncio.Task[None]) -> None:
+        if self._connections.pop(task) is None:
+            peer.close()  # nobody logged in on it; perhaps the login never began
+
+    async def _attend(self, peer: socket.socket, origin: str | None) -> None:
+        """See one connection through, from its first byte to its last."""
+        visitor: Visitor | None = None
+        try:
+            if origin is None:
+                header = asyncio.wait_for(_read_header(peer), self.limits.login_seconds)
+                said = await header or peer.getpeername()[0]
+                self._check(said)
+                origin = said
+            _origin.set(origin)
+            if pause := self.door.pace(origin, asyncio.get_running_loop().time()):
+                await asyncio.sleep(pause)
+            connection = await asyncssh.run_server(peer, options=self._options)
+            visitor = connection.get_extra_info("visitor")
+            self.door.log_in()
+            task = asyncio.current_task()
+            if task is not None:
+                self._connections[task] = connection
+            await connection.wait_closed()
+        except (RefusedError, ProxyError) as refusal:
+            self.refused(str(refusal), origin or "")
+        except (asyncssh.Error, OSError, TimeoutError):
+            self.figures.refused["no-login"] += 1
+        finally:
+            self.door.leave(origin, logged_in=visitor is not None)
+            if visitor is not None and visitor.session is not None:
+                self._ended(visitor.session)
+
+    def _ended(self, session: Session) -> None:
+        """Count a session as ended."""
+        self._sessions.discard(session)
+        if (line := session.line) is not None:
+            self.figures.sessions += 1
+            self.figures.written += line.written
+            self.figures.dropped += line.dropped
+            note("session-ended", person=session.person.label, bytes=line.written, dropped=line.dropped)
+
+
+async def _read_header(peer: socket.socket) -> str | None:
+    """Read the header of the PROXY protocol, and not one byte more; return the address in it if it has one."""
+    reader, loop = HeaderReader(), asyncio.get_running_loop()
+    while reader.wanted:
+        data = await loop.sock_recv(peer, reader.wanted)
+        if not data:
+            raise ProxyError
+        reader.feed(data)
+    return reader.address
+
+
+async def _pending(tasks: list[asyncio.Task[None]], seconds: float) -> set[asyncio.Task[None]]:
+    """Wait for tasks and return those that go on after some seconds."""
+    return (await asyncio.wait(tasks, timeout=seconds))[1] if tasks else set()
+
+
+def _options(
+    host_key: asyncssh.SSHKey, limits: Limits, visitor: Callable[[], Visitor]
+) -> asyncssh.SSHServerConnectionOptions:
+    return asyncssh.SSHServerConnectionOptions(
+        server_factory=visitor,
+        server_host_keys=[host_key],
+        server_version="uno",
+        kex_algs=algorithms.KEY_EXCHANGES,
+        encryption_algs=algorithms.CIPHERS,
+        mac_algs=algorithms.MACS,
+        signature_algs=algorithms.SIGNATURES,
+        compression_algs=algorithms.COMPRESSIONS,
+        encoding=None,
+        line_editor=False,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        allow_scp=False,
+        gss_host=None,
+        password_auth=False,
+        login_timeout=limits.login_seconds,
+        keepalive_interval=limits.keepalive_seconds,
+        keepalive_count_max=limits.keepalive_count,
+        window=limits.window,
+    )
+
+
+async def serve(
+    listen: str,
+    port: int,
+    data_dir: Path,
+    open_session: OpenSession,
+    commands: Commands,
+    *,
+    config: Config | None = None,
+    limits: Limits | None = None,
+) -> Server:
+    """Listen for ssh clients and return the running server.
+
+    Args:
+        listen: the address to listen on.
+        port: the port, or 0 for one that is free; `Server.port` tells which.
+        data_dir: where the host key and the bans are kept.
+        open_session: runs a screen on a person's line.
+        commands: answers the words of a command line.
+        config: who may come in, and how much of everything; its own address, port and folder do not count.
+        limits: the server's caps, instead of the configuration's.
+
+    Raises:
+        BansError: the list of bans is there and cannot be used.
+        HostKeyError: the host key is there and cannot be used.
+        ListenError: the address or port cannot be had.
+    """
+    logs.quiet()
+    config = config or Config()
+    if limits is not None:
+        config = msgspec.structs.replace(config, limits=limits)
+    host_key, bans = load_host_key(data_dir), Bans(data_dir)
+    server = Server(open_listener(listen, port), host_key, open_session, commands, config, bans)
+    note("open", guests=config.logins.open_to_guests, keys="listed" if config.logins.allow_keys else "any")
+    server.start()
+    return server

@@ -1,1 +1,0 @@
-"""The themes that come with the game, one TOML file each."""
