@@ -17,7 +17,7 @@ from uno_tui.game.actions import CallUno, CatchUno, Challenge, JumpIn, Take, act
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import RulesError
 from uno_tui.game.events import Challenged, Dealt, Played, Turned
-from uno_tui.game.imagine import imagine
+from uno_tui.game.guess.determinize import imagine
 from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView

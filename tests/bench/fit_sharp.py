@@ -1,6 +1,6 @@
 """Fits the weights of the sharp bot: what its features say is fitted to what playouts found.
 
-For many positions of games between the bots, every action is weighed by playouts (uno_tui/game/playouts.py); the
+For many positions of games between the bots, every action is weighed by playouts (uno_tui/game/guess/playouts.py); the
 weights are those whose sums come nearest to the differences between the actions of a position, by least squares with a
 small penalty on large weights. Run it, and put what it prints into uno_tui/bots/weights.py::
 
@@ -16,7 +16,7 @@ from random import Random
 
 from tests.bench.positions import decisions
 from uno_tui.bots.sight import NAMES, Sight
-from uno_tui.game.playouts import weigh
+from uno_tui.game.guess.playouts import weigh
 
 Row = tuple[list[float], float]
 RIDGE = 2.0

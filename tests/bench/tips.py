@@ -18,7 +18,7 @@ from uno_tui.bots.sharp import at_once, candidates, rank, weights
 from uno_tui.bots.sight import NAMES, Sight
 from uno_tui.game.actions import Action, Challenge, Play, Take
 from uno_tui.game.cards import Rank
-from uno_tui.game.chance import Chance
+from uno_tui.game.guess.random_source import Chance
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import PlayerView
 from uno_tui.simulate import Counts, Plan, Report, play_game

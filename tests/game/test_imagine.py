@@ -15,9 +15,9 @@ from uno_tui.game.actions import Action, CallUno, CatchUno
 from uno_tui.game.cards import Card, Rank
 from uno_tui.game.errors import RulesError
 from uno_tui.game.events import Challenged, Drew, Passed
-from uno_tui.game.imagine import Imagination, imagine
+from uno_tui.game.guess.determinize import Imagination, imagine
+from uno_tui.game.guess.inference import Reading
 from uno_tui.game.match import Match
-from uno_tui.game.reading import Reading
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView
 

@@ -5,14 +5,13 @@ import inspect
 import subprocess
 import sys
 from importlib import import_module
-from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 
 import uno_tui.game
 
-FOLDER = Path(uno_tui.game.__file__).parent
-MODULES = ["uno_tui.game", *(f"uno_tui.game.{path.stem}" for path in sorted(FOLDER.glob("[a-z]*.py")))]
+MODULES = ["uno_tui.game", *(found.name for found in walk_packages(uno_tui.game.__path__, "uno_tui.game."))]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from tests.game.games import deal, dealt, matched, play, ruled
-from uno_tui.game import playouts
 from uno_tui.game.actions import NameColor, action
 from uno_tui.game.events import RoundEnded
-from uno_tui.game.habit import habit
+from uno_tui.game.guess import playouts
+from uno_tui.game.guess.inference import Reading
+from uno_tui.game.guess.playouts import play_out, value, weigh
+from uno_tui.game.guess.rollout_policy import habit
 from uno_tui.game.match import Match
-from uno_tui.game.playouts import play_out, value, weigh
-from uno_tui.game.reading import Reading
 from uno_tui.game.rules import Rules
 
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from uno_tui.bots.plays import of_kind
 from uno_tui.game.actions import Action, CatchUno, Deal, Draw, Keep, NameColor, Play, Take
-from uno_tui.game.chance import Chance
+from uno_tui.game.guess.random_source import Chance
 from uno_tui.game.view import PlayerView
 
 Choice = TypeVar("Choice")

@@ -6,7 +6,7 @@ from typing import Final
 from uno_tui.bots.plays import CardPlay, called, favorite, is_double, of_kind, own_seat, seat_before, without
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Rank
-from uno_tui.game.chance import Chance
+from uno_tui.game.guess.random_source import Chance
 from uno_tui.game.view import Phase, PlayerView
 
 _FEW: Final = 2

@@ -10,8 +10,8 @@ from uno_tui.bots.plays import called, is_double, of_kind
 from uno_tui.bots.sight import Sight
 from uno_tui.bots.weights import DUEL, TABLE
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, Play
-from uno_tui.game.chance import Chance
-from uno_tui.game.playouts import POINTS, weigh
+from uno_tui.game.guess.playouts import POINTS, weigh
+from uno_tui.game.guess.random_source import Chance
 from uno_tui.game.view import PlayerView
 from uno_tui.tableview import Bot
 

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from uno_tui.game.actions import Action, Challenge, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Card, Color, Rank
-from uno_tui.game.reading import Reading
-from uno_tui.game.slot import Slot
+from uno_tui.game.guess.inference import Reading
+from uno_tui.game.guess.slot import Slot
 from uno_tui.game.view import PlayerView
 
 NAMES: Final = (

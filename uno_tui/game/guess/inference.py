@@ -33,8 +33,8 @@ from uno_tui.game.events import (
     Swapped,
     Turned,
 )
+from uno_tui.game.guess.slot import Slot, likeliest, numbers, see
 from uno_tui.game.legal import setup
-from uno_tui.game.slot import Slot, likeliest, numbers, see
 from uno_tui.game.view import Phase, PlayerView
 
 NOBODY: Final = -1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from uno_tui.game.actions import Action, NameColor, Play
 from uno_tui.game.cards import Card, Color, Rank
-from uno_tui.game.chance import Chance
+from uno_tui.game.guess.random_source import Chance
 from uno_tui.game.legal import CHALLENGE, DRAW, KEEP, TAKE
 from uno_tui.game.prepared import single
 from uno_tui.game.view import ANSWER, DRAWN, PLAY

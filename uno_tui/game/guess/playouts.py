@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from uno_tui.game.actions import Action
-from uno_tui.game.chance import Chance
 from uno_tui.game.events import RoundEnded
-from uno_tui.game.habit import habit
-from uno_tui.game.imagine import Imagination
+from uno_tui.game.guess.determinize import Imagination
+from uno_tui.game.guess.random_source import Chance
+from uno_tui.game.guess.rollout_policy import habit
 from uno_tui.game.round import Round
 from uno_tui.game.rules import Rules
 from uno_tui.game.turns import act

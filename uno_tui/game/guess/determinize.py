@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from uno_tui.game.cards import Rank
-from uno_tui.game.chance import Chance, mixed
-from uno_tui.game.reading import NOBODY, Reading
+from uno_tui.game.guess.inference import NOBODY, Reading
+from uno_tui.game.guess.random_source import Chance, mixed
+from uno_tui.game.guess.slot import Slot
 from uno_tui.game.round import Round
-from uno_tui.game.slot import Slot
 from uno_tui.game.state import Trial
 from uno_tui.game.view import Phase, PlayerView
 
