@@ -5,6 +5,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("suite", derandomize=True, deadline=None)  # the same examples everywhere, however slow
+settings.load_profile("suite")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -46,6 +46,14 @@ def test_any_name_is_safe(raw: str) -> None:
     assert name == clean_name(name)
 
 
+@pytest.mark.parametrize(
+    ("raw", "name"), [("\u00af\u00b80", "0"), ("\u00af\u00b8", "player"), ("a \u00b8 b", "a b"), ("a\u00b8 b", "a b")]
+)
+def test_a_mark_needs_a_letter(raw: str, name: str) -> None:
+    """A combining mark that follows a blank, or begins the name, is dropped: NFKC makes such marks of macrons and cedillas."""
+    assert name == clean_name(raw)
+
+
 def test_marks_do_not_pile_up() -> None:
     """One letter under a heap of marks is not a tower over the lines above it."""
     assert len(clean_name("a" + "\u0323\u0331" * 500)) <= 4

@@ -27,14 +27,16 @@ def clean_name(raw: str, default: str = DEFAULT_NAME, *, cells: int = MAX_CELLS)
         if char.isspace() or (unicodedata.category(char) not in _UNSHOWN and char not in _BLANK)
     )
     name, used = "", 0
-    for grapheme in (whole[: 1 + MAX_MARKS] for whole in iter_graphemes(" ".join(kept.split()))):
-        width = wcswidth(grapheme)
-        if width <= 0 and not name:
-            continue  # a mark with no letter to stand on
-        if used + max(width, 0) > cells:
-            break
-        name, used = name + grapheme, used + max(width, 0)
-    return name.strip() or default
+    for word in kept.split():
+        gap = 1 if name else 0
+        for grapheme in (whole[: 1 + MAX_MARKS] for whole in iter_graphemes(word)):
+            width = max(wcswidth(grapheme), 0)
+            if not width and (gap or not name):
+                continue  # a mark with no letter to stand on
+            if used + gap + width > cells:
+                return name or default
+            name, used, gap = name + " " * gap + grapheme, used + gap + width, 0
+    return name or default
 
 
 def distinct(name: str, unused: Callable[[str], bool]) -> str:
