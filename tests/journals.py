@@ -9,7 +9,7 @@ from tests.tables import Clock, House
 from uno_tui.game.match import Match
 from uno_tui.game.view import PlayerView
 from uno_tui.journal import Journal
-from uno_tui.keeping import KeptMatch
+from uno_tui.table.storage import KeptMatch
 
 
 class KeptHouse(House):

@@ -9,7 +9,7 @@ from uno_tui.game.events import Cause, Drew, Event, Played, Skipped
 from uno_tui.game.rules import PRESETS
 from uno_tui.game.view import Phase
 from uno_tui.lessons import Lesson
-from uno_tui.tableview import TableView
+from uno_tui.table.protocol import TableView
 
 
 @dataclass(frozen=True)

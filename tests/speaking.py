@@ -8,7 +8,7 @@ from uno_tui.game.actions import Action, action
 from uno_tui.game.cards import Color, card
 from uno_tui.game.rules import MAPPING, OPTIONS, PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView, SeatView
-from uno_tui.tableview import LogEntry, Right, SeatInfo, Sitter, Stage, TableView
+from uno_tui.table.protocol import LogEntry, Right, SeatInfo, Sitter, Stage, TableView
 
 _NOTATION = re.compile(r"\b(?:[rygb](?:\d+|S|R|\+2)?|x2|W4?|[JQKA](?=[♥♦♣♠])|[BR]J)(?![A-Za-z])")
 

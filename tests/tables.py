@@ -7,11 +7,10 @@ from typing import Any, TypeVar
 from uno_tui.game.actions import Action, Keep, Play
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
-from uno_tui.lobby import Lobby, TableOptions, User
-from uno_tui.player import Player
-from uno_tui.playing import OFF_TURN
-from uno_tui.table import Table
-from uno_tui.tableview import (
+from uno_tui.lobby.lobby import Lobby, TableOptions, User
+from uno_tui.table.handle import Player
+from uno_tui.table.match_run import OFF_TURN
+from uno_tui.table.protocol import (
     Closed,
     Ending,
     Happening,
@@ -23,6 +22,7 @@ from uno_tui.tableview import (
     TableNote,
     TableView,
 )
+from uno_tui.table.table import Table
 
 _T = TypeVar("_T")
 

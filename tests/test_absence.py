@@ -4,7 +4,7 @@ import gc
 import weakref
 
 from tests.tables import House, Person, now
-from uno_tui.tableview import Ending, Happening, Sitter, Stage
+from uno_tui.table.protocol import Ending, Happening, Sitter, Stage
 
 GRACE = 60
 

@@ -16,7 +16,7 @@ def test_the_import_contracts_are_kept() -> None:
     assert (0, "") == (done.returncode, "" if done.returncode == 0 else done.stdout)
 
 
-@pytest.mark.parametrize("module", ["uno_tui.game", "uno_tui.table", "uno_tui.lobby", "uno_tui.plain"])
+@pytest.mark.parametrize("module", ["uno_tui.game", "uno_tui.table.table", "uno_tui.lobby.lobby", "uno_tui.plain"])
 def test_what_is_below_the_screens_runs_without_them(module: str) -> None:
     """Importing the game, a table, the lobby or plain mode loads neither Textual nor rich nor asyncssh."""
     code = f"import sys, {module}; print(sorted({{'textual', 'rich', 'asyncssh'}} & set(sys.modules)))"

@@ -12,10 +12,10 @@ from uno_tui.bots import LEVELS, fair
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, Keep, NameColor, Play, Take, action
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import RulesError
+from uno_tui.game.guess.bot import Bot
 from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView, SeatView
-from uno_tui.tableview import Bot
 
 BITS = st.booleans()
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tables import House, Person
-from uno_tui.lobbyview import LobbyMessage
-from uno_tui.tableview import Chat, Notice, NoticeKind
+from uno_tui.lobby.protocol import LobbyMessage
+from uno_tui.table.protocol import Chat, Notice, NoticeKind
 
 
 def heard(person: Person) -> list[str]:

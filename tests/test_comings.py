@@ -6,8 +6,8 @@ from tests.tables import QUICK, House, Person
 from uno_tui.game.events import Drew, Left, MatchWon
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
-from uno_tui.lobby import LobbyError, Trouble
-from uno_tui.tableview import Ending, Happening, Message, NoticeKind, Right, Sitter, Stage
+from uno_tui.lobby.lobby import EntryError, EntryProblem
+from uno_tui.table.protocol import Ending, Happening, Message, NoticeKind, Right, Sitter, Stage
 
 
 class TestLeaving:
@@ -126,9 +126,9 @@ class TestSendingAway:
         note = next(note for note in cat.notes if note.happening is Happening.KICKED)
         assert ("Ann", "Bob") == (note.name, note.other)
         assert Stage.PLAYING is cat.view.stage
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             house.join(Person("Bob"))
-        assert Trouble.SENT_AWAY is caught.value.trouble
+        assert EntryProblem.SENT_AWAY is caught.value.problem
 
     def test_not_oneself_not_nobody_and_bots_only_before_the_start(self) -> None:
         """The host cannot send away themselves, an empty seat, or a bot in the match; before it a bot goes."""
@@ -161,13 +161,13 @@ class TestSpectators:
         house = House()
         house.people("Ann", "Bob", spectators=1)
         house.watch(Person("Zoe"))
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             house.watch(Person("Yan"))
-        assert Trouble.FULL is caught.value.trouble
+        assert EntryProblem.FULL is caught.value.problem
         house.open(Person("Dan"), "NONE", spectators=0)
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             house.watch(Person("Yan"), "NONE")
-        assert Trouble.NO_WATCHING is caught.value.trouble
+        assert EntryProblem.NO_WATCHING is caught.value.problem
 
     def test_between_rounds_a_spectator_takes_a_bots_seat(self) -> None:
         """A bot's seat can be taken when a round is over, with its points; not in the middle of one."""

@@ -8,12 +8,12 @@ from collections.abc import Callable
 import pytest
 
 from tests.tables import Call, House, Person
-from uno_tui.tableview import (
+from uno_tui.table.protocol import (
     Happening,
     Message,
     TableView,
 )
-from uno_tui.timers import Timers
+from uno_tui.table.timers import Timers
 
 
 class TestListeners:

@@ -11,10 +11,10 @@ from uno_tui.game.events import Event
 from uno_tui.game.rules import Rules
 from uno_tui.journal.schema import MIGRATIONS, VERSION
 from uno_tui.journal.store import JournalError
-from uno_tui.keeping import KeptMatch
-from uno_tui.lobbyview import LobbyError, Trouble
-from uno_tui.playing import IDLE_TURNS
-from uno_tui.tableview import Ending, Happening, Sitter, Stage
+from uno_tui.table.match_run import IDLE_TURNS
+from uno_tui.table.options import EntryError, EntryProblem
+from uno_tui.table.protocol import Ending, Happening, Sitter, Stage
+from uno_tui.table.storage import KeptMatch
 
 LONG = Rules(target=5000)
 
@@ -184,9 +184,9 @@ class TestRestart:
         ann.handle.kick(bob.seat)
         later = house.dead(tmp_path / "b")
         later.lobby.restore()
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             later.join(Person("Bob"))
-        assert Trouble.SENT_AWAY is caught.value.trouble
+        assert EntryProblem.SENT_AWAY is caught.value.problem
 
     def test_stopping_keeps_the_tables(self, tmp_path: Path) -> None:
         """When the program is stopped in order, everybody is told and the tables are there at the next start."""

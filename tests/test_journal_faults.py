@@ -14,7 +14,7 @@ from tests.journals import KeptHouse, views_of
 from tests.tables import QUICK, Person, finish
 from uno_tui.game.rules import Rules
 from uno_tui.journal.store import RETRY_SECONDS, statement
-from uno_tui.tableview import Happening, Stage
+from uno_tui.table.protocol import Happening, Stage
 
 LONG = Rules(target=5000)
 

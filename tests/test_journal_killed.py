@@ -14,9 +14,9 @@ from tests.journals import KeptHouse, views_of
 from tests.tables import Person, now
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import PlayerView
-from uno_tui.keeping import KeptMatch
-from uno_tui.lobbyview import TableOptions
-from uno_tui.tableview import Message, Stage, TableView
+from uno_tui.table.options import TableOptions
+from uno_tui.table.protocol import Message, Stage, TableView
+from uno_tui.table.storage import KeptMatch
 
 LIVES = 100
 NAMES = ("Ann", "Bob", "Cat")

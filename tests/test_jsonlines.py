@@ -12,9 +12,9 @@ from uno_tui import wire
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.events import Skipped
 from uno_tui.i18n import Words
-from uno_tui.lobbyview import LobbyError, Trouble, User
 from uno_tui.plain.jsonlines import MAX_LINE, JsonSession, ending_line, hello_line, trouble_line
-from uno_tui.tableview import Closed, Deadline, Ending, LogEntry, Message, Notice, NoticeKind, Refused, TableView
+from uno_tui.table.options import EntryError, EntryProblem, User
+from uno_tui.table.protocol import Closed, Deadline, Ending, LogEntry, Message, Notice, NoticeKind, Refused, TableView
 
 
 class Sitting:
@@ -92,7 +92,7 @@ def test_answers_have_a_text() -> None:
     ]
     assert (True, Ending.KICKED) == (sitting.session.done, sitting.session.ending)
     assert [] == sitting.tell(Notice(NoticeKind.NOT_ALLOWED))
-    trouble = json.loads(trouble_line(Words("en"), LobbyError(Trouble.FULL, "FAM1")))
+    trouble = json.loads(trouble_line(Words("en"), EntryError(EntryProblem.FULL, "FAM1")))
     assert {"type": "error", "error": "full", "text": "Table FAM1 is full."} == trouble
     assert "server_stopped" == json.loads(ending_line(Words("en"), Ending.SERVER_STOPPED))["reason"]
 

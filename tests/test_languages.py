@@ -12,13 +12,13 @@ from tests.test_speech import everything, speakers
 from uno_tui.game.actions import Draw, Keep, Play, Take
 from uno_tui.game.cards import Color, card, uno_deck
 from uno_tui.i18n import Words
-from uno_tui.lobby import TableOptions, User
+from uno_tui.lobby.lobby import TableOptions, User
 from uno_tui.plain import PlainSession
 from uno_tui.plain.commands import Vocabulary
 from uno_tui.plain.reading import Reader
 from uno_tui.rulestext import rules_text
 from uno_tui.speech import Speaker, card_name, color_name
-from uno_tui.tableview import Handle, Listener
+from uno_tui.table.protocol import Handle, Listener
 
 languages = pytest.mark.parametrize("language", TRANSLATED)
 

@@ -17,7 +17,7 @@ from uno_tui.plain import PlainSession
 from uno_tui.plain.commands import Vocabulary
 from uno_tui.plain.tutoring import Tutor, typed_for
 from uno_tui.speech import Speaker
-from uno_tui.tableview import TableView
+from uno_tui.table.protocol import TableView
 
 every_moment = pytest.mark.parametrize("moment", [*MOMENTS, *VARIANTS], ids=lambda one: f"{one.lesson} {one.asked}")
 OTHERS = {lesson: frozenset(Lesson) - {lesson, Lesson.SCORES} for lesson in Lesson}

@@ -6,13 +6,13 @@ import pytest
 
 from tests.tables import House, Person, now
 from uno_tui.game.rules import Rules
-from uno_tui.lobby import Lobby, LobbyError, TableOptions, Trouble, clean_code, new_code
-from uno_tui.playing import Pace
-from uno_tui.tableview import Ending, Message, Right, Sitter, Stage, TableView
+from uno_tui.lobby.lobby import EntryError, EntryProblem, Lobby, TableOptions, clean_code, new_code
+from uno_tui.table.match_run import Pace
+from uno_tui.table.protocol import Ending, Message, Right, Sitter, Stage, TableView
 
 
-def trouble(error: pytest.ExceptionInfo[LobbyError]) -> tuple[Trouble, str]:
-    return error.value.trouble, error.value.detail
+def trouble(error: pytest.ExceptionInfo[EntryError]) -> tuple[EntryProblem, str]:
+    return error.value.problem, error.value.detail
 
 
 class TestCodes:
@@ -23,9 +23,9 @@ class TestCodes:
         """Anything else is refused and opens nothing."""
         house = House()
         for way in (house.join, house.watch):
-            with pytest.raises(LobbyError) as caught:
+            with pytest.raises(EntryError) as caught:
                 way(Person("Ann"), code)
-            assert (Trouble.BAD_CODE, code) == trouble(caught)
+            assert (EntryProblem.BAD_CODE, code) == trouble(caught)
         assert {} == house.lobby.tables
 
     def test_capitals_do_not_matter(self) -> None:
@@ -63,17 +63,17 @@ class TestJoining:
     def test_watching_an_unknown_code_opens_nothing(self) -> None:
         """There is nothing to see where no table is."""
         house = House()
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             house.watch(Person("Zoe"), "NONE")
-        assert (Trouble.NO_TABLE, "NONE") == trouble(caught)
+        assert (EntryProblem.NO_TABLE, "NONE") == trouble(caught)
 
     def test_a_code_is_opened_once(self) -> None:
         """Opening a code that is open is refused; the table there is untouched."""
         house = House()
         ann = house.open(Person("Ann"))
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             house.open(Person("Bob"), "fam")
-        assert (Trouble.CODE_TAKEN, "FAM") == trouble(caught)
+        assert (EntryProblem.CODE_TAKEN, "FAM") == trouble(caught)
         assert [Sitter.HUMAN, *3 * [Sitter.NOBODY]] == [seat.sitter for seat in ann.view.seats]
 
 
@@ -84,9 +84,9 @@ class TestOnePlace:
         house = House()
         ann, _bob = house.people("Ann", "Bob")
         ann.handle.drop()
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             (house.open if opens else house.join)(Person("Ann"), "DEN")
-        assert (Trouble.SEATED_ELSEWHERE, "FAM") == trouble(caught)
+        assert (EntryProblem.SEATED_ELSEWHERE, "FAM") == trouble(caught)
         house.back(ann).handle.leave()
         assert "DEN" == house.join(Person("Ann"), "DEN").view.code
 
@@ -104,9 +104,9 @@ class TestOnePlace:
         house = House()
         house.people("Ann", "Bob", spectators=0)
         dan = house.open(Person("Dan"), "DEN")
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             house.join(Person("Dan"), "FAM")
-        assert (Trouble.FULL, "FAM") == trouble(caught)
+        assert (EntryProblem.FULL, "FAM") == trouble(caught)
         assert dan.handle.holds
         assert dan.ending is None
 
@@ -189,9 +189,9 @@ class TestLimits:
     def test_options_that_cannot_be_open_no_table(self, options: dict[str, object]) -> None:
         """Wrong options are refused with their name, and nothing is opened."""
         house = House()
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             house.open(Person("Ann"), **options)  # type: ignore[arg-type]  # wrong on purpose
-        assert Trouble.BAD_OPTION is caught.value.trouble
+        assert EntryProblem.BAD_OPTION is caught.value.problem
         assert caught.value.detail
         assert {} == house.lobby.tables
 
@@ -200,9 +200,9 @@ class TestLimits:
         house = House(max_tables=2)
         ann = house.open(Person("Ann"), "ONE")
         house.open(Person("Bob"), "TWO")
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             house.open(Person("Cat"), "THREE")
-        assert Trouble.TOO_MANY_TABLES is caught.value.trouble
+        assert EntryProblem.TOO_MANY_TABLES is caught.value.problem
         ann.handle.leave()
         house.open(Person("Cat"), "THREE")
 
@@ -211,9 +211,9 @@ class TestLimits:
         house = House()
         house.open(Person("Ann"))
         house.lobby.close()
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             house.join(Person("Bob"))
-        assert Trouble.STOPPING is caught.value.trouble
+        assert EntryProblem.STOPPING is caught.value.problem
 
 
 async def test_a_whole_match_on_a_real_loop() -> None:

@@ -7,8 +7,9 @@ import pytest
 from tests.journals import KeptHouse
 from tests.tables import QUICK, Person, now
 from uno_tui.journal.people import GUEST_DAYS, MAX_NAMES, code_hash, new_resume_code
-from uno_tui.lobbyview import LobbyError, LobbyMessage, Trouble, User
-from uno_tui.tableview import Notice, NoticeKind
+from uno_tui.lobby.protocol import LobbyMessage
+from uno_tui.table.options import EntryError, EntryProblem, User
+from uno_tui.table.protocol import Notice, NoticeKind
 
 
 @pytest.fixture
@@ -103,9 +104,9 @@ class TestGuests:
         """A code that was given to nobody leads nowhere, and is no way to open a table."""
         house.journal.people.welcome("guest:1", "Gus")
         assert house.journal.guest_of(new_resume_code()) is None
-        with pytest.raises(LobbyError) as caught:
+        with pytest.raises(EntryError) as caught:
             house.join(Person("Ann"), new_resume_code())
-        assert Trouble.BAD_CODE is caught.value.trouble
+        assert EntryProblem.BAD_CODE is caught.value.problem
 
     def test_guests_who_stay_away_are_forgotten(self, house: KeptHouse) -> None:
         """A guest who has not come for long is forgotten within a day, people with keys never are."""

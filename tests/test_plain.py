@@ -18,12 +18,12 @@ from uno_tui.game.events import Played, Skipped
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
-from uno_tui.lobby import Lobby, TableOptions, User
+from uno_tui.lobby.lobby import Lobby, TableOptions, User
+from uno_tui.lobby.relay import Relay
 from uno_tui.plain import PlainSession
 from uno_tui.plain.commands import Command, Vocabulary
-from uno_tui.relay import Relay
 from uno_tui.speech import Speaker
-from uno_tui.tableview import (
+from uno_tui.table.protocol import (
     Chat,
     Closed,
     Deadline,

@@ -6,10 +6,10 @@ from tests.speaking import unmarked
 from tests.tables import House, Person, now
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
-from uno_tui.lobbyview import TableOptions, User
 from uno_tui.plain.commands import Commands
 from uno_tui.plain.lobby import _ENTRIES, LobbyCommand, PlainLobby, Seated, no_such_way, screen_hint, table_options
 from uno_tui.plain.reading import UnreadError
+from uno_tui.table.options import TableOptions, User
 
 
 class Standing:

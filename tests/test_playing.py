@@ -5,17 +5,10 @@ import pytest
 from tests.tables import QUICK, House, Person, bots_play_out, finish
 from uno_tui.game.actions import Action, CallUno, CatchUno, Deal, Draw, Take
 from uno_tui.game.events import Caught, Kept, MatchWon
+from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase, PlayerView
-from uno_tui.tableview import (
-    Chance,
-    Deadline,
-    Happening,
-    Refused,
-    Right,
-    Sitter,
-    Stage,
-)
+from uno_tui.table.protocol import Deadline, Happening, Refused, Right, Sitter, Stage
 
 
 class TestClock:
@@ -153,7 +146,7 @@ class TestBotsAtTheTable:
     def test_a33_a_bot_that_fails_or_cheats_is_played_for(self, caplog: pytest.LogCaptureFixture) -> None:
         """A bot that raises, or asks for what is not legal, gets the idle action; the table goes on."""
 
-        def broken(view: PlayerView, chance: Chance) -> Draw:
+        def broken(view: PlayerView, chance: RandomSource) -> Draw:
             if chance.random() < 0.5:
                 raise RuntimeError(f"I hold {view.hand}")
             return Draw()
@@ -182,7 +175,7 @@ class TestBotsAtTheTable:
     def test_a_bot_that_catches_on_its_turn_plays_on(self) -> None:
         """A catch does not use up a bot's turn: the table does not stand still after it."""
 
-        def catcher(view: PlayerView, chance: Chance) -> Action | None:
+        def catcher(view: PlayerView, chance: RandomSource) -> Action | None:
             catches = [one for one in view.legal if isinstance(one, CatchUno)]
             if not view.on_turn:
                 return None

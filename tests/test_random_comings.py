@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
 from tests.tables import QUICK, House, Person
-from uno_tui.lobby import LobbyError, TableOptions, Trouble
-from uno_tui.tableview import Stage
+from uno_tui.lobby.lobby import EntryError, EntryProblem, TableOptions
+from uno_tui.table.protocol import Stage
 
 
 class Comings(RuleBasedStateMachine):
@@ -19,13 +19,13 @@ class Comings(RuleBasedStateMachine):
         self.house = House(defaults=TableOptions(seats=3, rules=QUICK, turn_seconds=15, spectators=2, grace_seconds=20))
         self.here: list[Person] = []
         self.made = 0
-        self.troubles: set[Trouble] = set()
+        self.troubles: set[EntryProblem] = set()
 
     def enter(self, person: Person) -> Person:
         try:
             self.house.join(person)
-        except LobbyError as error:
-            self.troubles.add(error.trouble)
+        except EntryError as error:
+            self.troubles.add(error.problem)
         else:
             self.here.append(person)
         return person
@@ -102,7 +102,7 @@ class Comings(RuleBasedStateMachine):
 
     @invariant()
     def only_for_good_reason_somebody_stays_outside(self) -> None:
-        assert self.troubles <= {Trouble.FULL, Trouble.SENT_AWAY}
+        assert self.troubles <= {EntryProblem.FULL, EntryProblem.SENT_AWAY}
 
     @invariant()
     def a_match_never_stands_still(self) -> None:

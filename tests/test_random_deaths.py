@@ -12,10 +12,10 @@ from tests.journals import KeptHouse
 from tests.tables import QUICK
 from tests.test_random_comings import Comings
 from uno_tui.game.view import PlayerView
-from uno_tui.keeping import KeptTable
-from uno_tui.lobby import TableOptions
-from uno_tui.revival import kept
-from uno_tui.table import Table
+from uno_tui.lobby.lobby import TableOptions
+from uno_tui.table.restore import kept
+from uno_tui.table.storage import KeptTable
+from uno_tui.table.table import Table
 
 Known = tuple[KeptTable, int, list[PlayerView | None]]
 

@@ -17,10 +17,10 @@ from uno_tui.game.verify import read_record
 from uno_tui.i18n import Words
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.results import enter_results
-from uno_tui.keeping import Standing
-from uno_tui.records import Result
 from uno_tui.speech.results import own_lines
-from uno_tui.tableview import Stage
+from uno_tui.table.protocol import Stage
+from uno_tui.table.results import Result
+from uno_tui.table.storage import Standing
 
 
 @pytest.fixture

@@ -37,9 +37,9 @@ from uno_tui.game.events import (
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase
 from uno_tui.i18n import Words
-from uno_tui.lobbyview import LobbyError, Trouble
-from uno_tui.speech import Speaker, a_card, card_name, card_short, trouble_sentence
-from uno_tui.tableview import (
+from uno_tui.speech import Speaker, a_card, card_name, card_short, entry_error_sentence
+from uno_tui.table.options import EntryError, EntryProblem
+from uno_tui.table.protocol import (
     Chat,
     Closed,
     Ending,
@@ -136,8 +136,8 @@ def everything(speaker: Speaker) -> Iterator[str]:
         yield speaker.notice(Notice(kind, NAMES[2]))
     for ending in Ending:
         yield speaker.ending(ending)
-    for trouble in Trouble:
-        yield trouble_sentence(speaker.words, LobbyError(trouble, "1234"))
+    for trouble in EntryProblem:
+        yield entry_error_sentence(speaker.words, EntryError(trouble, "1234"))
     yield speaker.log(LogEntry(1, Chat(NAMES[0], "…")))
 
 

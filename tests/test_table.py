@@ -5,8 +5,8 @@ from uno_tui.game.actions import CallUno, CatchUno, Draw
 from uno_tui.game.errors import Reason
 from uno_tui.game.events import Drew
 from uno_tui.game.rules import Rules
-from uno_tui.lobby import TableOptions
-from uno_tui.tableview import (
+from uno_tui.lobby.lobby import TableOptions
+from uno_tui.table.protocol import (
     Closed,
     Ending,
     NoticeKind,

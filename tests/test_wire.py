@@ -22,7 +22,7 @@ from uno_tui.game.events import Event
 from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import PlayerView
-from uno_tui.tableview import (
+from uno_tui.table.protocol import (
     Chat,
     Closed,
     Deadline,

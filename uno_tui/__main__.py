@@ -28,10 +28,10 @@ from uno_tui.commandline import (
 from uno_tui.helptext import SpokenGroup
 from uno_tui.i18n import mark
 from uno_tui.lastused import remember
-from uno_tui.lobbyview import TableOptions
 from uno_tui.output import put
 from uno_tui.parameters import Measure, Place, Whole
 from uno_tui.sidecommands import replay, rules, simulate, themes
+from uno_tui.table.options import TableOptions
 
 
 @click.group(cls=SpokenGroup, invoke_without_command=True, context_settings={"max_content_width": 100})

@@ -15,11 +15,11 @@ from uno_tui.bots import LEVELS
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules, near
 from uno_tui.i18n import LANGUAGES, Words, mark
-from uno_tui.lobbyview import LobbyError, TableOptions, Trouble
 from uno_tui.names import clean_name
 from uno_tui.settings import Settings, load_or_default, settings_file
-from uno_tui.speech import trouble_sentence
-from uno_tui.speech.rules import rules_error_sentence, trouble_detail
+from uno_tui.speech import entry_error_sentence
+from uno_tui.speech.rules import entry_error_detail, rules_error_sentence
+from uno_tui.table.options import EntryError, EntryProblem, TableOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -141,7 +141,7 @@ def check_level(level: str, option: str) -> None:
 def check_code(code: str | None, option: str) -> None:
     """Go on if a table may have that code, or none is named; else it is a usage error, and the option is to blame."""
     if code is not None and not (code.isascii() and code.isalnum() and 3 <= len(code) <= 12):
-        said = trouble_sentence(session_words(), LobbyError(Trouble.BAD_CODE, code))
+        said = entry_error_sentence(session_words(), EntryError(EntryProblem.BAD_CODE, code))
         raise click.BadParameter(said, param_hint=option)
 
 
@@ -157,8 +157,8 @@ def read_table(rules: Rules, seats: int, bots: int) -> TableOptions:
     """How a table is opened for others; numbers that cannot be are a usage error."""
     try:
         return TableOptions(rules=rules, seats=seats, bots=bots)
-    except LobbyError as error:
-        raise click.UsageError(trouble_detail(session_words(), error)) from error
+    except EntryError as error:
+        raise click.UsageError(entry_error_detail(session_words(), error)) from error
 
 
 def wrong(error: RulesError, option: str | None = None) -> click.UsageError:

@@ -14,9 +14,9 @@ from msgspec import structs
 
 from uno_tui.i18n import Words
 from uno_tui.lastused import LastUsed, own_file, remember
-from uno_tui.lobbyview import TableOptions
 from uno_tui.play import own_shelf, play_on_screen, told_of
 from uno_tui.settings import Settings, load_or_default, save, settings_file
+from uno_tui.table.options import TableOptions
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.here import TERMINATED, run_here
 from uno_tui.tui.pageapp import PageApp

@@ -14,8 +14,8 @@ from platformdirs import user_data_path
 from uno_tui.bots import LEVELS
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
-from uno_tui.lobbyview import LobbyError, TableOptions
 from uno_tui.settings import replace_file
+from uno_tui.table.options import EntryError, TableOptions
 
 FILE: Final = "last_used.json"
 
@@ -40,7 +40,7 @@ class Way(Struct, frozen=True, kw_only=True):
 
     @property
     def options(self) -> TableOptions:
-        """The options; `LobbyError` or `RulesError` if there are none like that, or no more."""
+        """The options; `EntryError` or `RulesError` if there are none like that, or no more."""
         preset, *settings = self.rules.split()
         level = self.level if self.level in LEVELS else "fair"
         return TableOptions(rules=Rules.parse(preset, settings), seats=self.seats, bots=self.bots, level=level)
@@ -70,7 +70,7 @@ class LastUsed(Struct, frozen=True, kw_only=True):
 def _possible(way: Way, otherwise: Way) -> Way:
     try:
         _ = way.options
-    except (LobbyError, RulesError, ValueError):
+    except (EntryError, RulesError, ValueError):
         return otherwise
     return way
 

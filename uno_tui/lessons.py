@@ -13,7 +13,7 @@ from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Draw, Jum
 from uno_tui.game.cards import Card, Rank
 from uno_tui.game.events import Cause, Challenged, Drew, Event, Kept, Played, Skipped, Turned
 from uno_tui.game.view import Phase, PlayerView
-from uno_tui.tableview import TableView
+from uno_tui.table.protocol import TableView
 
 Kind = TypeVar("Kind", bound=Action)
 

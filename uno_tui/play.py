@@ -11,16 +11,16 @@ from msgspec import structs
 from platformdirs import user_data_path
 
 from uno_tui.i18n import Words
-from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import TableOptions, User
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.relay import Relay
 from uno_tui.plain import PlainSession
 from uno_tui.plain.script import Script
 from uno_tui.plain.streams import Printer, Typed
 from uno_tui.plain.tutoring import Tutor
-from uno_tui.relay import Relay
 from uno_tui.settings import Changes, Settings, settings_file
 from uno_tui.shelf import Shelf, Shelved
-from uno_tui.tableview import Handle, Listener, Message
+from uno_tui.table.options import TableOptions, User
+from uno_tui.table.protocol import Handle, Listener, Message
 
 LOCAL: Final = "local"
 """The identity of whoever sits at this terminal."""

@@ -16,7 +16,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.game.verify import RecordError, read_record
 from uno_tui.game.view import Phase
 from uno_tui.names import clean_name
-from uno_tui.tableview import LogEntry, SeatInfo, Sitter, Stage, TableView
+from uno_tui.table.protocol import LogEntry, SeatInfo, Sitter, Stage, TableView
 
 MARK_EVERY: Final = 64
 """So many actions lie between two matches that are remembered; what lies between is played again when wanted."""

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from uno_tui.delivery import log_fault
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.match import Match
 from uno_tui.game.record import Move, Record, unquoted
-from uno_tui.keeping import SIT, Book, Keeper, KeepsNothing, KeptMatch, KeptTable, MatchStart, Standing, Step
 from uno_tui.names import clean_name
 from uno_tui.settings import replace_file
+from uno_tui.table.delivery import log_fault
+from uno_tui.table.storage import SIT, Book, Keeper, KeepsNothing, KeptMatch, KeptTable, MatchStart, Standing, Step
 
 MOST: Final = 20
 """So many records are kept."""

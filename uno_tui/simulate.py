@@ -17,10 +17,10 @@ from typing import Any, Final, Self
 from uno_tui.bots import LEVELS
 from uno_tui.bots.sharp import deep
 from uno_tui.game.actions import Action
+from uno_tui.game.guess.bot import Bot
 from uno_tui.game.match import Match
 from uno_tui.game.rules import OPTIONS, Rules
 from uno_tui.game.view import Phase
-from uno_tui.tableview import Bot
 
 CHUNKS: Final = 2000
 """Parts of a long simulation, each played by a process before it reports."""

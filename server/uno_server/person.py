@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from uno_tui.lobbyview import User
+from uno_tui.table.options import User
 
 GUEST = "guest:"
 

@@ -28,11 +28,11 @@ from uno_server.ssh.self_check import check
 from uno_server.ssh.server import Server, serve
 from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal, JournalError
-from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import TableOptions
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.operator import Steward
 from uno_tui.output import put
-from uno_tui.steward import Steward
-from uno_tui.tableview import Notice, NoticeKind
+from uno_tui.table.options import TableOptions
+from uno_tui.table.protocol import Notice, NoticeKind
 
 IDLED: Final = mark("This session ended because nothing was pressed for long. Your seat is kept for a while.")
 

@@ -7,7 +7,7 @@ from tests.tables import House
 from uno_tui.game.actions import Action, Draw, Keep, Play, Take
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
-from uno_tui.tableview import TableView
+from uno_tui.table.protocol import TableView
 from uno_tui.tui.scene import Scene, labels
 
 

@@ -27,9 +27,9 @@ from uno_server.limits import Limits
 from uno_server.ops.gc_policy import Collecting
 from uno_server.person import Person
 from uno_server.ssh.server import Server, serve
-from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import TableOptions
-from uno_tui.playing import Pace
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.table.match_run import Pace
+from uno_tui.table.options import TableOptions
 
 SECONDS_A_MOVE = 2.5
 OPEN = Limits(sessions=10**5, per_address=10**5, before_login=10**5, connect_rate=10**5, connect_burst=10**5)

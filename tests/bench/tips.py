@@ -18,11 +18,10 @@ from uno_tui.bots.sharp import at_once, candidates, rank, weights
 from uno_tui.bots.sight import NAMES, Sight
 from uno_tui.game.actions import Action, Challenge, Play, Take
 from uno_tui.game.cards import Rank
-from uno_tui.game.guess.random_source import Chance
+from uno_tui.game.guess.bot import Bot, RandomSource
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import PlayerView
 from uno_tui.simulate import Counts, Plan, Report, play_game
-from uno_tui.tableview import Bot
 
 Wish = Callable[[PlayerView, Action], bool]
 
@@ -40,7 +39,7 @@ class Saying:
 def wishing(wish: Wish, *, against: bool = False) -> Bot:
     """A sharp bot that takes the best action of those wished for, if there is one, or never one of them."""
 
-    def choose(view: PlayerView, chance: Chance) -> Action | None:
+    def choose(view: PlayerView, chance: RandomSource) -> Action | None:
         if not view.on_turn or at_once(view) or Challenge() in view.legal:
             return sharp(view, chance)
         ranked = [action for _, action in rank(Sight(view))]
@@ -95,7 +94,7 @@ def sheds_points(view: PlayerView, action: Action) -> bool:
     return isinstance(action, Play) and not action.card.is_wild and action.card.points == max(fitting)
 
 
-def blind(view: PlayerView, chance: Chance) -> Action | None:
+def blind(view: PlayerView, chance: RandomSource) -> Action | None:
     """A sharp bot that takes no notice of what the next player lacks."""
     if not view.on_turn or at_once(view) or Challenge() in view.legal:
         return sharp(view, chance)
@@ -110,7 +109,7 @@ _LACKING: Final = ("stuck", "stuck_late", "color_out")
 def challenging(always: bool) -> Bot:
     """A sharp bot that challenges always, or never."""
 
-    def choose(view: PlayerView, chance: Chance) -> Action | None:
+    def choose(view: PlayerView, chance: RandomSource) -> Action | None:
         if not view.on_turn or Challenge() not in view.legal:
             return sharp(view, chance)
         return Challenge() if always else Take()

@@ -8,7 +8,7 @@ from tests.tui.playing import playing
 from tests.tui.scenes import over, table
 from uno_tui.game.cards import card
 from uno_tui.game.events import Cause, Drew, Played
-from uno_tui.tableview import TableView
+from uno_tui.table.protocol import TableView
 from uno_tui.tui.session import Session
 
 FOLDER: Final = Path(__file__).parent

@@ -8,9 +8,9 @@ from uno_server.app.lines import in_lines, wants_lines
 from uno_server.limits import Limits
 from uno_server.line.line import Line
 from uno_server.person import Person
-from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import TableOptions
-from uno_tui.playing import Pace
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.table.match_run import Pace
+from uno_tui.table.options import TableOptions
 
 AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0)
 SEED = 17

@@ -19,7 +19,7 @@ from uno_server.person import Person
 from uno_server.ssh.bans import BANS_NAME, Bans, BansError
 from uno_server.ssh.logins import Key, Logins
 from uno_server.ssh.server import Server, serve
-from uno_tui.lobby import Lobby
+from uno_tui.lobby.lobby import Lobby
 
 WORDS = ("who", "announce hello", "kick ann", "ban ann", "unban x", "bans", "mute ann", "unmute ann", "drain")
 

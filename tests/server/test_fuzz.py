@@ -13,7 +13,7 @@ from tests.waiting import until, within
 from uno_server.app.service import House
 from uno_server.config import Config
 from uno_server.ssh.server import Server, serve
-from uno_tui.lobby import Lobby
+from uno_tui.lobby.lobby import Lobby
 
 
 @pytest.fixture

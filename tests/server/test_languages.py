@@ -11,7 +11,7 @@ from tests.waiting import within
 from uno_server.app.service import House
 from uno_server.ssh.server import Server, serve
 from uno_tui.journal import Journal
-from uno_tui.lobby import Lobby
+from uno_tui.lobby.lobby import Lobby
 
 
 @pytest.fixture

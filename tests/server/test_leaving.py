@@ -19,7 +19,7 @@ from uno_server.app.service import House
 from uno_server.line.driver.styles import SharedStylesheet
 from uno_server.ops.gc_policy import FEW_GONE, FOR_EACH, MANY_GONE, QUIET_LOOKS, Collecting
 from uno_server.person import Person
-from uno_tui.lobby import Lobby
+from uno_tui.lobby.lobby import Lobby
 
 
 @pytest.fixture

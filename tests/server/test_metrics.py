@@ -14,7 +14,7 @@ from uno_server.ops.counters import Histogram
 from uno_server.ops.metrics import Collector, PortError, Teller
 from uno_server.running import Setting
 from uno_server.ssh.server import Server
-from uno_tui.lobby import Lobby
+from uno_tui.lobby.lobby import Lobby
 
 prometheus = pytest.importorskip("prometheus_client")
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from tests.tui.playing import Playing, playing
 from tests.tui.scenes import over, table
-from uno_tui.tableview import Right, Sitter, Stage, TableView
+from uno_tui.table.protocol import Right, Sitter, Stage, TableView
 from uno_tui.tui.session import Session
 
 FOLDER: Final = Path(__file__).parent / "looks"

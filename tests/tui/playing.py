@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from tests.tui.scenes import FakeTable
 from uno_tui.i18n import Words
-from uno_tui.tableview import Message, TableView
+from uno_tui.table.protocol import Message, TableView
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.sheet import Sheet
 from uno_tui.tui.screens.table import TableScreen

@@ -7,7 +7,7 @@ from uno_tui.game.cards import Color, card
 from uno_tui.game.events import Dealt, Event, Played, RoundEnded, Turned
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView, SeatView
-from uno_tui.tableview import (
+from uno_tui.table.protocol import (
     Closed,
     Deadline,
     Ending,

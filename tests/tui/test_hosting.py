@@ -5,8 +5,8 @@ import re
 from tests.tables import House, Person
 from tests.tui.visiting import Visiting, visiting
 from uno_tui.i18n import Words
-from uno_tui.lobby import User
-from uno_tui.tableview import Ending, Right, Sitter
+from uno_tui.lobby.lobby import User
+from uno_tui.table.protocol import Ending, Right, Sitter
 from uno_tui.tui.keys import working
 from uno_tui.tui.scene import Mode
 from uno_tui.tui.screens.form import FormScreen

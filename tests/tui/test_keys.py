@@ -8,7 +8,18 @@ from tests.tui.playing import playing
 from tests.tui.scenes import over, table
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.view import Phase
-from uno_tui.tableview import Closed, Ending, Notice, NoticeKind, Refused, Right, SeatInfo, Sitter, Stage, TableView
+from uno_tui.table.protocol import (
+    Closed,
+    Ending,
+    Notice,
+    NoticeKind,
+    Refused,
+    Right,
+    SeatInfo,
+    Sitter,
+    Stage,
+    TableView,
+)
 from uno_tui.tui.keys import COMMANDS, bindings, command_for, working
 from uno_tui.tui.scene import Mode, Scene
 

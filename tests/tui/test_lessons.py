@@ -14,11 +14,11 @@ from uno_tui.game.actions import Action, Draw, Play
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lessons import BASICS, Course, Lesson, example
-from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import TableOptions, User
-from uno_tui.relay import Relay
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.relay import Relay
 from uno_tui.settings import Changes, Settings, load
-from uno_tui.tableview import TableView
+from uno_tui.table.options import TableOptions, User
+from uno_tui.table.protocol import TableView
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.canvas import wrap
 from uno_tui.tui.lessonkeys import keys_for, lesson_text

@@ -8,9 +8,9 @@ from tests.tables import House, Person
 from tests.tui.visiting import Visiting, visiting
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import LANGUAGES, Words
-from uno_tui.lobby import User
-from uno_tui.lobbyview import TableOptions
-from uno_tui.tableview import Sitter, Stage
+from uno_tui.lobby.lobby import User
+from uno_tui.table.options import TableOptions
+from uno_tui.table.protocol import Sitter, Stage
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.lobbykeys import LOBBY
 from uno_tui.tui.lobbyscene import LobbyMode

@@ -10,10 +10,10 @@ from tests.tui.scenes import FakeTable
 from uno_tui.game.actions import CallUno, Challenge, Deal, Draw, Keep, Take
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
-from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import TableOptions, User
-from uno_tui.relay import Relay
-from uno_tui.tableview import Right, Stage
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.relay import Relay
+from uno_tui.table.options import TableOptions, User
+from uno_tui.table.protocol import Right, Stage
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.scene import Mode
 from uno_tui.tui.session import Session

@@ -10,7 +10,7 @@ from tests.tui.scenes import over, table
 from tests.tui.test_start import starting
 from uno_tui.game.cards import card
 from uno_tui.game.view import Phase
-from uno_tui.tableview import TableView
+from uno_tui.table.protocol import TableView
 from uno_tui.tui.faces import COMPACT, HUGE, LARGE, Size
 from uno_tui.tui.faces import _rows as rows
 from uno_tui.tui.glyphs import ASCII, BOX, Glyphs

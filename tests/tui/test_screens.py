@@ -12,7 +12,7 @@ from uno_tui.game.errors import Reason, Why
 from uno_tui.game.view import Phase
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.speech import Speaker
-from uno_tui.tableview import Chat, LogEntry, Refused, Right, SeatInfo, Sitter, Stage, TableView
+from uno_tui.table.protocol import Chat, LogEntry, Refused, Right, SeatInfo, Sitter, Stage, TableView
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
 SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (200, 60)]

@@ -13,7 +13,7 @@ from uno_server.line.terminal import Terminal
 from uno_tui.game.actions import CatchUno, Keep, Play
 from uno_tui.game.match import Match
 from uno_tui.game.round import Round
-from uno_tui.tableview import Handle, Listener, Message
+from uno_tui.table.protocol import Handle, Listener, Message
 from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.session import Session
 

@@ -15,7 +15,7 @@ from uno_server.line.terminal import Terminal
 from uno_tui.game.actions import Action, action
 from uno_tui.game.cards import card
 from uno_tui.game.events import Played
-from uno_tui.tableview import LogEntry, TableView
+from uno_tui.table.protocol import LogEntry, TableView
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.scene import Mode
 from uno_tui.tui.screens.table import TableScreen

@@ -10,9 +10,9 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from tests.tables import House
-from uno_tui.lobby import User
-from uno_tui.lobbyview import Results
-from uno_tui.relay import Relay
+from uno_tui.lobby.lobby import User
+from uno_tui.lobby.protocol import Results
+from uno_tui.lobby.relay import Relay
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.drawn import Drawn
 from uno_tui.tui.screens.lobby import LobbyScreen

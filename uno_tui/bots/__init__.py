@@ -10,7 +10,7 @@ from typing import Final
 from uno_tui.bots.easy import easy
 from uno_tui.bots.fair import fair
 from uno_tui.bots.sharp import sharp
-from uno_tui.tableview import Bot
+from uno_tui.game.guess.bot import Bot
 
 __all__ = ["LEVELS", "NAMES", "Bot", "easy", "fair", "sharp"]
 

@@ -5,13 +5,13 @@ from typing import TypeVar
 
 from uno_tui.bots.plays import of_kind
 from uno_tui.game.actions import Action, CatchUno, Deal, Draw, Keep, NameColor, Play, Take
-from uno_tui.game.guess.random_source import Chance
+from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.view import PlayerView
 
 Choice = TypeVar("Choice")
 
 
-def easy(view: PlayerView, chance: Chance) -> Action | None:
+def easy(view: PlayerView, chance: RandomSource) -> Action | None:
     """Play like a child: any card that goes, often no UNO call, hardly ever a catch, never a challenge."""
     if not view.on_turn:
         loose = [action for action in view.legal if not isinstance(action, CatchUno) or chance.random() < 0.15]
@@ -31,6 +31,6 @@ def easy(view: PlayerView, chance: Chance) -> Action | None:
     return pick(others or plays, chance)
 
 
-def pick(choices: Sequence[Choice], chance: Chance) -> Choice:
+def pick(choices: Sequence[Choice], chance: RandomSource) -> Choice:
     """One of the choices, each as likely."""
     return choices[int(chance.random() * len(choices))]

@@ -6,14 +6,14 @@ from typing import Final
 from uno_tui.bots.plays import CardPlay, called, favorite, is_double, of_kind, own_seat, seat_before, without
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Rank
-from uno_tui.game.guess.random_source import Chance
+from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.view import Phase, PlayerView
 
 _FEW: Final = 2
 """With so many cards or fewer a player is about to go out."""
 
 
-def fair(view: PlayerView, chance: Chance) -> Action | None:
+def fair(view: PlayerView, chance: RandomSource) -> Action | None:
     """Play by sound rules of thumb.
 
     Sheds the color held most, keeps wilds for later, calls UNO with the play, catches more often than not, answers a
@@ -35,7 +35,7 @@ def fair(view: PlayerView, chance: Chance) -> Action | None:
     return by_thumb(view)
 
 
-def _answer(view: PlayerView, chance: Chance) -> Action:
+def _answer(view: PlayerView, chance: RandomSource) -> Action:
     """Stack if that is possible, with the cheaper card; challenge by the odds, seldom; else take."""
     stacks = called(of_kind(view.legal, Play))
     if stacks:

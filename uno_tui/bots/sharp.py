@@ -10,10 +10,9 @@ from uno_tui.bots.plays import called, is_double, of_kind
 from uno_tui.bots.sight import Sight
 from uno_tui.bots.weights import DUEL, TABLE
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, Play
+from uno_tui.game.guess.bot import Bot, RandomSource
 from uno_tui.game.guess.playouts import POINTS, weigh
-from uno_tui.game.guess.random_source import Chance
 from uno_tui.game.view import PlayerView
-from uno_tui.tableview import Bot
 
 BLUFFERS: Final = 0.2
 """How often somebody who has the color plays a Wild Draw Four all the same."""
@@ -25,7 +24,7 @@ ODDS: Final = 0.3
 """A challenge is worth it from this chance of guilt on."""
 
 
-def sharp(view: PlayerView, chance: Chance) -> Action | None:
+def sharp(view: PlayerView, chance: RandomSource) -> Action | None:
     """Play as well as can be weighed in a moment."""
     del chance
     if prompt := at_once(view):
@@ -101,7 +100,7 @@ TRUST: Final = 60
 def deep(worlds: int, points: float = POINTS) -> Bot:
     """The sharp bot that also looks ahead: so many imagined rounds a decision, for where time does not matter."""
 
-    def choose(view: PlayerView, chance: Chance) -> Action | None:
+    def choose(view: PlayerView, chance: RandomSource) -> Action | None:
         if at_once(view) or not view.on_turn:
             return sharp(view, chance)
         sight = Sight(view)

@@ -14,9 +14,9 @@ from uno_tui.journal.results import Results
 from uno_tui.journal.schema import tidy
 from uno_tui.journal.store import JournalError, Store
 from uno_tui.journal.tables import Tables
-from uno_tui.lobbyview import User
-from uno_tui.records import Rank, Result
-from uno_tui.timers import CallLater, Now, Timers, loop_call_later
+from uno_tui.table.options import User
+from uno_tui.table.results import Rank, Result
+from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 
 __all__ = ["Journal", "JournalError"]
 

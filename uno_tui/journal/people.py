@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Final
 
 from uno_tui.journal.store import Store, statement
-from uno_tui.lobbyview import User
 from uno_tui.names import clean_name, distinct
+from uno_tui.table.options import User
 
 GUEST: Final = "guest:"
 _LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"

@@ -3,11 +3,11 @@
 import sqlite3
 from typing import Final
 
-from uno_tui.delivery import log_fault
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.store import Store
-from uno_tui.keeping import Standing
-from uno_tui.records import Rank, Result
+from uno_tui.table.delivery import log_fault
+from uno_tui.table.results import Rank, Result
+from uno_tui.table.storage import Standing
 
 BOT: Final = "bot:"
 """What a bot's level follows in the name under which it is rated."""

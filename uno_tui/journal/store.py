@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from uno_tui.delivery import log_fault
 from uno_tui.journal.schema import NewerError, migrate
-from uno_tui.timers import Timers
+from uno_tui.table.delivery import log_fault
+from uno_tui.table.timers import Timers
 
 logger = logging.getLogger(__name__)
 

@@ -11,20 +11,22 @@ from dataclasses import replace
 from typing import Final
 
 from uno_tui import bots as bot_levels
-from uno_tui.delivery import log_fault
 from uno_tui.game.errors import RulesError
+from uno_tui.game.guess.bot import Bot
 from uno_tui.game.shuffle import new_seed
-from uno_tui.hall import Hall, Visitor, in_order
-from uno_tui.keeping import Keeper, KeepsNothing
-from uno_tui.lobbyview import LobbyError, LobbyListener, LobbyView, TableInfo, TableOptions, Trouble, User
-from uno_tui.playing import Pace
-from uno_tui.records import KnowsNobody, Register
-from uno_tui.revival import revive
-from uno_tui.table import Table
-from uno_tui.tableview import Bot, Ending, Handle, Listener, Notice, NoticeKind, Stage
-from uno_tui.timers import CallLater, Now, Timers, loop_call_later
+from uno_tui.lobby.presence import Hall, Visitor, in_order
+from uno_tui.lobby.protocol import LobbyListener, LobbyView
+from uno_tui.table.delivery import log_fault
+from uno_tui.table.match_run import Pace
+from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
+from uno_tui.table.protocol import Ending, Handle, Listener, Notice, NoticeKind, Stage
+from uno_tui.table.restore import revive
+from uno_tui.table.results import KnowsNobody, Register
+from uno_tui.table.storage import Keeper, KeepsNothing
+from uno_tui.table.table import Table
+from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 
-__all__ = ["Lobby", "LobbyError", "TableInfo", "TableOptions", "Trouble", "User", "Visit", "clean_code"]
+__all__ = ["EntryError", "EntryProblem", "Lobby", "TableInfo", "TableOptions", "User", "Visit", "clean_code"]
 
 MIN_CODE: Final = 3
 MAX_CODE: Final = 12
@@ -34,13 +36,13 @@ _CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
 
 
 def clean_code(code: str) -> str:
-    """The code in capitals; `LobbyError` unless it is 3-12 letters or digits.
+    """The code in capitals; `EntryError` unless it is 3-12 letters or digits.
 
     >>> clean_code("fam1")
     'FAM1'
     """
     if not (code.isascii() and code.isalnum() and MIN_CODE <= len(code) <= MAX_CODE):
-        raise LobbyError(Trouble.BAD_CODE, code[: 2 * MAX_CODE])
+        raise EntryError(EntryProblem.BAD_CODE, code[: 2 * MAX_CODE])
     return code.upper()
 
 
@@ -125,7 +127,7 @@ class Lobby:
         table = self.tables.get(clean_code(code))
         self._check(user, table)
         if table is None:
-            raise LobbyError(Trouble.NO_TABLE, clean_code(code))
+            raise EntryError(EntryProblem.NO_TABLE, clean_code(code))
         return self._enter(table, user, listener, watch=True)
 
     async def quick_play(self, user: User, listener: Listener) -> Handle:
@@ -182,18 +184,18 @@ class Lobby:
 
     def _open(self, code: str | None, options: TableOptions) -> Table:
         if self.draining:
-            raise LobbyError(Trouble.STOPPING)
+            raise EntryError(EntryProblem.STOPPING)
         if len(self.tables) >= self._max_tables:
-            raise LobbyError(Trouble.TOO_MANY_TABLES)
+            raise EntryError(EntryProblem.TOO_MANY_TABLES)
         if options.level not in self._bots:
             known = ", ".join(self._bots)
             error = RulesError(
                 "{name}={word}{hint}: the values are {known}", name="level", word=options.level, known=known
             )
-            raise LobbyError(Trouble.BAD_OPTION, str(error)) from error
+            raise EntryError(EntryProblem.BAD_OPTION, str(error)) from error
         code = self._unused_code() if code is None else clean_code(code)
         if code in self.tables:
-            raise LobbyError(Trouble.CODE_TAKEN, code)
+            raise EntryError(EntryProblem.CODE_TAKEN, code)
         return self._add(code, options)
 
     def _add(self, code: str, options: TableOptions) -> Table:
@@ -223,13 +225,13 @@ class Lobby:
         return code
 
     def _check(self, user: User, wanted: Table | None = None) -> None:
-        """Raise `LobbyError` while the person has a seat in a match elsewhere, or the lobby is being closed."""
+        """Raise `EntryError` while the person has a seat in a match elsewhere, or the lobby is being closed."""
         if self._stopping:
-            raise LobbyError(Trouble.STOPPING)
+            raise EntryError(EntryProblem.STOPPING)
         for table in self.tables.values():
             member = table.roster.members.get(user.identity)
             if member and member.seat is not None and table.stage is Stage.PLAYING and table is not wanted:
-                raise LobbyError(Trouble.SEATED_ELSEWHERE, table.code)
+                raise EntryError(EntryProblem.SEATED_ELSEWHERE, table.code)
 
     def _enter(self, wanted: Table, user: User, listener: Listener, watch: bool = False) -> Handle:
         """Let the person in, and out of any other table."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from uno_tui.chat import ChatLimit, clean_chat
-from uno_tui.lobby import Lobby
-from uno_tui.roster import Member
-from uno_tui.table import Table
-from uno_tui.tableview import Notice, NoticeKind, Stage
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.table.chat import ChatLimit, clean_chat
+from uno_tui.table.protocol import Notice, NoticeKind, Stage
+from uno_tui.table.roster import Member
+from uno_tui.table.table import Table
 
 
 class Steward:

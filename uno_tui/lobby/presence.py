@@ -8,16 +8,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from uno_tui.chat import MAX_CHAT, ChatLimit, clean_chat
-from uno_tui.delivery import log_fault
-from uno_tui.lobbyview import LobbyListener, LobbyMessage, LobbyView, PersonInfo, TableInfo, TableOptions, User
+from uno_tui.lobby.protocol import LobbyListener, LobbyMessage, LobbyView, PersonInfo
 from uno_tui.names import clean_name, distinct
-from uno_tui.tableview import Chat, Closed, Ending, LogEntry, Notice, NoticeKind
-from uno_tui.talk import heard, mute, muting
-from uno_tui.timers import Now
+from uno_tui.table.chat import MAX_CHAT, ChatLimit, clean_chat
+from uno_tui.table.delivery import log_fault
+from uno_tui.table.options import TableInfo, TableOptions, User
+from uno_tui.table.protocol import Chat, Closed, Ending, LogEntry, Notice, NoticeKind
+from uno_tui.table.talk import heard, mute, muting
+from uno_tui.table.timers import Now
 
 if TYPE_CHECKING:  # tables report to the hall
-    from uno_tui.table import Table
+    from uno_tui.table.table import Table
 
 KEPT: Final = 50
 """How many lines of talk are kept."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from uno_tui.tableview import Handle, Listener, Message
+from uno_tui.table.protocol import Handle, Listener, Message
 
 
 class Relay:

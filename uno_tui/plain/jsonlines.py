@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from uno_tui import __version__, wire
 from uno_tui.i18n import Words
-from uno_tui.lobbyview import LobbyError, User
-from uno_tui.speech import Speaker, trouble_sentence
-from uno_tui.tableview import Closed, Ending, Handle, Listener, Message, Notice, Refused, TableView
+from uno_tui.speech import Speaker, entry_error_sentence
+from uno_tui.table.options import EntryError, User
+from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Notice, Refused, TableView
 
 MAX_LINE: Final = 4000
 """Letters of a line that is read; a longer one is refused."""
@@ -31,9 +31,9 @@ def error_line(kind: str, text: str) -> str:
     return _dumps({"type": "error", "error": kind, "text": text})
 
 
-def trouble_line(words: Words, error: LobbyError) -> str:
+def trouble_line(words: Words, error: EntryError) -> str:
     """The line of a trouble with the lobby."""
-    return error_line(error.trouble.value, trouble_sentence(words, error))
+    return error_line(error.problem.value, entry_error_sentence(words, error))
 
 
 def ending_line(words: Words, ending: Ending) -> str:

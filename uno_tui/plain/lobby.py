@@ -7,14 +7,15 @@ from typing import Any, Final
 
 from uno_tui.game.rules import PRESETS, near
 from uno_tui.i18n import Words, mark, mark_p
-from uno_tui.lobbyview import EnterLobby, LobbyError, LobbyMessage, LobbyView, Results, TableInfo, TableOptions
+from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
+from uno_tui.lobby.relay import Relay
 from uno_tui.plain.commands import Commands, Entry
 from uno_tui.plain.reading import UnreadError, read_rules
 from uno_tui.plain.telling import printable
-from uno_tui.relay import Relay
 from uno_tui.rulestext import rules_lines
-from uno_tui.speech import Speaker, trouble_sentence
-from uno_tui.tableview import Closed, Handle, Listener, Notice, Stage
+from uno_tui.speech import Speaker, entry_error_sentence
+from uno_tui.table.options import EntryError, TableInfo, TableOptions
+from uno_tui.table.protocol import Closed, Handle, Listener, Notice, Stage
 
 Seated = Callable[[Listener], Handle]
 """Gives somebody who came to a table their handle, and their listener all that was said since."""
@@ -149,8 +150,8 @@ class PlainLobby:
             return await self._obey(command, rest.strip())
         except UnreadError as unread:
             self._say(str(unread))
-        except LobbyError as error:
-            self._say(trouble_sentence(self._words, error))
+        except EntryError as error:
+            self._say(entry_error_sentence(self._words, error))
         return None
 
     async def _obey(self, command: LobbyCommand, rest: str) -> Seated | None:

@@ -18,7 +18,7 @@ from uno_tui.plain.telling import Teller, printable
 from uno_tui.plain.tutoring import Tutor
 from uno_tui.rulestext import rules_lines
 from uno_tui.speech import Speaker
-from uno_tui.tableview import Closed, Ending, Handle, Listener, Message, Notice, Refused, Stage, TableView
+from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Notice, Refused, Stage, TableView
 
 MAX_LINE: Final = 1000
 """Letters of a typed line that are read; the rest is dropped."""

@@ -10,7 +10,7 @@ from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
 from uno_tui.plain.commands import Command, Vocabulary
 from uno_tui.speech import Speaker, card_name
-from uno_tui.tableview import Right, TableView
+from uno_tui.table.protocol import Right, TableView
 
 _FRESH: Final = 10
 """So many lines of log at most are told to who comes in; after more it would be a long way to the present."""

@@ -21,7 +21,7 @@ from uno_tui.lessons import Course
 from uno_tui.plain.commands import DOUBLE, Command, Vocabulary
 from uno_tui.speech import Speaker, color_name
 from uno_tui.speech.lessons import How
-from uno_tui.tableview import TableView
+from uno_tui.table.protocol import TableView
 
 _COMMANDS: Final[dict[type[Action], Command]] = {
     CallUno: Command.UNO,

@@ -22,7 +22,7 @@ from uno_tui.speech.cards import a_card, card_list, card_name, card_short, color
 from uno_tui.speech.events import event_sentence
 from uno_tui.speech.hints import hint_sentence
 from uno_tui.speech.lessons import How, lesson_sentence
-from uno_tui.speech.lobby import trouble_sentence
+from uno_tui.speech.lobby import entry_error_sentence
 from uno_tui.speech.notes import chat_line, ending_sentence, note_sentence, notice_sentence
 from uno_tui.speech.refusals import refusal_sentence, refused_sentence
 from uno_tui.speech.status import (
@@ -37,9 +37,18 @@ from uno_tui.speech.status import (
     top_line,
 )
 from uno_tui.speech.voice import Voice
-from uno_tui.tableview import Chat, Closed, Ending, LogEntry, Notice, Refused, SeatInfo, TableNote, TableView
+from uno_tui.table.protocol import Chat, Closed, Ending, LogEntry, Notice, Refused, SeatInfo, TableNote, TableView
 
-__all__ = ["Speaker", "a_card", "card_list", "card_name", "card_short", "color_name", "rank_name", "trouble_sentence"]
+__all__ = [
+    "Speaker",
+    "a_card",
+    "card_list",
+    "card_name",
+    "card_short",
+    "color_name",
+    "entry_error_sentence",
+    "rank_name",
+]
 
 
 class Speaker(Voice):

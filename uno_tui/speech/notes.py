@@ -4,7 +4,7 @@ from typing import Final
 
 from uno_tui.i18n import mark
 from uno_tui.speech.voice import Said, Voice
-from uno_tui.tableview import Chat, Closed, Ending, Happening, Notice, NoticeKind, TableNote
+from uno_tui.table.protocol import Chat, Closed, Ending, Happening, Notice, NoticeKind, TableNote
 
 _UNSTORED: Final = mark("The game cannot be stored now. Play goes on, but would be lost if the server stopped.")
 _STORED: Final = mark("The game is stored again.")

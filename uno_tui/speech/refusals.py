@@ -7,7 +7,7 @@ from uno_tui.game.errors import Reason, Why
 from uno_tui.i18n import Plural, mark, mark_n
 from uno_tui.speech.cards import card_name, card_short, color_name
 from uno_tui.speech.voice import Voice
-from uno_tui.tableview import Refused
+from uno_tui.table.protocol import Refused
 
 _REFUSALS: Final[dict[Reason, str | Plural]] = {
     Reason.NOT_SEATED: mark("You are not in this round."),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from uno_tui.i18n import Words
-from uno_tui.records import Rank, Result
+from uno_tui.table.results import Rank, Result
 
 
 def result_line(words: Words, result: Result) -> str:

@@ -2,7 +2,7 @@
 
 from uno_tui.game.errors import RulesError
 from uno_tui.i18n import Words
-from uno_tui.lobbyview import LobbyError
+from uno_tui.table.options import EntryError
 
 
 def rules_error_sentence(words: Words, error: RulesError) -> str:
@@ -11,7 +11,7 @@ def rules_error_sentence(words: Words, error: RulesError) -> str:
     return words(error.message, **{**error.named, "hint": hint})
 
 
-def trouble_detail(words: Words, error: LobbyError) -> str:
+def entry_error_detail(words: Words, error: EntryError) -> str:
     """What the lobby's error is about: a code, or why a table cannot be opened like that."""
     cause = error.__cause__
     return rules_error_sentence(words, cause) if isinstance(cause, RulesError) else error.detail

@@ -7,7 +7,7 @@ from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Plural, mark, mark_n
 from uno_tui.speech.cards import card_name, color_name
 from uno_tui.speech.voice import Said, Voice
-from uno_tui.tableview import SeatInfo, Sitter, Stage, TableView
+from uno_tui.table.protocol import SeatInfo, Sitter, Stage, TableView
 
 _ANSWERS: Final[dict[tuple[bool, bool], Plural]] = {
     (False, False): mark_n("Your turn: take {count} card", "Your turn: take {count} cards"),

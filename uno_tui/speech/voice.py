@@ -6,7 +6,7 @@ from typing import Self
 
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
-from uno_tui.tableview import TableView
+from uno_tui.table.protocol import TableView
 
 
 @dataclass(frozen=True, slots=True)

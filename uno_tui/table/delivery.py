@@ -5,8 +5,8 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from uno_tui.roster import Member
-from uno_tui.tableview import Listener, Message, TableView
+from uno_tui.table.protocol import Listener, Message, TableView
+from uno_tui.table.roster import Member
 
 _log = logging.getLogger(__name__)
 

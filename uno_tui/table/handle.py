@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from uno_tui.game.actions import Action
 from uno_tui.game.rules import Rules
-from uno_tui.roster import Member
-from uno_tui.tableview import TableView
+from uno_tui.table.protocol import TableView
+from uno_tui.table.roster import Member
 
 if TYPE_CHECKING:  # the table makes players and players know their table
-    from uno_tui.table import Table
+    from uno_tui.table.table import Table
 
 
 class Player:

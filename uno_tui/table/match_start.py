@@ -4,14 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from uno_tui.game.errors import RulesError
+from uno_tui.game.guess.bot import Bot
 from uno_tui.game.rules import MIN_SEATS
-from uno_tui.keeping import MatchStart, Step
-from uno_tui.playing import Pace, Playing
-from uno_tui.roster import Member
-from uno_tui.tableview import Bot, Notice, NoticeKind, Stage
+from uno_tui.table.match_run import Pace, Playing
+from uno_tui.table.protocol import Notice, NoticeKind, Stage
+from uno_tui.table.roster import Member
+from uno_tui.table.storage import MatchStart, Step
 
 if TYPE_CHECKING:  # the table's matches begin here
-    from uno_tui.table import Table
+    from uno_tui.table.table import Table
 
 
 class Beginning:

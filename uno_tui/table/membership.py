@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from uno_tui.keeping import SIT, Step
-from uno_tui.lobbyview import LobbyError, Trouble, User
-from uno_tui.player import Player
-from uno_tui.roster import Member
-from uno_tui.tableview import Closed, Ending, Happening, Listener, Notice, NoticeKind, Stage, TableNote
+from uno_tui.table.handle import Player
+from uno_tui.table.options import EntryError, EntryProblem, User
+from uno_tui.table.protocol import Closed, Ending, Happening, Listener, Notice, NoticeKind, Stage, TableNote
+from uno_tui.table.roster import Member
+from uno_tui.table.storage import SIT, Step
 
 if TYPE_CHECKING:  # the table has its comings and goings, and they change it
-    from uno_tui.table import Table
+    from uno_tui.table.table import Table
 
 
 class Comings:
@@ -29,14 +29,14 @@ class Comings:
     def join(self, user: User, listener: Listener, watch: bool) -> Player:
         """Let somebody in, to an empty seat if there is one and they want it, else to watch.
 
-        Who is here already comes back to what they had, and an older hold of theirs on the table ends. `LobbyError`
+        Who is here already comes back to what they had, and an older hold of theirs on the table ends. `EntryError`
         if it cannot be; nothing changed then.
         """
         table, roster = self._table, self._roster
         if not table.open:
-            raise LobbyError(Trouble.NO_TABLE, table.code)
+            raise EntryError(EntryProblem.NO_TABLE, table.code)
         if not self.admits(user):
-            raise LobbyError(Trouble.SENT_AWAY, table.code)
+            raise EntryError(EntryProblem.SENT_AWAY, table.code)
         free = None if watch or table.stage is not Stage.WAITING else roster.free()
         member = roster.members.get(user.identity)
         if member:
@@ -44,7 +44,7 @@ class Comings:
         else:
             if free is None and len(roster.watchers) >= table.options.spectators:
                 watching = watch and not table.options.spectators
-                raise LobbyError(Trouble.NO_WATCHING if watching else Trouble.FULL, table.code)
+                raise EntryError(EntryProblem.NO_WATCHING if watching else EntryProblem.FULL, table.code)
             member = roster.add(user, listener)
         player = Player(table, member)
         if free is not None and member.seat is None:

@@ -259,15 +259,3 @@ class Handle(Protocol):
 
     def drop(self) -> None:
         """The person's line is gone: the seat is kept for them, nothing more is sent."""
-
-
-class Chance(Protocol):
-    """Random numbers: a seeded `random.Random` is one; nothing else of it is used, so every Python gives the same."""
-
-    def random(self) -> float:
-        """A number from 0 up to, but not including, 1."""
-
-
-Bot = Callable[[PlayerView, Chance], Action | None]
-"""Chooses for a seat from what that seat sees: one of the view's legal actions, or None for none of them now, which is
-for seats not on turn only."""

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from uno_tui.keeping import KeptMatch, KeptSeat, KeptTable, Standing
-from uno_tui.roster import Member, Seat
+from uno_tui.table.roster import Member, Seat
+from uno_tui.table.storage import KeptMatch, KeptSeat, KeptTable, Standing
 
 if TYPE_CHECKING:  # a table asks how it is to be kept
-    from uno_tui.table import Table
+    from uno_tui.table.table import Table
 
 
 def kept(table: "Table") -> KeptTable:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from uno_tui.lobbyview import User
+from uno_tui.table.options import User
 
 
 @dataclass(frozen=True, slots=True)

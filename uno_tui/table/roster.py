@@ -7,10 +7,10 @@ or nobody while there is none (once `choose_host` was called after a change).
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from uno_tui.chat import ChatLimit
-from uno_tui.lobbyview import User
 from uno_tui.names import clean_name, distinct
-from uno_tui.tableview import Listener, SeatInfo, Sitter
+from uno_tui.table.chat import ChatLimit
+from uno_tui.table.options import User
+from uno_tui.table.protocol import Listener, SeatInfo, Sitter
 
 
 @dataclass(eq=False, slots=True)

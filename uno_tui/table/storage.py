@@ -12,8 +12,8 @@ from uno_tui.game.actions import Action, action
 from uno_tui.game.events import Event
 from uno_tui.game.match import Match
 from uno_tui.game.rules import Rules
-from uno_tui.lobbyview import TableOptions
-from uno_tui.tableview import Stage
+from uno_tui.table.options import TableOptions
+from uno_tui.table.protocol import Stage
 
 LEAVE: Final = "leave"
 SIT: Final = "sit"

@@ -14,23 +14,18 @@ they are back. Who leaves is out of the match. When no person with a seat is lef
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from uno_tui.beginning import Beginning
-from uno_tui.comings import Comings
-from uno_tui.delivery import Delivery
 from uno_tui.game.actions import Action
 from uno_tui.game.errors import IllegalAction, Reason, RulesError, Why
 from uno_tui.game.events import Event
+from uno_tui.game.guess.bot import Bot
 from uno_tui.game.rules import Rules
-from uno_tui.keeping import Keeper
-from uno_tui.lobbyview import TableInfo, TableOptions, User
-from uno_tui.picture import listing, picture
-from uno_tui.player import Player
-from uno_tui.playing import OFF_TURN, Pace, Playing
-from uno_tui.revival import kept, standings
-from uno_tui.roster import Member, Roster
-from uno_tui.tablelog import TableLog
-from uno_tui.tableview import (
-    Bot,
+from uno_tui.table.delivery import Delivery
+from uno_tui.table.handle import Player
+from uno_tui.table.match_run import OFF_TURN, Pace, Playing
+from uno_tui.table.match_start import Beginning
+from uno_tui.table.membership import Comings
+from uno_tui.table.options import TableInfo, TableOptions, User
+from uno_tui.table.protocol import (
     Chat,
     Closed,
     Ending,
@@ -43,8 +38,13 @@ from uno_tui.tableview import (
     TableNote,
     TableView,
 )
-from uno_tui.talk import Talk, heard
-from uno_tui.timers import Timers
+from uno_tui.table.restore import kept, standings
+from uno_tui.table.roster import Member, Roster
+from uno_tui.table.storage import Keeper
+from uno_tui.table.talk import Talk, heard
+from uno_tui.table.timers import Timers
+from uno_tui.table.views import listing, picture
+from uno_tui.table.visible_log import TableLog
 
 
 class Table:

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from uno_tui.chat import MAX_CHAT, clean_chat
 from uno_tui.names import clean_name
-from uno_tui.roster import Member
-from uno_tui.tableview import Chat, LogEntry, Notice, NoticeKind
+from uno_tui.table.chat import MAX_CHAT, clean_chat
+from uno_tui.table.protocol import Chat, LogEntry, Notice, NoticeKind
+from uno_tui.table.roster import Member
 
 if TYPE_CHECKING:  # the table has its talk, which goes into the table's log
-    from uno_tui.table import Table
+    from uno_tui.table.table import Table
 
 MUTE: Final = "/mute"
 UNMUTE: Final = "/unmute"

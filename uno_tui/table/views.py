@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from uno_tui.lobbyview import TableInfo
-from uno_tui.tableview import Deadline, Right, Stage, TableView
+from uno_tui.table.options import TableInfo
+from uno_tui.table.protocol import Deadline, Right, Stage, TableView
 
 if TYPE_CHECKING:  # a picture is of a table, which asks for it
-    from uno_tui.table import Table
+    from uno_tui.table.table import Table
 
 
 def picture(table: "Table", seat: int | None, like: TableView | None = None) -> TableView:

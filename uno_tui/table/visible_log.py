@@ -4,7 +4,7 @@ from collections import deque
 from typing import Final
 
 from uno_tui.game.events import Event
-from uno_tui.tableview import Chat, LogEntry, TableNote
+from uno_tui.table.protocol import Chat, LogEntry, TableNote
 
 LENGTH: Final = 200
 """So many entries are kept."""

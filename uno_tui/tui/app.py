@@ -7,8 +7,8 @@ from typing import Any
 
 from textual.screen import Screen
 
-from uno_tui.lobbyview import EnterLobby, LobbyHandle, Results
-from uno_tui.tableview import Closed, Ending, Handle, Listener
+from uno_tui.lobby.protocol import EnterLobby, LobbyHandle, Results
+from uno_tui.table.protocol import Closed, Ending, Handle, Listener
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.draft import Draft
 from uno_tui.tui.frames import FrameApp

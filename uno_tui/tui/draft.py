@@ -7,8 +7,8 @@ from typing import Any, Final, Self
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import MAPPING, MAX_SEATS, MIN_SEATS, OPTIONS, PRESETS, Rules
 from uno_tui.i18n import Words
-from uno_tui.lobbyview import MAX_TURN_SECONDS, MIN_TURN_SECONDS, LobbyError, TableOptions, Trouble
-from uno_tui.speech import trouble_sentence
+from uno_tui.speech import entry_error_sentence
+from uno_tui.table.options import MAX_TURN_SECONDS, MIN_TURN_SECONDS, EntryError, EntryProblem, TableOptions
 from uno_tui.tui.drafttext import label, said
 
 PRESET: Final = "preset"
@@ -127,11 +127,11 @@ class Draft:
 
     @property
     def options(self) -> TableOptions:
-        """The new table's options; values that cannot be raise `LobbyError`."""
+        """The new table's options; values that cannot be raise `EntryError`."""
         try:
             rules = self.rules
         except RulesError as error:
-            raise LobbyError(Trouble.BAD_OPTION, str(error)) from error
+            raise EntryError(EntryProblem.BAD_OPTION, str(error)) from error
         chosen = {name: self.values[name] for name in TABLE_ROWS if name != "turn_seconds"}
         seconds = self.values["turn_seconds"] or None
         return replace(self.base or TableOptions(), rules=rules, turn_seconds=seconds, **chosen)
@@ -155,8 +155,8 @@ class Draft:
         try:
             if not self.rules_only:
                 _ = self.options
-        except LobbyError as error:
-            return trouble_sentence(words, error)
+        except EntryError as error:
+            return entry_error_sentence(words, error)
         return ""
 
 

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from uno_tui.i18n import Words, mark
-from uno_tui.tableview import Right, SeatInfo, Sitter, Stage, TableView
+from uno_tui.table.protocol import Right, SeatInfo, Sitter, Stage, TableView
 
 QUESTIONS: Final = {
     "kick": mark("Send whom away? Press the number of the seat."),

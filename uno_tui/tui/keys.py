@@ -12,7 +12,7 @@ from textual.binding import Binding
 
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.i18n import mark
-from uno_tui.tableview import Right, Stage
+from uno_tui.table.protocol import Right, Stage
 from uno_tui.tui.errands import may_change_rules, others_talk, seats_for
 from uno_tui.tui.scene import Mode, Scene
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from uno_tui.lobbyview import LobbyView, PersonInfo, TableInfo
+from uno_tui.lobby.protocol import LobbyView, PersonInfo
+from uno_tui.table.options import TableInfo
 
 
 class LobbyMode(Enum):

@@ -3,8 +3,9 @@
 from typing import Final
 
 from uno_tui.i18n import Words, mark
-from uno_tui.lobbyview import PersonInfo, TableInfo
-from uno_tui.tableview import Stage
+from uno_tui.lobby.protocol import PersonInfo
+from uno_tui.table.options import TableInfo
+from uno_tui.table.protocol import Stage
 from uno_tui.tui.lobbyscene import LobbyMode, LobbyScene
 
 _STATES: Final = {Stage.WAITING: mark("waiting"), Stage.PLAYING: mark("playing"), Stage.OVER: mark("over")}

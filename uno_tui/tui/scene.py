@@ -8,7 +8,7 @@ from uno_tui.game.actions import Action, JumpIn, Play
 from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.lessons import Course
-from uno_tui.tableview import Chat, LogEntry, Stage, TableView
+from uno_tui.table.protocol import Chat, LogEntry, Stage, TableView
 from uno_tui.tui.choice import Choice
 from uno_tui.tui.errands import EVERYBODY, Errand
 

@@ -12,16 +12,17 @@ from uno_server.line.line import Line
 from uno_server.line.text_io import Said, Talk
 from uno_server.person import Person
 from uno_tui.i18n import Words
-from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import LobbyError, Results
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.protocol import Results
+from uno_tui.lobby.relay import Relay
 from uno_tui.plain import PlainSession
 from uno_tui.plain.jsonlines import JsonSession, ending_line, error_line, hello_line, trouble_line
 from uno_tui.plain.lobby import PlainLobby, Seated, no_such_way, screen_hint, table_options
 from uno_tui.plain.reading import UnreadError
 from uno_tui.plain.tutoring import Tutor
-from uno_tui.relay import Relay
-from uno_tui.speech import trouble_sentence
-from uno_tui.tableview import Ending, Handle, Notice, NoticeKind
+from uno_tui.speech import entry_error_sentence
+from uno_tui.table.options import EntryError
+from uno_tui.table.protocol import Ending, Handle, Notice, NoticeKind
 
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells have it."""
@@ -83,7 +84,7 @@ class Conversation:
         relay = Relay()
         try:
             handle = await (self._way(way[0], " ".join(way[1:]), relay) if way else self._start(relay))
-        except (LobbyError, UnreadError) as error:
+        except (EntryError, UnreadError) as error:
             self.status = 2
             self._talk.say(self._refusal(error))
         else:
@@ -160,9 +161,9 @@ class Conversation:
 
         return hear
 
-    def _refusal(self, error: LobbyError | UnreadError) -> str:
+    def _refusal(self, error: EntryError | UnreadError) -> str:
         """Why there is no table."""
-        return trouble_sentence(self.words, error) if isinstance(error, LobbyError) else str(error)
+        return entry_error_sentence(self.words, error) if isinstance(error, EntryError) else str(error)
 
 
 class JsonConversation(Conversation):
@@ -184,5 +185,5 @@ class JsonConversation(Conversation):
     def _session(self, seated: Seated) -> JsonSession:
         return JsonSession(seated, self.words, self._talk.say)
 
-    def _refusal(self, error: LobbyError | UnreadError) -> str:
-        return trouble_line(self.words, error) if isinstance(error, LobbyError) else error_line("malformed", str(error))
+    def _refusal(self, error: EntryError | UnreadError) -> str:
+        return trouble_line(self.words, error) if isinstance(error, EntryError) else error_line("malformed", str(error))

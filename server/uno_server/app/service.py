@@ -22,17 +22,17 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
-from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import LobbyError, User
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.operator import Steward
+from uno_tui.lobby.relay import Relay
 from uno_tui.plain.jsonlines import trouble_line
 from uno_tui.plain.tutoring import Tutor
-from uno_tui.relay import Relay
 from uno_tui.rulestext import rules_text
-from uno_tui.speech import trouble_sentence
+from uno_tui.speech import entry_error_sentence
 from uno_tui.speech.results import own_lines
 from uno_tui.speech.rules import rules_error_sentence
-from uno_tui.steward import Steward
-from uno_tui.tableview import Handle
+from uno_tui.table.options import EntryError, User
+from uno_tui.table.protocol import Handle
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.lobbytext import state
 from uno_tui.tui.session import Session, theme_for
@@ -80,9 +80,9 @@ class House:
                 return await in_lines(self.lobby, line, person, words, tutors, results)
             user = person.user
             handle = await self._enter(user, relay, words)
-        except LobbyError as error:
+        except EntryError as error:
             spoken = Words(person.language)
-            line.say(trouble_line(spoken, error) if words[:1] == ["json"] else trouble_sentence(spoken, error))
+            line.say(trouble_line(spoken, error) if words[:1] == ["json"] else entry_error_sentence(spoken, error))
             return 2
         facts = line.terminal
         session = Session(

@@ -5,7 +5,7 @@ from typing import Final
 
 from uno_server.person import Person
 from uno_tui.journal import Journal
-from uno_tui.lobbyview import LobbyError, Trouble
+from uno_tui.table.options import EntryError, EntryProblem
 
 RESUME: Final = "resume"
 
@@ -19,7 +19,7 @@ class Reception:
     def receive(self, person: Person, words: list[str]) -> tuple[Person, list[str]]:
         """The person as they are known here, and the words they came with, without those that told who they are.
 
-        ``resume CODE`` makes somebody the guest to whom the code was given; `LobbyError` if it was given to nobody.
+        ``resume CODE`` makes somebody the guest to whom the code was given; `EntryError` if it was given to nobody.
         """
         journal = self._journal
         if RESUME in words[:2]:
@@ -27,7 +27,7 @@ class Reception:
             code = "".join(words[place + 1 :])
             user = journal.guest_of(code) if journal else None
             if user is None:
-                raise LobbyError(Trouble.NO_GUEST, code[:20])
+                raise EntryError(EntryProblem.NO_GUEST, code[:20])
             words = words[:place]
         elif journal:
             user = journal.people.welcome(person.identity, person.name)

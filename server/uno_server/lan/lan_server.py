@@ -17,12 +17,12 @@ from uno_tui.addresses import lan_addresses, reachable
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lan import Announcer
-from uno_tui.lobby import Lobby
-from uno_tui.lobbyview import TableOptions
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.relay import Relay
 from uno_tui.play import LOCAL
-from uno_tui.relay import Relay
 from uno_tui.shelf import Shelf, Shelved
-from uno_tui.tableview import Ending, Handle, Listener, Message, TableView
+from uno_tui.table.options import TableOptions
+from uno_tui.table.protocol import Ending, Handle, Listener, Message, TableView
 from uno_tui.tui.app import Connect
 
 GOODBYE: Final = "The host has ended the evening."

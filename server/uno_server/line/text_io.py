@@ -8,9 +8,9 @@ from typing import Final, Generic, TypeVar
 
 from uno_server.line.keyboard import Keyboard
 from uno_server.line.line import Line
-from uno_tui.lobbyview import LobbyView
+from uno_tui.lobby.protocol import LobbyView
 from uno_tui.plain.script import Script
-from uno_tui.tableview import TableView
+from uno_tui.table.protocol import TableView
 
 logger = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from uno_server.ops.counters import BOUNDS, Figures, Histogram
 from uno_server.ssh.server import Server
-from uno_tui.lobby import Lobby
+from uno_tui.lobby.lobby import Lobby
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric

@@ -10,7 +10,7 @@ from uno_server.person import Person
 from uno_server.ssh.admission import neighborhood
 from uno_server.ssh.channel import Session
 from uno_tui.i18n import Words, language_from, mark
-from uno_tui.steward import Steward
+from uno_tui.lobby.operator import Steward
 
 if TYPE_CHECKING:  # the server is made after its desk
     from uno_server.app.service import House

@@ -16,7 +16,7 @@ from uno_server.ssh import algorithms
 from uno_server.ssh.host_key import KEY_NAME, load_host_key
 from uno_server.ssh.logins import Key
 from uno_server.ssh.server import Server, serve
-from uno_tui.lobby import Lobby
+from uno_tui.lobby.lobby import Lobby
 
 PATIENCE: Final = 20.0
 """Seconds in which a visit has to be over."""

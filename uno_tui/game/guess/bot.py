@@ -1,20 +1,30 @@
-"""Random numbers, from outside: the engine and whoever plays by it take theirs from an argument, never of their own."""
+"""A bot: a function from what a seat sees, and a source of random numbers, to an action."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from uno_tui.game.actions import Action
+from uno_tui.game.view import PlayerView
 
-class Chance(Protocol):
-    """Random numbers: a seeded `random.Random` is one; nothing else of it is used, so every Python gives the same."""
+
+class RandomSource(Protocol):
+    """A source of random numbers, such as a seeded `random.Random`.
+
+    Only `random` is used, whose sequence is the same on every Python version.
+    """
 
     def random(self) -> float:
-        """A number from 0 up to, but not including, 1."""
+        """Return the next number in [0, 1)."""
 
 
-def mixed(cards: Sequence[int], chance: Chance) -> list[int]:
-    """The cards in a random order."""
+Bot = Callable[[PlayerView, RandomSource], Action | None]
+"""Chooses one of the view's legal actions, or None for no action now. None is allowed only for seats not on turn."""
+
+
+def shuffled(cards: Sequence[int], random_source: RandomSource) -> list[int]:
+    """Return the cards in a random order."""
     order = list(cards)
-    random = chance.random
+    random = random_source.random
     for last in range(len(order) - 1, 0, -1):
         other = int(random() * (last + 1))
         order[last], order[other] = order[other], order[last]

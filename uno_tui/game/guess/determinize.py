@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from uno_tui.game.cards import Rank
+from uno_tui.game.guess.bot import RandomSource, shuffled
 from uno_tui.game.guess.inference import NOBODY, Reading
-from uno_tui.game.guess.random_source import Chance, mixed
 from uno_tui.game.guess.slot import Slot
 from uno_tui.game.round import Round
 from uno_tui.game.state import Trial
@@ -73,7 +73,7 @@ class Imagination:
             "blank": 0,
         }
 
-    def round(self, chance: Chance) -> Round:
+    def round(self, chance: RandomSource) -> Round:
         """One of the rounds that the view allows."""
         reading = self.reading
         cards, pile = self._deal(chance)
@@ -94,12 +94,12 @@ class Imagination:
             **self._fields,
         )
 
-    def _deal(self, chance: Chance) -> tuple[list[int], list[int]]:
+    def _deal(self, chance: RandomSource) -> tuple[list[int], list[int]]:
         """A card for every slot, those with the least choice first; the rest is the draw pile, in any order.
 
         Each slot looks from a place of its own, or it would find in front what those before it did not want.
         """
-        pool = mixed(self._hidden, chance)
+        pool = shuffled(self._hidden, chance)
         cards = [NOBODY] * len(self._owners)
         random = chance.random
         for place, likely, open_, can in self._guesses:
@@ -139,6 +139,6 @@ class Imagination:
         return Trial(reading.offender, held, bool(held & reading.deck.of_color[reading.before]))
 
 
-def imagine(view: PlayerView, chance: Chance) -> Round:
+def imagine(view: PlayerView, chance: RandomSource) -> Round:
     """One of the rounds that the view allows; for many of them make an `Imagination` once."""
     return Imagination(view).round(chance)

@@ -11,8 +11,8 @@ from typing import Final
 
 from uno_tui.game.actions import Action
 from uno_tui.game.events import RoundEnded
+from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.guess.determinize import Imagination
-from uno_tui.game.guess.random_source import Chance
 from uno_tui.game.guess.rollout_policy import habit
 from uno_tui.game.round import Round
 from uno_tui.game.rules import Rules
@@ -30,7 +30,7 @@ def weigh(
     view: PlayerView,
     actions: Sequence[Action],
     worlds: int,
-    chance: Chance,
+    chance: RandomSource,
     *,
     points: float = POINTS,
     drop: bool = True,
@@ -61,7 +61,7 @@ def weigh(
     return [mean if place in left else min(mean, worst) - 1e-6 for place, mean in enumerate(means)]
 
 
-def play_out(world: Round, seat: int, action: Action, chance: Chance) -> RoundEnded | None:
+def play_out(world: Round, seat: int, action: Action, chance: RandomSource) -> RoundEnded | None:
     """Let the seat do that and everybody go on by habit; the end, or None if it is far."""
     state = world.opened()
     act(state, seat, action)

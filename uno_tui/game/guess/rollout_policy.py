@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from uno_tui.game.actions import Action, NameColor, Play
 from uno_tui.game.cards import Card, Color, Rank
-from uno_tui.game.guess.random_source import Chance
+from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.legal import CHALLENGE, DRAW, KEEP, TAKE
 from uno_tui.game.prepared import single
 from uno_tui.game.view import ANSWER, DRAWN, PLAY
@@ -24,7 +24,7 @@ MANY: Final = 5
 _ACTIONS: Final = (Rank.SKIP, Rank.REVERSE, Rank.DRAW_TWO)
 
 
-def habit(state: "State", seat: int, chance: Chance) -> Action:
+def habit(state: "State", seat: int, chance: RandomSource) -> Action:
     """What the seat on turn does."""
     hand = state.hands[seat]
     phase = state.phase
@@ -42,7 +42,7 @@ def habit(state: "State", seat: int, chance: Chance) -> Action:
     return NameColor(_favorite(state, hand))
 
 
-def _choose(state: "State", seat: int, cards: int, chance: Chance) -> int:
+def _choose(state: "State", seat: int, cards: int, chance: RandomSource) -> int:
     """The card to play, of those that can be played."""
     deck = state.setup.deck
     hand = state.hands[seat]

@@ -10,7 +10,7 @@ from uno_tui.bots.hints import hint
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Color
 from uno_tui.speech import Speaker
-from uno_tui.tableview import Handle, Message
+from uno_tui.table.protocol import Handle, Message
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.choice import Choice
 from uno_tui.tui.frames import PaintedScreen

@@ -9,10 +9,11 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.message import Message
 
-from uno_tui.lobbyview import EnterLobby, LobbyError, LobbyMessage, LobbyView, Results
-from uno_tui.relay import Relay
-from uno_tui.speech import Speaker, trouble_sentence
-from uno_tui.tableview import Closed, Handle, Listener, Notice, NoticeKind
+from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
+from uno_tui.lobby.relay import Relay
+from uno_tui.speech import Speaker, entry_error_sentence
+from uno_tui.table.options import EntryError
+from uno_tui.table.protocol import Closed, Handle, Listener, Notice, NoticeKind
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.draft import Draft
 from uno_tui.tui.lobbykeys import LOBBY, bindings, key_for, working
@@ -138,9 +139,9 @@ class LobbyScreen(LobbyDoing):
         self.going = True
         try:
             handle = await way(relay)
-        except LobbyError as error:
+        except EntryError as error:
             self.going = False
-            self.answer(trouble_sentence(self.brush.words, error))
+            self.answer(entry_error_sentence(self.brush.words, error))
             return
         self.post_message(self.Seated(handle, relay.to(handle)))
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from textual.widgets import Input
 
-from uno_tui.lobbyview import LobbyHandle
-from uno_tui.tableview import Handle, Listener
+from uno_tui.lobby.protocol import LobbyHandle
+from uno_tui.table.protocol import Handle, Listener
 from uno_tui.tui.draft import Draft
 from uno_tui.tui.lobbykeys import LOBBY, working
 from uno_tui.tui.lobbyscene import LobbyMode, LobbyScene

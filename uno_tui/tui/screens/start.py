@@ -11,9 +11,9 @@ from uno_tui.bots import LEVELS
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
 from uno_tui.lastused import LastUsed
-from uno_tui.lobbyview import TableOptions
 from uno_tui.settings import Settings
 from uno_tui.shelf import Shelf
+from uno_tui.table.options import TableOptions
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.draft import Draft
 from uno_tui.tui.drafttext import said

@@ -16,8 +16,8 @@ from textual.widgets import Input
 from uno_tui.i18n import Words
 from uno_tui.lessons import Course
 from uno_tui.speech import Speaker
-from uno_tui.tableview import Closed, Handle, Listener, Notice, Refused, TableView
-from uno_tui.tableview import Message as TableMessage
+from uno_tui.table.protocol import Closed, Handle, Listener, Notice, Refused, TableView
+from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.errands import Errand, seats_for
 from uno_tui.tui.keys import bindings, command_for

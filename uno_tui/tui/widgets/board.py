@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from uno_tui.lobbyview import TableInfo
 from uno_tui.speech import Speaker
+from uno_tui.table.options import TableInfo
 from uno_tui.tui.canvas import Canvas, cut, wrap
 from uno_tui.tui.lobbykeys import LOBBY, MENU, cap
 from uno_tui.tui.lobbyscene import LobbyMode, LobbyScene

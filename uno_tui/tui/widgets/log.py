@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from uno_tui.speech import Speaker
-from uno_tui.tableview import Chat, LogEntry
+from uno_tui.table.protocol import Chat, LogEntry
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import Canvas, Row, cut, wrap
 from uno_tui.tui.glyphs import ASCII

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from uno_tui.game.view import Phase
-from uno_tui.tableview import SeatInfo, Sitter, TableView
+from uno_tui.table.protocol import SeatInfo, Sitter, TableView
 from uno_tui.tui.canvas import Canvas
 from uno_tui.tui.scene import Scene
 from uno_tui.tui.widgets.painted import Painted

@@ -1,0 +1,1 @@
+"""The lobby: the tables there are, who is present, and how people get to a table."""

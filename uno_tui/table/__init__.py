@@ -1,0 +1,1 @@
+"""A table: seats, people, the match they play, and what each of them is sent."""
