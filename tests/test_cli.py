@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests import ROOT
-from uno_tui.__main__ import main
+from uno_tui.cli.commands import main
 
 
 def uno(*words: str) -> Result:

@@ -10,8 +10,8 @@ import pytest
 
 from tests.replays import record
 from tests.terminals import Terminal
-from uno_tui.lastused import LastUsed, Way
-from uno_tui.settings import Settings, load
+from uno_tui.local.last_used import LastUsed, Way
+from uno_tui.local.settings import Settings, load
 from uno_tui.table.options import TableOptions
 
 UNO = [sys.executable, "-m", "uno_tui"]

@@ -17,15 +17,15 @@ from tests.waiting import until, within
 from uno_server.limits import Limits
 from uno_server.ssh.server import Server, serve
 from uno_tui.i18n import Words
-from uno_tui.join import run_list, split_address
-from uno_tui.join.client import sent_along
-from uno_tui.join.errors import JoinError, UnreachableError
-from uno_tui.join.finding import Finder, describe
-from uno_tui.join.places import join_address
-from uno_tui.join.trust import KnownHosts, check_key, own_key, reach
-from uno_tui.lan import Game
-from uno_tui.output import OutputError
-from uno_tui.rawterm import Typing
+from uno_tui.local.output import OutputError
+from uno_tui.local.raw_terminal import Typing
+from uno_tui.net.join import run_list, split_address
+from uno_tui.net.join.client import sent_along
+from uno_tui.net.join.errors import JoinError, UnreachableError
+from uno_tui.net.join.finding import Finder, describe
+from uno_tui.net.join.places import join_address
+from uno_tui.net.join.trust import KnownHosts, check_key, own_key, reach
+from uno_tui.net.lan import Game
 
 KEY, OTHER = "SHA256:" + "k" * 43, "SHA256:" + "o" * 43
 GAME = Game("ann._uno-tui._tcp.local.", "ann", ("192.168.1.7",), 2222, "FAM1", "4", "3", "classic", "0.1.0", KEY)
@@ -197,7 +197,7 @@ def test_a_list_that_cannot_be_printed_is_no_success(monkeypatch: pytest.MonkeyP
     async def found(_seconds: float) -> tuple[Game, ...]:
         return (GAME,)
 
-    monkeypatch.setattr("uno_tui.join.run.list_games", found)
+    monkeypatch.setattr("uno_tui.net.join.run.list_games", found)
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         monkeypatch.setattr("sys.stdout", full)
         with pytest.raises(OutputError):

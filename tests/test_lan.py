@@ -11,9 +11,9 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 from tests.namespaces import Machine, cable, machines, routed
 from tests.terminals import Terminal, ran
 from tests.waiting import until
-from uno_tui import addresses, lan
-from uno_tui.addresses import LOOPBACK, lan_addresses, reachable
-from uno_tui.lan import SERVICE, SSH_SERVICE, Announcer, Game, browsing, read
+from uno_tui.net import addresses, lan
+from uno_tui.net.addresses import LOOPBACK, lan_addresses, reachable
+from uno_tui.net.lan import SERVICE, SSH_SERVICE, Announcer, Game, browsing, read
 
 KEY = "SHA256:" + "k" * 43
 FACTS = {

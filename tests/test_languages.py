@@ -16,8 +16,8 @@ from uno_tui.lobby.lobby import TableOptions, User
 from uno_tui.plain import PlainSession
 from uno_tui.plain.commands import Vocabulary
 from uno_tui.plain.reading import Reader
-from uno_tui.rulestext import rules_text
 from uno_tui.speech import Speaker, card_name, color_name
+from uno_tui.speech.rules_text import rules_text
 from uno_tui.table.protocol import Handle, Listener
 
 languages = pytest.mark.parametrize("language", TRANSLATED)

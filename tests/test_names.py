@@ -50,7 +50,7 @@ def test_any_name_is_safe(raw: str) -> None:
     ("raw", "name"), [("\u00af\u00b80", "0"), ("\u00af\u00b8", "player"), ("a \u00b8 b", "a b"), ("a\u00b8 b", "a b")]
 )
 def test_a_mark_needs_a_letter(raw: str, name: str) -> None:
-    """A combining mark that follows a blank, or begins the name, is dropped: NFKC makes such marks of macrons and cedillas."""
+    """A combining mark that follows a blank is dropped: NFKC makes such marks of macrons and cedillas."""
     assert name == clean_name(raw)
 
 

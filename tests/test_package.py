@@ -32,7 +32,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(installed: Path, *words: str) -> str:
     """What an installed `uno` prints, started in a folder that is not the checkout."""
     code = "import sys, uno_tui; assert 'venv' in uno_tui.__file__, uno_tui.__file__; "
-    code += "from uno_tui.__main__ import main; main(prog_name='uno')"
+    code += "from uno_tui.cli.commands import main; main(prog_name='uno')"
     done = subprocess.run(
         [installed / "python", "-c", code, *words], cwd=installed, capture_output=True, text=True, check=True
     )

@@ -8,15 +8,15 @@ from click.testing import CliRunner, Result
 
 from tests.replays import record
 from tests.tables import QUICK, House, Person
-from uno_tui.__main__ import main
+from uno_tui.cli.commands import main
 from uno_tui.game.events import Drew
 from uno_tui.game.match import Match
 from uno_tui.game.record import Record, step
 from uno_tui.game.rules import Rules
 from uno_tui.game.verify import RecordError, read_record
 from uno_tui.game.view import Phase
-from uno_tui.replay import MARK_EVERY, Replay
-from uno_tui.shelf import Shelf, Shelved
+from uno_tui.local.record_folder import Shelf, Shelved
+from uno_tui.local.replay import MARK_EVERY, Replay
 
 RECORD = record()
 TEXT = RECORD.text

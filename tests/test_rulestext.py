@@ -7,7 +7,7 @@ import pytest
 from tests.speaking import rule_sets, unmarked
 from uno_tui.game.rules import MAPPING, OPTIONS, PRESETS, Rules
 from uno_tui.i18n import Words
-from uno_tui.rulestext import Section, rules_lines, rules_sections, rules_text
+from uno_tui.speech.rules_text import Section, rules_lines, rules_sections, rules_text
 
 EN = Words("en")
 

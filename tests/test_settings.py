@@ -8,11 +8,21 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uno_tui import commandline
-from uno_tui.__main__ import main
+from uno_tui.cli import options as commandline
+from uno_tui.cli.commands import main
 from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.local.settings import (
+    Changes,
+    Settings,
+    SettingsError,
+    changed,
+    load,
+    load_or_default,
+    parse,
+    replace_file,
+    save,
+)
 from uno_tui.names import clean_name
-from uno_tui.settings import Changes, Settings, SettingsError, changed, load, load_or_default, parse, replace_file, save
 from uno_tui.tui.session import Session
 
 CHOSEN = Settings(name="Zoë", theme="light", language="ga", motion=True, bell=True, ascii=True)

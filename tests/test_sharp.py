@@ -13,6 +13,7 @@ from uno_tui.bots.hints import Because, Hint, hint
 from uno_tui.bots.sharp import deep
 from uno_tui.bots.sight import NAMES, Sight
 from uno_tui.bots.weights import DUEL, TABLE
+from uno_tui.cli.simulate import Plan, play_games, simulate
 from uno_tui.game.actions import CallUno, CatchUno, Challenge, JumpIn, Take, action
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import RulesError
@@ -22,7 +23,6 @@ from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
-from uno_tui.simulate import Plan, play_games, simulate
 from uno_tui.speech import Speaker
 
 

@@ -10,11 +10,11 @@ import sys
 import pytest
 from click.testing import CliRunner, Result
 
-from uno_tui.__main__ import main
+from uno_tui.cli.commands import main
+from uno_tui.cli.simulate import Counts, Plan, Report, play_game, play_games, simulate, wilson
+from uno_tui.cli.simulation_text import simulation_text, watched
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
-from uno_tui.simulate import Counts, Plan, Report, play_game, play_games, simulate, wilson
-from uno_tui.simulationtext import simulation_text, watched
 
 
 def uno(*words: str) -> Result:
@@ -186,7 +186,7 @@ def test_the_bar_is_for_terminals_only() -> None:
 def test_ctrl_c_ends_it_cleanly(jobs: str) -> None:
     """Ctrl-C ends the simulation and its processes, which hold its streams: status 130, no figures, no traceback."""
     words = ["simulate", "--games", "1000000", "--players", "2", "--jobs", jobs]
-    code = f"import sys; from uno_tui.__main__ import main\nif __name__ == '__main__': main({words!r})"
+    code = f"import sys; from uno_tui.cli.commands import main\nif __name__ == '__main__': main({words!r})"
     process = subprocess.Popen(
         [sys.executable, "-c", "import click, sys; " + _TELLING + code],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
@@ -201,7 +201,7 @@ def test_ctrl_c_ends_it_cleanly(jobs: str) -> None:
 
 
 _TELLING = """
-import contextlib, uno_tui.simulationtext as shown
+import contextlib, uno_tui.cli.simulation_text as shown
 @contextlib.contextmanager
 def watched(games, stream):
     yield lambda count: print("playing", file=sys.stderr, flush=True)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.terminals import Terminal
 from tests.waiting import until
-from uno_tui.windowtitle import KEEP, RESTORE, naming
+from uno_tui.local.window_title import KEEP, RESTORE, naming
 
 
 def playing(folder: Path, term: str) -> Terminal:

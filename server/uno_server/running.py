@@ -30,7 +30,7 @@ from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import Steward
-from uno_tui.output import put
+from uno_tui.local.output import put
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Notice, NoticeKind
 

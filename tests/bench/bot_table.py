@@ -9,8 +9,8 @@ At four seats one bot sits with three of the other kind: each kind once alone::
 import argparse
 from collections.abc import Mapping, Sequence
 
+from uno_tui.cli.simulate import Plan, Report, simulate
 from uno_tui.game.rules import PRESETS
-from uno_tui.simulate import Plan, Report, simulate
 
 
 def tables(better: str, worse: str) -> list[tuple[str, ...]]:

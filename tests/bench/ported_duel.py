@@ -12,12 +12,12 @@ import argparse
 from uno_tui.bots import sharp
 from uno_tui.bots.plays import called, favorite, of_kind
 from uno_tui.bots.sharp import at_once, deep
+from uno_tui.cli.simulate import Counts, Plan, Report, play_game
 from uno_tui.game.actions import Action, NameColor, Play
 from uno_tui.game.cards import Rank
 from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase, PlayerView
-from uno_tui.simulate import Counts, Plan, Report, play_game
 
 
 def rule_agent(view: PlayerView, chance: RandomSource) -> Action | None:

@@ -6,12 +6,12 @@ from random import Random
 
 from uno_tui.bots import LEVELS
 from uno_tui.bots.plays import called
+from uno_tui.cli.simulate import next_action
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Play
 from uno_tui.game.cards import Color
 from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS
 from uno_tui.game.view import Phase, PlayerView
-from uno_tui.simulate import next_action
 
 
 def decisions(

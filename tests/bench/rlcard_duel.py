@@ -18,13 +18,13 @@ from random import Random
 from typing import Any
 
 from uno_tui.bots.sharp import deep, sharp
+from uno_tui.cli.simulate import wilson
 from uno_tui.game.actions import Action, Draw, Play
 from uno_tui.game.cards import Card, Color, Deck, Rank, uno_deck
 from uno_tui.game.events import Cause, ColorNamed, Dealt, Drew, Event, Passed, Played, Reshuffled, Turned
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase, PlayerView, SeatView
-from uno_tui.simulate import wilson
 
 TRAITS = {"skip": Rank.SKIP, "reverse": Rank.TEN, "draw_2": Rank.DRAW_TWO, "wild": Rank.WILD,
           "wild_draw_4": Rank.WILD_DRAW_FOUR}  # fmt: skip

@@ -16,12 +16,12 @@ from tests.bench.bot_table import points, shares, table
 from uno_tui.bots import sharp
 from uno_tui.bots.sharp import at_once, candidates, rank, weights
 from uno_tui.bots.sight import NAMES, Sight
+from uno_tui.cli.simulate import Counts, Plan, Report, play_game
 from uno_tui.game.actions import Action, Challenge, Play, Take
 from uno_tui.game.cards import Rank
 from uno_tui.game.guess.bot import Bot, RandomSource
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import PlayerView
-from uno_tui.simulate import Counts, Plan, Report, play_game
 
 Wish = Callable[[PlayerView, Action], bool]
 

@@ -28,7 +28,7 @@ TableScreen.do_theme = fail
 ON_LOOPBACK = """
 import sys
 from uno_server.lan import lan_server as evening
-from uno_tui.__main__ import main
+from uno_tui.cli.commands import main
 
 network = evening.Network("127.0.0.1", int(sys.argv.pop()), announce=False)
 evening.Network = lambda *_, **__: network

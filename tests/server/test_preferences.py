@@ -12,8 +12,8 @@ from uno_server.line.terminal import Terminal
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby, User
+from uno_tui.local.settings import Settings
 from uno_tui.plain.commands import Vocabulary
-from uno_tui.settings import Settings
 from uno_tui.tui.session import Session
 
 IRISH = Words("ga")

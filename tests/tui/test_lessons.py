@@ -16,7 +16,7 @@ from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lessons import BASICS, Course, Lesson, example
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import Relay
-from uno_tui.settings import Changes, Settings, load
+from uno_tui.local.settings import Changes, Settings, load
 from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.app import UnoApp

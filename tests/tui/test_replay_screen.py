@@ -12,7 +12,7 @@ from tests.replays import NAMES, record
 from tests.speaking import unmarked
 from uno_tui.game.record import Record
 from uno_tui.i18n import Words
-from uno_tui.replay import Replay
+from uno_tui.local.replay import Replay
 from uno_tui.tui.pageapp import PageApp
 from uno_tui.tui.screens.replay import ReplayScreen, replay_screen
 from uno_tui.tui.screens.sheet import Sheet

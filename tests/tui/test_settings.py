@@ -11,7 +11,7 @@ from tests.tui.test_keys import waiting
 from tests.tui.test_screens import unmarked
 from uno_tui.game.cards import card
 from uno_tui.i18n import Words
-from uno_tui.settings import Settings
+from uno_tui.local.settings import Settings
 from uno_tui.table.protocol import Deadline
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.screens.sheet import Sheet

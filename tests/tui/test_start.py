@@ -15,10 +15,10 @@ from tests.replays import NAMES, record
 from tests.speaking import unmarked
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
-from uno_tui.lan import Game
-from uno_tui.lastused import LastUsed, Way, own_file, remember
-from uno_tui.settings import Settings
-from uno_tui.shelf import Shelf
+from uno_tui.local.last_used import LastUsed, Way, own_file, remember
+from uno_tui.local.record_folder import Shelf
+from uno_tui.local.settings import Settings
+from uno_tui.net.lan import Game
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.pageapp import PageApp

@@ -13,7 +13,7 @@ from tests import ROOT
 from tests.tui.playing import playing
 from tests.tui.scenes import table
 from uno_tui.i18n import Words
-from uno_tui.settings import Settings
+from uno_tui.local.settings import Settings
 from uno_tui.tui import theme
 from uno_tui.tui.depth import brought_down, nearest
 from uno_tui.tui.session import Session

@@ -12,8 +12,8 @@ from uno_tui.lobby.relay import Relay
 from uno_tui.plain.commands import Commands, Entry
 from uno_tui.plain.reading import UnreadError, read_rules
 from uno_tui.plain.telling import printable
-from uno_tui.rulestext import rules_lines
 from uno_tui.speech import Speaker, entry_error_sentence
+from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.options import EntryError, TableInfo, TableOptions
 from uno_tui.table.protocol import Closed, Handle, Listener, Notice, Stage
 

@@ -16,8 +16,8 @@ from uno_tui.plain.commands import Command, Vocabulary
 from uno_tui.plain.reading import Reader, UnreadError, read_rules
 from uno_tui.plain.telling import Teller, printable
 from uno_tui.plain.tutoring import Tutor
-from uno_tui.rulestext import rules_lines
 from uno_tui.speech import Speaker
+from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Notice, Refused, Stage, TableView
 
 MAX_LINE: Final = 1000

@@ -8,7 +8,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
 from typing import Final, TextIO
 
-from uno_tui.output import forget
+from uno_tui.local.output import forget
 from uno_tui.plain.script import Script
 from uno_tui.plain.session import MAX_LINE
 

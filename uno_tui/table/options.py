@@ -8,6 +8,9 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.table.protocol import Stage
 
+LOCAL: Final = "local"
+"""The identity of the person at this terminal."""
+
 MIN_TURN_SECONDS: Final = 15
 MAX_TURN_SECONDS: Final = 300
 

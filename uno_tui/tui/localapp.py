@@ -4,8 +4,8 @@ from typing import Any, cast
 
 from textual.driver import Driver
 
+from uno_tui.local.window_title import KEEP, RESTORE, naming
 from uno_tui.tui.app import UnoApp
-from uno_tui.windowtitle import KEEP, RESTORE, naming
 
 
 class Naming(Driver):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from uno_tui.replay import Bounds, Replay
+from uno_tui.local.replay import Bounds, Replay
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Actions a second while it plays."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from uno_tui.i18n import Words
-from uno_tui.settings import Settings
+from uno_tui.local.settings import Settings
+from uno_tui.local.window_title import is_titled
 from uno_tui.tui.theme import CONSOLE, DEFAULT
-from uno_tui.windowtitle import is_titled
 
 _MANY_COLORS = ("256color", "kitty", "direct", "alacritty", "wezterm", "foot", "ghostty", "contour")
 _PLAIN_TERMINALS = ("linux", "vt", "ansi", "dumb", "cons25", "unknown")

@@ -7,7 +7,7 @@ So a table may stand behind a pipe or in another process. `encode` and `decode` 
 import msgspec
 
 from uno_tui.table.protocol import Message
-from uno_tui.wire.forms import WireError
+from uno_tui.wire.codecs import WireError
 from uno_tui.wire.messages import VERSION, Hello, read_message, write_message
 from uno_tui.wire.requests import Act, AnyRequest, Look, read_request, write_request
 

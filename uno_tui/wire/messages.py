@@ -8,7 +8,7 @@ from uno_tui.game.cards import Card
 from uno_tui.game.errors import Why
 from uno_tui.game.view import PlayerView
 from uno_tui.table.protocol import Chat, Closed, Deadline, LogEntry, Message, Notice, Refused, TableNote, TableView
-from uno_tui.wire.forms import CARD, COLOR, SEAT, Form, WireError, form_of, listed, optional, record, row, tagged
+from uno_tui.wire.codecs import CARD, COLOR, SEAT, Form, WireError, form_of, listed, optional, record, row, tagged
 
 VERSION: Final = 1
 """Counts the changes that could break a program that reads this; fields and events may be added without one."""

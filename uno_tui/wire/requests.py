@@ -7,7 +7,7 @@ import msgspec
 from uno_tui.game.actions import Action, action
 from uno_tui.game.rules import MAX_SEATS
 from uno_tui.table.protocol import Handle
-from uno_tui.wire.forms import RULES, WireError
+from uno_tui.wire.codecs import RULES, WireError
 
 Seat = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
 """Counted from 1."""

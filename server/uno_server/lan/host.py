@@ -25,9 +25,8 @@ from uno_server.line.terminal import ColorDepth
 from uno_server.ops.logs import TextFormat, note
 from uno_server.ssh.listener import ListenError, way_on
 from uno_tui.i18n import Words
-from uno_tui.play import told_of
-from uno_tui.settings import Changes, Settings, settings_file
-from uno_tui.shelf import Shelf
+from uno_tui.local.record_folder import Shelf, told_of
+from uno_tui.local.settings import Changes, Settings, settings_file
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.app import Connect
 from uno_tui.tui.session import Session

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import segno
 
-from uno_tui.addresses import is_link, is_loopback
 from uno_tui.i18n import Words
+from uno_tui.net.addresses import is_link, is_loopback
 
 
 def ssh_line(address: str, port: int, code: str) -> str:

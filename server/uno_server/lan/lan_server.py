@@ -13,15 +13,14 @@ from uno_server.lan.invitation import invitation
 from uno_server.ssh.listener import ListenError
 from uno_server.ssh.server import Server, serve
 from uno_tui import __version__
-from uno_tui.addresses import lan_addresses, reachable
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
-from uno_tui.lan import Announcer
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import Relay
-from uno_tui.play import LOCAL
-from uno_tui.shelf import Shelf, Shelved
-from uno_tui.table.options import TableOptions
+from uno_tui.local.record_folder import Shelf, Shelved
+from uno_tui.net.addresses import lan_addresses, reachable
+from uno_tui.net.lan import Announcer
+from uno_tui.table.options import LOCAL, TableOptions
 from uno_tui.table.protocol import Ending, Handle, Listener, Message, TableView
 from uno_tui.tui.app import Connect
 

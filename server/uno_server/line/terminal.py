@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from uno_tui.windowtitle import KEEP, RESTORE, is_titled
+from uno_tui.local.window_title import KEEP, RESTORE, is_titled
 
 DEFAULT_SIZE = (80, 24)
 SMALLEST = (20, 8)

@@ -5,8 +5,8 @@ import errno
 import socket
 from typing import Any
 
-from uno_tui.addresses import own_addresses
 from uno_tui.i18n import Words
+from uno_tui.net.addresses import own_addresses
 
 
 class ListenError(OSError):

@@ -15,7 +15,7 @@ from uno_tui.tui.menuscene import MenuRow, MenuScene
 from uno_tui.tui.screens.menu import MenuScreen
 
 if TYPE_CHECKING:  # what finds games is loaded only when somebody looks for some
-    from uno_tui.lan import Game
+    from uno_tui.net.lan import Game
 
 Browse = Callable[[Callable[[tuple["Game", ...]], None]], AbstractAsyncContextManager[None]]
 """Looks for games for as long as it is entered, and tells all there are at every change; `OSError` if it cannot."""

@@ -1,8 +1,8 @@
 """The pages that can be opened over the table."""
 
 from uno_tui.game.rules import Rules
-from uno_tui.rulestext import rules_sections
 from uno_tui.speech import Speaker
+from uno_tui.speech.rules_text import rules_sections
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.canvas import capitals
 from uno_tui.tui.keys import working

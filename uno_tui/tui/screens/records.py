@@ -6,8 +6,8 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from uno_tui.game.verify import RecordError
-from uno_tui.replay import Replay
-from uno_tui.shelf import MAX_BYTES, Kept, Shelf
+from uno_tui.local.record_folder import MAX_BYTES, Kept, Shelf
+from uno_tui.local.replay import Replay
 from uno_tui.speech.records import fault_sentence
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.lobbykeys import bindings

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from uno_tui.game.actions import JumpIn, Play
 from uno_tui.game.events import Drew, Event
-from uno_tui.replay import OpenView, Replay
+from uno_tui.local.replay import OpenView, Replay
 from uno_tui.speech import Speaker, card_short
 from uno_tui.speech.records import fault_sentence
 from uno_tui.tui.brush import Brush

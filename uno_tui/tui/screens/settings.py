@@ -9,8 +9,8 @@ from msgspec import structs
 from textual.binding import BindingType
 
 from uno_tui.i18n import LANGUAGES, Words, mark
+from uno_tui.local.settings import Settings
 from uno_tui.names import clean_name
-from uno_tui.settings import Settings
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.lobbykeys import bindings
 from uno_tui.tui.menukeys import CHANGE, MenuKey

@@ -10,9 +10,9 @@ from textual.binding import BindingType
 from uno_tui.bots import LEVELS
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
-from uno_tui.lastused import LastUsed
-from uno_tui.settings import Settings
-from uno_tui.shelf import Shelf
+from uno_tui.local.last_used import LastUsed
+from uno_tui.local.record_folder import Shelf
+from uno_tui.local.settings import Settings
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.draft import Draft

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase
-from uno_tui.replay import OpenView
+from uno_tui.local.replay import OpenView
 from uno_tui.tui.canvas import Canvas, cut, fit
 from uno_tui.tui.faces import line_text
 from uno_tui.tui.widgets.painted import Painted

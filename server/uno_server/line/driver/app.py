@@ -24,7 +24,7 @@ from uno_server.line.driver.timers import Later, call_later
 from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth
 from uno_server.ops.faults import describe
-from uno_tui.windowtitle import naming
+from uno_tui.local.window_title import naming
 
 if TYPE_CHECKING:
     _AnyApp = App[Any]

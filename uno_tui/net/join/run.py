@@ -7,13 +7,13 @@ import asyncssh
 from platformdirs import user_data_path
 
 from uno_tui.i18n import Words
-from uno_tui.join.client import play_at
-from uno_tui.join.errors import JoinError, UnreachableError, reason
-from uno_tui.join.finding import BY_HAND, describe, finding, list_games
-from uno_tui.join.trust import KnownHosts, check_key, own_key, reach
-from uno_tui.lan import Game, unannounced
-from uno_tui.output import put
-from uno_tui.rawterm import Typing, show, typing_lines
+from uno_tui.local.output import put
+from uno_tui.local.raw_terminal import Typing, show, typing_lines
+from uno_tui.net.join.client import play_at
+from uno_tui.net.join.errors import JoinError, UnreachableError, reason
+from uno_tui.net.join.finding import BY_HAND, describe, finding, list_games
+from uno_tui.net.join.trust import KnownHosts, check_key, own_key, reach
+from uno_tui.net.lan import Game, unannounced
 
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells have it."""

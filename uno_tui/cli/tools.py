@@ -6,12 +6,12 @@ import sys
 
 import click
 
-from uno_tui.commandline import check_seats, common_options, person, read_bots, read_rules, rules_options, session_words
+from uno_tui.cli.help import SpokenCommand
+from uno_tui.cli.options import check_seats, common_options, person, read_bots, read_rules, rules_options, session_words
+from uno_tui.cli.types import Whole
 from uno_tui.game.shuffle import new_seed
-from uno_tui.helptext import SpokenCommand
 from uno_tui.i18n import mark
-from uno_tui.output import put
-from uno_tui.parameters import Whole
+from uno_tui.local.output import put
 
 
 @click.command(cls=SpokenCommand)
@@ -50,8 +50,8 @@ def simulate(
 
     A game is one round; with --set target=N it is a match.
     """
-    from uno_tui.simulate import Plan, simulate  # noqa: PLC0415  # only what a command needs is loaded
-    from uno_tui.simulationtext import simulation_text, watched  # noqa: PLC0415  # the same
+    from uno_tui.cli.simulate import Plan, simulate  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_tui.cli.simulation_text import simulation_text, watched  # noqa: PLC0415  # the same
 
     rules = read_rules(preset, settings)
     levels = read_bots(bots, players)
@@ -79,7 +79,7 @@ def replay(file: str, until: int | None, as_json: bool, verify: bool) -> None:
 
     Records of matches played here are kept, the last 20; where, is told when you leave the table.
     """
-    from uno_tui.replaycommand import Asked, WrongWords, run_replay, show_replay  # noqa: PLC0415  # as above
+    from uno_tui.cli.replay import Asked, WrongWords, run_replay, show_replay  # noqa: PLC0415  # as above
 
     asked, words = Asked(file, until, as_json, verify), session_words()
     try:
@@ -94,7 +94,7 @@ def replay(file: str, until: int | None, as_json: bool, verify: bool) -> None:
 @common_options
 def rules(preset: str, settings: tuple[str, ...]) -> None:
     """Print the rules in force as a text to play by."""
-    from uno_tui.rulestext import rules_text  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_tui.speech.rules_text import rules_text  # noqa: PLC0415  # only what a command needs is loaded
 
     put(rules_text(read_rules(preset, settings), session_words()) + "\n")
 

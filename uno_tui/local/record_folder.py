@@ -4,17 +4,21 @@ A match on its way to the shelf is in memory alone; its file is written when it 
 secret. A match that is not finished is not kept.
 """
 
+import shlex
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from platformdirs import user_data_path
+
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.match import Match
 from uno_tui.game.record import Move, Record, unquoted
+from uno_tui.i18n import Words
+from uno_tui.local.settings import replace_file
 from uno_tui.names import clean_name
-from uno_tui.settings import replace_file
 from uno_tui.table.delivery import log_fault
 from uno_tui.table.storage import SIT, Book, Keeper, KeepsNothing, KeptMatch, KeptTable, MatchStart, Standing, Step
 
@@ -183,3 +187,17 @@ def record_of(kept: KeptMatch, names: list[str]) -> Record:
             moves.append(Move(step.seat, step.action))
         match = after
     return Record.of(match, names, moves)
+
+
+def own_shelf() -> Shelf:
+    """Where the records of matches finished in this terminal are kept."""
+    return Shelf(user_data_path("uno-tui", appauthor=False) / "records")
+
+
+def told_of(shelf: Shelf, words: Words) -> str:
+    """Where the record of the last match is, or why it was not kept; nothing if none was finished."""
+    if shelf.trouble:
+        return words("The record of the match could not be kept: {reason}.", reason=shelf.trouble)
+    if shelf.newest is None:
+        return ""
+    return words("To see the match again: {command}", command=f"uno replay {shlex.quote(str(shelf.newest))}")

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from uno_tui import windowtitle
+from uno_tui.local import window_title as windowtitle
 
 OnBytes = Callable[[bytes], None]
 OnResize = Callable[[int, int], None]

@@ -17,8 +17,8 @@ import zeroconf
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from uno_tui.addresses import interface, is_wildcard, own_addresses, packed, reachable, with_interface
 from uno_tui.names import clean_name
+from uno_tui.net.addresses import interface, is_wildcard, own_addresses, packed, reachable, with_interface
 
 logger = logging.getLogger(__name__)
 

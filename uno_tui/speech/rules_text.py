@@ -7,8 +7,8 @@ from typing import Final
 from uno_tui.game.cards import Rank, card
 from uno_tui.game.rules import OPTIONS, Rules
 from uno_tui.i18n import Words, mark
-from uno_tui.rulesclauses import SECTIONS, Clause
 from uno_tui.speech import card_name, rank_name
+from uno_tui.speech.rules_clauses import SECTIONS, Clause
 
 _STANDS: Final = {
     "skip": Rank.SKIP,

@@ -1,46 +1,27 @@
 """A game in this terminal against bots: on a full screen, or in plain lines."""
 
 import asyncio
-import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, TextIO
 
 from msgspec import structs
-from platformdirs import user_data_path
 
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import Relay
+from uno_tui.local.record_folder import Shelf, Shelved, told_of
+from uno_tui.local.settings import Changes, Settings, settings_file
 from uno_tui.plain import PlainSession
 from uno_tui.plain.script import Script
 from uno_tui.plain.streams import Printer, Typed
 from uno_tui.plain.tutoring import Tutor
-from uno_tui.settings import Changes, Settings, settings_file
-from uno_tui.shelf import Shelf, Shelved
-from uno_tui.table.options import TableOptions, User
+from uno_tui.table.options import LOCAL, TableOptions, User
 from uno_tui.table.protocol import Handle, Listener, Message
-
-LOCAL: Final = "local"
-"""The identity of whoever sits at this terminal."""
 
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as shells have it."""
-
-
-def own_shelf() -> Shelf:
-    """Where the records of matches finished in this terminal are kept."""
-    return Shelf(user_data_path("uno-tui", appauthor=False) / "records")
-
-
-def told_of(shelf: Shelf, words: Words) -> str:
-    """Where the record of the last match is, or why it was not kept; nothing if none was finished."""
-    if shelf.trouble:
-        return words("The record of the match could not be kept: {reason}.", reason=shelf.trouble)
-    if shelf.newest is None:
-        return ""
-    return words("To see the match again: {command}", command=f"uno replay {shlex.quote(str(shelf.newest))}")
 
 
 def own_tutor(chosen: Settings) -> Tutor:

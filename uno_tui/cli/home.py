@@ -12,10 +12,11 @@ from typing import Any
 
 from msgspec import structs
 
+from uno_tui.cli.play import play_on_screen
 from uno_tui.i18n import Words
-from uno_tui.lastused import LastUsed, own_file, remember
-from uno_tui.play import own_shelf, play_on_screen, told_of
-from uno_tui.settings import Settings, load_or_default, save, settings_file
+from uno_tui.local.last_used import LastUsed, own_file, remember
+from uno_tui.local.record_folder import own_shelf, told_of
+from uno_tui.local.settings import Settings, load_or_default, save, settings_file
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.brush import Brush
 from uno_tui.tui.here import TERMINATED, run_here
@@ -141,7 +142,7 @@ class Home:
 
     def join(self, place: Place) -> str:
         """Join a game, and give why that could not be."""
-        from uno_tui.join import EndedError, JoinError, run_join, split_address  # noqa: PLC0415  # the same
+        from uno_tui.net.join import EndedError, JoinError, run_join, split_address  # noqa: PLC0415  # the same
 
         try:
             run_join(place.game or split_address(place.address), None, self.name, self.words)
@@ -161,6 +162,6 @@ class Home:
 
 def browse(changed: Any) -> AbstractAsyncContextManager[None]:
     """Look for games on the network."""
-    from uno_tui.lan import browsing  # noqa: PLC0415  # loaded when somebody looks for games
+    from uno_tui.net.lan import browsing  # noqa: PLC0415  # loaded when somebody looks for games
 
     return browsing(changed)

@@ -11,10 +11,10 @@ from typing import Final
 
 from uno_tui.game.verify import RecordError
 from uno_tui.i18n import Words
-from uno_tui.output import put
-from uno_tui.replay import Replay
-from uno_tui.settings import Settings
-from uno_tui.shelf import MAX_BYTES
+from uno_tui.local.output import put
+from uno_tui.local.record_folder import MAX_BYTES
+from uno_tui.local.replay import Replay
+from uno_tui.local.settings import Settings
 
 STDIN: Final = "-"
 

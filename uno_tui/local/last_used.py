@@ -14,7 +14,7 @@ from platformdirs import user_data_path
 from uno_tui.bots import LEVELS
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
-from uno_tui.settings import replace_file
+from uno_tui.local.settings import replace_file
 from uno_tui.table.options import EntryError, TableOptions
 
 FILE: Final = "last_used.json"

@@ -6,8 +6,8 @@ from typing import TextIO
 
 import click
 
+from uno_tui.cli.simulate import Report
 from uno_tui.i18n import Words
-from uno_tui.simulate import Report
 
 
 def simulation_text(report: Report, words: Words) -> str:

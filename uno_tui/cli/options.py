@@ -15,8 +15,8 @@ from uno_tui.bots import LEVELS
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules, near
 from uno_tui.i18n import LANGUAGES, Words, mark
+from uno_tui.local.settings import Settings, load_or_default, settings_file
 from uno_tui.names import clean_name
-from uno_tui.settings import Settings, load_or_default, settings_file
 from uno_tui.speech import entry_error_sentence
 from uno_tui.speech.rules import entry_error_detail, rules_error_sentence
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions

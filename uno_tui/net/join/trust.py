@@ -11,7 +11,7 @@ from typing import Final
 import asyncssh
 
 from uno_tui.i18n import Words
-from uno_tui.join.errors import TROUBLE, JoinError, UnreachableError, reason
+from uno_tui.net.join.errors import TROUBLE, JoinError, UnreachableError, reason
 
 CONNECT_SECONDS: Final = 15.0
 

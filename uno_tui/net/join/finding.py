@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 from uno_tui.i18n import Words
-from uno_tui.join.errors import JoinError, reason
-from uno_tui.join.places import join_address
-from uno_tui.lan import Game, browsing
-from uno_tui.rawterm import Typing, show
+from uno_tui.local.raw_terminal import Typing, show
+from uno_tui.net.join.errors import JoinError, reason
+from uno_tui.net.join.places import join_address
+from uno_tui.net.lan import Game, browsing
 
 HINT_SECONDS: Final = 6.0
 """When nothing was found for so long, another way is told."""

@@ -12,10 +12,10 @@ from typing import Any, Final
 import click
 
 from uno_tui.bots import LEVELS
-from uno_tui.commandline import session_words
+from uno_tui.cli.options import session_words
 from uno_tui.game.rules import OPTIONS, near
 from uno_tui.i18n import LANGUAGES, Words
-from uno_tui.output import OutputError
+from uno_tui.local.output import OutputError
 
 _NAMED: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
 """What help texts may name."""

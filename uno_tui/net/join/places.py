@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from uno_tui.join.errors import JoinError
+from uno_tui.net.join.errors import JoinError
 
 DEFAULT_PORT: Final = 2222
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from uno_tui.commandline import session_words
+from uno_tui.cli.options import session_words
 
 
 class Whole(click.IntRange):
@@ -40,7 +40,7 @@ class Place(click.ParamType):  # type: ignore[type-arg]  # generic in the newest
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
         """Host and port; a word that is no address is a usage error."""
-        from uno_tui.join import JoinError, split_address  # noqa: PLC0415  # its client takes a while to load
+        from uno_tui.net.join import JoinError, split_address  # noqa: PLC0415  # its client takes a while to load
 
         try:
             return split_address(value)

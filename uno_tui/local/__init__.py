@@ -1,0 +1,1 @@
+"""What one person keeps on this machine, and this terminal itself."""

@@ -1,0 +1,1 @@
+"""Addresses, games announced on the local network, and the client that joins them."""
