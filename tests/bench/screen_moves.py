@@ -8,7 +8,7 @@ from uno_tui.game.actions import Action, Draw, Keep, Play, Take
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
 from uno_tui.table.protocol import TableView
-from uno_tui.tui.scene import Scene, labels
+from uno_tui.tui.table.scene import Scene, labels
 
 
 class Kind(StrEnum):

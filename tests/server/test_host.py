@@ -17,7 +17,7 @@ LARGE = (120, 40)
 GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
 PROMPT = "Go on? [y/n]"
 CRASHING = """
-from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.table.screen import TableScreen
 
 def fail(self, *_):
     raise RuntimeError("r5 gS")

@@ -12,9 +12,9 @@ from tests.tui.scenes import FakeTable
 from uno_tui.i18n import Words
 from uno_tui.table.protocol import Message, TableView
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.screens.sheet import Sheet
-from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.menu.sheet import Sheet
 from uno_tui.tui.session import Session
+from uno_tui.tui.table.screen import TableScreen
 
 
 @dataclass

@@ -9,12 +9,12 @@ from rich.console import Console
 from rich.style import Style
 
 from uno_tui.game.cards import card, regular_deck, uno_deck
-from uno_tui.tui.canvas import Canvas, wrap
-from uno_tui.tui.faces import COMPACT, HUGE, LARGE, LINE, SIZES, Size, fan, line_text
-from uno_tui.tui.faces import _rows as rows
-from uno_tui.tui.glyphs import ASCII, BOX
-from uno_tui.tui.pen import Pen, step
-from uno_tui.tui.plan import MIN_HEIGHT, MIN_WIDTH, NOWHERE, Plan, plan
+from uno_tui.tui.draw.canvas import Canvas, wrap
+from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, LINE, SIZES, Size, fan, line_text
+from uno_tui.tui.draw.faces import _rows as rows
+from uno_tui.tui.draw.glyphs import ASCII, BOX
+from uno_tui.tui.draw.pen import Pen, step
+from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, Plan, plan
 
 PLAIN, RED = Style(color="#ffffff", bgcolor="#000000"), Style(color="#ff0000", bgcolor="#000000")
 

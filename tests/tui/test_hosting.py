@@ -7,10 +7,10 @@ from tests.tui.visiting import Visiting, visiting
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import User
 from uno_tui.table.protocol import Ending, Right, Sitter
-from uno_tui.tui.keys import working
-from uno_tui.tui.scene import Mode
-from uno_tui.tui.screens.form import FormScreen
+from uno_tui.tui.form.screen import FormScreen
 from uno_tui.tui.session import Session
+from uno_tui.tui.table.keys import working
+from uno_tui.tui.table.scene import Mode
 
 ZOE = User("ssh:zoe", "Zoe")
 

@@ -20,8 +20,8 @@ from uno_tui.table.protocol import (
     Stage,
     TableView,
 )
-from uno_tui.tui.keys import COMMANDS, bindings, command_for, working
-from uno_tui.tui.scene import Mode, Scene
+from uno_tui.tui.table.keys import COMMANDS, bindings, command_for, working
+from uno_tui.tui.table.scene import Mode, Scene
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
 LAST_BUT_ONE = "r5 r5! draw"
@@ -173,7 +173,7 @@ async def test_help_lists_exactly_what_works(scene: Scene) -> None:
 
 def test_every_key_leads_to_a_method() -> None:
     """Every command of the table can be done."""
-    from uno_tui.tui.screens.table import TableScreen  # noqa: PLC0415  # beside its use
+    from uno_tui.tui.table.screen import TableScreen  # noqa: PLC0415  # beside its use
 
     assert [one.name for one in COMMANDS if not hasattr(TableScreen, f"do_{one.name}")] == []
     assert {binding.key for binding in bindings()} == {key for one in COMMANDS for key in one.keys}

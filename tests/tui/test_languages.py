@@ -18,10 +18,10 @@ from tests.tui.test_screens import MINE, PSEUDO
 from tests.tui.test_start import starting
 from tests.tui.visiting import visiting
 from uno_tui.i18n import Words
-from uno_tui.tui.canvas import Canvas
+from uno_tui.tui.draw import painted
+from uno_tui.tui.draw.canvas import Canvas
+from uno_tui.tui.draw.sharing import Shared
 from uno_tui.tui.session import Session
-from uno_tui.tui.sharing import Shared
-from uno_tui.tui.widgets import painted
 
 
 class Cuts:
@@ -42,7 +42,7 @@ class Cuts:
                 self._puts.setdefault(id(canvas), []).append((canvas, x, y, text.rstrip()))
             return put(canvas, x, y, text, style)
 
-        monkeypatch.setattr("uno_tui.tui.canvas.set_cell_size", noting_size)
+        monkeypatch.setattr("uno_tui.tui.draw.canvas.set_cell_size", noting_size)
         monkeypatch.setattr(Canvas, "put", noting_put)
 
     def look(self) -> set[str]:

@@ -20,10 +20,10 @@ from uno_tui.local.settings import Changes, Settings, load
 from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.canvas import wrap
-from uno_tui.tui.lessonkeys import keys_for, lesson_text
-from uno_tui.tui.scene import Scene
+from uno_tui.tui.draw.canvas import wrap
 from uno_tui.tui.session import Session
+from uno_tui.tui.table.lesson_keys import keys_for, lesson_text
+from uno_tui.tui.table.scene import Scene
 
 WANTED = Session(lessons=True)
 

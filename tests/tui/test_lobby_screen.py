@@ -12,13 +12,13 @@ from uno_tui.lobby.lobby import User
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Sitter, Stage
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.lobbykeys import LOBBY
-from uno_tui.tui.lobbyscene import LobbyMode
-from uno_tui.tui.screens.form import FormScreen
-from uno_tui.tui.screens.lobby import LobbyScreen
-from uno_tui.tui.screens.sheet import Sheet
-from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.form.screen import FormScreen
+from uno_tui.tui.lobby.keys import LOBBY
+from uno_tui.tui.lobby.scene import LobbyMode
+from uno_tui.tui.lobby.screen import LobbyScreen
+from uno_tui.tui.menu.sheet import Sheet
 from uno_tui.tui.session import Session
+from uno_tui.tui.table.screen import TableScreen
 
 SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (200, 60)]
 

@@ -15,8 +15,8 @@ from uno_tui.lobby.relay import Relay
 from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Right, Stage
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.scene import Mode
 from uno_tui.tui.session import Session
+from uno_tui.tui.table.scene import Mode
 
 KEYS = {CallUno: "u", Take: "t", Challenge: "c", Draw: "d", Keep: "k", Deal: "n"}
 

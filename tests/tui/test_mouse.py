@@ -6,7 +6,7 @@ from tests.tui.playing import playing
 from tests.tui.scenes import over, table
 from uno_tui.game.view import Phase
 from uno_tui.table.protocol import TableView
-from uno_tui.tui.scene import Mode
+from uno_tui.tui.table.scene import Mode
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
 

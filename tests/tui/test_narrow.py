@@ -11,11 +11,11 @@ from tests.tui.test_start import starting
 from uno_tui.game.cards import card
 from uno_tui.game.view import Phase
 from uno_tui.table.protocol import TableView
-from uno_tui.tui.faces import COMPACT, HUGE, LARGE, Size
-from uno_tui.tui.faces import _rows as rows
-from uno_tui.tui.glyphs import ASCII, BOX, Glyphs
+from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, Size
+from uno_tui.tui.draw.faces import _rows as rows
+from uno_tui.tui.draw.glyphs import ASCII, BOX, Glyphs
+from uno_tui.tui.draw.theme import available
 from uno_tui.tui.session import Session
-from uno_tui.tui.theme import available
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
 SMALLEST = (40, 12)

@@ -13,9 +13,9 @@ from tests.speaking import unmarked
 from uno_tui.game.record import Record
 from uno_tui.i18n import Words
 from uno_tui.local.replay import Replay
-from uno_tui.tui.pageapp import PageApp
-from uno_tui.tui.screens.replay import ReplayScreen, replay_screen
-from uno_tui.tui.screens.sheet import Sheet
+from uno_tui.tui.menu.sheet import Sheet
+from uno_tui.tui.page_app import PageApp
+from uno_tui.tui.replay.screen import ReplayScreen, replay_screen
 from uno_tui.tui.session import Session
 
 RECORD = record()

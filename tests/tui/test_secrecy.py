@@ -14,8 +14,8 @@ from uno_tui.game.actions import CatchUno, Keep, Play
 from uno_tui.game.match import Match
 from uno_tui.game.round import Round
 from uno_tui.table.protocol import Handle, Listener, Message
-from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.session import Session
+from uno_tui.tui.table.screen import TableScreen
 
 SECRET = 2
 """The seat whose hand is another in the second match."""

@@ -17,9 +17,9 @@ from uno_tui.game.cards import card
 from uno_tui.game.events import Played
 from uno_tui.table.protocol import LogEntry, TableView
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.scene import Mode
-from uno_tui.tui.screens.table import TableScreen
 from uno_tui.tui.session import Session
+from uno_tui.tui.table.scene import Mode
+from uno_tui.tui.table.screen import TableScreen
 
 HAND = "r2 r5 y3 g5 bR W b1"
 

@@ -14,9 +14,9 @@ from uno_tui.i18n import Words
 from uno_tui.local.settings import Settings
 from uno_tui.table.protocol import Deadline
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.screens.sheet import Sheet
-from uno_tui.tui.screens.tuning import TuningScreen
+from uno_tui.tui.menu.sheet import Sheet
 from uno_tui.tui.session import Session
+from uno_tui.tui.settings.page import TuningScreen
 
 MINE = "r2 r5 rS draw"
 CODE = ("█▀▀█", "█▄▄█")

@@ -6,11 +6,11 @@ from rich.style import Style
 
 from tests.tui.playing import playing
 from tests.tui.scenes import table
-from uno_tui.tui.canvas import Row
-from uno_tui.tui.line import Line
-from uno_tui.tui.sharing import Shared
-from uno_tui.tui.widgets import painted
-from uno_tui.tui.widgets.seat import seat_row
+from uno_tui.tui.draw import painted
+from uno_tui.tui.draw.canvas import Row
+from uno_tui.tui.draw.line import Line
+from uno_tui.tui.draw.sharing import Shared
+from uno_tui.tui.table.seat import seat_row
 
 
 def test_equal_arguments_give_the_same_thing_until_nobody_holds_it() -> None:

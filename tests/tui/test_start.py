@@ -20,15 +20,15 @@ from uno_tui.local.record_folder import Shelf
 from uno_tui.local.settings import Settings
 from uno_tui.net.lan import Game
 from uno_tui.table.options import TableOptions
-from uno_tui.tui.brush import Brush
-from uno_tui.tui.pageapp import PageApp
-from uno_tui.tui.screens.form import FormScreen
-from uno_tui.tui.screens.menu import MenuScreen
-from uno_tui.tui.screens.replay import ReplayScreen
-from uno_tui.tui.screens.sheet import Sheet
-from uno_tui.tui.screens.start import Start, StartScreen, Wish
+from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.form.screen import FormScreen
+from uno_tui.tui.menu.screen import MenuScreen
+from uno_tui.tui.menu.sheet import Sheet
+from uno_tui.tui.menu.start import Start, StartScreen, Wish
+from uno_tui.tui.page_app import PageApp
+from uno_tui.tui.replay.screen import ReplayScreen
 from uno_tui.tui.session import Session
-from uno_tui.tui.tuning import brush_of
+from uno_tui.tui.settings.rows import brush_of
 
 SIZES = [(80, 24), (60, 20), (120, 40), (40, 12), (200, 60)]
 

@@ -14,12 +14,12 @@ from uno_tui.lobby.lobby import User
 from uno_tui.lobby.protocol import Results
 from uno_tui.lobby.relay import Relay
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.screens.drawn import Drawn
-from uno_tui.tui.screens.lobby import LobbyScreen
-from uno_tui.tui.screens.sheet import Sheet
-from uno_tui.tui.screens.table import TableScreen
+from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.lobby.screen import LobbyScreen
+from uno_tui.tui.menu.drawn_screen import Drawn
+from uno_tui.tui.menu.sheet import Sheet
 from uno_tui.tui.session import Session
-from uno_tui.tui.widgets.painted import Painted
+from uno_tui.tui.table.screen import TableScreen
 
 
 @dataclass

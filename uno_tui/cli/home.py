@@ -18,14 +18,14 @@ from uno_tui.local.last_used import LastUsed, own_file, remember
 from uno_tui.local.record_folder import own_shelf, told_of
 from uno_tui.local.settings import Settings, load_or_default, save, settings_file
 from uno_tui.table.options import TableOptions
-from uno_tui.tui.brush import Brush
-from uno_tui.tui.here import TERMINATED, run_here
-from uno_tui.tui.pageapp import PageApp
-from uno_tui.tui.screens.browse import Place
-from uno_tui.tui.screens.start import Start, StartScreen, Wish
+from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.theme import user_folder
+from uno_tui.tui.menu.browse import Place
+from uno_tui.tui.menu.start import Start, StartScreen, Wish
+from uno_tui.tui.page_app import PageApp
+from uno_tui.tui.run_here import TERMINATED, run_here
 from uno_tui.tui.session import Session
-from uno_tui.tui.theme import user_folder
-from uno_tui.tui.tuning import brush_of
+from uno_tui.tui.settings.rows import brush_of
 
 
 @dataclass(slots=True)

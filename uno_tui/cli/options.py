@@ -58,7 +58,7 @@ def _remember(context: click.Context, parameter: click.Parameter, value: str | N
 def _remember_theme(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
     """Keep the theme, which must be one that can be read."""
     if value:
-        from uno_tui.tui.theme import ThemeError, load, user_folder  # noqa: PLC0415  # only what is needed is loaded
+        from uno_tui.tui.draw.theme import ThemeError, load, user_folder  # noqa: PLC0415  # only what is needed is loaded
 
         try:
             load(value, user_folder())

@@ -34,10 +34,10 @@ def play_on_screen(
     options: TableOptions, name: str, words: Words, environment: Mapping[str, str], chosen: Settings, shelf: Shelf
 ) -> int:
     """Play on a full screen; the exit status."""
-    from uno_tui.tui.here import run_here  # noqa: PLC0415  # Textual takes a while to load: not for plain mode
-    from uno_tui.tui.localapp import LocalApp  # noqa: PLC0415  # the same
+    from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
+    from uno_tui.tui.local_app import LocalApp  # noqa: PLC0415  # the same
+    from uno_tui.tui.run_here import run_here  # noqa: PLC0415  # Textual takes a while to load: not for plain mode
     from uno_tui.tui.session import Session  # noqa: PLC0415  # the same
-    from uno_tui.tui.theme import user_folder  # noqa: PLC0415  # the same
 
     async def play() -> int:
         lobby = Lobby(keeper=Shelved(shelf))

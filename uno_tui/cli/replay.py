@@ -103,11 +103,11 @@ def terminal() -> str | None:
 
 def show_replay(asked: Asked, replay: Replay, words: Words, environment: Mapping[str, str], chosen: Settings) -> int:
     """Show a replay on the screen until the person leaves it; the exit status."""
-    from uno_tui.tui.here import run_here  # noqa: PLC0415  # Textual takes a while to load
-    from uno_tui.tui.pageapp import PageApp  # noqa: PLC0415  # the same
-    from uno_tui.tui.screens.replay import replay_screen  # noqa: PLC0415  # the same
+    from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
+    from uno_tui.tui.page_app import PageApp  # noqa: PLC0415  # the same
+    from uno_tui.tui.replay.screen import replay_screen  # noqa: PLC0415  # the same
+    from uno_tui.tui.run_here import run_here  # noqa: PLC0415  # Textual takes a while to load
     from uno_tui.tui.session import Session  # noqa: PLC0415  # the same
-    from uno_tui.tui.theme import user_folder  # noqa: PLC0415  # the same
 
     if not sys.stdin.isatty() and (path := terminal()):
         keyboard = os.open(path, os.O_RDWR | os.O_NOCTTY)

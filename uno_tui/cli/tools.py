@@ -104,7 +104,7 @@ def rules(preset: str, settings: tuple[str, ...]) -> None:
 @common_options
 def themes(show: str | None) -> None:
     """List the themes, or show one."""
-    from uno_tui.tui.theme import ThemeError, available, source, user_folder  # noqa: PLC0415  # the same
+    from uno_tui.tui.draw.theme import ThemeError, available, source, user_folder  # noqa: PLC0415  # the same
 
     if show is None:
         for name, place in available(user_folder()).items():

@@ -9,14 +9,14 @@ from textual.screen import Screen
 
 from uno_tui.lobby.protocol import EnterLobby, LobbyHandle, Results
 from uno_tui.table.protocol import Closed, Ending, Handle, Listener
-from uno_tui.tui.brush import Brush
-from uno_tui.tui.draft import Draft
-from uno_tui.tui.frames import FrameApp
-from uno_tui.tui.screens.lobby import LobbyScreen
-from uno_tui.tui.screens.table import TableScreen
-from uno_tui.tui.screens.tuning import TuningScreen
+from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.frames import FrameApp
+from uno_tui.tui.form.draft import Draft
+from uno_tui.tui.lobby.screen import LobbyScreen
 from uno_tui.tui.session import Session
-from uno_tui.tui.tuning import brush_of
+from uno_tui.tui.settings.page import TuningScreen
+from uno_tui.tui.settings.rows import brush_of
+from uno_tui.tui.table.screen import TableScreen
 
 Connect = Callable[[Listener], Handle]
 """Takes a seat, or watches: gives the handle, and from then on calls the listener."""

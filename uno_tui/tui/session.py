@@ -7,7 +7,7 @@ from typing import Self
 from uno_tui.i18n import Words
 from uno_tui.local.settings import Settings
 from uno_tui.local.window_title import is_titled
-from uno_tui.tui.theme import CONSOLE, DEFAULT
+from uno_tui.tui.draw.theme import CONSOLE, DEFAULT
 
 _MANY_COLORS = ("256color", "kitty", "direct", "alacritty", "wezterm", "foot", "ghostty", "contour")
 _PLAIN_TERMINALS = ("linux", "vt", "ansi", "dumb", "cons25", "unknown")

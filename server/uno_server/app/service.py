@@ -34,9 +34,9 @@ from uno_tui.speech.rules_text import rules_text
 from uno_tui.table.options import EntryError, User
 from uno_tui.table.protocol import Handle
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.lobbytext import state
+from uno_tui.tui.draw.theme import DEFAULT
+from uno_tui.tui.lobby.text import state
 from uno_tui.tui.session import Session, theme_for
-from uno_tui.tui.theme import DEFAULT
 
 logger = logging.getLogger(__name__)
 

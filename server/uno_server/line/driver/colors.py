@@ -14,7 +14,7 @@ from textual.color import Color
 from textual.filter import ANSIToTruecolor, LineFilter
 
 from uno_server.line.terminal import ColorDepth
-from uno_tui.tui.depth import brought_down
+from uno_tui.tui.draw.depth import brought_down
 
 
 @lru_cache(4096)

@@ -1,0 +1,1 @@
+"""Drawing: cells, colors, glyphs, themes, and what goes to the terminal."""

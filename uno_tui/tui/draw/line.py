@@ -1,0 +1,105 @@
+"""One row of a widget as few bytes: only the colors that differ from those of the piece before are named.
+
+Textual names all colors of every piece and resets them behind it, which is half of a full frame.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.strip import Strip
+
+from uno_tui.tui.draw.depth import brought_down
+
+RESET: Final = "\x1b[0m"
+_SYSTEMS: Final = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "standard": ColorSystem.STANDARD}
+
+
+class Line(Strip):
+    """A strip of whole-cell segments.
+
+    What a strip remembers else, in seven caches, it gets when that is first asked for: a line that is sent whole never
+    needs it, and there are some dozens of lines a screen.
+    """
+
+    __slots__ = ("segments", "width")
+
+    def __init__(self, segments: Sequence[Segment], cell_length: int) -> None:
+        self.segments = tuple(segments)
+        self.width = cell_length
+
+    def __getattr__(self, name: str) -> Any:
+        """What only a whole strip has."""
+        super().__init__(self.segments, self.width)
+        return object.__getattribute__(self, name)
+
+    @property
+    def cell_length(self) -> int:
+        """How many cells it takes."""
+        return self.width
+
+    def apply_filter(self, filter: LineFilter, background: Color) -> Strip:  # noqa: A002  # Textual's name for it
+        """The line in other colors, still a line."""
+        return Line(filter.apply(list(self.segments), background), self.cell_length)
+
+    def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
+        """Pieces, which are plain strips, or the line itself if it stays whole."""
+        cuts = list(cuts)
+        return [self] if cuts == [self.cell_length] else super().divide(cuts)
+
+    def render(self, console: Console) -> str:
+        """The text to send."""
+        system = _SYSTEMS.get(console.color_system or "")
+        parts: list[str] = []
+        before: Style | None = None
+        for text, style, _control in self.segments:
+            if style is not None and style is not before:
+                parts.append(change(before, style, system))
+                before = style
+            parts.append(text)
+        return "".join(parts) + (RESET if before is not None else "")
+
+
+@lru_cache(maxsize=1024)
+def change(before: Style | None, style: Style, system: ColorSystem | None) -> str:
+    r"""The sequence that turns one style into another; from None: from the terminal's own.
+
+    >>> red, green = Style(color="#ff0000", bold=True), Style(color="#00ff00", bold=True)
+    >>> change(None, red, ColorSystem.EIGHT_BIT), change(red, green, ColorSystem.EIGHT_BIT)
+    ('\x1b[1;38;5;196m', '\x1b[38;5;46m')
+    >>> change(green, Style(color="#00ff00"), ColorSystem.EIGHT_BIT)
+    '\x1b[0;38;5;46m'
+    """
+    marks, ink, ground = _codes(style, system)
+    if before is None:
+        wanted = [*marks, *ink, *ground]
+    else:
+        old_marks, old_ink, old_ground = _codes(before, system)
+        gone = set(old_marks) - set(marks) or (old_ink and not ink) or (old_ground and not ground)
+        if gone:
+            wanted = ["0", *marks, *ink, *ground]
+        else:
+            wanted = [one for one in marks if one not in old_marks]
+            wanted += [] if ink == old_ink else ink
+            wanted += [] if ground == old_ground else ground
+    return f"\x1b[{';'.join(wanted)}m" if wanted else ""
+
+
+def _codes(style: Style, system: ColorSystem | None) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """A style's attributes, foreground and background as SGR parameters."""
+    attributes = (style.bold, style.dim, style.italic, style.underline, style.reverse)
+    marks = tuple(code for code, on in zip("12347", attributes, strict=True) if on)
+    ink: tuple[str, ...] = ()
+    ground: tuple[str, ...] = ()
+    if system is not None:
+        if style.color is not None and not style.color.is_default:
+            ink = tuple(brought_down(style.color, system).get_ansi_codes())
+        if style.bgcolor is not None and not style.bgcolor.is_default:
+            ground = tuple(brought_down(style.bgcolor, system).get_ansi_codes(foreground=False))
+    return marks, ink, ground

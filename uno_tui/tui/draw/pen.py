@@ -1,0 +1,125 @@
+"""Changed cells as text for a terminal: color by color, for a step of the cursor is shorter than a change of color.
+
+A row of cards has as many colors as cards, and the row below has them again. So all that has one color is written
+before the next color is named, wherever on the screen it lies.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from rich.color import ColorSystem
+from rich.style import Style
+
+from uno_tui.tui.draw.canvas import MOMENT, Canvas, Row, Runs
+from uno_tui.tui.draw.line import RESET, change
+
+Changes = Mapping[int, Runs]
+"""The changed cells of a widget, by row."""
+
+_TURNS: Final[dict[tuple[int, int], tuple[Style | None, Style, str]]] = {}
+"""What `change` says, found by who the styles are: to hash them would take longer. It keeps them alive, so that they
+stay who they are."""
+
+
+def turn(before: Style | None, style: Style) -> str:
+    """The sequence that turns one style, or the terminal's own, into another."""
+    key = id(before), id(style)
+    known = _TURNS.get(key)
+    if known is None:
+        if len(_TURNS) >= 2048:
+            _TURNS.clear()
+        known = _TURNS[key] = before, style, change(before, style, ColorSystem.TRUECOLOR)
+    return known[2]
+
+
+@lru_cache(maxsize=1024)
+def step(down: int, right: int, y: int, x: int) -> str:
+    r"""The shortest sequence that takes the cursor so far to there, rows and columns counted from 0.
+
+    >>> step(0, 3, 5, 13), step(1, 0, 6, 10), step(1, -3, 6, 40), step(4, 20, 9, 30)
+    ('\x1b[3C', '\x1b[B', '\x1b[B\x08\x08\x08', '\x1b[10;31H')
+    """
+    rows = _times(abs(down), "B" if down > 0 else "A") if down else ""
+    columns = _times(right, "C") if right > 0 else min("\b" * -right, _times(-right, "D"), key=len) if right else ""
+    return min(goto(y, x), rows + columns, rows + "\r" + (_times(x, "C") if x else ""), key=len)
+
+
+def goto(y: int, x: int) -> str:
+    """The sequence that takes the cursor there, wherever it is."""
+    return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
+
+
+def _times(count: int, letter: str) -> str:
+    return f"\x1b[{count}{letter}" if count > 1 else f"\x1b[{letter}"
+
+
+class Piece(NamedTuple):
+    """Cells of a row in one style."""
+
+    style: Style
+    x: int
+    text: str
+    end: int | None
+    """Where the cursor is behind it; None where that is not sure: behind a wide character, or at the edge."""
+
+
+def _pieces(row: Row, runs: Runs, ink: Callable[[Style], Style]) -> tuple[Piece, ...]:
+    """The cells of a row in the colors that `ink` makes of its styles; blanks go with the piece before, if they can."""
+    found: list[Piece] = []
+    chars, styles, width = row.chars, row.styles, len(row.chars)
+    for first, last in runs:
+        x = begun = first
+        before: Style | None = None
+        for _, group in groupby(styles[first:last], id):
+            style, end = ink(styles[x]), x + len(list(group))
+            if before is not None and "".join(chars[x:end]).isspace() and _blank_alike(before, style):
+                found.pop()
+            else:
+                before, begun = style, x
+            text = "".join(chars[begun:end])
+            found.append(Piece(before, begun, text, end if end < width and len(text) == end - begun else None))
+            x = end
+    return tuple(found)
+
+
+def _blank_alike(one: Style, other: Style) -> bool:
+    """Whether a blank looks the same in both."""
+    return one.bgcolor == other.bgcolor and not (one.underline or other.underline or one.reverse or other.reverse)
+
+
+_kept_pieces = lru_cache(maxsize=MOMENT)(_pieces)
+
+
+class Pen:
+    """Writes runs of cells as text for a terminal."""
+
+    def __init__(self) -> None:
+        self.strokes: dict[int, list[tuple[int, int, Piece]]] = {}
+        """What is to be written, by who the style is: row, column of the canvas, piece."""
+
+    def draw(self, canvas: Canvas, at: tuple[int, int], changes: Changes, ink: Callable[[Style], Style]) -> None:
+        """Draw the changed cells of a canvas whose corner lies there."""
+        left, top = at
+        for y, runs in changes.items():
+            row = canvas.rows[y]
+            for piece in (_kept_pieces if row.kept else _pieces)(row, runs, ink):
+                self.strokes.setdefault(id(piece.style), []).append((top + y, left, piece))
+
+    @property
+    def text(self) -> str:
+        """The whole frame, with the terminal's own colors at its end."""
+        parts: list[str] = []
+        before: Style | None = None
+        row, column = 0, None
+        for strokes in self.strokes.values():
+            style = strokes[0][2].style
+            parts.append(turn(before, style))
+            before = style
+            for y, left, (_style, x, text, end) in strokes:
+                there = left + x
+                parts.append(goto(y, there) if column is None else step(y - row, there - column, y, there))
+                parts.append(text)
+                row, column = y, None if end is None else left + end
+        return "".join(parts) + RESET

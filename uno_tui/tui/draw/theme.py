@@ -1,0 +1,235 @@
+"""Themes: every color of the game, read from TOML files.
+
+A file has two tables. ``[table]`` styles what lies around the cards, ``[cards]`` the cards, each with its dimmed form.
+A style is words: ``bold``, ``dim``, ``italic``, ``underline``, ``reverse``, a color ``#rrggbb``, and ``on #rrggbb``.
+``background`` and ``text`` of ``[table]`` are what a style falls back to.
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from platformdirs import user_config_path
+from rich.style import Style
+
+from uno_tui.game.cards import Color
+from uno_tui.game.rules import near
+
+DEFAULT: Final = "classic"
+MONO: Final = "mono"
+CONSOLE: Final = "console"
+"""What stands for the default theme in terminals that have sixteen colors alone: others come out as mud there."""
+
+TABLE_KEYS: Final = (
+    "dim", "title", "turn", "wait", "row", "next", "felt", "key", "label", "back", "uno", "owes", "penalty", "error",
+    "note", "mark", "bar", "win",
+)  # fmt: skip
+"""The styles of ``[table]`` beside ``background`` and ``text``."""
+CARD_KEYS: Final = ("red", "yellow", "green", "blue", "wild")
+"""The styles of ``[cards]``; each has a ``-dim`` beside it."""
+
+
+class ThemeError(ValueError):
+    """A theme file that cannot be used; the text names the file, line, key and reason."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Palette:
+    """A theme, ready to draw with."""
+
+    name: str
+    background: str
+    foreground: str
+    text: Style
+    table: dict[str, Style]
+    cards: tuple[Style, ...]
+    """By color in card order, wilds last."""
+    dimmed: tuple[Style, ...]
+
+    def __getitem__(self, key: str) -> Style:
+        return self.table[key]
+
+    def card(self, color: Color | None, bright: bool = True) -> Style:
+        """The style of a card of that color, None for wilds."""
+        return (self.cards if bright else self.dimmed)[4 if color is None else color]
+
+
+_COLOR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+_ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "reverse"})
+
+
+def _style(text: object, background: str, foreground: str) -> Style:
+    if not isinstance(text, str):
+        raise ValueError("a style is a text")  # noqa: TRY004  # one kind of error for all that a file can have wrong
+    words, attributes, colors = text.split(), dict[str, bool](), {"on": background, "": foreground}
+    place = ""
+    for word in words:
+        if word == "on" and not place:
+            place = "on"
+        elif _COLOR.fullmatch(word):
+            colors[place] = word
+            place = ""
+        elif word in _ATTRIBUTES and not place:
+            attributes[word] = True
+        else:
+            raise ValueError(f"{word!r} is neither a color #rrggbb nor one of {', '.join(sorted(_ATTRIBUTES))}, on")
+    if place:
+        raise ValueError("'on' wants a color #rrggbb behind it")
+    return Style(color=colors[""], bgcolor=colors["on"], **attributes)  # type: ignore[arg-type]  # named attributes
+
+
+_KNOWN: Final = {
+    "table": {"background", "text", *TABLE_KEYS},
+    "cards": {key + end for key in CARD_KEYS for end in ("", "-dim")},
+}
+
+
+class _Reader:
+    """Reads one file, and says where it is wrong."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text, self.file = text, file
+        try:
+            self.data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"line (\d+)", str(error))
+            raise ThemeError(f"{file}:{found[1] if found else 1}: not TOML: {error}") from None
+
+    def error(self, table: str, key: str, reason: str) -> ThemeError:
+        """The error, with the line it is about."""
+        name = f"{table}.{key}" if key else table
+        return ThemeError(f"{self.file}:{_line(self.text, table, key)}: {name}: {reason}")
+
+    def check_keys(self) -> None:
+        """Raise for what a theme does not have."""
+        for table, inside in self.data.items():
+            if table not in _KNOWN or not isinstance(inside, dict):
+                raise self.error(table, "", "the tables are [table] and [cards]")
+            for key in inside:
+                if key not in _KNOWN[table]:
+                    raise self.error(table, key, "no such key")
+
+    def value(self, table: str, key: str) -> Any:
+        """What stands there; it must stand there."""
+        if table not in self.data:
+            raise self.error(table, "", "the table is missing")
+        if key not in self.data[table]:
+            raise self.error(table, key, "missing")
+        return self.data[table][key]
+
+    def color(self, key: str) -> str:
+        """A color of ``[table]``."""
+        value = self.value("table", key)
+        if not isinstance(value, str) or not _COLOR.fullmatch(value):
+            raise self.error("table", key, f"{value!r} is no color #rrggbb")
+        return value
+
+    def style(self, table: str, key: str, background: str, foreground: str) -> Style:
+        """A style."""
+        value = self.value(table, key)
+        try:
+            return _style(value, background, foreground)
+        except ValueError as error:
+            raise self.error(table, key, str(error)) from None
+
+
+def parse(name: str, text: str, file: str) -> Palette:
+    """The palette of a theme file's text; a wrong one raises `ThemeError`."""
+    reader = _Reader(text, file)
+    reader.check_keys()
+    ground, ink = reader.color("background"), reader.color("text")
+    return Palette(
+        name=name,
+        background=ground,
+        foreground=ink,
+        text=Style(color=ink, bgcolor=ground),
+        table={key: reader.style("table", key, ground, ink) for key in TABLE_KEYS},
+        cards=tuple(reader.style("cards", key, ground, ink) for key in CARD_KEYS),
+        dimmed=tuple(reader.style("cards", key + "-dim", ground, ink) for key in CARD_KEYS),
+    )
+
+
+def _line(text: str, table: str, key: str) -> int:
+    """The line a key stands on, else its table's, else the first."""
+    inside, line = False, 1
+    for number, content in enumerate(map(str.strip, text.splitlines()), 1):
+        if content.startswith("["):
+            inside = content.startswith(f"[{table}]")
+            line = number if inside else line
+        elif inside and re.match(rf"[\"']?{re.escape(key)}[\"']?\s*=", content):
+            return number
+    return line
+
+
+def shipped_folder() -> Path:
+    """The folder of the themes that come with the game.
+
+    A wheel installs it inside the package. A checkout, and so an editable install, has it beside the package.
+    """
+    package = Path(__file__).parents[2]
+    installed = package / "themes"
+    return installed if installed.is_dir() else package.parent / "themes"
+
+
+def user_folder() -> Path:
+    """Where people put their own themes."""
+    return user_config_path("uno-tui", appauthor=False) / "themes"
+
+
+def available(folder: Path | None = None) -> dict[str, Path]:
+    """All themes by name; a person's own stands before one of the same name that came with the game."""
+    found = {path.stem: path for path in shipped_folder().glob("*.toml")}
+    folder = user_folder() if folder is None else folder
+    if folder.is_dir():
+        found.update({path.stem: path for path in sorted(folder.glob("*.toml"))})
+    return dict(sorted(found.items()))
+
+
+def load(name: str, folder: Path | None = None) -> Palette:
+    """The theme of that name; one that does not exist or is wrong raises `ThemeError`."""
+    themes = available(folder)
+    if name not in themes:
+        hint = f" (did you mean {meant}?)" if (meant := near(name, themes)) else ""
+        raise ThemeError(f"no theme {name!r}{hint}: the themes are {', '.join(themes)}")
+    return _load(name, themes[name])
+
+
+def source(name: str, folder: Path | None = None) -> str:
+    """The file of the theme of that name as it stands; as `load`, it raises `ThemeError`."""
+    load(name, folder)
+    return _read(available(folder)[name])
+
+
+def _load(name: str, path: Path) -> Palette:
+    return _parsed(name, _read(path), str(path))
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ThemeError(f"{path}:1: cannot be read: {error}") from None
+
+
+@lru_cache(maxsize=32)
+def _parsed(name: str, text: str, file: str) -> Palette:
+    """The palette, parsed once: sessions share it, for it is a value."""
+    return parse(name, text, file)
+
+
+def load_or_default(name: str, folder: Path | None = None) -> tuple[Palette, str]:
+    """The theme of that name and no complaint, or the default one and what was wrong."""
+    try:
+        return load(name, folder), ""
+    except ThemeError as error:
+        return _load(DEFAULT, shipped_folder() / f"{DEFAULT}.toml"), str(error)
+
+
+def next_theme(name: str, folder: Path | None = None) -> tuple[Palette, str]:
+    """The theme after the one of that name, and no complaint, or the default one and what is wrong with it."""
+    names = list(available(folder))
+    place = names.index(name) + 1 if name in names else 0
+    return load_or_default(names[place % len(names)], folder)

@@ -1,0 +1,93 @@
+"""The form of a table as it is drawn: a row for each thing to choose, and what the selected one means."""
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from uno_tui.tui.draw.canvas import Canvas, cut, fit
+from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.form.draft import PRESET
+from uno_tui.tui.form.scene import FormScene, takes_digits
+from uno_tui.tui.form.text import label, meaning, said
+from uno_tui.tui.menu.foot import paint_answer, paint_foot
+
+LABEL: Final = 25
+VALUE: Final = 25
+"""Cells of a row's name and of its value."""
+
+
+class Form(Painted[FormScene]):
+    """The form, all but its last line."""
+
+    def paint(self, canvas: Canvas, look: FormScene) -> None:
+        """Title, rows, and two lines about the selected one."""
+        words, palette = self.brush.words, self.brush.palette
+        canvas.fill(0, 0, canvas.width, 1, palette["title"])
+        title = words("The rules of the table") if look.draft.rules_only else words("A new table")
+        canvas.put(1, 0, title, palette["title"])
+        rows = canvas.height - 3
+        lines = self._lines(look)
+        at = lines.index(look.row)
+        first = max(min(at - rows // 2, len(lines) - rows), 0)
+        for y, row in enumerate(lines[first : first + rows], 1):
+            if row:
+                self._row(canvas, y, look, row)
+        below = len(lines) - first - rows
+        if below > 0:
+            text = words.n("{count} more below", "{count} more below", below)
+            canvas.put(canvas.width - cell_len(text) - 1, 0, text, palette["title"])
+        self._foot(canvas, look, canvas.height - 2)
+
+    @staticmethod
+    def _lines(look: FormScene) -> list[str]:
+        """The rows, with an empty line between the table's and the rules."""
+        rows = list(look.draft.rows)
+        place = rows.index(PRESET)
+        return [*rows[:place], "", *rows[place:]] if place else rows
+
+    def _row(self, canvas: Canvas, y: int, look: FormScene, row: str) -> None:
+        words, palette = self.brush.words, self.brush.palette
+        selected = row == look.row
+        style = palette["turn"] if selected else palette.text
+        width = min(canvas.width, LABEL + VALUE + 8)
+        canvas.fill(0, y, width, 1, style)
+        if selected:
+            canvas.put(0, y, self.brush.glyphs.turn, style)
+        number = look.draft.rows.index(row)
+        self.target((0, y, canvas.width, 1), "row", number)
+        value = self._value(look, row)
+        shown = f"{value}_" if selected and not look.fresh else value
+        start, room = LABEL + 2, VALUE
+        if canvas.width < LABEL + VALUE + 8:  # each value to the right, so that its name has the rest
+            room = min(cell_len(shown) + 1, VALUE)
+            start = canvas.width - room - 4
+        canvas.put(2, y, cut(label(words, row), start - 3), style)
+        canvas.put(start, y, "<", style if selected else palette["dim"])
+        canvas.put(start + 2, y, fit(shown, room), style if selected else palette["next"])
+        canvas.put(start + room + 2, y, ">", style if selected else palette["dim"])
+        self.target((start - 1, y, 3, 1), "row_less", number)
+        self.target((start + 2, y, room + 3, 1), "row_more", number)
+        if canvas.width >= width + 40:
+            canvas.put(width + 1, y, cut(meaning(words, row), canvas.width - width - 2), palette["dim"])
+
+    def _value(self, look: FormScene, row: str) -> str:
+        words, draft = self.brush.words, look.draft
+        if row != PRESET:
+            return said(words, row, draft.values[row])
+        if draft.preset is not None:
+            return draft.preset
+        nearest = draft.nearest
+        return words("{preset}, changed", preset=nearest) if nearest else words("your own")
+
+    def _foot(self, canvas: Canvas, look: FormScene, y: int) -> None:
+        words, palette = self.brush.words, self.brush.palette
+        line = meaning(words, look.row)
+        if look.trouble:
+            paint_answer(canvas, y, (line, palette["wait"]), (look.trouble, palette["error"]), bad=True)
+        elif paint_foot(canvas, y, line, palette["wait"]) and takes_digits(look):
+            canvas.put(
+                2,
+                y + 1,
+                cut(words("A number: type it, or go through the usual ones."), canvas.width - 3),
+                palette["dim"],
+            )

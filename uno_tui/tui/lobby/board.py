@@ -1,0 +1,216 @@
+"""The lobby as it is drawn: title, menu, open tables, who is here, what is said, and what is asked of the person."""
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from uno_tui.speech import Speaker
+from uno_tui.table.options import TableInfo
+from uno_tui.tui.draw.canvas import Canvas, cut, wrap
+from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.lobby.keys import LOBBY, MENU, cap
+from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
+from uno_tui.tui.lobby.text import clock, prompt, seats, state, watching, who
+from uno_tui.tui.menu.foot import paint_answer, paint_foot, paint_question
+from uno_tui.tui.table.bars import Hint, fitting
+from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
+
+
+class Layout(NamedTuple):
+    """The rows of the board; the list lies between its header and the panel."""
+
+    list: int
+    rows: int
+    """How many tables fit."""
+    panel: int
+    panel_rows: int
+    prompt: int
+
+    @classmethod
+    def of_height(cls, height: int) -> "Layout":
+        """Where things stand: title, menu, header, list, panel, two lines of prompt.
+
+        >>> Layout.of_height(23)
+        Layout(list=3, rows=11, panel=14, panel_rows=7, prompt=21)
+        """
+        panel_rows = 0 if height < 17 else min((height - 2) // 3, 12)
+        rows = height - 5 - panel_rows
+        return cls(3, rows, 3 + rows, panel_rows, height - 2)
+
+
+class Columns(NamedTuple):
+    """Where the parts of a table's row begin and end; one of no width is left out."""
+
+    code: tuple[int, int]
+    host: tuple[int, int]
+    seats: tuple[int, int]
+    state: tuple[int, int]
+    clock: tuple[int, int]
+    watch: tuple[int, int]
+    rules: tuple[int, int]
+
+    @classmethod
+    def of_width(cls, width: int, code: int) -> "Columns":
+        """The columns for a width and the longest code: first the clock and watching go, then state and rules."""
+        wide, middle = width >= 76, width >= 52
+        parts = (code, 16 if wide else 12, 12, 7 if middle else 0, 5 if wide else 0, 5 if wide else 0)
+        starts = [2 + sum(one + 2 for one in parts[:place] if one) for place in range(len(parts) + 1)]
+        return cls._make(zip(starts, (*parts, max(width - starts[-1] - 1, 0) if middle else 0), strict=True))
+
+
+class Board(Painted[LobbyScene]):
+    """The lobby, all but its last line."""
+
+    def paint(self, canvas: Canvas, look: LobbyScene) -> None:
+        """Everything, from the top."""
+        if canvas.width < MIN_WIDTH or canvas.height < MIN_HEIGHT - 1:
+            text = self.brush.words("Make the terminal larger: {width} by {height} at least.",
+                                    width=MIN_WIDTH, height=MIN_HEIGHT)  # fmt: skip  # one thought
+            for y, line in enumerate(wrap(text, max(canvas.width, 8))):
+                canvas.put(0, y, line, self.brush.palette.text)
+            return
+        layout = Layout.of_height(canvas.height)
+        self._title(canvas, look)
+        self._menu(canvas)
+        if look.view.tables:
+            self._tables(canvas, look, layout)
+        else:
+            self._nothing(canvas, layout)
+        if layout.panel_rows:
+            self._panel(canvas, look, layout)
+        self._prompt(canvas, look, layout.prompt)
+
+    def _title(self, canvas: Canvas, look: LobbyScene) -> None:
+        words, style = self.brush.words, self.brush.palette["title"]
+        canvas.fill(0, 0, canvas.width, 1, style)
+        tables, people = len(look.view.tables), len(look.view.people)
+        parts = [
+            words("UNO"),
+            words("lobby"),
+            words.n("{count} table", "{count} tables", tables),
+            words.n("{count} person here", "{count} people here", people),
+        ]
+        canvas.put(1, 0, "   ".join(parts), style)
+        you = words("you are {name}", name=look.name)
+        if canvas.width >= 72:
+            canvas.put(canvas.width - cell_len(you) - 1, 0, you, style)
+
+    def _menu(self, canvas: Canvas) -> None:
+        words, palette = self.brush.words, self.brush.palette
+        known = [next(one for one in LOBBY if one.name == name and one.cap in one.keys) for name in MENU]
+        hints = [Hint(cap(words, one.cap), words(one.hint), one.name) for one in known]
+        gap = 2 if sum(one.width + 1 for one in hints) <= canvas.width else 1
+        x = 1
+        for one in fitting(hints, canvas.width) if gap == 1 else hints:
+            start = x
+            x = canvas.put(x, 1, f" {one.cap} ", palette["key"])
+            x = canvas.put(x, 1, f" {one.says} ", palette["label"]) + gap if one.says else x + gap
+            self.target((start, 1, x - start - 1, 1), one.name)
+
+    def _nothing(self, canvas: Canvas, layout: Layout) -> None:
+        words, palette = self.brush.words, self.brush.palette
+        told = [
+            words("No table is open."),
+            words("Press {key} to play at once against bots,", key="p"),
+            words("or {key} to open a table and wait for others.", key="n"),
+        ]
+        lines = [part for one in told for part in wrap(one, canvas.width - 2)]
+        y = layout.list + max((layout.rows - len(lines)) // 2 - 1, 0)
+        width = max(map(cell_len, lines))
+        for place, line in enumerate(lines):
+            canvas.put(max((canvas.width - width) // 2, 1), y + place, line, palette["dim" if place else "next"])
+
+    def _tables(self, canvas: Canvas, look: LobbyScene, layout: Layout) -> None:
+        words, palette = self.brush.words, self.brush.palette
+        tables = look.view.tables
+        where = Columns.of_width(canvas.width, max(4, *(len(table.code) for table in tables)))
+        names = (
+            words("code"),
+            words("host"),
+            words("seats"),
+            words("state"),
+            words("clock"),
+            words("watch"),
+            words("rules"),
+        )
+        for (x, width), name in zip(where, names, strict=True):
+            canvas.put(x, layout.list - 1, cut(name, width), palette["dim"])
+        first = max(min(look.selected - layout.rows // 2, len(tables) - layout.rows), 0)
+        for place, table in enumerate(tables[first : first + layout.rows], first):
+            self._table(canvas, layout.list + place - first, table, where, selected=place == look.selected)
+            self.target((0, layout.list + place - first, canvas.width, 1), "table", place)
+        more = len(tables) - first - layout.rows
+        if more > 0:
+            text = words.n("{count} more below", "{count} more below", more)
+            canvas.put(canvas.width - cell_len(text) - 1, layout.list - 1, text, palette["next"])
+
+    def _table(self, canvas: Canvas, y: int, table: TableInfo, where: Columns, *, selected: bool) -> None:
+        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
+        style = palette["turn"] if selected else palette.text if table.free else palette["dim"]
+        canvas.fill(0, y, canvas.width, 1, style)
+        if selected:
+            canvas.put(0, y, glyphs.turn, style)
+        texts = (
+            table.code,
+            table.host,
+            seats(words, table),
+            state(words, table),
+            clock(words, table),
+            watching(words, table),
+            table.rules.text,
+        )
+        for (x, width), text in zip(where, texts, strict=True):
+            canvas.put(x, y, cut(text, width), style)
+
+    def _panel(self, canvas: Canvas, look: LobbyScene, layout: Layout) -> None:
+        """Who is here, your results, and the talk, beside each other."""
+        words = self.brush.words
+        here = [who(words, look, person) for person in look.view.people]
+        boxes = [("o", words("Here now"), "people", here)]
+        if look.results is not None and canvas.width >= 76:
+            lines = list(look.results) or [words("No finished match yet.")]
+            boxes.append(("s", words("Your results"), "results", lines))
+        speaker = Speaker(words, ())
+        talk = [speaker.log(entry) for entry in look.view.talk[-layout.panel_rows :]]
+        silence = [words("Press {key} to say something.", key="/")]
+        boxes.append(("/", words("Talk"), "log" if talk else "talk", talk or silence))
+        width = canvas.width // len(boxes)
+        rows = layout.panel_rows - 1
+        for place, (key, title, command, lines) in enumerate(boxes):
+            x = place * width
+            room = (canvas.width - x if place == len(boxes) - 1 else width) - 2
+            parts = lines if command == "people" else [part for line in lines for part in wrap(line, room)]
+            shown = parts[-rows:] if command == "log" else self._fitting(parts, room, rows)
+            self._box(canvas, (x, layout.panel, room), (key, title), shown)
+            self.target((x, layout.panel, room + 1, layout.panel_rows), command)
+
+    def _box(self, canvas: Canvas, where: tuple[int, int, int], title: tuple[str, str], lines: list[str]) -> None:
+        x, y, width = where
+        palette, rule = self.brush.palette, self.brush.glyphs.rule
+        end = canvas.put(x + 1, y, f" {title[0]} ", palette["key"])
+        end = canvas.put(end, y, f" {title[1]} ", palette["dim"])
+        canvas.put(end, y, rule * max(x + 1 + width - end, 0), palette["dim"])
+        for place, line in enumerate(lines, 1):
+            canvas.put(x + 1, y + place, line, palette["note"])
+
+    def _fitting(self, lines: list[str], width: int, rows: int) -> list[str]:
+        """The first lines that fit; the last says how many more there are."""
+        lines = [cut(line, width) for line in lines]
+        if len(lines) > rows:
+            more = len(lines) - rows + 1
+            lines = [*lines[: rows - 1], self.brush.words.n("and {count} more", "and {count} more", more)]
+        return lines
+
+    def _prompt(self, canvas: Canvas, look: LobbyScene, y: int) -> None:
+        palette = self.brush.palette
+        loud = look.mode is not LobbyMode.LIST
+        line, below = prompt(self.brush.words, look)
+        style = palette["turn" if loud else "wait"]
+        if loud and not look.answer:
+            paint_question(canvas, y, line, style)
+            canvas.put(2, y + 1, cut(below, canvas.width - 4), palette["dim"])
+        elif look.answer:
+            answer = look.answer, palette["error" if look.bad else "next"]
+            paint_answer(canvas, y, (line, style), answer, bad=look.bad)
+        elif paint_foot(canvas, y, line, style):
+            canvas.put(2, y + 1, cut(below, canvas.width - 4), palette["dim"])

@@ -1,0 +1,182 @@
+"""What each command of the lobby's key table does."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from textual.widgets import Input
+
+from uno_tui.lobby.protocol import LobbyHandle
+from uno_tui.table.protocol import Handle, Listener
+from uno_tui.tui.draw.theme import next_theme
+from uno_tui.tui.form.draft import Draft
+from uno_tui.tui.form.screen import Filled, FormScreen
+from uno_tui.tui.lobby import pages as lobbypages
+from uno_tui.tui.lobby.board import Layout
+from uno_tui.tui.lobby.keys import LOBBY, working
+from uno_tui.tui.lobby.muting import MutingScreen
+from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
+from uno_tui.tui.menu.drawn_screen import Drawn
+from uno_tui.tui.table.entry import Entry
+from uno_tui.tui.table.pages import rules_sheet
+
+MAX_TALK: Final = 200
+MAX_CODE: Final = 12
+
+
+class LobbyDoing(Drawn[None]):
+    """The commands, each a method `do_...`; what may be asked is judged by the lobby, which says why not."""
+
+    lobby: LobbyHandle
+    scene: LobbyScene
+    themes: Path | None
+    draft: Draft | None
+    going: bool
+    show: Callable[[], None]
+    run: Callable[[str], Awaitable[None]]
+    go: Callable[[Callable[[Listener], Awaitable[Handle]]], Awaitable[None]]
+
+    def answer(self, text: str, *, bad: bool = True) -> None:
+        """Tell the person something in the last line of the board."""
+        self.scene = replace(self.scene, answer=text, bad=bad)
+
+    # Tables
+
+    def select(self, place: int) -> None:
+        """Select a table."""
+        last = len(self.scene.view.tables) - 1
+        self.scene = replace(self.scene, selected=max(min(place, last), 0))
+
+    async def do_table(self, number: int) -> None:
+        """A table was clicked."""
+        if number == self.scene.selected:
+            await self.do_join()
+        self.select(number)
+
+    def do_up(self) -> None:
+        """Select the table above."""
+        self.select(self.scene.selected - 1)
+
+    def do_down(self) -> None:
+        """Select the table below."""
+        self.select(self.scene.selected + 1)
+
+    def do_first(self) -> None:
+        """Select the first table."""
+        self.select(0)
+
+    def do_last(self) -> None:
+        """Select the last table."""
+        self.select(len(self.scene.view.tables))
+
+    def do_page_up(self) -> None:
+        """Select a table one page up."""
+        self.select(self.scene.selected - Layout.of_height(self.size.height - 1).rows)
+
+    def do_page_down(self) -> None:
+        """Select a table one page down."""
+        self.select(self.scene.selected + Layout.of_height(self.size.height - 1).rows)
+
+    async def do_join(self) -> None:
+        """Sit down at the selected table, or watch it."""
+        if table := self.scene.table:
+            await self.go(lambda listener: self.lobby.join(listener, table.code))
+
+    async def do_watch(self) -> None:
+        """Watch the selected table."""
+        if table := self.scene.table:
+            await self.go(lambda listener: self.lobby.watch(listener, table.code))
+
+    async def do_quick(self) -> None:
+        """Play at once."""
+        await self.go(self.lobby.quick_play)
+
+    def do_new(self) -> None:
+        """Open the form of a new table, filled in as it was left."""
+        view = self.scene.view
+        draft = self.draft or Draft.of_options(view.defaults, view.levels)
+        self.app.push_screen(FormScreen(self.brush, draft), self.filled)
+
+    async def filled(self, filled: Filled | None) -> None:
+        """The form was left."""
+        if filled is None or self.going:
+            return
+        self.draft, wanted = filled
+        if wanted:
+            options = self.draft.options
+            await self.go(lambda listener: self.lobby.open(listener, options))
+            self.show()
+
+    def do_rules(self) -> None:
+        """Show the rules of the selected table."""
+        if table := self.scene.table:
+            self.app.push_screen(rules_sheet(self.brush, table.rules))
+
+    def do_people(self) -> None:
+        """Show who is here."""
+        self.app.push_screen(lobbypages.people_sheet(self.brush, self.scene))
+
+    def do_mute(self) -> None:
+        """Ask whose talk to hide or show."""
+        self.app.push_screen(MutingScreen(self.brush, self.scene, self.mute))
+
+    def mute(self, name: str, hide: bool) -> None:
+        """Hide what somebody says, or show it again; the lobby answers as if it had been typed."""
+        self.lobby.chat(f"/{'mute' if hide else 'unmute'} {name}")
+
+    def do_results(self) -> None:
+        """Show the person's results."""
+        self.app.push_screen(lobbypages.results_sheet(self.brush, self.scene.results or ()))
+
+    def do_log(self) -> None:
+        """Show what was said."""
+        self.app.push_screen(lobbypages.talk_sheet(self.brush, self.scene))
+
+    def do_help(self) -> None:
+        """Show the keys that work now."""
+        self.app.push_screen(lobbypages.keys_sheet(self.brush, working(LOBBY, self.scene)))
+
+    def do_theme(self) -> None:
+        """Take the next theme."""
+        palette, complaint = next_theme(self.brush.palette.name, self.themes)
+        self.restyle(replace(self.brush, palette=palette))
+        self.answer(complaint)
+
+    # Typing
+
+    def ask(self, mode: LobbyMode, longest: int, restrict: str | None = None) -> None:
+        """Open a line to type in."""
+        region = self.body.region_given
+        where = 1, region.bottom - 1, region.width - 2
+        self.open_line(Entry(self.brush, where, longest, restrict=restrict))
+        self.scene = replace(self.scene, mode=mode)
+
+    def do_code(self) -> None:
+        """Ask for a code."""
+        self.ask(LobbyMode.CODE, MAX_CODE, "[A-Za-z0-9]*")
+
+    def do_talk(self) -> None:
+        """Ask what to say."""
+        self.ask(LobbyMode.TALK, MAX_TALK)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """A code or a line of talk."""
+        mode, text = self.scene.mode, event.value.strip()
+        await self.run("back")
+        if mode is LobbyMode.CODE and text:
+            await self.go(lambda listener: self.lobby.join(listener, text))
+        elif text:
+            self.lobby.chat(text)
+        self.show()
+
+    def do_back(self) -> None:
+        """Stop typing or quitting."""
+        self.close_lines()
+        self.scene = replace(self.scene, mode=LobbyMode.LIST)
+
+    # Quitting
+
+    def do_leave(self) -> None:
+        """Ask whether to quit."""
+        self.scene = replace(self.scene, mode=LobbyMode.QUIT)

@@ -1,0 +1,151 @@
+"""The lobby screen: takes messages from the lobby, turns keys and clicks into requests, leads to tables."""
+
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
+from uno_tui.lobby.relay import Relay
+from uno_tui.speech import Speaker, entry_error_sentence
+from uno_tui.table.options import EntryError
+from uno_tui.table.protocol import Closed, Handle, Listener, Notice, NoticeKind
+from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.form.draft import Draft
+from uno_tui.tui.lobby.board import Board
+from uno_tui.tui.lobby.commands import LobbyDoing
+from uno_tui.tui.lobby.keys import LOBBY, bindings, key_for, working
+from uno_tui.tui.lobby.scene import LobbyScene, follow
+
+
+class LobbyScreen(LobbyDoing):
+    """One person's lobby."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings(LOBBY))
+
+    class Arrived(Message):
+        """The lobby sent something; it waits in the inbox."""
+
+    class Seated(Message):
+        """The person is at a table now."""
+
+        def __init__(self, handle: Handle, connect: Callable[[Listener], Handle]) -> None:
+            super().__init__()
+            self.handle = handle
+            self.connect = connect
+
+    class Left(Message):
+        """The person is no longer in the lobby, and why if it was not their wish."""
+
+        def __init__(self, closed: Closed | None = None) -> None:
+            super().__init__()
+            self.closed = closed
+
+    def __init__(
+        self,
+        brush: Brush,
+        enter: EnterLobby,
+        results: Results | None = None,
+        themes: Path | None = None,
+        answer: str = "",
+        draft: Draft | None = None,
+    ) -> None:
+        super().__init__(brush, Board(brush, "board"))
+        self.themes = themes
+        self.inbox: deque[LobbyMessage] = deque()
+        self.going = False
+        """The person is on the way to a table or out: nothing more is asked."""
+        self.draft = draft
+        self.lobby = enter(self.listen)
+        lines = None if results is None else tuple(results())
+        self.scene = LobbyScene(self.lobby.view, self.lobby.name, answer=answer, bad=bool(answer), results=lines)
+
+    def on_mount(self) -> None:
+        """Show what there is."""
+        self.show()
+
+    # From the lobby. `listen` runs in whoever's context the lobby calls it from: it only puts things down.
+
+    def listen(self, message: LobbyMessage) -> None:
+        """Put a message into the inbox; a picture takes the place of an older one that nobody looked at."""
+        waiting = bool(self.inbox)
+        if waiting and isinstance(message, LobbyView) and isinstance(self.inbox[-1], LobbyView):
+            self.inbox.pop()
+        self.inbox.append(message)
+        if not waiting:
+            self.post_message(self.Arrived())
+
+    def on_lobby_screen_arrived(self) -> None:
+        """Take everything out of the inbox, then show it once."""
+        while self.inbox:
+            match self.inbox.popleft():
+                case LobbyView() as view:
+                    self.scene = replace(self.scene, view=view, selected=follow(self.scene, view))
+                case Notice(kind, detail) as notice:
+                    if kind is NoticeKind.MUTED:
+                        self.scene = replace(self.scene, muted=self.scene.muted | {detail})
+                    elif kind is NoticeKind.UNMUTED:
+                        self.scene = replace(self.scene, muted=self.scene.muted - {detail})
+                    self.answer(Speaker(self.brush.words, ()).notice(notice))
+                case Closed() as closed:
+                    self.post_message(self.Left(closed))
+        self.show()
+
+    # To the screen
+
+    def show(self) -> None:
+        """Show the scene."""
+        hints = working(LOBBY, self.scene)
+        self.draw(self.scene, [one for one in hints if one.foot])
+
+    # From the person
+
+    async def action_press(self, key: str) -> None:
+        """A key."""
+        if command := key_for(LOBBY, key, self.scene):
+            await self.run(command.name, command.number)
+
+    async def on_painted_picked(self, message: Painted.Picked) -> None:
+        """A click: on a table selects it, on the selected one goes there."""
+        await self.run(message.command, message.number)
+
+    async def on_mouse_scroll_down(self) -> None:
+        """Go down by the wheel."""
+        await self.run("down")
+
+    async def on_mouse_scroll_up(self) -> None:
+        """Go up by the wheel."""
+        await self.run("up")
+
+    async def run(self, name: str, number: int | None = None) -> None:
+        """Do a command, then show what came of it."""
+        if self.going:
+            return
+        self.answer("")
+        method = getattr(self, f"do_{name}")
+        done = method() if number is None else method(number)
+        if done is not None:
+            await done
+        self.show()
+
+    async def go(self, way: Callable[[Listener], Awaitable[Handle]]) -> None:
+        """Go to a table; if that cannot be, say why."""
+        relay = Relay()
+        self.going = True
+        try:
+            handle = await way(relay)
+        except EntryError as error:
+            self.going = False
+            self.answer(entry_error_sentence(self.brush.words, error))
+            return
+        self.post_message(self.Seated(handle, relay.to(handle)))
+
+    def do_leave_now(self) -> None:
+        """Quit."""
+        self.going = True
+        self.post_message(self.Left())

@@ -1,0 +1,88 @@
+"""The lobby in words."""
+
+from typing import Final
+
+from uno_tui.i18n import Words, mark
+from uno_tui.lobby.protocol import PersonInfo
+from uno_tui.table.options import TableInfo
+from uno_tui.table.protocol import Stage
+from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
+
+_STATES: Final = {Stage.WAITING: mark("waiting"), Stage.PLAYING: mark("playing"), Stage.OVER: mark("over")}
+
+
+def state(words: Words, table: TableInfo) -> str:
+    """How far a table has come, in a word."""
+    return words(_STATES[table.stage])
+
+
+def seats(words: Words, table: TableInfo) -> str:
+    """How many seats are taken or free, in 11 letters or so."""
+    if table.free:
+        return words.n("{count} of {seats} free", "{count} of {seats} free", table.free, seats=table.seats)
+    return words.n("{count} player", "{count} players", table.people + table.bots)
+
+
+def clock(words: Words, table: TableInfo) -> str:
+    """The turn clock, in 5 letters."""
+    return words("none") if table.turn_seconds is None else words("{count} s", count=int(table.turn_seconds))
+
+
+def watching(words: Words, table: TableInfo) -> str:
+    """Whether one may watch, in 5 letters."""
+    return words("yes") if table.may_watch else words("no")
+
+
+def who(words: Words, look: LobbyScene, person: PersonInfo) -> str:
+    """A person who is here, and where."""
+    if person.table:
+        return words("{name} at {code}", name=person.name, code=person.table)
+    if person.table is not None:
+        return words("{name} at a private table", name=person.name)
+    if person.name == look.name:
+        return words("{name} (you)", name=person.name)
+    return words("{name} (guest)", name=person.name) if person.guest else person.name
+
+
+def prompt(words: Words, look: LobbyScene) -> tuple[str, str]:
+    """What is asked of the person or what there is to know of the selected table, in two lines."""
+    if look.mode is LobbyMode.QUIT:
+        return words("Quit the game?"), ""
+    if look.mode is LobbyMode.CODE:
+        return words("Which code? 3 to 12 letters or digits; a new one opens a table."), ""
+    if look.mode is LobbyMode.TALK:
+        return words("What do you want to say to all in the lobby?"), ""
+    table = look.table
+    if table is None:
+        return words("Welcome, {name}!", name=look.name), words("A table is listed here as soon as somebody opens one.")
+    return _about(words, table), _details(words, table)
+
+
+def _about(words: Words, table: TableInfo) -> str:
+    if not table.host:
+        return words("Table {code}: its people are away for now.", code=table.code)
+    named = {"code": table.code, "host": table.host, "seats": table.seats}
+    if table.free:
+        return words.n(
+            "{host}'s table {code}: {count} of {seats} seats is free.",
+            "{host}'s table {code}: {count} of {seats} seats are free.",
+            table.free,
+            **named,
+        )
+    if table.stage is Stage.OVER:
+        return words("{host}'s table {code}: the match is over.", **named)
+    return words("{host}'s table {code}: a match is on.", **named)
+
+
+def _details(words: Words, table: TableInfo) -> str:
+    parts = [words.n("{count} person", "{count} people", table.people)]
+    if table.bots:
+        parts.append(words.n("{count} bot", "{count} bots", table.bots))
+    if table.watchers:
+        parts.append(words.n("{count} watching", "{count} watching", table.watchers))
+    if table.turn_seconds is None:
+        parts.append(words("no turn clock"))
+    else:
+        parts.append(words.n("{count} second a turn", "{count} seconds a turn", int(table.turn_seconds)))
+    parts.append(words("rules: {rules}", rules=table.rules.text))
+    return ", ".join(parts)

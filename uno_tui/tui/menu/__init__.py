@@ -1,0 +1,1 @@
+"""The start screen, its pages, and pages of text."""

@@ -1,0 +1,86 @@
+"""The games on this network, as they appear and vanish."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import BindingType
+
+from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.lobby.keys import bindings
+from uno_tui.tui.menu.keys import BROWSE, MenuKey
+from uno_tui.tui.menu.scene import MenuRow, MenuScene
+from uno_tui.tui.menu.screen import MenuScreen
+
+if TYPE_CHECKING:  # what finds games is loaded only when somebody looks for some
+    from uno_tui.net.lan import Game
+
+Browse = Callable[[Callable[[tuple["Game", ...]], None]], AbstractAsyncContextManager[None]]
+"""Looks for games for as long as it is entered, and tells all there are at every change; `OSError` if it cannot."""
+
+MAX_ADDRESS: Final = 260
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a person wants to join: a game that was found, or an address as it was typed."""
+
+    game: "Game | None" = None
+    address: str = ""
+
+
+class BrowseScreen(MenuScreen[Place]):
+    """Lists the games there are; ends with the one to join, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings(BROWSE))
+    KEYS: ClassVar[tuple[MenuKey, ...]] = BROWSE
+
+    def __init__(self, brush: Brush, browse: Browse) -> None:
+        self.browse = browse
+        self.games: tuple[Game, ...] = ()
+        words = brush.words
+        empty = words("Looking for games... Where none is found, press {key} and type the address that the host's "
+                      "screen shows.", key="a")  # fmt: skip  # one thought
+        super().__init__(brush, MenuScene(words("Games on this network"), (), empty=empty))
+
+    def on_mount(self) -> None:
+        """Show what there is, and look for more."""
+        self.show()
+        self.run_worker(self.look(), exit_on_error=False)
+
+    async def look(self) -> None:
+        """Look for games until the screen is left."""
+        try:
+            async with self.browse(self.found):
+                await asyncio.get_running_loop().create_future()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.tell(self.brush.words("There is no network to look for games on: {error}.", error=reason), bad=True)
+            self.show()
+
+    def found(self, games: "tuple[Game, ...]") -> None:
+        """These games are there now."""
+        self.games = games
+        rows = tuple(MenuRow(game.service, game.name, _about(game)) for game in games)
+        self.scene = self.scene.with_rows(rows)
+        if self.is_current:
+            self.show()
+
+    def do_choose(self) -> None:
+        """Join the selected game."""
+        if self.scene.selected < len(self.games):
+            self.dismiss(Place(self.games[self.scene.selected]))
+
+    def do_address(self) -> None:
+        """Ask for an address."""
+        self.ask(self.brush.words("Which address? HOST or HOST:PORT, as the host's screen shows it."), MAX_ADDRESS)
+
+    def typed(self, text: str) -> None:
+        """An address was typed."""
+        self.dismiss(Place(address=text))
+
+
+def _about(game: "Game") -> str:
+    return "  ".join(part for part in (game.code, game.taken, game.rules, f"{game.addresses[0]}:{game.port}") if part)

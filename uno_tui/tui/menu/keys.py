@@ -1,0 +1,88 @@
+"""Every command of the start screen and of its pages, once: its keys, what it is called, and when it works."""
+
+from collections.abc import Callable
+from typing import Final
+
+from uno_tui.i18n import mark
+from uno_tui.tui.lobby.keys import ENTER, Key
+from uno_tui.tui.menu.scene import MenuScene, choosing, idle, valued
+
+MenuKey = Key[MenuScene]
+
+
+def _on(*names: str) -> Callable[[MenuScene], bool]:
+    return lambda scene: choosing(scene) and scene.row is not None and scene.row.name in names
+
+
+def _chosen_by(name: str, key: str, hint: str, helped: str) -> MenuKey:
+    return Key(name, (key,), key, hint, helped, idle, foot=False)
+
+
+_TYPING: Final[MenuKey] = Key("back", ("escape",), ENTER, mark("done"),
+    mark("Take what is typed; an empty line goes back."), lambda scene: bool(scene.question))  # fmt: skip  # one row
+_WAYS: Final[tuple[MenuKey, ...]] = (
+    Key("up", ("up", "k"), "^", mark("up"), mark("Go to the row above (also k)."), choosing, foot=False),
+    Key("down", ("down", "tab"), "v", mark("next row"), mark("Go to the row below (also Tab)."), choosing, pair="^ v"),
+    Key("first", ("home",), mark("Home"), mark("first"), mark("Go to the first row."), choosing, foot=False),
+    Key("last", ("end",), mark("End"), mark("last"), mark("Go to the last row."), choosing, foot=False),
+)
+_HELP: Final[MenuKey] = Key("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."),
+                            idle)  # fmt: skip  # one row
+_BACK: Final[MenuKey] = Key("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("back"), mark("Go back."), idle)
+
+START: Final[tuple[MenuKey, ...]] = (
+    Key("choose", ("enter", "space"), ENTER, mark("do it"), mark("Do what the selected row says."), choosing),
+    Key("options", ("o",), "o", mark("other options"), mark("Choose players, bots and rules first."),
+        _on("play", "host")),
+    *_WAYS,
+    _chosen_by("play", "p", mark("play"), mark("Play against bots, as last time.")),
+    _chosen_by("host", "h", mark("host"), mark("Host a game for this network, as last time.")),
+    _chosen_by("join", "j", mark("join"), mark("Look for games on this network.")),
+    _chosen_by("replay", "r", mark("replay"), mark("See a match again that was finished here.")),
+    _chosen_by("rules", "R", mark("rules"), mark("Read the rules.")),
+    _chosen_by("settings", "s", mark("settings"), mark("Change your settings.")),
+    _HELP,
+    Key("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("quit"), mark("Quit the game."), idle),
+)  # fmt: skip
+"""The start screen's."""
+
+PICK: Final[tuple[MenuKey, ...]] = (
+    Key("choose", ("enter", "space"), ENTER, mark("open"), mark("Open the selected one."), choosing),
+    *_WAYS,
+    _HELP,
+    _BACK,
+)
+"""Of a list to pick something from."""
+
+MUTING: Final[tuple[MenuKey, ...]] = (
+    Key("choose", ("enter", "space", "M"), ENTER, mark("mute"), mark("Hide what somebody says, or show it again."),
+        choosing),
+    *_WAYS,
+    _HELP,
+    _BACK,
+)  # fmt: skip
+"""Of the people whose talk can be hidden."""
+
+BROWSE: Final[tuple[MenuKey, ...]] = (
+    _TYPING,
+    Key("choose", ("enter", "space"), ENTER, mark("join"), mark("Join the selected game."), choosing),
+    Key("address", ("a",), "a", mark("type an address"), mark("Join a game by its address."), idle),
+    *_WAYS,
+    _HELP,
+    _BACK,
+)
+"""Of the games on the network."""
+
+CHANGE: Final[tuple[MenuKey, ...]] = (
+    _TYPING,
+    Key("choose", ("enter",), ENTER, mark("type it"), mark("Type your name."), _on("name")),
+    Key("more", ("right", "l", "space", "enter", "plus"), ">", mark("change"),
+        mark("Take the next value (also Space)."),
+        lambda scene: valued(scene) and not _on("name")(scene), pair="< >"),
+    Key("less", ("left", "h", "minus"), "<", mark("change"), mark("Take the value before."),
+        lambda scene: valued(scene) and not _on("name")(scene), foot=False),
+    *_WAYS,
+    _HELP,
+    _BACK,
+)  # fmt: skip
+"""Of a list of values to change: the settings."""

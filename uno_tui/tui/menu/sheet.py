@@ -1,0 +1,144 @@
+"""A page of text over the whole screen: help, log, rules."""
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.canvas import Canvas, cut, wrap
+from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.qr_code import CODE_INK, is_code
+
+
+class Line(NamedTuple):
+    """A line of a page: what stands in the margin, such as a key, and what is said."""
+
+    margin: str
+    text: str
+    title: bool = False
+    """It heads those below it."""
+
+
+class PageLook(NamedTuple):
+    """What a page shows."""
+
+    title: str
+    lines: tuple[Line, ...]
+    top: int
+    sign: str = ""
+    """What happens meanwhile on the screen below."""
+
+
+MARGIN = 10
+"""The cells before the text where some line has something in the margin."""
+
+
+class Page(Painted[PageLook]):
+    """The page itself; lines are wrapped to its width."""
+
+    def wrapped(self, look: PageLook, width: int) -> list[Line]:
+        """The lines as they fit."""
+        indent = MARGIN if any(line.margin for line in look.lines) else 2
+        found = []
+        for margin, text, title in look.lines:
+            drawn = text.startswith("  ") or is_code(text)
+            hang = "  " if text.startswith("- ") else ""
+            parts = [text] if drawn else wrap(text, max(width - indent - 1 - len(hang), 8))
+            for place, part in enumerate(parts):
+                found.append(Line("" if place else margin, hang + part if place else part, title))
+        return found
+
+    def paint(self, canvas: Canvas, look: PageLook) -> None:
+        """Title, lines, and how to go on."""
+        words, palette = self.brush.words, self.brush.palette
+        canvas.fill(0, 0, canvas.width, 1, palette["title"])
+        canvas.put(2, 0, look.title, palette["title"])
+        lines = self.wrapped(look, canvas.width)
+        room = canvas.height - 3
+        indent = MARGIN if any(line.margin for line in lines) else 2
+        for y, line in enumerate(lines[look.top : look.top + room], 1):
+            if line.margin:
+                canvas.put(2, y, f" {cut(line.margin, MARGIN - 5)} ", palette["key"])
+            style = palette["label"] if line.title else CODE_INK if is_code(line.text) else palette.text
+            canvas.put(indent, y, line.text, style)
+        if look.sign:
+            canvas.put(canvas.width - cell_len(look.sign) - 3, 0, f" {look.sign} ", palette["turn"])
+        x = 0
+        for key, does in (("q", words("back")), ("^ v", words("scroll")))[: 2 if len(lines) > room else 1]:
+            x = canvas.put(x, canvas.height - 1, f" {key} ", palette["key"])
+            x = canvas.put(x, canvas.height - 1, f" {does} ", palette["dim"]) + 1
+
+
+class Sheet(Screen[None]):
+    """Shows a page until a key or click sends it away."""
+
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,enter,escape,question_mark,L,R,backspace,ctrl+c,ctrl+q", "close", show=False),
+        Binding("down,j", "scroll_by(1)", show=False),
+        Binding("up,k", "scroll_by(-1)", show=False),
+        Binding("pagedown,space", "scroll_by(10)", show=False),
+        Binding("pageup,b", "scroll_by(-10)", show=False),
+        Binding("home", "scroll_by(-100000)", show=False),
+        Binding("end", "scroll_by(100000)", show=False),
+    ]
+
+    def __init__(self, brush: Brush, title: str, lines: Sequence[Line], *, at_end: bool = False) -> None:
+        super().__init__()
+        self.page = Page(brush, "page")
+        self.page.look = PageLook(title, tuple(lines), 0)
+        self.at_end = at_end
+        self.styles.background = brush.palette.background
+
+    def compose(self) -> ComposeResult:
+        """The page alone."""
+        yield self.page
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the end in sight where that is what was asked for."""
+        self.page.place(event.size.region)
+        self.show_from(100000 if self.at_end else 0, event.size.width, event.size.height)
+
+    def action_scroll_by(self, lines: int) -> None:
+        """Scroll."""
+        self.at_end = False
+        if self.page.look is not None:
+            self.show_from(self.page.look.top + lines, *self.size)
+
+    def show_from(self, top: int, width: int, height: int) -> None:
+        """Show the page from that line on, as far as there is something to show."""
+        look = self.page.look
+        if look is None:
+            return
+        last = max(len(self.page.wrapped(look, width)) - (height - 3), 0)
+        self.page.look = look._replace(top=min(max(top, 0), last))
+        self.page.repaint()
+        self.page.refresh()
+
+    def tell(self, sign: str) -> None:
+        """Say in the title what happens meanwhile, or no more."""
+        if self.page.look is not None and self.page.look.sign != sign:
+            self.page.look = self.page.look._replace(sign=sign)
+            self.page.repaint()
+            self.page.refresh()
+
+    def on_mouse_scroll_down(self) -> None:
+        """Scroll by the wheel."""
+        self.action_scroll_by(3)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Scroll by the wheel."""
+        self.action_scroll_by(-3)
+
+    def on_click(self) -> None:
+        """Go back."""
+        self.action_close()
+
+    def action_close(self) -> None:
+        """Go back."""
+        self.dismiss()

@@ -1,0 +1,130 @@
+"""All hands of a match that is over, a row or two for each seat."""
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from uno_tui.game.cards import Card
+from uno_tui.game.view import Phase
+from uno_tui.local.replay import OpenView
+from uno_tui.tui.draw.canvas import Canvas, cut, fit
+from uno_tui.tui.draw.faces import line_text
+from uno_tui.tui.draw.painted import Painted
+
+
+class HandRow(NamedTuple):
+    """One seat."""
+
+    seat: int
+    name: str
+    cards: tuple[Card, ...]
+    score: int
+    playing: bool
+    called: bool
+    owes: bool
+    turn: bool
+    next: bool
+
+
+class OpenHandsLook(NamedTuple):
+    """What the widget shows."""
+
+    rows: tuple[HandRow, ...]
+    direction: int
+
+
+class OpenHands(Painted[OpenHandsLook]):
+    """Every seat with its cards; a click on one shows the table as it saw it."""
+
+    def look_for(self, picture: OpenView) -> OpenHandsLook:
+        """The hands of a picture."""
+        game = picture.view.game
+        assert game is not None, "a replay begins with the deal"
+        running = game.winner is None and game.phase is not Phase.OVER
+        after = game.next_seat(game.turn) if running else None
+        rows = [
+            HandRow(
+                seat=seat,
+                name=picture.view.seats[seat].name,
+                cards=picture.hands[seat],
+                score=state.score,
+                playing=state.playing,
+                called=state.called,
+                owes=state.owes_call,
+                turn=running and game.turn == seat,
+                next=after == seat and game.turn != seat,
+            )
+            for seat, state in enumerate(game.seats)
+        ]
+        return OpenHandsLook(tuple(rows), game.direction)
+
+    def paint(self, canvas: Canvas, look: OpenHandsLook) -> None:
+        """A header where there is room for it, then the rows, the one on turn in sight."""
+        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
+        count = len(look.rows)
+        top = int(canvas.height > count)
+        if top:
+            arrow = glyphs.down if look.direction > 0 else glyphs.up
+            way = words("clockwise") if look.direction > 0 else words("counterclockwise")
+            canvas.fill(0, 0, canvas.width, 1, palette["row"])
+            canvas.put(0, 0, f"{arrow} {way}", palette["row"])
+            title = words("score")
+            canvas.put(canvas.width - cell_len(title) - 1, 0, title, palette["row"])
+        lines = max((canvas.height - top) // count, 1)
+        lines = min(lines, 2)
+        room = (canvas.height - top) // lines
+        turn = next((place for place, row in enumerate(look.rows) if row.turn), 0)
+        first = max(min(turn - room // 2, count - room), 0)
+        for place, row in enumerate(look.rows[first : first + room]):
+            y = top + place * lines
+            self._paint_row(canvas, y, row, lines)
+            self.target((0, y, canvas.width, lines), "seat", row.seat)
+
+    def _paint_row(self, canvas: Canvas, y: int, row: HandRow, lines: int) -> None:
+        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
+        style = palette["turn"] if row.turn else palette.text if row.playing else palette["dim"]
+        name_width = 10 if canvas.width < 72 else 16
+        canvas.fill(0, y, name_width + 5, 1, style)
+        canvas.put(0, y, glyphs.turn if row.turn else glyphs.next if row.next else " ", style)
+        canvas.put(1, y, f"{row.seat + 1:>2} ", style)
+        canvas.put(4, y, cut(row.name, name_width), style)
+        canvas.put(canvas.width - 5, y, f"{row.score:>4}", palette.text if row.playing else palette["dim"])
+        badge_x = canvas.width - 9
+        if row.called or row.owes:
+            badge = words.p("badge of a seat, at most 3 letters", "UNO") if row.called else "!!!"
+            canvas.put(badge_x, y, fit(badge, 3), palette["uno" if row.called else "owes"])
+        if row.playing:
+            canvas.put(badge_x - 3, y, f"{len(row.cards):>2}", palette["dim"])
+            self._paint_cards(canvas, (name_width + 6, y), badge_x - 4, row.cards, lines)
+
+    def _paint_cards(self, canvas: Canvas, at: tuple[int, int], end: int, cards: tuple[Card, ...], lines: int) -> None:
+        """The cards, closer together where there are many; a plus says that not all fit."""
+        texts = [line_text(card, self.brush.glyphs) for card in cards]
+        places: list[tuple[int, int]] = []
+        pad = ""
+        for pad in (" ", ""):
+            places = _places([cell_len(text) + 2 * len(pad) for text in texts], end - at[0] - 2, lines)
+            if len(places) == len(cards):
+                break
+        for (x, y), text, card in zip(places, texts, cards, strict=False):
+            canvas.put(at[0] + x, at[1] + y, f"{pad}{text}{pad}", self.brush.palette.card(card.color))
+        if len(places) < len(cards):
+            canvas.put(end - 1, at[1] + lines - 1, "+", self.brush.palette["next"])
+
+
+def _places(widths: list[int], room: int, lines: int) -> list[tuple[int, int]]:
+    """Where each card goes, with a gap behind it, as far as they fit.
+
+    >>> _places([4, 4, 4], 9, 1), _places([4, 4, 4], 9, 2)
+    ([(0, 0), (5, 0)], [(0, 0), (5, 0), (0, 1)])
+    """
+    places = []
+    x = y = 0
+    for width in widths:
+        if x and x + width > room:
+            x, y = 0, y + 1
+        if y == lines:
+            break
+        places.append((x, y))
+        x += width + 1
+    return places

@@ -1,0 +1,50 @@
+"""The records that are kept, to be seen again."""
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from uno_tui.game.verify import RecordError
+from uno_tui.local.record_folder import MAX_BYTES, Kept, Shelf
+from uno_tui.local.replay import Replay
+from uno_tui.speech.records import fault_sentence
+from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.lobby.keys import bindings
+from uno_tui.tui.menu.keys import PICK, MenuKey
+from uno_tui.tui.menu.scene import MenuRow, MenuScene
+from uno_tui.tui.menu.screen import MenuScreen
+from uno_tui.tui.replay.screen import replay_screen
+
+
+class RecordsScreen(MenuScreen[None]):
+    """The shelf, the newest record first; each leads to its replay."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings(PICK))
+    KEYS: ClassVar[tuple[MenuKey, ...]] = PICK
+
+    def __init__(self, brush: Brush, shelf: Shelf, themes: Path | None = None) -> None:
+        self.themes = themes
+        self.kept = shelf.kept()
+        words = brush.words
+        rows = tuple(MenuRow(one.path.name, one.played or one.path.name, _about(one)) for one in self.kept)
+        empty = words("No match was finished here yet. The last ones you finish are kept.")
+        super().__init__(brush, MenuScene(words("Matches finished here"), rows, empty=empty))
+
+    def do_choose(self) -> None:
+        """Show the selected match, or say why it cannot be shown."""
+        path = self.kept[self.scene.selected].path
+        try:
+            with path.open("rb") as file:
+                replay = Replay.read(file.read(MAX_BYTES).decode("utf-8", "replace"))
+        except OSError as error:
+            self.tell(f"{error.strerror or error}: {path}", bad=True)
+        except RecordError as error:
+            self.tell(fault_sentence(self.brush.words, error), bad=True)
+        else:
+            self.app.push_screen(replay_screen(self.brush, replay, 0, self.themes))
+
+
+def _about(kept: Kept) -> str:
+    """Who played and by what."""
+    return f"{', '.join(kept.names)}; {kept.rules}"

@@ -1,0 +1,198 @@
+"""The screen of a replay: the table's own widgets, fed with pictures of a match that is over."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from uno_tui.game.actions import JumpIn, Play
+from uno_tui.game.events import Drew, Event
+from uno_tui.local.replay import OpenView, Replay
+from uno_tui.speech import Speaker, card_short
+from uno_tui.speech.records import fault_sentence
+from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.faces import LINE
+from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.pen import Changes
+from uno_tui.tui.lobby.keys import bindings, key_for, working
+from uno_tui.tui.menu.sheet import Line, Sheet
+from uno_tui.tui.replay.commands import Stepping
+from uno_tui.tui.replay.keys import REPLAY
+from uno_tui.tui.replay.layout import ReplayPlan, replay_plan
+from uno_tui.tui.replay.open_hands import OpenHands
+from uno_tui.tui.replay.scene import ReplayScene
+from uno_tui.tui.replay.timeline import Timeline
+from uno_tui.tui.table.bars import Keys, KeysLook, Prompt, Title
+from uno_tui.tui.table.hand import Hand
+from uno_tui.tui.table.log import Log
+from uno_tui.tui.table.piles import Piles
+from uno_tui.tui.table.scene import Mode, Scene
+from uno_tui.tui.table.scores import Scores
+from uno_tui.tui.table.seats import Seats
+from uno_tui.tui.table.too_small import Small
+
+TOLD: Final = 3
+"""So many things that one action led to are told in the prompt."""
+
+
+class ReplayScreen(Stepping):
+    """Goes through a replay that has pictures; ends with None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings(REPLAY))
+
+    def __init__(self, brush: Brush, replay: Replay, number: int = 0, themes: Path | None = None) -> None:
+        super().__init__()
+        self.brush, self.themes = brush, themes
+        self.scene = ReplayScene(replay, min(number, replay.last), answer=self.fault(brush, replay))
+        self.plan: ReplayPlan | None = None
+        self.table = Scene(self.picture.view)
+        self.title_bar, self.seats, self.piles = Title(brush, "title"), Seats(brush, "seats"), Piles(brush, "piles")
+        self.log_lines, self.prompt, self.hand = Log(brush, "log"), Prompt(brush, "prompt"), Hand(brush, "hand")
+        self.scores, self.small, self.keys = Scores(brush, "scores"), Small(brush, "small"), Keys(brush, "keys")
+        self.hands, self.timeline = OpenHands(brush, "hands"), Timeline(brush, "timeline")
+        self.of_table: tuple[Painted[Any], ...] = (
+            self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.scores, self.small,
+        )  # fmt: skip
+        self.painted: tuple[Painted[Any], ...] = (*self.of_table, self.hands, self.timeline, self.keys)
+        self.styles.background = brush.palette.background
+
+    @staticmethod
+    def fault(brush: Brush, replay: Replay) -> str:
+        """What is wrong with the record, and that it is shown as far as it goes; nothing if all is well."""
+        if replay.fault is None:
+            return ""
+        said = fault_sentence(brush.words, replay.fault, replay.names)
+        return brush.words("{fault} Shown up to there.", fault=said)
+
+    def compose(self) -> ComposeResult:
+        """The few widgets."""
+        yield from self.painted
+
+    def on_mount(self) -> None:
+        """Show the first picture."""
+        self.show()
+
+    # To the screen
+
+    @property
+    def picture(self) -> OpenView:
+        """The picture to be shown."""
+        scene = self.scene
+        return scene.replay.picture(scene.number, scene.seat, hands=scene.seat is None)
+
+    def show(self) -> None:
+        """Show the picture: each widget whose slice of it changed draws itself."""
+        picture, scene = self.picture, self.scene
+        told = scene.answer or self.happened(picture)
+        bad = bool(scene.answer) or (scene.at_end and scene.replay.fault is not None)
+        mode = Mode.TALK if scene.typing else Mode.TABLE
+        self.table = Scene(picture.view, mode, answer=told, bad=bad)
+        self.lay_out(*self.size)
+        self.table = replace(self.table, selected=self.selected(picture))
+        changed: list[tuple[Painted[Any], Changes]] = [
+            (widget, widget.show(self.table)) for widget in self.of_table if widget.display
+        ]
+        hints = KeysLook(tuple(one.hinted for one in working(REPLAY, scene) if one.foot), needed=1)
+        own: list[tuple[Painted[Any], object]] = [(self.timeline, self.timeline.look_for(scene)), (self.keys, hints)]
+        if self.hands.display:
+            own.append((self.hands, self.hands.look_for(picture)))
+        for widget, look in own:
+            if widget.look != look:
+                widget.look = look
+                changed.append((widget, widget.repaint()))
+        self.send(changed)
+
+    def happened(self, picture: OpenView) -> str:
+        """What the last action led to, in a line."""
+        scene, words = self.scene, self.brush.words
+        speaker = Speaker.of(words, picture.view)
+        if scene.at_end and scene.replay.fault is not None:
+            return self.fault(self.brush, scene.replay)
+        said = [self.said(speaker, event) for event in picture.happened[-TOLD:]]
+        return words("{number}: {text}", number=scene.number, text="; ".join(said))
+
+    def said(self, speaker: Speaker, event: Event) -> str:
+        """An event; with all hands open also which cards were drawn."""
+        text = speaker.event(event)
+        if isinstance(event, Drew) and event.cards and self.scene.seat is None:
+            return f"{text} ({' '.join(map(card_short, event.cards))})"
+        return text
+
+    def selected(self, picture: OpenView) -> int:
+        """The card to raise: the one that is played next, else none where that can be."""
+        scene, game = self.scene, picture.view.game
+        moves = scene.replay.moves
+        if game is not None and scene.number < len(moves):
+            seat, action = moves[scene.number]
+            if seat == scene.seat and isinstance(action, Play | JumpIn) and action.card in game.hand:
+                return game.hand.index(action.card)
+        return 0 if self.hand.card_size is LINE else -1
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Place everything anew."""
+        self.lay_out(*event.size)
+        self.show()
+
+    def lay_out(self, width: int, height: int) -> None:
+        """Give every widget its region; nothing happens while the plan stays the same."""
+        if not width or not height:
+            return
+        opened = self.scene.seat is None
+        new = replay_plan(width, height, self.scene.replay.seats, opened=opened, over=self.table.over)
+        if new is self.plan:
+            return
+        self.plan = new
+        self.hand.card_size, self.piles.card_size = new.table.card, new.table.pile
+        for widget in (*self.of_table, self.keys):
+            widget.place(getattr(new.table, widget.id or ""))
+        self.hands.place(new.hands)
+        self.timeline.place(new.timeline)
+
+    # From the person
+
+    def action_press(self, key: str) -> None:
+        """A key."""
+        if command := key_for(REPLAY, key, self.scene):
+            self.run(command.name, command.number)
+
+    def on_painted_picked(self, message: Painted.Picked) -> None:
+        """A click; one on a card or a pile of the table means nothing here."""
+        if hasattr(self, f"do_{message.command}"):
+            self.run(message.command, message.number)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Go on by the wheel."""
+        self.run("forward")
+
+    def on_mouse_scroll_up(self) -> None:
+        """Go back by the wheel."""
+        self.run("backward")
+
+    def restyle(self, brush: Brush) -> None:
+        """Draw everything with another style."""
+        self.brush = brush
+        self.styles.background = brush.palette.background
+        for widget in self.painted:
+            widget.restyle(brush)
+
+
+def replay_screen(brush: Brush, replay: Replay, number: int = 0, themes: Path | None = None) -> Screen[None]:
+    """The screen of a replay, or where the cards cannot be known, a page of what was done."""
+    if replay.shown:
+        return ReplayScreen(brush, replay, number, themes)
+    words, names = brush.words, replay.names
+    speaker = Speaker(words, names, None, replay.rules)
+    lines = [
+        Line("!", ReplayScreen.fault(brush, replay)),
+        Line("", words("Without the right seed the cards are not known.")),
+    ]
+    lines += [Line("", words("{number}: {text}", number=seat, text=name)) for seat, name in enumerate(names, 1)]
+    for place, move in enumerate(replay.moves, 1):
+        done = words("left the match") if move.action is None else speaker.action(move.action)
+        name = names[move.seat] if move.seat < len(names) else words("seat {number}", number=move.seat + 1)
+        lines.append(Line(str(place), words("{name}: {text}", name=name, text=done)))
+    return Sheet(brush, words("Rules in force: {rules}", rules=replay.rules.text), lines)

@@ -1,0 +1,77 @@
+"""How far a replay has come, also to be clicked."""
+
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from uno_tui.tui.draw.canvas import Canvas, cut
+from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.replay.scene import SPEEDS, ReplayScene
+
+
+class TimelineLook(NamedTuple):
+    """What the line shows."""
+
+    number: int
+    last: int
+    starts: tuple[int, ...]
+    """Where rounds begin."""
+    playing: bool
+    speed: float
+    name: str
+    """Whose view it is; empty: all hands are open."""
+    faulty: bool
+
+
+LEAST: Final = 8
+"""Cells of the shortest bar."""
+
+
+class Timeline(Painted[TimelineLook]):
+    """One line: whether it plays, where it is, and whose view it is."""
+
+    def look_for(self, scene: ReplayScene) -> TimelineLook:
+        """The line for a picture."""
+        replay = scene.replay
+        return TimelineLook(
+            number=scene.number,
+            last=replay.last,
+            starts=tuple(one.start for one in replay.rounds[1:]),
+            playing=scene.playing,
+            speed=SPEEDS[scene.speed],
+            name="" if scene.seat is None else replay.names[scene.seat],
+            faulty=replay.fault is not None,
+        )
+
+    def paint(self, canvas: Canvas, look: TimelineLook) -> None:
+        """Numbers to the left, the view to the right, the bar between them."""
+        words, palette = self.brush.words, self.brush.palette
+        canvas.fill(0, 0, canvas.width, 1, palette.text)
+        state = words("playing x{speed}", speed=f"{look.speed:g}") if look.playing else words("paused")
+        x = canvas.put(1, 0, state, palette["next"])
+        self.target((0, 0, x, 1), "play")
+        x = canvas.put(x + 2, 0, f"{look.number}/{look.last}", palette.text)
+        if look.faulty:
+            x = canvas.put(x + 1, 0, words("damaged"), palette["error"])
+        view = words("{name}'s view", name=look.name) if look.name else words("all hands open")
+        view = cut(view, max(canvas.width - x - LEAST - 4, 0))
+        right = canvas.width - cell_len(view) - 1
+        canvas.put(right, 0, view, palette["next"])
+        self.target((right, 0, canvas.width - right, 1), "view")
+        self._bar(canvas, x + 2, right - 2, look)
+
+    def _bar(self, canvas: Canvas, start: int, end: int, look: TimelineLook) -> None:
+        palette, glyphs = self.brush.palette, self.brush.glyphs
+        width = end - start
+        if width < LEAST:
+            return
+        last = max(look.last, 1)
+        done = look.number * (width - 1) // last
+        marks = {one * (width - 1) // last for one in look.starts}
+        for place in range(width):
+            char = glyphs.side if place in marks else "=" if place < done else glyphs.rule
+            if place == done:
+                canvas.put(start + place, 0, glyphs.turn, palette["turn"])
+            else:
+                canvas.put(start + place, 0, char, palette["next"] if place < done else palette["dim"])
+            self.target((start + place, 0, 1, 1), "jump", place * last // (width - 1))

@@ -1,0 +1,1 @@
+"""The settings, on the start screen and during a game."""

@@ -1,0 +1,135 @@
+"""The settings, each changed where it stands and kept at once."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from msgspec import structs
+from textual.binding import BindingType
+
+from uno_tui.i18n import LANGUAGES, Words, mark
+from uno_tui.local.settings import Settings
+from uno_tui.names import clean_name
+from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.theme import available, load_or_default
+from uno_tui.tui.lobby.keys import bindings
+from uno_tui.tui.menu.keys import CHANGE, MenuKey
+from uno_tui.tui.menu.scene import MenuRow, MenuScene
+from uno_tui.tui.menu.screen import MenuScreen
+from uno_tui.tui.settings.rows import SETTINGS, Setting
+
+MAX_NAME: Final = 40
+
+NAME: Final = Setting("name", mark("name"), mark("What you are called; without one, as you are logged in."))
+ROWS: Final[tuple[Setting, ...]] = (NAME, *SETTINGS)
+
+
+def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
+    """What a setting can be, in the order in which it is gone through; nothing where it is typed."""
+    if setting == "name":
+        return ()
+    if setting == "theme":
+        return tuple(available(themes))
+    return ("", *LANGUAGES) if setting == "language" else (False, True)
+
+
+def shown(words: Words, setting: str, value: Any) -> str:
+    """A value in words."""
+    if isinstance(value, bool):
+        return words.p("a setting", "on") if value else words.p("a setting", "off")
+    if setting == "language":
+        return LANGUAGES.get(value) or words("as the system has it")
+    return str(value) or words("your login name")
+
+
+class SettingsScreen(MenuScreen[Settings]):
+    """Changes settings and keeps every change; ends with what they are then."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings(CHANGE))
+    KEYS: ClassVar[tuple[MenuKey, ...]] = CHANGE
+
+    def __init__(
+        self,
+        brush: Brush,
+        settings: Settings,
+        save: Callable[[Settings], None],
+        brush_for: Callable[[Settings], Brush],
+        themes: Path | None = None,
+    ) -> None:
+        self.settings = settings
+        self.save = save
+        self.brush_for = brush_for
+        self.themes = themes
+        super().__init__(brush, MenuScene("", ()))
+        self.speak()
+
+    def speak(self) -> None:
+        """Put the rows into words."""
+        words = self.brush.words
+        rows = tuple(
+            MenuRow(name, words(title), words(about), value=shown(words, name, getattr(self.settings, name)))
+            for name, title, about in ROWS
+        )
+        self.scene = replace(self.scene.with_rows(rows), title=words("Settings"))
+
+    def change(self, setting: str, value: Any) -> None:
+        """Set that, see it at once, and keep it."""
+        self.settings = structs.replace(self.settings, **{setting: value})
+        self.restyle(self.brush_for(self.settings))
+        self.speak()
+        words = self.brush.words
+        try:
+            self.save(self.settings)
+        except OSError as error:
+            self.tell(words("This could not be kept: {reason}.", reason=error.strerror or str(error)), bad=True)
+            return
+        complaint = load_or_default(self.settings.theme, self.themes)[1]
+        self.tell(complaint or words("Kept."), bad=bool(complaint))
+
+    def step(self, by: int) -> None:
+        """Take another value of the selected setting, around the ends."""
+        row = self.scene.row
+        if row is None:
+            return
+        values = choices(row.name, self.themes)
+        if not values:
+            self.do_choose()
+            return
+        value = getattr(self.settings, row.name)
+        place = values.index(value) if value in values else -1
+        self.change(row.name, values[(place + by) % len(values)])
+
+    def do_more(self) -> None:
+        """Take the next value."""
+        self.step(1)
+
+    def do_less(self) -> None:
+        """Take the value before."""
+        self.step(-1)
+
+    def do_row_more(self, number: int) -> None:
+        """A value was clicked."""
+        self.go_to(number)
+        self.do_more()
+
+    def do_row_less(self, number: int) -> None:
+        """The arrow to the left of a value was clicked."""
+        self.go_to(number)
+        self.do_less()
+
+    def do_row(self, number: int) -> None:
+        """A row was clicked: select it."""
+        self.go_to(number)
+
+    def do_choose(self) -> None:
+        """Type the name."""
+        self.ask(self.brush.words("What is your name? A single - takes it away."), MAX_NAME, self.settings.name)
+
+    def typed(self, text: str) -> None:
+        """A name was typed."""
+        self.change("name", "" if text == "-" else clean_name(text, ""))
+
+    def do_leave(self) -> None:
+        """Go back."""
+        self.dismiss(self.settings)

@@ -1,0 +1,113 @@
+"""The newest lines of the log, in the session's words."""
+
+from typing import NamedTuple
+
+from uno_tui.speech import Speaker
+from uno_tui.table.protocol import Chat, LogEntry
+from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.canvas import Canvas, Row, cut, wrap
+from uno_tui.tui.draw.glyphs import ASCII
+from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.sharing import Shared
+from uno_tui.tui.table.scene import Scene
+
+
+class Said(NamedTuple):
+    """An entry, said."""
+
+    number: int
+    text: str
+    chat: bool
+    """A person said it."""
+
+
+class LogLook(NamedTuple):
+    """What the widget shows."""
+
+    entries: tuple[Said, ...]
+
+
+def _lines(text: str, width: int) -> tuple[str, ...]:
+    """The text in lines of that width, those after the first a little to the right."""
+    first, *rest = wrap(text, width)
+    return (first, *(" " + line for line in wrap(" ".join(rest), width - 1))) if rest else (first,)
+
+
+@Shared
+def _row(brush: Brush, width: int, line: str, style: str) -> Row:
+    """A line as a row of that width; in the title's style all of it."""
+    palette = brush.palette
+    canvas = Canvas(width, 1, palette["row"] if style == "row" else palette.text, plain=brush.glyphs is ASCII)
+    canvas.put(2, 0, line, palette[style])
+    return canvas.keep()[0]
+
+
+class Log(Painted[LogLook]):
+    """The log; it fills downward and starts over at half its height, so that a new line does not move all others."""
+
+    KEPT = 40
+
+    def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
+        super().__init__(brush, id)
+        self.said: dict[int, tuple[LogEntry, Said]] = {}
+        self.wrapped: dict[tuple[str, int], tuple[str, ...]] = {}
+        """The lines of what was said, by text and width."""
+        self.first = 0
+        """The number of the entry at the top."""
+
+    def restyle(self, brush: Brush) -> None:
+        """Say everything anew, too."""
+        self.said = {}
+        super().restyle(brush)
+
+    def look_at(self, scene: Scene) -> LogLook:
+        """The newest entries; each is put into words once."""
+        entries = scene.log[-self.KEPT :]
+        speaker: Speaker | None = None
+        said = {}
+        for entry in entries:
+            known = self.said.get(entry.number)
+            if known is None or known[0] is not entry:
+                speaker = speaker or Speaker.of(self.brush.words, scene.view)
+                known = entry, Said(entry.number, speaker.log(entry), isinstance(entry.what, Chat))
+            said[entry.number] = known
+        self.said = said
+        return LogLook(tuple([one for _entry, one in said.values()]))
+
+    def paint(self, canvas: Canvas, look: LogLook) -> None:
+        """A title, and the entries from the first one on; when they no longer fit, it moves down by half the height."""
+        brush, width = self.brush, canvas.width - 3
+        if width < 4:
+            return
+        canvas.lay(0, _row(brush, canvas.width, cut(brush.words("Log"), width), "row"))
+        shown = self._shown(look.entries, width, canvas.height - 1)
+        for y, (_number, line, chat) in enumerate(shown, 1):
+            canvas.lay(y, _row(brush, canvas.width, line, "next" if chat else "note"))
+        self.target((0, 0, canvas.width, canvas.height), "log")
+
+    def _shown(self, entries: tuple[Said, ...], width: int, room: int) -> list[tuple[int, str, bool]]:
+        """The lines to show, each with its entry's number, from the first entry on; it moves when they do not fit."""
+        texts = [(text, width) for _number, text, _chat in entries]
+        self.wrapped = {one: self.wrapped.get(one) or _lines(*one) for one in texts}
+        known = self.first in self.said
+        lines = [
+            (number, line, chat)
+            for number, text, chat in entries
+            if number >= self.first or not known
+            for line in self.wrapped[text, width]
+        ]
+        return lines[self._from(lines, room) :][:room]
+
+    def _from(self, lines: list[tuple[int, str, bool]], room: int) -> int:
+        """The first line to show."""
+        numbers = [number for number, _line, _chat in lines]
+        if not numbers:
+            return 0
+        if self.first not in numbers:
+            self.first = numbers[max(len(lines) - room, 0)]
+        while len(lines) - numbers.index(self.first) > room:
+            later = numbers[max(len(lines) - (room - room // 2), 0)]
+            self.first = later if later > self.first else numbers[-1]
+            if self.first == numbers[-1]:
+                break
+        return numbers.index(self.first)

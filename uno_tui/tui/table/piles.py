@@ -1,0 +1,222 @@
+"""The middle of the table: draw pile, discards, color in force, penalty; and where a color is chosen."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from uno_tui.game.cards import Card, Color
+from uno_tui.game.events import Dealt, Played, Turned
+from uno_tui.game.view import PlayerView
+from uno_tui.speech import color_name
+from uno_tui.tui.draw.bigtext import small
+from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.canvas import Canvas, capitals, cut, fit, wrap
+from uno_tui.tui.draw.faces import LARGE, LINE, Size, corner, draw_back, draw_card
+from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.qr_code import CODE_INK, is_code
+from uno_tui.tui.table.keys import colors_wanted
+from uno_tui.tui.table.scene import Mode, Scene
+
+PEEKING = 3
+"""How many of the discards are seen."""
+BORDERED = 36
+"""From this width on the felt has a border."""
+
+
+class PilesLook(NamedTuple):
+    """What the widget shows."""
+
+    pile: int
+    discards: tuple[Card, ...]
+    """The newest last; none before the start."""
+    color: Color | None
+    penalty: int
+    choosing: Mode | None
+    motion: int = 0
+    """Steps until the newest discard has arrived."""
+    code: str = ""
+    """Before the start: what others join with."""
+    invitation: tuple[str, ...] = ()
+
+
+def newest(game: PlayerView) -> tuple[Card, ...]:
+    """The top card and those that were last before it, as far as this round's history tells."""
+    found: list[Card] = []
+    for event in reversed(game.history):
+        if isinstance(event, Played):
+            found += [event.card] * (2 if event.double else 1)
+        elif isinstance(event, Turned) and not event.back:
+            found.append(event.card)
+        if len(found) >= PEEKING or isinstance(event, Dealt):
+            break
+    found = found[:PEEKING]
+    return tuple(reversed(found)) if found and found[0] is game.top else (game.top,)
+
+
+class Piles(Painted[PilesLook]):
+    """The piles, or what to choose from."""
+
+    shared = True
+
+    def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
+        super().__init__(brush, id)
+        self.card_size: Size = LARGE
+
+    def look_at(self, scene: Scene) -> PilesLook:
+        """The piles, and whether something is being chosen."""
+        game = scene.game
+        if game is None:
+            return PilesLook(0, (), None, 0, None, 0, scene.view.code, scene.invitation)
+        naming = colors_wanted(scene)
+        seat = scene.mode is Mode.SEAT
+        return PilesLook(
+            pile=game.pile,
+            discards=newest(game),
+            color=game.color,
+            penalty=game.penalty,
+            choosing=Mode.COLOR if naming else Mode.SEAT if seat else None,
+            motion=scene.motion,
+        )
+
+    def paint(self, canvas: Canvas, look: PilesLook) -> None:
+        """The felt; on it the piles, the colors to choose from, or the request to name a seat."""
+        self._paint_felt(canvas)
+        if not look.discards:
+            self._paint_waiting(canvas, look)
+        elif look.choosing is Mode.COLOR and not self._color_rows(canvas)[1]:
+            self._paint_colors(canvas)
+        elif look.choosing is Mode.SEAT:
+            self._paint_question(canvas, self.brush.words("Name a seat: press its number, or click it."))
+        elif self.card_size is LINE:
+            self._paint_lines(canvas, look)
+        else:
+            self._paint_piles(canvas, look)
+            if look.choosing is Mode.COLOR:
+                self._paint_colors(canvas)
+
+    def _paint_felt(self, canvas: Canvas) -> None:
+        """What the cards lie on, with a border where there is room."""
+        felt, glyphs, (width, height) = self.brush.palette["felt"], self.brush.glyphs, (canvas.width, canvas.height)
+        canvas.fill(0, 0, width, height, felt)
+        if width < BORDERED:
+            return
+        for y, (left, edge, right) in ((0, glyphs.top), (height - 1, glyphs.bottom)):
+            canvas.put(1, y, left + edge * (width - 4) + right, felt)
+        for y in range(1, height - 1):
+            canvas.put(1, y, glyphs.side, felt)
+            canvas.put(width - 2, y, glyphs.side, felt)
+
+    def _top(self, canvas: Canvas) -> int:
+        """The row in which the piles begin."""
+        return max((canvas.height - self.card_size.height - 3) // 2, 0)
+
+    def _paint_piles(self, canvas: Canvas, look: PilesLook) -> None:
+        words, palette = self.brush.words, self.brush.palette
+        size = self.card_size
+        used = size.width * 2 + 3 + 2 * (PEEKING - 1)
+        x = max((canvas.width - used + 1) // 2, 0)
+        y = self._top(canvas)
+        draw_back(canvas, (x, y), size, self.brush, words.p("on a card's back, at most 5 letters", "UNO"))
+        left = words.n("{count} card", "{count} cards", look.pile)
+        canvas.put(max(x + (size.width - cell_len(left)) // 2, 0), y + size.height, left, palette["felt"])
+        self.target((x, y, size.width, size.height), "draw_or_take")
+        first = x + size.width + 3 + 2 * (PEEKING - len(look.discards))
+        for place, card in enumerate(look.discards):
+            bright = place == len(look.discards) - 1
+            away = look.motion if bright else 0
+            at = min(first + 2 * place + 2 * away, canvas.width - size.width), y + away
+            draw_card(canvas, at, card, size, self.brush, bright=bright)
+        if look.color is not None:
+            self._paint_color(canvas, x + size.width + 3, y + size.height, size.width + 2 * (PEEKING - 1), look.color)
+        if look.penalty:
+            owed = words.n("{count} card to take", "{count} cards to take", look.penalty)
+            canvas.put(x, y + size.height + 2, fit(f" {owed}", used), palette["penalty"])
+
+    def _paint_color(self, canvas: Canvas, x: int, y: int, width: int, color: Color) -> None:
+        """The color in force, as color, letter and word: wider than asked for where its word needs it."""
+        word = capitals(color_name(self.brush.words, color))
+        width = min(max(width, cell_len(word) + 4), canvas.width - x)
+        name = cut(word, width - 4)
+        style = self.brush.palette.card(color)
+        gap = width - 3 - cell_len(name)
+        canvas.put(x, y, f" {color.letter} {name}{' ' * gap}", style)
+
+    def _paint_lines(self, canvas: Canvas, look: PilesLook) -> None:
+        words, palette = self.brush.words, self.brush.palette
+        top = look.discards[-1]
+        canvas.put(1, 1, f"  {corner(top, self.brush.glyphs):<3}  ", palette.card(top.color))
+        if look.color is not None:
+            self._paint_color(canvas, 1, 2, canvas.width - 2, look.color)
+        canvas.put(1, 3, words.n("{count} card", "{count} cards", look.pile), palette["felt"])
+        self.target((0, 3, canvas.width, 1), "draw_or_take")
+        if look.penalty:
+            canvas.put(1, 4, f" +{look.penalty} ", palette["penalty"])
+
+    def _paint_question(self, canvas: Canvas, text: str) -> None:
+        lines = wrap(text, canvas.width - 6)
+        self._center(canvas, (canvas.height - len(lines)) // 2, lines)
+
+    def _center(self, canvas: Canvas, y: int, lines: Sequence[str]) -> None:
+        """Lines as one block in the middle of the width."""
+        x = max((canvas.width - max(map(cell_len, lines), default=0)) // 2, 1)
+        for row, line in enumerate(lines, max(y, 1)):
+            canvas.put(x, row, line, self.brush.palette["felt"])
+
+    def _paint_waiting(self, canvas: Canvas, look: PilesLook) -> None:
+        """The code in large letters, and how others come."""
+        words, room = self.brush.words, canvas.width - (6 if canvas.width >= 24 else 2)
+        code = small(look.code) if self.brush.glyphs.blocks else ()
+        if not code or cell_len(code[0]) > room:
+            code = (look.code,)
+        lines = wrap(words("Others join this table with its code."), room)
+        told = self._invitation(look.invitation, room, canvas.height - len(code) - len(lines) - 6)
+        if told:
+            more = words("More about how to come: press {key}.", key="i")
+            lines = wrap(more, room) if told != look.invitation else []
+        y = max((canvas.height - len(code) - len(lines) - len(told) - 2) // 2, 1)
+        self._center(canvas, y, code)
+        y += len(code) + 1
+        self._center(canvas, y, told)
+        for row, line in enumerate(told, y):
+            if is_code(line):
+                canvas.put(max((canvas.width - cell_len(max(told, key=cell_len))) // 2, 1), row, line, CODE_INK)
+        self._center(canvas, y + len(told) + (1 if told else 0), lines)
+        if told:
+            self.target((0, 0, canvas.width, canvas.height), "invitation")
+
+    def _invitation(self, lines: tuple[str, ...], width: int, height: int) -> tuple[str, ...]:
+        """As much of an invitation as fits: all of it, or what comes before the code to scan, or its first lines."""
+        if not self.brush.glyphs.blocks:
+            lines = tuple(line for line in lines if not is_code(line))
+        if max(map(cell_len, lines), default=0) > width or len(lines) > height:
+            lines = tuple(line for line in lines if not is_code(line) and cell_len(line) <= width)
+        return lines[: max(height, 0)]
+
+    def _color_rows(self, canvas: Canvas) -> tuple[int, int, int]:
+        """Where the colors to choose from begin, how many rows each has, and how many lie between: below the piles.
+
+        Where there is no room for them a color has no rows.
+        """
+        below = self._top(canvas) + self.card_size.height + 2
+        end = canvas.height - (1 if canvas.width >= BORDERED else 0)
+        height = min((end - below) // 2, 3) if self.card_size is not LINE else 0
+        gap = min(end - below - 2 * height, 1)
+        return (end - 2 * height - gap, height, gap) if height > 1 else (0, 0, 0)
+
+    def _paint_colors(self, canvas: Canvas) -> None:
+        """Four blocks, each with its letter, which is its key, and its word; without room for it, all over the felt."""
+        margin = 2 if canvas.width >= BORDERED else 0
+        top, height, gap = self._color_rows(canvas)
+        if not height:
+            rows = max(min((canvas.height - 3) // 2, 6), 1)
+            top, gap = max((canvas.height - 2 * rows) // 2, 0), 1 if rows > 2 else 0
+            height = rows - gap
+        width = (canvas.width - 1) // 2 - margin
+        for color in Color:
+            x, y = margin + (color % 2) * (width + 1), top + (color // 2) * (height + gap)
+            style = self.brush.palette.card(color)
+            canvas.fill(x, y, width, height, style)
+            name = cut(color_name(self.brush.words, color), width - 4)
+            canvas.put(x + 1, y + (height - 1) // 2, f"{color.letter}  {name}"[: width - 1], style)
+            self.target((x, y, width, height), color.name.lower(), int(color))

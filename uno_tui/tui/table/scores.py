@@ -1,0 +1,156 @@
+"""The scores after a round and after the match."""
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from uno_tui.game.cards import Card
+from uno_tui.game.events import RoundEnded
+from uno_tui.tui.draw.bigtext import is_drawn, small
+from uno_tui.tui.draw.canvas import Canvas, cut
+from uno_tui.tui.draw.faces import line_text
+from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.table.scene import Scene
+
+
+class ScoreRow(NamedTuple):
+    """One seat."""
+
+    number: int
+    name: str
+    you: bool
+    caught: int
+    gained: int
+    """What the round brought its winner."""
+    cards: tuple[Card, ...]
+    score: int
+    won: bool
+
+
+class ScoresLook(NamedTuple):
+    """What the widget shows."""
+
+    round: int
+    winner: str | None
+    match: str | None
+    you_won: bool
+    dead: bool
+    target: int
+    rows: tuple[ScoreRow, ...]
+
+
+class Scores(Painted[ScoresLook | None]):
+    """Who won, what each was caught with, and how far everybody is."""
+
+    shared = True
+
+    def look_at(self, scene: Scene) -> ScoresLook | None:
+        """The last round's end; None while a round goes on."""
+        game = scene.game
+        if game is None or not scene.over:
+            return None
+        view = scene.view
+        end = next((event for event in reversed(game.history) if isinstance(event, RoundEnded)), None)
+        winner = game.winner if game.winner is not None else end.winner if end else None
+        rows = [
+            ScoreRow(
+                number=seat + 1,
+                name=view.seats[seat].name,
+                you=seat == view.you,
+                caught=end.points[seat] if end else 0,
+                gained=sum(end.points) if end and end.winner == seat and view.rules.scoring == "winner_takes" else 0,
+                cards=end.hands[seat] if end else (),
+                score=state.score,
+                won=winner == seat,
+            )
+            for seat, state in enumerate(game.seats)
+            if state.playing or winner == seat
+        ]
+        upward = view.rules.scoring == "caught"
+        ended = game.winner is not None
+        rows.sort(key=lambda row: (ended and not row.won, row.score if upward else -row.score))
+        name = None if winner is None else view.seats[winner].name
+        return ScoresLook(
+            round=game.round,
+            winner=name,
+            match=None if game.winner is None else name,
+            you_won=winner is not None and winner == view.you,
+            dead=bool(end and end.dead),
+            target=view.rules.target,
+            rows=tuple(rows),
+        )
+
+    def paint(self, canvas: Canvas, look: ScoresLook | None) -> None:
+        """A headline and a row for each seat, its bar as long as its score against the target."""
+        if look is None:
+            return
+        palette, words = self.brush.palette, self.brush.words
+        style = palette["win" if look.match is not None or look.you_won else "wait"]
+        canvas.fill(0, 0, canvas.width, 1, style)
+        canvas.put(2, 0, self._headline(look), style)
+        top = self._paint_winner(canvas, look)
+        name_width = 12 if canvas.width < 100 else 18
+        caught_x = name_width + 6
+        bar_x = self._bar_x(canvas.width, caught_x)
+        canvas.put(caught_x, top, cut(words("caught with"), bar_x - caught_x - 1), palette["dim"])
+        score = words.n("score, to {count}", "score, to {count}", look.target)
+        if cell_len(score) > canvas.width - bar_x:
+            score = words("score")
+        canvas.put(min(bar_x, canvas.width - cell_len(score) - 1), top, score, palette["dim"])
+        step = max(min((canvas.height - top - 2) // max(len(look.rows), 1), 3), 1)
+        for place, row in enumerate(look.rows):
+            self._paint_row(canvas, top + 1 + place * step, row, (name_width, caught_x, bar_x), look.target)
+
+    @staticmethod
+    def _bar_x(width: int, caught_x: int) -> int:
+        """Where the score stands, and its bar behind it; on a narrow screen there is none, for the cards' sake."""
+        if width < 56:
+            return width - 6
+        return caught_x + (36 if width >= 100 else 28 if width >= 72 else 20)
+
+    def _paint_winner(self, canvas: Canvas, look: ScoresLook) -> int:
+        """The winner's name in large letters where there is room; the row below it."""
+        if look.winner is None or not self.brush.glyphs.blocks or canvas.height < len(look.rows) + 8:
+            return 2
+        if not all(is_drawn(char) for char in look.winner):
+            return 2
+        picture = small(look.winner)
+        if cell_len(picture[0]) > canvas.width - 4:
+            return 2
+        for y, line in enumerate(picture, 2):
+            canvas.put(4, y, line, self.brush.palette["next"])
+        return 6
+
+    def _headline(self, look: ScoresLook) -> str:
+        words = self.brush.words
+        if look.match is not None:
+            return words("You won the match!") if look.you_won else words("{name} won the match", name=look.match)
+        if look.winner is None or look.dead:
+            return words("Round {number}: nobody could move, nobody scores", number=look.round)
+        if look.you_won:
+            return words("You won round {number}!", number=look.round)
+        return words("{name} won round {number}", name=look.winner, number=look.round)
+
+    def _paint_row(self, canvas: Canvas, y: int, row: ScoreRow, where: tuple[int, int, int], target: int) -> None:
+        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
+        name_width, caught_x, bar_x = where
+        style = palette["next"] if row.won else palette.text
+        name = words("{name} (you)", name=row.name) if row.you else row.name
+        canvas.put(0, y, glyphs.turn if row.won else " ", style)
+        canvas.put(1, y, f"{row.number:>2}  ", palette["dim"])
+        canvas.put(4, y, cut(name, name_width), style)
+        x = canvas.put(caught_x, y, f"{f'+{row.gained}' if row.gained else row.caught:>4} ", style)
+        for card in row.cards:
+            text = line_text(card, glyphs)
+            if x + cell_len(text) + 3 > bar_x:
+                canvas.put(x, y, "..", palette["dim"])
+                break
+            x = canvas.put(x, y, text, palette.card(card.color)) + 1
+        room = canvas.width - bar_x - 7
+        canvas.put(bar_x, y, f"{row.score:>4} ", style)
+        if room <= 0:
+            return
+        canvas.fill(bar_x + 5, y, room, 1, palette["row"])
+        length = min(max(row.score, 0) * room // max(target, 1), room)
+        canvas.fill(bar_x + 5, y, length, 1, palette["win" if row.won else "bar"])
+        canvas.put(bar_x + 5 + room, y, glyphs.side, palette["dim"])

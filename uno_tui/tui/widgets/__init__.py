@@ -1,1 +1,0 @@
-"""The few widgets of the table screen; each draws its own lines."""
