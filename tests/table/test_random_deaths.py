@@ -9,8 +9,8 @@ from hypothesis import settings
 from hypothesis.stateful import rule
 
 from tests.journals import KeptHouse
+from tests.table.test_random_membership import Comings
 from tests.tables import QUICK
-from tests.test_random_comings import Comings
 from uno_tui.game.view import PlayerView
 from uno_tui.lobby.lobby import TableOptions
 from uno_tui.table.restore import kept

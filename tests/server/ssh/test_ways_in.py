@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 
 from tests.server.clients import GuestClient, connected, openssh, said
-from tests.server.test_login import Unsigning
+from tests.server.ssh.test_login import Unsigning
 from tests.server.toy import answer, open_toy
 from tests.terminals import Terminal, ran
 from tests.waiting import within

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
-from tests.server.test_game_over_ssh import LARGE, Serving
+from tests.server.app.test_game_over_ssh import LARGE, Serving
 from tests.terminals import Terminal, ran, shown
 from tests.waiting import until, within
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.test_bots import Game, any_rules, view
+from tests.bots.test_bots import Game, any_rules, view
 from uno_tui.bots import fair, sharp
 from uno_tui.bots.hints import Because, Hint, hint
 from uno_tui.bots.sharp import deep

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.plain.test_plain import FakeHandle
 from tests.speaking import game_view, table_view
-from tests.test_plain import FakeHandle
 from uno_tui import wire
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.events import Skipped

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.bots.test_bots import any_rules
 from tests.game.games import ruled
-from tests.test_bots import any_rules
 from uno_tui.game.actions import Action, CallUno, CatchUno
 from uno_tui.game.cards import Card, Rank
 from uno_tui.game.errors import RulesError

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from hypothesis import given, strategies
 
+from tests.plain.test_plain import FakeHandle
 from tests.speaking import game_view, rule_sets, table_view
 from tests.tables import House, Person
-from tests.test_plain import FakeHandle
 from uno_tui import wire
 from uno_tui.game import events
 from uno_tui.game.actions import Draw, Play, action
