@@ -3,9 +3,9 @@
 import sqlite3
 from typing import Final
 
+from uno_tui.faults import log_fault
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.store import Store
-from uno_tui.table.delivery import log_fault
 from uno_tui.table.results import Rank, Result
 from uno_tui.table.storage import Standing
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from uno_tui.faults import log_fault
 from uno_tui.journal.schema import NewerError, migrate
-from uno_tui.table.delivery import log_fault
 from uno_tui.table.timers import Timers
 
 logger = logging.getLogger(__name__)

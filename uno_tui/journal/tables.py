@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import msgspec
 
+from uno_tui.faults import log_fault
 from uno_tui.game.match import Match
 from uno_tui.game.record import Move, Record
 from uno_tui.game.rules import Rules
 from uno_tui.journal.results import enter_results
 from uno_tui.journal.store import JournalError, Store, Work, statement
-from uno_tui.table.delivery import log_fault
 from uno_tui.table.storage import SIT, KeptMatch, KeptTable, MatchStart, Standing, Step
 
 _BEGIN = """INSERT INTO matches (id, code, rules, seats, seed, typed, base, began)

@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import Final
 
 from uno_tui import bots as bot_levels
+from uno_tui.faults import log_fault
 from uno_tui.game.errors import RulesError
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.shuffle import new_seed
 from uno_tui.lobby.presence import Hall, Visitor, in_order
 from uno_tui.lobby.protocol import LobbyListener, LobbyView
-from uno_tui.table.delivery import log_fault
 from uno_tui.table.match_run import Pace
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
 from uno_tui.table.protocol import Ending, Handle, Listener, Notice, NoticeKind, Stage

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from uno_tui.faults import log_fault
 from uno_tui.lobby.protocol import LobbyListener, LobbyMessage, LobbyView, PersonInfo
 from uno_tui.names import clean_name, distinct
 from uno_tui.table.chat import MAX_CHAT, ChatLimit, clean_chat
-from uno_tui.table.delivery import log_fault
 from uno_tui.table.options import TableInfo, TableOptions, User
 from uno_tui.table.protocol import Chat, Closed, Ending, LogEntry, Notice, NoticeKind
 from uno_tui.table.talk import heard, mute, muting

@@ -13,13 +13,13 @@ from typing import Final
 
 from platformdirs import user_data_path
 
+from uno_tui.faults import log_fault
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.match import Match
 from uno_tui.game.record import Move, Record, unquoted
 from uno_tui.i18n import Words
 from uno_tui.local.settings import replace_file
 from uno_tui.names import clean_name
-from uno_tui.table.delivery import log_fault
 from uno_tui.table.storage import SIT, Book, Keeper, KeepsNothing, KeptMatch, KeptTable, MatchStart, Standing, Step
 
 MOST: Final = 20

@@ -1,14 +1,11 @@
 """Delivery: every listener gets its messages in order and the newest picture once, whatever another one does."""
 
-import logging
-import traceback
 from collections import deque
 from collections.abc import Callable, Iterable
 
+from uno_tui.faults import log_fault
 from uno_tui.table.protocol import Listener, Message, TableView
 from uno_tui.table.roster import Member
-
-_log = logging.getLogger(__name__)
 
 
 class Delivery:
@@ -59,10 +56,3 @@ class Delivery:
             log_fault("a listener failed and is not called again", error)
             if member.listener is listener:
                 self._failed(member)
-
-
-def log_fault(what: str, error: Exception) -> None:
-    """Log that something failed and where, but neither values nor messages: they may hold cards."""
-    frames = traceback.extract_tb(error.__traceback__)
-    where = " < ".join(f"{frame.filename}:{frame.lineno}" for frame in reversed(frames[-4:]))
-    _log.error("%s: %s at %s", what, type(error).__name__, where)

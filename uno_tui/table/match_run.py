@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from uno_tui.faults import log_fault
 from uno_tui.game.actions import Action, CallUno, CatchUno, Deal, JumpIn, Keep, Take
 from uno_tui.game.events import Event
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.match import Match
 from uno_tui.game.view import Phase
-from uno_tui.table.delivery import log_fault
 from uno_tui.table.protocol import Happening, TableNote
 from uno_tui.table.roster import Roster, Seat
 from uno_tui.table.storage import LEAVE, Book, MatchStart, Step

@@ -10,7 +10,7 @@ import sys
 import time
 from typing import Any
 
-from uno_server.ops.faults import describe
+from uno_tui.faults import describe
 
 logger = logging.getLogger("server")
 

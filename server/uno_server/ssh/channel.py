@@ -14,8 +14,8 @@ from uno_server.limits import Limits
 from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal
 from uno_server.ops.counters import Figures
-from uno_server.ops.faults import describe
 from uno_server.person import Person
+from uno_tui.faults import describe
 from uno_tui.i18n import language_from
 
 OpenSession = Callable[[Line, Person, list[str]], Awaitable[int]]

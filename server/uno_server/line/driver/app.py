@@ -23,7 +23,7 @@ from uno_server.line.driver.styles import SharedStylesheet
 from uno_server.line.driver.timers import Later, call_later
 from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth
-from uno_server.ops.faults import describe
+from uno_tui.faults import describe
 from uno_tui.local.window_title import naming
 
 if TYPE_CHECKING:

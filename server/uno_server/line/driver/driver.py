@@ -16,8 +16,8 @@ from textual.message import Message
 from uno_server.line.driver.timers import Cancellable
 from uno_server.line.lexer import InputLexer, Kind, Token
 from uno_server.line.terminal import giveback, takeover
-from uno_server.ops.faults import describe
 from uno_server.ssh.admission import Bucket
+from uno_tui.faults import describe
 
 if TYPE_CHECKING:
     from uno_server.line.driver.app import SessionApp
