@@ -2,10 +2,19 @@
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 
+import uno_server
+import uno_tui
 from tests import ROOT
+
+MODULES = {"uno_tui", "uno_server"} | {
+    found.name for package in (uno_tui, uno_server) for found in walk_packages(package.__path__, f"{package.__name__}.")
+}
 
 
 def test_the_import_contracts_are_kept() -> None:
@@ -14,6 +23,24 @@ def test_the_import_contracts_are_kept() -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
 
     assert (0, "") == (done.returncode, "" if done.returncode == 0 else done.stdout)
+
+
+def test_every_module_stands_in_a_layer() -> None:
+    """A module that the layers of pyproject.toml do not name, itself or by its package, is found here."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (layers,) = (contract["layers"] for contract in contracts if contract["name"] == "Layers")
+    named = {name for layer in layers for name in layer.split(" | ")}
+
+    def placed(module: str) -> bool:
+        return any(module == name or module.startswith(f"{name}.") for name in named)
+
+    assert {"uno_tui", "uno_tui.net"} == {module for module in MODULES if not placed(module)}, "and these hold no code"
+
+
+@pytest.mark.parametrize("package", [ROOT / "uno_tui", ROOT / "server" / "uno_server"])
+def test_the_top_of_a_package_is_no_crowd(package: Path) -> None:
+    """At most eight modules stand directly in a package; the others have folders."""
+    assert 8 >= len(list(package.glob("*.py")))
 
 
 @pytest.mark.parametrize("module", ["uno_tui.game", "uno_tui.table.table", "uno_tui.lobby.lobby", "uno_tui.plain"])
