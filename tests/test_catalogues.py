@@ -26,7 +26,7 @@ from tests.catalogues import (
 )
 from uno_tui.i18n import LANGUAGES, LOCALE, Words
 from uno_tui.plain.commands import _ENTRIES as _TABLE
-from uno_tui.plain.commands import Commands, Entry
+from uno_tui.plain.commands import Commands, CommandText
 from uno_tui.plain.lobby import _ENTRIES as _LOBBY
 
 languages = pytest.mark.parametrize("language", TRANSLATED)
@@ -187,7 +187,7 @@ def test_what_is_said_is_extracted() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("entries", [_TABLE, _LOBBY])
-def test_commands_can_be_told_apart(language: str, entries: Mapping[Enum, Entry]) -> None:
+def test_commands_can_be_told_apart(language: str, entries: Mapping[Enum, CommandText]) -> None:
     """No two commands of one place have one name, no letter is that of a color, and the English words always work."""
     words = Words(language)
     names = [

@@ -15,7 +15,7 @@ from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import TableOptions, User
 from uno_tui.plain import PlainSession
 from uno_tui.plain.commands import Vocabulary
-from uno_tui.plain.reading import Reader
+from uno_tui.plain.parser import ActionParser
 from uno_tui.speech import Speaker, card_name, color_name
 from uno_tui.speech.rules_text import rules_text
 from uno_tui.table.protocol import Handle, Listener
@@ -69,7 +69,7 @@ def test_cards_are_told_apart(language: str) -> None:
     deck = uno_deck().faces
     names = [card_name(words, one) for one in deck]
     assert len(set(names)) == len(deck)
-    reader = Reader(Vocabulary(words), deck[:3], deck, ("Άννα",))
+    reader = ActionParser(Vocabulary(words), deck[:3], deck, ("Άννα",))
     typed = [reader.play(name.upper() if language != "ka" else name).text for name in names]
     assert [one.text for one in deck] == typed
 
@@ -80,7 +80,7 @@ def test_a_number_before_a_color_is_a_card_of_the_hand_only_where_it_is_a_wild(l
     words = Words(language)
     red = words.p("color", "red")
     hand = (card("r5"), card("W"), card("r7"))
-    reader = Reader(Vocabulary(words), hand, uno_deck().faces, ("Άννα",))
+    reader = ActionParser(Vocabulary(words), hand, uno_deck().faces, ("Άννα",))
     assert reader.play(f"2 {red}").text == "W:r"
     named = words.p("card", "{color} {rank}", color=red, rank="3")
     assert reader.play(named).text == "r3"
@@ -90,7 +90,7 @@ def test_a_number_before_a_color_is_a_card_of_the_hand_only_where_it_is_a_wild(l
 def test_colors_can_be_typed(language: str) -> None:
     """A color's letter is the same everywhere; its name works in the language and in English."""
     words = Words(language)
-    reader = Reader(Vocabulary(words), (), uno_deck().faces, ())
+    reader = ActionParser(Vocabulary(words), (), uno_deck().faces, ())
     for letter, english_name, color in zip("rygb", ("red", "yellow", "green", "blue"), Color, strict=True):
         assert [reader.color(text) for text in (letter, english_name, words.p("color", english_name))] == [color] * 3
 

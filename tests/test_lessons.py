@@ -15,7 +15,7 @@ from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lessons import BASICS, Course, Lesson, applies, example
 from uno_tui.plain import PlainSession
 from uno_tui.plain.commands import Vocabulary
-from uno_tui.plain.tutoring import Tutor, typed_for
+from uno_tui.plain.tutor import Tutor, typed_for
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import TableView
 

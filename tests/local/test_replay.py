@@ -15,7 +15,7 @@ from uno_tui.game.record import Record, step
 from uno_tui.game.rules import Rules
 from uno_tui.game.verify import RecordError, read_record
 from uno_tui.game.view import Phase
-from uno_tui.local.record_folder import Shelf, Shelved
+from uno_tui.local.record_folder import RecordFolder, RecordKeeper
 from uno_tui.local.replay import MARK_EVERY, Replay
 
 RECORD = record()
@@ -187,7 +187,7 @@ def test_without_a_terminal_there_is_no_screen(tmp_path: Path) -> None:
     assert 2 == replay().exit_code
 
 
-# The shelf
+# The record folder
 
 
 def played(house: House) -> Person:
@@ -202,21 +202,21 @@ def played(house: House) -> Person:
     return person
 
 
-def test_a_finished_match_is_put_on_the_shelf(tmp_path: Path) -> None:
+def test_a_finished_match_is_written_to_the_folder(tmp_path: Path) -> None:
     """What is kept is the record of what was played, right in everything; while it is played nothing is written."""
-    shelf = Shelf(tmp_path / "records")
-    house = House(keeper=Shelved(shelf))
+    records = RecordFolder(tmp_path / "records")
+    house = House(keeper=RecordKeeper(records))
     person = house.open(Person("Zoe"), seats=2, bots=1, rules=QUICK)
     person.handle.start()
     while person.view.game is None or person.view.game.winner is None:
-        assert not shelf.folder.exists()
+        assert not records.folder.exists()
         if person.on_turn:
             person.move()
         else:
             house.clock.pass_(1)
 
-    assert shelf.newest is not None
-    kept = read_record(shelf.newest.read_text())
+    assert records.newest is not None
+    kept = read_record(records.newest.read_text())
     game = person.view.game
     assert game is not None
     assert (game.winner, game.seed, game.seed_hash) == (kept.winner, kept.seed, kept.seed_hash)
@@ -226,7 +226,7 @@ def test_a_finished_match_is_put_on_the_shelf(tmp_path: Path) -> None:
 
 def test_a_match_that_is_left_is_not_kept(tmp_path: Path) -> None:
     """Who leaves before the end, or whose program ends, leaves no record behind."""
-    house = House(keeper=Shelved(Shelf(tmp_path / "records")))
+    house = House(keeper=RecordKeeper(RecordFolder(tmp_path / "records")))
     person = house.open(Person("Zoe"), seats=3, bots=2)
     person.handle.start()
     person.handle.leave()
@@ -238,12 +238,12 @@ def test_a_match_that_is_left_is_not_kept(tmp_path: Path) -> None:
 def test_the_last_twenty_are_kept(tmp_path: Path) -> None:
     """The oldest go; several of one second have names of their own; the list begins with the newest."""
     times = iter([1_700_000_000.0 + number // 2 for number in range(24)])
-    shelf = Shelf(tmp_path, now=lambda: next(times))
-    paths = [shelf.keep(RECORD) for _ in range(24)]
+    records = RecordFolder(tmp_path, now=lambda: next(times))
+    paths = [records.add(RECORD) for _ in range(24)]
 
-    assert list(reversed(paths[4:])) == [one.path for one in shelf.kept()]
+    assert list(reversed(paths[4:])) == [one.path for one in records.summaries()]
     assert 20 == len(list(tmp_path.iterdir()))
-    first = shelf.kept()[0]
+    first = records.summaries()[0]
     assert (RECORD.rules.text, RECORD.names) == (first.rules, first.names)
     assert first.played.startswith("2023-11-1")
 
@@ -252,25 +252,25 @@ def test_a_record_of_a_match_that_goes_on_is_refused(tmp_path: Path) -> None:
     """Its cards are a secret."""
     match, _ = Match.start(Rules(), 2, "secret")
     with pytest.raises(ValueError, match="not over"):
-        Shelf(tmp_path).keep(Record.of(match, ["Ann", "Ben"]))
+        RecordFolder(tmp_path).add(Record.of(match, ["Ann", "Ben"]))
 
     assert [] == list(tmp_path.iterdir())
 
 
-def test_a_shelf_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
+def test_a_record_folder_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
     """If the record cannot be kept the match ends all the same, and why it was not kept can be told."""
     (tmp_path / "records").write_text("no folder")
-    shelf = Shelf(tmp_path / "records")
-    person = played(House(keeper=Shelved(shelf)))
+    records = RecordFolder(tmp_path / "records")
+    person = played(House(keeper=RecordKeeper(records)))
 
     assert person.view.game is not None
-    assert (None, "File exists") == (shelf.newest, shelf.trouble)
+    assert (None, "File exists") == (records.newest, records.error)
 
 
-def test_strange_files_on_the_shelf_do_no_harm(tmp_path: Path) -> None:
+def test_strange_files_in_the_record_folder_do_no_harm(tmp_path: Path) -> None:
     """What is no record is listed without names, and what it is called acts on no terminal."""
     (tmp_path / "match-x.uno").write_bytes(b'\xff\x00\nseat 1: "\\u{1b}[2J"\nseat 2: x\nrules: a')
-    (only,) = Shelf(tmp_path).kept()
+    (only,) = RecordFolder(tmp_path).summaries()
 
     assert ("", ("[2J", "?"), "a") == (only.played, only.names, only.rules)
     with pytest.raises(RecordError):

@@ -8,7 +8,7 @@ from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
 from uno_tui.plain.commands import Commands
 from uno_tui.plain.lobby import _ENTRIES, LobbyCommand, PlainLobby, Seated, no_such_way, screen_hint, table_options
-from uno_tui.plain.reading import UnreadError
+from uno_tui.plain.parser import ParseError
 from uno_tui.table.options import TableOptions, User
 
 
@@ -106,7 +106,7 @@ def test_what_a_new_table_is_like(text: str, options: TableOptions) -> None:
 @pytest.mark.parametrize("text", ["partie", "seats", "seats=x", "bots=-1", "target=0", "jump_in=yes"])
 def test_what_no_table_can_be_like(text: str) -> None:
     """A word that says nothing of a table is no table."""
-    with pytest.raises(UnreadError):
+    with pytest.raises(ParseError):
         table_options(Words(), TableOptions(), text)
 
 

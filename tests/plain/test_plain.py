@@ -21,7 +21,7 @@ from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby, TableOptions, User
 from uno_tui.lobby.relay import Relay
 from uno_tui.plain import PlainSession
-from uno_tui.plain.commands import Command, Vocabulary
+from uno_tui.plain.commands import TableCommand, Vocabulary
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import (
     Chat,
@@ -383,7 +383,7 @@ def test_asking_how_things_stand() -> None:
     ]
     assert sitting.type("log") == ["Βίων was skipped"]
     assert sitting.type("rules")[:3] == ["Rules: classic", "Aim", "- Be the first to play all your cards."]
-    assert len(sitting.type("help")) == len(Command) + 3
+    assert len(sitting.type("help")) == len(TableCommand) + 3
 
 
 def test_refusals_and_notices_are_one_line() -> None:
@@ -469,7 +469,7 @@ def test_commands_in_the_session_language() -> None:
     """Commands are words of the session's language, and the English ones work beside them."""
     words = Words.pseudo()
     vocabulary = Vocabulary(words)
-    for command in Command:
+    for command in TableCommand:
         assert vocabulary.command(vocabulary.word(command)) is command
         assert vocabulary.command(command.name) is command
     sitting = Sitting(table_view(game_view()), words)

@@ -16,7 +16,7 @@ from tests.speaking import unmarked
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
 from uno_tui.local.last_used import LastUsed, Way, own_file, remember
-from uno_tui.local.record_folder import Shelf
+from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.settings import Settings
 from uno_tui.net.lan import Game
 from uno_tui.table.options import TableOptions
@@ -139,8 +139,8 @@ async def starting(
         return brush_of(Session(words=words, theme=settings.theme, ascii=plain, mono=mono))[0]
 
     start = Start(
-        last=LAST, shelf=Shelf(tmp_path), browse=network.browse, settings=Settings(), save=save, brush_for=brush_for,
-        themes=tmp_path / "themes", answer=answer, bad=bool(answer),
+        last=LAST, records=RecordFolder(tmp_path), browse=network.browse, settings=Settings(), save=save,
+        brush_for=brush_for, themes=tmp_path / "themes", answer=answer, bad=bool(answer),
     )  # fmt: skip  # a value
     app = PageApp[Wish](Session(**session), lambda brush, _: StartScreen(brush, start))
     async with app.run_test(size=size) as pilot:
@@ -249,9 +249,9 @@ async def test_no_network_is_told(tmp_path: Path) -> None:
 async def test_kept_matches_are_replayed(tmp_path: Path) -> None:
     """The kept records are listed, the newest first, and opened; q leads back step by step."""
     times = iter([1_700_000_000.0, 1_700_086_400.0])
-    shelf = Shelf(tmp_path, now=lambda: next(times))
-    shelf.keep(record("party hand_size=9 target=1", 10))
-    shelf.keep(record())
+    records = RecordFolder(tmp_path, now=lambda: next(times))
+    records.add(record("party hand_size=9 target=1", 10))
+    records.add(record())
     async with starting(tmp_path) as person:
         await person.press("r")
         assert "classic target=200" in person.text
@@ -340,7 +340,7 @@ ALLOWED = ("target", "English", "Gaeilge", "Bahasa Melayu", "HOST", "PORT")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
 async def test_every_word_goes_through_the_session_s_words(tmp_path: Path, size: tuple[int, int]) -> None:
     """In the pseudo-language no letter is unmarked but in names, notation and what is typed or a file's."""
-    Shelf(tmp_path).keep(record())
+    RecordFolder(tmp_path).add(record())
     async with starting(tmp_path, size, words=Words.pseudo()) as person:
         for keys in (
             (), ("question_mark", "q"), ("down",), ("j",), ("question_mark", "q"), ("a", "escape", "q"), ("r",),

@@ -75,20 +75,20 @@ def play(
 ) -> None:
     """Play in this terminal against bots."""
     from uno_tui.cli.play import own_tutor, play_in_lines, play_on_screen  # noqa: PLC0415  # only when needed
-    from uno_tui.local.record_folder import own_shelf  # noqa: PLC0415  # only when needed
+    from uno_tui.local.record_folder import own_record_folder  # noqa: PLC0415  # only when needed
 
     rules = read_rules(preset, settings)
     check_level(level, "--level")
     check_seats(rules, bots + 1, "--bots")
     options = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
-    words, shelf = session_words(), own_shelf()
+    words, records = session_words(), own_record_folder()
     if plain or os.environ.get("TERM") == "dumb":
         remember(play=options)
         tutor = own_tutor(person()) if is_terminal() else None
-        sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout, shelf, tutor))
+        sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout, records, tutor))
     need_terminal(mark("the game's screen needs a terminal; through a pipe, play with --plain"))
     remember(play=options)
-    sys.exit(play_on_screen(options, own_name(name), words, os.environ, person(), shelf))
+    sys.exit(play_on_screen(options, own_name(name), words, os.environ, person(), records))
 
 
 @main.command()

@@ -15,7 +15,7 @@ from msgspec import structs
 from uno_tui.cli.play import play_on_screen
 from uno_tui.i18n import Words
 from uno_tui.local.last_used import LastUsed, own_file, remember
-from uno_tui.local.record_folder import own_shelf, told_of
+from uno_tui.local.record_folder import own_record_folder, record_message
 from uno_tui.local.settings import Settings, load_or_default, save, settings_file
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.draw.brush import Brush
@@ -97,7 +97,7 @@ class Home:
         self.complaint = ""
         start = Start(
             last=LastUsed.load(own_file()),
-            shelf=own_shelf(),
+            records=own_record_folder(),
             browse=browse,
             settings=self.settings,
             save=self.change,
@@ -119,11 +119,11 @@ class Home:
     def play(self, options: TableOptions) -> str:
         """Play against bots."""
         remember(play=options)
-        shelf = own_shelf()
-        status = play_on_screen(options, self.name, self.words, self.environment, self.chosen, shelf)
+        records = own_record_folder()
+        status = play_on_screen(options, self.name, self.words, self.environment, self.chosen, records)
         if status == TERMINATED:
             sys.exit(status)
-        return told_of(shelf, self.words)
+        return record_message(records, self.words)
 
     def host(self, options: TableOptions) -> str:
         """Host a game; what goes wrong is told on the terminal, and waited for to be read."""

@@ -18,7 +18,7 @@ from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.local.settings import Settings, load_or_default, settings_file
 from uno_tui.names import clean_name
 from uno_tui.speech import entry_error_sentence
-from uno_tui.speech.rules import entry_error_detail, rules_error_sentence
+from uno_tui.speech.errors import entry_error_detail, rules_error_sentence
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -11,12 +11,11 @@ from msgspec import structs
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import Relay
-from uno_tui.local.record_folder import Shelf, Shelved, told_of
+from uno_tui.local.record_folder import RecordFolder, RecordKeeper, record_message
 from uno_tui.local.settings import Changes, Settings, settings_file
 from uno_tui.plain import PlainSession
-from uno_tui.plain.script import Script
-from uno_tui.plain.streams import Printer, Typed
-from uno_tui.plain.tutoring import Tutor
+from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
+from uno_tui.plain.tutor import Tutor
 from uno_tui.table.options import LOCAL, TableOptions, User
 from uno_tui.table.protocol import Handle, Listener, Message
 
@@ -31,7 +30,12 @@ def own_tutor(chosen: Settings) -> Tutor:
 
 
 def play_on_screen(
-    options: TableOptions, name: str, words: Words, environment: Mapping[str, str], chosen: Settings, shelf: Shelf
+    options: TableOptions,
+    name: str,
+    words: Words,
+    environment: Mapping[str, str],
+    chosen: Settings,
+    records: RecordFolder,
 ) -> int:
     """Play on a full screen; the exit status."""
     from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
@@ -40,7 +44,7 @@ def play_on_screen(
     from uno_tui.tui.session import Session  # noqa: PLC0415  # the same
 
     async def play() -> int:
-        lobby = Lobby(keeper=Shelved(shelf))
+        lobby = Lobby(keeper=RecordKeeper(records))
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
         session = Session.local(environment, words, chosen)
@@ -51,7 +55,7 @@ def play_on_screen(
         return status
 
     status = asyncio.run(play())
-    if said := told_of(shelf, words):
+    if said := record_message(records, words):
         sys.stdout.write(said + "\n")
     return status
 
@@ -62,7 +66,7 @@ def play_in_lines(
     words: Words,
     typed: TextIO | None,
     shown: TextIO,
-    shelf: Shelf,
+    records: RecordFolder,
     tutor: Tutor | None = None,
 ) -> int:
     """Play in plain lines until the player quits or the input ends; the exit status.
@@ -71,11 +75,11 @@ def play_in_lines(
     """
 
     async def play() -> int:
-        lobby = Lobby(keeper=Shelved(shelf))
+        lobby = Lobby(keeper=RecordKeeper(records))
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
-        script = Script()
-        printer = Printer(shown, script.nudge)
+        script = LineQueue()
+        printer = LineWriter(shown, script.nudge)
 
         def connect(listener: Listener) -> Handle:
             def heard(message: Message) -> None:
@@ -85,12 +89,12 @@ def play_in_lines(
             return relay.to(handle)(heard)
 
         session = PlainSession(connect, words, printer, tutor=tutor)
-        lines = Typed(typed, script)
+        lines = LineReader(typed, script)
         while (line := await lines.next(lambda: session.waits, lambda: session.done or printer.broken)) is not None:
             session.feed(line)
         session.leave()
         lobby.close()
-        if said := told_of(shelf, words):
+        if said := record_message(records, words):
             printer(said)
         return 1 if printer.broken else 0
 

@@ -1,7 +1,7 @@
-"""The shelf: the records of the last matches finished in this terminal, a file each.
+"""The folder with the records of the last matches played in this terminal, one file a match.
 
-A match on its way to the shelf is in memory alone; its file is written when it is over, for until then the cards are a
-secret. A match that is not finished is not kept.
+A record shows every hand, so a match is only written to the folder when it is over. Until then its moves are in memory,
+and a match that never ends leaves no record.
 """
 
 import shlex
@@ -22,39 +22,44 @@ from uno_tui.local.settings import replace_file
 from uno_tui.names import clean_name
 from uno_tui.table.storage import SIT, Book, Keeper, KeepsNothing, KeptMatch, KeptTable, MatchStart, Standing, Step
 
-MOST: Final = 20
-"""So many records are kept."""
+MAX_RECORDS: Final = 20
 SUFFIX: Final = ".uno"
 MAX_BYTES: Final = 16_000_000
-"""A record is not read further than that."""
-_BRIEF_BYTES: Final = 4096
+"""Longest record file that is read, in bytes; the rest of a longer one is ignored."""
+_SUMMARY_BYTES: Final = 4096
+"""How much of a file is read for its summary, in bytes; the header is at the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A record on the shelf, as a list shows it; nothing of it is checked."""
+class RecordSummary:
+    """The header of a record as the list of matches shows it; the record itself is not verified."""
 
     path: Path
     played: str
-    """When, by this machine's clock: ``2026-11-30 20:15``; empty if the file's name does not tell."""
+    """Local time of the end, ``2026-11-30 20:15``; empty if the file was renamed."""
     rules: str
     names: tuple[str, ...]
 
 
-class Shelf:
-    """A folder of records; the oldest go when there are more than so many."""
+class RecordFolder:
+    """A folder that keeps the newest `most` records and deletes older ones."""
 
-    def __init__(self, folder: Path, most: int = MOST, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, folder: Path, most: int = MAX_RECORDS, now: Callable[[], float] = time.time) -> None:
         self.folder = folder
         self.newest: Path | None = None
-        """What was kept last by this object."""
-        self.trouble = ""
-        """Why the last match was not kept, in the operating system's words; empty while all is well."""
+        """The file that this object wrote last."""
+        self.error = ""
+        """Why the last record could not be written, as the operating system puts it; empty if it was written."""
         self._most = most
         self._now = now
 
-    def keep(self, record: Record) -> Path:
-        """Keep the record of a finished match; `ValueError` for any other, `OSError` if it cannot be kept."""
+    def add(self, record: Record) -> Path:
+        """Write the record of a finished match and return its path.
+
+        Raises:
+            ValueError: The match is not over.
+            OSError: The file cannot be written.
+        """
         if record.winner is None:
             raise ValueError("the match is not over: its cards are a secret")
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -73,16 +78,16 @@ class Shelf:
         return self.folder / f"match-{stamp}{SUFFIX}"
 
     def _files(self) -> list[Path]:
-        """The records, the newest first."""
+        """Return the paths of all records, newest first."""
         return sorted(self.folder.glob(f"match-*{SUFFIX}"), key=_order, reverse=True)
 
-    def kept(self) -> tuple[Kept, ...]:
-        """What is on the shelf, the newest first; what cannot be read is left out."""
+    def summaries(self) -> tuple[RecordSummary, ...]:
+        """Return a summary of each record, newest first; unreadable files are logged and left out."""
         found = []
         for path in self._files() if self.folder.is_dir() else ():
             try:
                 with path.open(encoding="utf-8", errors="replace") as file:
-                    found.append(_brief(path, file.read(_BRIEF_BYTES).splitlines()))
+                    found.append(_summary(path, file.read(_SUMMARY_BYTES).splitlines()))
             except OSError as error:
                 log_fault(f"{path} cannot be read", error)
         return tuple(found)
@@ -94,15 +99,15 @@ def _order(path: Path) -> tuple[str, int]:
     return day + clock, int(number) if number.isdecimal() else 1
 
 
-def _brief(path: Path, lines: Iterable[str]) -> Kept:
+def _summary(path: Path, lines: Iterable[str]) -> RecordSummary:
     rules, names = "", []
     for line in lines:
-        name, _, told = line.partition(": ")
+        name, _, value = line.partition(": ")
         if name == "rules":
-            rules = told[:60]
+            rules = value[:60]
         elif name.startswith("seat "):
             try:
-                names.append(clean_name(unquoted(told)))
+                names.append(clean_name(unquoted(value)))
             except ValueError:
                 names.append("?")
     stamp = path.stem.removeprefix("match-")
@@ -110,74 +115,79 @@ def _brief(path: Path, lines: Iterable[str]) -> Kept:
         played = time.strftime("%Y-%m-%d %H:%M", time.strptime(stamp[:15], "%Y%m%d-%H%M%S"))
     except ValueError:
         played = ""
-    return Kept(path, played, rules, tuple(names))
+    return RecordSummary(path, played, rules, tuple(names))
 
 
-class Shelved:
-    """A `Keeper` that puts finished matches on a shelf, beside what another keeper does."""
+class RecordKeeper:
+    """A `Keeper` that writes finished matches to a record folder and passes every call on to another keeper."""
 
-    def __init__(self, shelf: Shelf, beside: Keeper | None = None) -> None:
-        self._shelf = shelf
-        self._beside = beside or KeepsNothing()
+    def __init__(self, records: RecordFolder, wrapped: Keeper | None = None) -> None:
+        self._records = records
+        self._wrapped = wrapped or KeepsNothing()
 
     def book(self, code: str, changed: Callable[[], None]) -> Book:
-        """The book of a new table."""
-        return _Book(self._shelf, self._beside.book(code, changed))
+        """Return the book of a new table."""
+        return _RecordBook(self._records, self._wrapped.book(code, changed))
 
     def kept(self) -> Iterable[tuple[KeptTable, KeptMatch | None]]:
-        """The tables that the other keeper has kept."""
-        return self._beside.kept()
+        """Return the tables that the wrapped keeper has stored."""
+        return self._wrapped.kept()
 
 
-class _Book:
-    """Collects a match until it is over."""
+class _RecordBook:
+    """Collects the steps of a match and writes its record when it is over."""
 
-    def __init__(self, shelf: Shelf, beside: Book) -> None:
-        self._shelf = shelf
-        self._beside = beside
+    def __init__(self, records: RecordFolder, wrapped: Book) -> None:
+        self._records = records
+        self._wrapped = wrapped
         self._start: MatchStart | None = None
         self._steps: list[Step] = []
 
     def begin(self, start: MatchStart) -> None:
-        """Enter that a match begins."""
+        """Begin to collect a new match."""
         self._start, self._steps = start, []
-        self._beside.begin(start)
+        self._wrapped.begin(start)
 
     def step(self, step: Step) -> None:
-        """Enter what happened in the match."""
+        """Add one step to the match."""
         self._steps.append(step)
-        self._beside.step(step)
+        self._wrapped.step(step)
 
     def finish(self, standings: tuple[Standing, ...]) -> None:
-        """Put the match on the shelf; if that cannot be, the log tells, and play goes on."""
-        self._beside.finish(standings)
+        """Write the record; a failure is logged and stored in `RecordFolder.error`, and play continues."""
+        self._wrapped.finish(standings)
         if self._start is None:
             return
         try:
             names = [one.name for one in sorted(standings, key=lambda one: one.seat)]
-            self._shelf.keep(record_of(KeptMatch(self._start, tuple(self._steps)), names))
+            self._records.add(record_of(KeptMatch(self._start, tuple(self._steps)), names))
         except (OSError, ValueError, IllegalAction) as error:
-            self._shelf.trouble = getattr(error, "strerror", None) or str(error)
+            self._records.error = getattr(error, "strerror", None) or str(error)
             log_fault("the record of a match cannot be kept", error)
         self._start = None
 
     def save(self, table: KeptTable) -> bool:
-        """Store what the other book stores."""
-        return self._beside.save(table)
+        """Save the table in the wrapped book; return whether it is stored."""
+        return self._wrapped.save(table)
 
     def close(self) -> None:
-        """Forget a match that is not over."""
+        """Drop an unfinished match and close the wrapped book."""
         self._start = None
-        self._beside.close()
+        self._wrapped.close()
 
     def release(self) -> None:
-        """Forget a match that is not over; the other book may keep it."""
+        """Drop an unfinished match and release the wrapped book, which may keep the match."""
         self._start = None
-        self._beside.release()
+        self._wrapped.release()
 
 
 def record_of(kept: KeptMatch, names: list[str]) -> Record:
-    """The record of a match that is over; `IllegalAction` or `ValueError` if it could not have been so."""
+    """Replay a finished match and return its record.
+
+    Raises:
+        IllegalAction: A stored action is not legal at its place.
+        ValueError: The stored values do not make a match.
+    """
     start = kept.start
     match, _ = Match.start(start.rules, start.seats, start.seed, start.typed)
     moves = []
@@ -189,15 +199,15 @@ def record_of(kept: KeptMatch, names: list[str]) -> Record:
     return Record.of(match, names, moves)
 
 
-def own_shelf() -> Shelf:
-    """Where the records of matches finished in this terminal are kept."""
-    return Shelf(user_data_path("uno-tui", appauthor=False) / "records")
+def own_record_folder() -> RecordFolder:
+    """Return the record folder of this user."""
+    return RecordFolder(user_data_path("uno-tui", appauthor=False) / "records")
 
 
-def told_of(shelf: Shelf, words: Words) -> str:
-    """Where the record of the last match is, or why it was not kept; nothing if none was finished."""
-    if shelf.trouble:
-        return words("The record of the match could not be kept: {reason}.", reason=shelf.trouble)
-    if shelf.newest is None:
+def record_message(records: RecordFolder, words: Words) -> str:
+    """Return how to replay the last match or why its record was not written; empty if no match was finished."""
+    if records.error:
+        return words("The record of the match could not be kept: {reason}.", reason=records.error)
+    if records.newest is None:
         return ""
-    return words("To see the match again: {command}", command=f"uno replay {shlex.quote(str(shelf.newest))}")
+    return words("To see the match again: {command}", command=f"uno replay {shlex.quote(str(records.newest))}")

@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 from uno_tui.i18n import InContext, Words, mark, mark_p
 
 
-class Command(Enum):
+class TableCommand(Enum):
     """What can be typed at a table, in the order in which help tells it."""
 
     PLAY = auto()
@@ -39,7 +39,7 @@ class Command(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CommandText:
     """A command's word, its letter if it has one, and what help says of it."""
 
     word: InContext
@@ -47,58 +47,66 @@ class Entry:
     letter: InContext | None = None
 
 
-_ENTRIES: Final[Mapping[Command, Entry]] = {
-    Command.PLAY: Entry(
+_ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
+    TableCommand.PLAY: CommandText(
         mark_p("command", "play"),
         mark("play a card, by its number in your hand or by its short name: {play} 2, {play} r5, or just r5"),
         mark_p("command letter", "p"),
     ),
-    Command.DRAW: Entry(mark_p("command", "draw"), mark("draw instead of playing"), mark_p("command letter", "d")),
-    Command.KEEP: Entry(
+    TableCommand.DRAW: CommandText(
+        mark_p("command", "draw"), mark("draw instead of playing"), mark_p("command letter", "d")
+    ),
+    TableCommand.KEEP: CommandText(
         mark_p("command", "keep"), mark("keep the card you have just drawn"), mark_p("command letter", "k")
     ),
-    Command.TAKE: Entry(mark_p("command", "take"), mark("take the penalty"), mark_p("command letter", "t")),
-    Command.CHALLENGE: Entry(
+    TableCommand.TAKE: CommandText(mark_p("command", "take"), mark("take the penalty"), mark_p("command letter", "t")),
+    TableCommand.CHALLENGE: CommandText(
         mark_p("command", "challenge"), mark("challenge a Wild Draw Four"), mark_p("command letter", "c")
     ),
-    Command.COLOR: Entry(mark_p("command", "color"), mark("name the first color: {color} r"), None),
-    Command.UNO: Entry(
+    TableCommand.COLOR: CommandText(mark_p("command", "color"), mark("name the first color: {color} r"), None),
+    TableCommand.UNO: CommandText(
         mark_p("command", "uno"),
         mark("call UNO, after the play or along with it: {play} r5 {uno}"),
         mark_p("command letter", "u"),
     ),
-    Command.CATCH: Entry(
+    TableCommand.CATCH: CommandText(
         mark_p("command", "catch"),
         mark("catch a player who has not called UNO"),
         mark_p("command letter", "x"),
     ),
-    Command.JUMP: Entry(
+    TableCommand.JUMP: CommandText(
         mark_p("command", "jump"), mark("play out of turn, where the rules allow it"), mark_p("command letter", "j")
     ),
-    Command.DEAL: Entry(mark_p("command", "deal"), mark("deal the next round"), mark_p("command letter", "n")),
-    Command.HAND: Entry(mark_p("command", "hand"), mark("hear your hand, numbered"), mark_p("command letter", "h")),
-    Command.TABLE: Entry(
+    TableCommand.DEAL: CommandText(
+        mark_p("command", "deal"), mark("deal the next round"), mark_p("command letter", "n")
+    ),
+    TableCommand.HAND: CommandText(
+        mark_p("command", "hand"), mark("hear your hand, numbered"), mark_p("command letter", "h")
+    ),
+    TableCommand.TABLE: CommandText(
         mark_p("command", "table"), mark("hear the top card, the piles and the seats"), mark_p("command letter", "v")
     ),
-    Command.SCORE: Entry(mark_p("command", "score"), mark("hear the scores"), mark_p("command letter", "s")),
-    Command.LOG: Entry(mark_p("command", "log"), mark("hear the last ten lines again"), mark_p("command letter", "l")),
-    Command.RULES: Entry(
+    TableCommand.SCORE: CommandText(mark_p("command", "score"), mark("hear the scores"), mark_p("command letter", "s")),
+    TableCommand.LOG: CommandText(
+        mark_p("command", "log"), mark("hear the last ten lines again"), mark_p("command letter", "l")
+    ),
+    TableCommand.RULES: CommandText(
         mark_p("command", "rules"), mark("hear the rules in force; the host may set others: {rules} party target=200")
     ),
-    Command.LESSONS: Entry(
+    TableCommand.LESSONS: CommandText(
         mark_p("command", "lessons"), mark("end the lessons, or have the game explained while you play")
     ),
-    Command.SAY: Entry(mark_p("command", "say"), mark("say something to the table")),
-    Command.START: Entry(mark_p("command", "start"), mark("start the match, if you are the host")),
-    Command.AGAIN: Entry(mark_p("command", "again"), mark("play another match, if you are the host")),
-    Command.AUTO: Entry(mark_p("command", "auto"), mark("let a bot play for you, or stop it")),
-    Command.KICK: Entry(mark_p("command", "kick"), mark("send a player away, if you are the host")),
-    Command.SIT: Entry(
+    TableCommand.SAY: CommandText(mark_p("command", "say"), mark("say something to the table")),
+    TableCommand.START: CommandText(mark_p("command", "start"), mark("start the match, if you are the host")),
+    TableCommand.AGAIN: CommandText(mark_p("command", "again"), mark("play another match, if you are the host")),
+    TableCommand.AUTO: CommandText(mark_p("command", "auto"), mark("let a bot play for you, or stop it")),
+    TableCommand.KICK: CommandText(mark_p("command", "kick"), mark("send a player away, if you are the host")),
+    TableCommand.SIT: CommandText(
         mark_p("command", "sit"), mark("take that seat, if it is free or between rounds a bot's: {sit} 2")
     ),
-    Command.HOST: Entry(mark_p("command", "host"), mark("make another player the host, if you are it")),
-    Command.HELP: Entry(mark_p("command", "help"), mark("hear this list"), mark_p("command letter", "?")),
-    Command.QUIT: Entry(mark_p("command", "quit"), mark("leave the table"), mark_p("command letter", "q")),
+    TableCommand.HOST: CommandText(mark_p("command", "host"), mark("make another player the host, if you are it")),
+    TableCommand.HELP: CommandText(mark_p("command", "help"), mark("hear this list"), mark_p("command letter", "?")),
+    TableCommand.QUIT: CommandText(mark_p("command", "quit"), mark("leave the table"), mark_p("command letter", "q")),
 }
 
 DOUBLE: Final = mark_p("command", "double")
@@ -111,7 +119,7 @@ Kind = TypeVar("Kind", bound=Enum)
 class Commands(Generic[Kind]):
     """What some commands are called in a session's language."""
 
-    def __init__(self, words: Words, entries: Mapping[Kind, Entry]) -> None:
+    def __init__(self, words: Words, entries: Mapping[Kind, CommandText]) -> None:
         self.words = words
         self._entries = entries
         self._commands: dict[str, Kind] = {}
@@ -143,7 +151,7 @@ class Commands(Generic[Kind]):
         return lines
 
 
-class Vocabulary(Commands[Command]):
+class Vocabulary(Commands[TableCommand]):
     """What the commands of a table are called in a session's language."""
 
     def __init__(self, words: Words) -> None:

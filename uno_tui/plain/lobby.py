@@ -9,9 +9,9 @@ from uno_tui.game.rules import PRESETS, near
 from uno_tui.i18n import Words, mark, mark_p
 from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import Relay
-from uno_tui.plain.commands import Commands, Entry
-from uno_tui.plain.reading import UnreadError, read_rules
-from uno_tui.plain.telling import printable
+from uno_tui.plain.commands import Commands, CommandText
+from uno_tui.plain.parser import ParseError, read_rules
+from uno_tui.plain.table_output import printable
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.options import EntryError, TableInfo, TableOptions
@@ -37,38 +37,40 @@ class LobbyCommand(Enum):
     QUIT = auto()
 
 
-_ENTRIES: Final[Mapping[LobbyCommand, Entry]] = {
-    LobbyCommand.ROOMS: Entry(
+_ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
+    LobbyCommand.ROOMS: CommandText(
         mark_p("lobby command", "rooms"), mark("hear the open tables"), mark_p("lobby command letter", "r")
     ),
-    LobbyCommand.JOIN: Entry(
+    LobbyCommand.JOIN: CommandText(
         mark_p("lobby command", "join"),
         mark("sit down at a table, by its code; it is opened if there is none: {join} FAM1"),
         mark_p("lobby command letter", "j"),
     ),
-    LobbyCommand.WATCH: Entry(mark_p("lobby command", "watch"), mark("watch a table: {watch} FAM1")),
-    LobbyCommand.QUICK: Entry(
+    LobbyCommand.WATCH: CommandText(mark_p("lobby command", "watch"), mark("watch a table: {watch} FAM1")),
+    LobbyCommand.QUICK: CommandText(
         mark_p("lobby command", "quick"),
         mark("play at once: at the best open table, or a new one with bots"),
         mark_p("lobby command letter", "p"),
     ),
-    LobbyCommand.NEW: Entry(
+    LobbyCommand.NEW: CommandText(
         mark_p("lobby command", "new"),
         mark("open a table, if you like with rules and seats of your own: {new} party target=200 seats=3 bots=1"),
         mark_p("lobby command letter", "n"),
     ),
-    LobbyCommand.WHO: Entry(
+    LobbyCommand.WHO: CommandText(
         mark_p("lobby command", "who"), mark("hear who is here"), mark_p("lobby command letter", "w")
     ),
-    LobbyCommand.SCORE: Entry(
+    LobbyCommand.SCORE: CommandText(
         mark_p("lobby command", "score"), mark("hear your results and ratings"), mark_p("lobby command letter", "s")
     ),
-    LobbyCommand.SAY: Entry(mark_p("lobby command", "say"), mark("say something to all in the lobby")),
-    LobbyCommand.RULES: Entry(mark_p("lobby command", "rules"), mark("hear the rules of a preset: {rules} party")),
-    LobbyCommand.HELP: Entry(
+    LobbyCommand.SAY: CommandText(mark_p("lobby command", "say"), mark("say something to all in the lobby")),
+    LobbyCommand.RULES: CommandText(
+        mark_p("lobby command", "rules"), mark("hear the rules of a preset: {rules} party")
+    ),
+    LobbyCommand.HELP: CommandText(
         mark_p("lobby command", "help"), mark("hear this list"), mark_p("lobby command letter", "?")
     ),
-    LobbyCommand.QUIT: Entry(mark_p("lobby command", "quit"), mark("leave"), mark_p("lobby command letter", "q")),
+    LobbyCommand.QUIT: CommandText(mark_p("lobby command", "quit"), mark("leave"), mark_p("lobby command letter", "q")),
 }
 _STAGES: Final = {
     Stage.WAITING: mark("waits for players"),
@@ -85,7 +87,7 @@ def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptio
         name, _, value = part.partition("=")
         if name in ("seats", "bots"):
             if not (value.isascii() and value.isdecimal() and len(value) < 4):
-                raise UnreadError(f"{part[:40]}: {name}=N")
+                raise ParseError(f"{part[:40]}: {name}=N")
             changes[name] = int(value)
         elif name == "level":
             changes[name] = value
@@ -148,7 +150,7 @@ class PlainLobby:
                 self._say(self._unknown(word))
                 return None
             return await self._obey(command, rest.strip())
-        except UnreadError as unread:
+        except ParseError as unread:
             self._say(str(unread))
         except EntryError as error:
             self._say(entry_error_sentence(self._words, error))
@@ -164,7 +166,7 @@ class PlainLobby:
             LobbyCommand.NEW: lambda: lobby.open(relay, table_options(self._words, lobby.view.defaults, rest)),
         }
         if command in (LobbyCommand.JOIN, LobbyCommand.WATCH) and not rest:
-            raise UnreadError(self._words("Say which table: {word} FAM1.", word=self._commands.word(command)))
+            raise ParseError(self._words("Say which table: {word} FAM1.", word=self._commands.word(command)))
         if command in ways:
             return relay.to(await ways[command]())
         getattr(self, f"_do_{command.name.lower()}")(rest)

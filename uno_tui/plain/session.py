@@ -12,10 +12,10 @@ from typing import Final
 from uno_tui.game.actions import Action, CallUno, Challenge, Deal, Draw, Keep, Take
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
-from uno_tui.plain.commands import Command, Vocabulary
-from uno_tui.plain.reading import Reader, UnreadError, read_rules
-from uno_tui.plain.telling import Teller, printable
-from uno_tui.plain.tutoring import Tutor
+from uno_tui.plain.commands import TableCommand, Vocabulary
+from uno_tui.plain.parser import ActionParser, ParseError, read_rules
+from uno_tui.plain.table_output import TableOutput, printable
+from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import Speaker
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Notice, Refused, Stage, TableView
@@ -23,12 +23,12 @@ from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, No
 MAX_LINE: Final = 1000
 """Letters of a typed line that are read; the rest is dropped."""
 _AT_ONCE: Final = {
-    Command.DRAW: Draw(),
-    Command.KEEP: Keep(),
-    Command.TAKE: Take(),
-    Command.CHALLENGE: Challenge(),
-    Command.UNO: CallUno(),
-    Command.DEAL: Deal(),
+    TableCommand.DRAW: Draw(),
+    TableCommand.KEEP: Keep(),
+    TableCommand.TAKE: Take(),
+    TableCommand.CHALLENGE: Challenge(),
+    TableCommand.UNO: CallUno(),
+    TableCommand.DEAL: Deal(),
 }
 
 
@@ -52,7 +52,7 @@ class PlainSession:
         self._clock = clock
         self._vocabulary = Vocabulary(words)
         self._tutor = tutor or Tutor()
-        self._teller = Teller(self._vocabulary, write)
+        self._output = TableOutput(self._vocabulary, write)
         self._view: TableView | None = None
         self._asking = False
         self._requests = 0
@@ -81,8 +81,8 @@ class PlainSession:
             return
         try:
             self._obey(text)
-        except UnreadError as unread:
-            self._teller.say(str(unread))
+        except ParseError as unread:
+            self._output.say(str(unread))
 
     def leave(self) -> None:
         """The person wants to go: the seat is given up, and what came of it told."""
@@ -103,14 +103,14 @@ class PlainSession:
         if isinstance(message, TableView):
             first, self._view = self._view is None, message
             speaker = self._speaker()
-            self._teller.picture(speaker, message, first)
-            self._teller.say(*self._tutor.lines(speaker, message, self._vocabulary))
+            self._output.picture(speaker, message, first)
+            self._output.say(*self._tutor.lines(speaker, message, self._vocabulary))
         elif isinstance(message, Refused):
-            self._teller.say(self._speaker().refused(message))
+            self._output.say(self._speaker().refused(message))
         elif isinstance(message, Notice):
-            self._teller.say(self._speaker().notice(message))
+            self._output.say(self._speaker().notice(message))
         elif isinstance(message, Closed):
-            self._teller.say(self._speaker().ending(message))
+            self._output.say(self._speaker().ending(message))
             self.done, self.ending = True, message.reason
 
     def _obey(self, text: str) -> None:
@@ -125,59 +125,59 @@ class PlainSession:
 
     def _bare(self, text: str) -> Action:
         """The action of a line that begins with no command: a card, a color owed, or the notation."""
-        game, reader = self._game(), self._reader()
+        game, reader = self._game(), self._parser()
         if game.phase is Phase.COLOR and reader.color(text) is not None:
             return reader.name_color(text)
         if (written := reader.notation(text)) is not None:
             return written
         try:
             return reader.play(text)
-        except UnreadError:
+        except ParseError:
             if text[0].isdecimal() or reader.names_card(text):
                 raise
-        word = self._vocabulary.word(Command.HELP)
+        word = self._vocabulary.word(TableCommand.HELP)
         told = self._words("No command and no card: {text}. For the commands type {help}.", text=text[:40], help=word)
-        raise UnreadError(told)
+        raise ParseError(told)
 
     def _do_play(self, rest: str) -> None:
-        self._act(self._reader(drawn=self._game().drawn is not None).play(rest))
+        self._act(self._parser(drawn=self._game().drawn is not None).play(rest))
 
     def _do_jump(self, rest: str) -> None:
         top = self._game().top
-        self._act(self._reader().play(rest or top.text, jump=True))
+        self._act(self._parser().play(rest or top.text, jump=True))
 
     def _do_color(self, rest: str) -> None:
-        self._act(self._reader().name_color(rest))
+        self._act(self._parser().name_color(rest))
 
     def _do_catch(self, rest: str) -> None:
-        self._act(self._reader().catch(rest, self._game().legal))
+        self._act(self._parser().catch(rest, self._game().legal))
 
     def _do_hand(self, _rest: str) -> None:
-        self._teller.tell_hand(self._game())
+        self._output.tell_hand(self._game())
 
     def _do_table(self, _rest: str) -> None:
         view = self._seen()
-        self._teller.say(*self._speaker().table(view))
+        self._output.say(*self._speaker().table(view))
         if view.deadline is not None:
             left = max(0, round(view.deadline.seconds - (self._clock() - view.deadline.said_at)))
-            self._teller.say(self._words.n("{count} second left", "{count} seconds left", left))
+            self._output.say(self._words.n("{count} second left", "{count} seconds left", left))
 
     def _do_score(self, _rest: str) -> None:
-        self._teller.say(*self._speaker().scores(self._seen()))
+        self._output.say(*self._speaker().scores(self._seen()))
 
     def _do_log(self, _rest: str) -> None:
-        self._teller.say(*(self._speaker().log(entry) for entry in self._seen().log[-10:]))
+        self._output.say(*(self._speaker().log(entry) for entry in self._seen().log[-10:]))
 
     def _do_rules(self, rest: str) -> None:
         if rest:
             self._handle.change_rules(read_rules(self._words, rest))
             return
-        self._teller.say(*filter(None, rules_lines(self._seen().rules, self._words)))
+        self._output.say(*filter(None, rules_lines(self._seen().rules, self._words)))
 
     def _do_lessons(self, _rest: str) -> None:
-        self._teller.say(self._tutor.turn(self._vocabulary))
+        self._output.say(self._tutor.turn(self._vocabulary))
         if self._view is not None:
-            self._teller.say(*self._tutor.lines(self._speaker(), self._view, self._vocabulary))
+            self._output.say(*self._tutor.lines(self._speaker(), self._view, self._vocabulary))
 
     def _do_say(self, rest: str) -> None:
         if rest:
@@ -194,16 +194,16 @@ class PlainSession:
         self._handle.autopilot(view.you is not None and not view.seats[view.you].autopilot)
 
     def _do_kick(self, rest: str) -> None:
-        self._handle.kick(self._reader().seat(rest))
+        self._handle.kick(self._parser().seat(rest))
 
     def _do_sit(self, rest: str) -> None:
-        self._handle.sit(self._reader().seat(rest))
+        self._handle.sit(self._parser().seat(rest))
 
     def _do_host(self, rest: str) -> None:
-        self._handle.pass_host(self._reader().seat(rest))
+        self._handle.pass_host(self._parser().seat(rest))
 
     def _do_help(self, _rest: str) -> None:
-        self._teller.say(*self._vocabulary.help())
+        self._output.say(*self._vocabulary.help())
 
     def _do_quit(self, _rest: str) -> None:
         self.leave()
@@ -214,13 +214,13 @@ class PlainSession:
         self._asking = True
         self._handle.act(action, self._seen().version, self._requests)
 
-    def _reader(self, drawn: bool = False) -> Reader:
+    def _parser(self, drawn: bool = False) -> ActionParser:
         """Reads what was typed; `drawn`: a play that names no card plays the one just drawn."""
         view = self._seen()
         game = view.game
-        return Reader(
+        return ActionParser(
             self._vocabulary,
-            self._teller.numbered or (game.hand if game else ()),
+            self._output.numbered or (game.hand if game else ()),
             view.rules.deck_for(len(game.seats if game else view.seats)).faces,
             tuple(seat.name for seat in view.seats),
             game.drawn if game and drawn else None,
@@ -230,9 +230,9 @@ class PlainSession:
         """The match as this person plays it."""
         game = self._seen().game
         if game is None:
-            raise UnreadError(self._words("The match has not started."))
+            raise ParseError(self._words("The match has not started."))
         if game.seat is None:
-            raise UnreadError(self._words("You are only watching."))
+            raise ParseError(self._words("You are only watching."))
         return game
 
     def _seen(self) -> TableView:

@@ -5,18 +5,83 @@ import contextlib
 import os
 import threading
 from codecs import getincrementaldecoder
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final, TextIO
 
 from uno_tui.local.output import forget
-from uno_tui.plain.script import Script
 from uno_tui.plain.session import MAX_LINE
 
 AHEAD: Final = 100
 """Lines that are read ahead of the game; the rest stays where it comes from."""
+MOMENT: Final = 0.05
+"""Seconds in which more of a script would have come; too short for a person to notice."""
 
 
-class Printer:
+class LineQueue:
+    """The lines that came and were not read yet."""
+
+    def __init__(self, moment: float = MOMENT) -> None:
+        self.ended = False
+        """Nothing more will come."""
+        self._lines: deque[str] = deque()
+        self._moment = moment
+        self._alone = False
+        self._woken = asyncio.Event()
+        self._more = asyncio.Event()
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def put(self, line: str) -> None:
+        """Take a line."""
+        self._lines.append(line)
+        self._more.set()
+        self._woken.set()
+
+    def end(self) -> None:
+        """Take the end."""
+        self.ended = True
+        self._more.set()
+        self._woken.set()
+
+    def nudge(self) -> None:
+        """Learn that the reader may wait for a line now, or want none any more."""
+        self._woken.set()
+
+    async def next(self, waits: Callable[[], bool], over: Callable[[], bool]) -> str | None:
+        """The next line, when its time has come; None after the last, or as soon as the reader wants none.
+
+        Args:
+            waits: whether the reader waits for a line; asked again after each `nudge`.
+            over: whether the reader wants none any more; the same.
+        """
+        while not over():
+            self._woken.clear()
+            if self._lines and (waits() or (self._alone and not self._ahead)):
+                self._alone = False
+                return self._lines.popleft()
+            if self._lines and not self._ahead:
+                await self._see_what_follows()
+                self._alone = not self._ahead
+            elif self.ended and not self._lines:
+                return None
+            else:
+                await self._woken.wait()
+        return None
+
+    @property
+    def _ahead(self) -> bool:
+        return self.ended or len(self._lines) > 1
+
+    async def _see_what_follows(self) -> None:
+        self._more.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._moment):
+                await self._more.wait()
+
+
+class LineWriter:
     """Shows lines, until nobody reads them any more."""
 
     def __init__(self, shown: TextIO, broken: Callable[[], None]) -> None:
@@ -40,10 +105,10 @@ class Printer:
             self._when_broken()
 
 
-class Typed:
+class LineReader:
     """Reads lines in a thread, for neither a file nor a terminal can be waited for everywhere; only so many ahead."""
 
-    def __init__(self, typed: TextIO | None, script: Script) -> None:
+    def __init__(self, typed: TextIO | None, script: LineQueue) -> None:
         self._typed = typed
         self._script = script
         self._room = threading.Semaphore(AHEAD)
@@ -51,7 +116,7 @@ class Typed:
         threading.Thread(target=self._read, daemon=True).start()
 
     async def next(self, waits: Callable[[], bool], over: Callable[[], bool]) -> str | None:
-        """The next line, see `Script.next`."""
+        """The next line, see `LineQueue.next`."""
         await asyncio.sleep(0)  # whoever sends without end shall not keep the bots from playing
         line = await self._script.next(waits, over)
         self._room.release()

@@ -28,77 +28,77 @@ from uno_tui.game.events import (
 )
 from uno_tui.i18n import mark, mark_n
 from uno_tui.speech.cards import a_card, card_list, card_name, color_name
-from uno_tui.speech.voice import Said, SaidN, Voice
+from uno_tui.speech.voice import PluralSentences, Sentences, Voice
 
 _PLAYED: Final = {
-    "card": Said(mark("You played {a_card}"), mark("{name} played {a_card}")),
-    "card uno": Said(mark("You played {a_card} and called UNO"), mark("{name} played {a_card} and called UNO")),
-    "wild": Said(mark("You played {a_card} and named {color}"), mark("{name} played {a_card} and named {color}")),
-    "wild uno": Said(
+    "card": Sentences(mark("You played {a_card}"), mark("{name} played {a_card}")),
+    "card uno": Sentences(mark("You played {a_card} and called UNO"), mark("{name} played {a_card} and called UNO")),
+    "wild": Sentences(mark("You played {a_card} and named {color}"), mark("{name} played {a_card} and named {color}")),
+    "wild uno": Sentences(
         mark("You played {a_card}, named {color} and called UNO"),
         mark("{name} played {a_card}, named {color} and called UNO"),
     ),
-    "double": Said(mark("You played a double, {card} twice"), mark("{name} played a double, {card} twice")),
-    "double uno": Said(
+    "double": Sentences(mark("You played a double, {card} twice"), mark("{name} played a double, {card} twice")),
+    "double uno": Sentences(
         mark("You played a double, {card} twice, and called UNO"),
         mark("{name} played a double, {card} twice, and called UNO"),
     ),
-    "jump": Said(mark("You jumped in with {a_card}"), mark("{name} jumped in with {a_card}")),
-    "jump uno": Said(
+    "jump": Sentences(mark("You jumped in with {a_card}"), mark("{name} jumped in with {a_card}")),
+    "jump uno": Sentences(
         mark("You jumped in with {a_card} and called UNO"), mark("{name} jumped in with {a_card} and called UNO")
     ),
 }
-_SIMPLE: Final[dict[type[Event], Said]] = {
-    Kept: Said(mark("You kept the card"), mark("{name} kept the card")),
-    Passed: Said(mark("You could not play; the turn passed"), mark("{name} could not play; the turn passed")),
-    Skipped: Said(mark("You were skipped"), mark("{name} was skipped")),
-    Called: Said(mark("You called UNO"), mark("{name} called UNO")),
-    Left: Said(mark("You left the match"), mark("{name} left the match")),
-    MatchWon: Said(mark("You won the match"), mark("{name} won the match")),
+_SIMPLE: Final[dict[type[Event], Sentences]] = {
+    Kept: Sentences(mark("You kept the card"), mark("{name} kept the card")),
+    Passed: Sentences(mark("You could not play; the turn passed"), mark("{name} could not play; the turn passed")),
+    Skipped: Sentences(mark("You were skipped"), mark("{name} was skipped")),
+    Called: Sentences(mark("You called UNO"), mark("{name} called UNO")),
+    Left: Sentences(mark("You left the match"), mark("{name} left the match")),
+    MatchWon: Sentences(mark("You won the match"), mark("{name} won the match")),
 }
-_CAUGHT: Final = Said(
+_CAUGHT: Final = Sentences(
     mark("You caught {other} without the UNO call"),
     mark("{name} caught {other} without the UNO call"),
     mark("{name} caught you without the UNO call"),
 )
-_SWAPPED: Final = Said(
+_SWAPPED: Final = Sentences(
     mark("You swapped hands with {other}"),
     mark("{name} swapped hands with {other}"),
     mark("{name} swapped hands with you"),
 )
-_GUILTY: Final = Said(
+_GUILTY: Final = Sentences(
     mark("You challenged {other}: guilty"),
     mark("{name} challenged {other}: guilty"),
     mark("{name} challenged you: guilty"),
 )
-_INNOCENT: Final = Said(
+_INNOCENT: Final = Sentences(
     mark("You challenged {other}: innocent"),
     mark("{name} challenged {other}: innocent"),
     mark("{name} challenged you: innocent"),
 )
 _GUILTY_HAND: Final = mark("You challenged {other}: guilty, holding {cards}")
 _INNOCENT_HAND: Final = mark("You challenged {other}: innocent, holding {cards}")
-_NAMED: Final = Said(mark("You named {color}"), mark("{name} named {color}"))
-_DEALT: Final = SaidN(
+_NAMED: Final = Sentences(mark("You named {color}"), mark("{name} named {color}"))
+_DEALT: Final = PluralSentences(
     (mark_n("Round {number}: you dealt {count} card each", "Round {number}: you dealt {count} cards each")),
     (mark_n("Round {number}: {name} dealt {count} card each", "Round {number}: {name} dealt {count} cards each")),
 )
-_DREW: Final = SaidN(
+_DREW: Final = PluralSentences(
     mark_n("You drew {count} card", "You drew {count} cards"),
     mark_n("{name} drew {count} card", "{name} drew {count} cards"),
 )
-_PENALTY: Final = SaidN(
+_PENALTY: Final = PluralSentences(
     mark_n("You drew {count} card as a penalty", "You drew {count} cards as a penalty"),
     mark_n("{name} drew {count} card as a penalty", "{name} drew {count} cards as a penalty"),
 )
-_SHORT: Final = SaidN(
+_SHORT: Final = PluralSentences(
     mark_n("You drew {count} card of {owed}; there are no more", "You drew {count} cards of {owed}; there are no more"),
     mark_n(
         "{name} drew {count} card of {owed}; there are no more",
         "{name} drew {count} cards of {owed}; there are no more",
     ),
 )
-_NOTHING: Final = Said(
+_NOTHING: Final = Sentences(
     mark("You had nothing to draw; there are no more cards"),
     mark("{name} had nothing to draw; there are no more cards"),
 )
@@ -108,11 +108,11 @@ _SHORT_SEEN: Final = mark_n(
     "You drew {count} card of {owed}, there are no more: {cards}",
     "You drew {count} cards of {owed}, there are no more: {cards}",
 )
-_WON: Final = SaidN(
+_WON: Final = PluralSentences(
     mark_n("You won the round and scored {count} point", "You won the round and scored {count} points"),
     mark_n("{name} won the round and scored {count} point", "{name} won the round and scored {count} points"),
 )
-_WENT_OUT: Final = Said(
+_WENT_OUT: Final = Sentences(
     mark("You won the round; caught with points: {points}"), mark("{name} won the round; caught with points: {points}")
 )
 

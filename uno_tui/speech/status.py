@@ -6,7 +6,7 @@ from uno_tui.game.actions import CallUno, CatchUno, Challenge, Draw, Play
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Plural, mark, mark_n
 from uno_tui.speech.cards import card_name, color_name
-from uno_tui.speech.voice import Said, Voice
+from uno_tui.speech.voice import Sentences, Voice
 from uno_tui.table.protocol import SeatInfo, Sitter, Stage, TableView
 
 _ANSWERS: Final[dict[tuple[bool, bool], Plural]] = {
@@ -34,7 +34,7 @@ _OTHERS: Final = {
 _OTHER_ANSWERS: Final = mark_n(
     "{name} must answer a penalty of {count} card", "{name} must answer a penalty of {count} cards"
 )
-_WON: Final = Said(mark("The match is over: you won"), mark("The match is over: {name} won"))
+_WON: Final = Sentences(mark("The match is over: you won"), mark("The match is over: {name} won"))
 _SITTERS: Final = {
     Sitter.NOBODY: mark("free seat"),
     Sitter.HUMAN: mark("player"),

@@ -10,7 +10,7 @@ from uno_tui.table.protocol import TableView
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Sentences:
     """A message in its persons: you do it, somebody else does it, somebody does it to you.
 
     Each is a whole sentence, so that translators are free in their grammar.
@@ -24,7 +24,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidN:
+class PluralSentences:
     """A message in its persons, each with plural forms."""
 
     you: tuple[str, str]
@@ -56,7 +56,7 @@ class Voice:
         """The name, or "you", in a list of people."""
         return self.words.p("in a list of players", "you") if seat == self.you else self.name(seat)
 
-    def say(self, said: Said, seat: int, other: int | None = None, /, **named: object) -> str:
+    def say(self, said: Sentences, seat: int, other: int | None = None, /, **named: object) -> str:
         """The sentence in the right person: `seat` does it, to `other` if there is one."""
         names = {"name": self.name(seat), "other": "" if other is None else self.name(other)}
         if seat == self.you:
@@ -67,7 +67,7 @@ class Voice:
             message = said.other
         return self.words(message, **names, **named)
 
-    def say_n(self, said: SaidN, seat: int, count: int, /, **named: object) -> str:
+    def say_n(self, said: PluralSentences, seat: int, count: int, /, **named: object) -> str:
         """The sentence with a count, in the right person."""
         one, many = said.you if seat == self.you else said.other
         return self.words.n(one, many, count, name=self.name(seat), **named)

@@ -18,8 +18,8 @@ from uno_tui.lobby.relay import Relay
 from uno_tui.plain import PlainSession
 from uno_tui.plain.jsonlines import JsonSession, ending_line, error_line, hello_line, trouble_line
 from uno_tui.plain.lobby import PlainLobby, Seated, no_such_way, screen_hint, table_options
-from uno_tui.plain.reading import UnreadError
-from uno_tui.plain.tutoring import Tutor
+from uno_tui.plain.parser import ParseError
+from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
 from uno_tui.table.options import EntryError
 from uno_tui.table.protocol import Ending, Handle, Notice, NoticeKind
@@ -84,7 +84,7 @@ class Conversation:
         relay = Relay()
         try:
             handle = await (self._way(way[0], " ".join(way[1:]), relay) if way else self._start(relay))
-        except (EntryError, UnreadError) as error:
+        except (EntryError, ParseError) as error:
             self.status = 2
             self._talk.say(self._refusal(error))
         else:
@@ -114,7 +114,7 @@ class Conversation:
             "new": lambda: lobby.open(user, relay, table_options(self.words, lobby.defaults, rest)),
         }
         if word not in ways:
-            raise UnreadError(no_such_way(self.words, word, ways))
+            raise ParseError(no_such_way(self.words, word, ways))
         return await ways[word]()
 
     async def _in_lobby(self) -> Seated | None:
@@ -161,7 +161,7 @@ class Conversation:
 
         return hear
 
-    def _refusal(self, error: EntryError | UnreadError) -> str:
+    def _refusal(self, error: EntryError | ParseError) -> str:
         """Why there is no table."""
         return entry_error_sentence(self.words, error) if isinstance(error, EntryError) else str(error)
 
@@ -185,5 +185,5 @@ class JsonConversation(Conversation):
     def _session(self, seated: Seated) -> JsonSession:
         return JsonSession(seated, self.words, self._talk.say)
 
-    def _refusal(self, error: EntryError | UnreadError) -> str:
+    def _refusal(self, error: EntryError | ParseError) -> str:
         return trouble_line(self.words, error) if isinstance(error, EntryError) else error_line("malformed", str(error))

@@ -8,7 +8,7 @@ import msgspec
 from uno_tui.i18n import Words
 from uno_tui.journal.people import People
 from uno_tui.local.settings import Settings
-from uno_tui.plain.tutoring import Tutor
+from uno_tui.plain.tutor import Tutor
 from uno_tui.tui.session import Session
 
 

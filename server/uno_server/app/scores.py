@@ -9,8 +9,8 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal
+from uno_tui.speech.errors import rules_error_sentence
 from uno_tui.speech.results import board, leader_lines, own_lines
-from uno_tui.speech.rules import rules_error_sentence
 
 JSON: Final = "--json"
 MOST: Final = 10

@@ -26,10 +26,10 @@ from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import Steward
 from uno_tui.lobby.relay import Relay
 from uno_tui.plain.jsonlines import trouble_line
-from uno_tui.plain.tutoring import Tutor
+from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
+from uno_tui.speech.errors import rules_error_sentence
 from uno_tui.speech.results import own_lines
-from uno_tui.speech.rules import rules_error_sentence
 from uno_tui.speech.rules_text import rules_text
 from uno_tui.table.options import EntryError, User
 from uno_tui.table.protocol import Handle

@@ -25,7 +25,7 @@ from uno_server.line.terminal import ColorDepth
 from uno_server.ops.logs import TextFormat, note
 from uno_server.ssh.listener import ListenError, way_on
 from uno_tui.i18n import Words
-from uno_tui.local.record_folder import Shelf, told_of
+from uno_tui.local.record_folder import RecordFolder, record_message
 from uno_tui.local.settings import Changes, Settings, settings_file
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.app import Connect
@@ -59,14 +59,14 @@ def run_host(hosting: Hosting) -> int:
     folder = user_data_path("uno-tui", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        shelf = Shelf(folder / "records")
+        records = RecordFolder(folder / "records")
         with _logging_to(folder / "host.log"):
-            status = asyncio.run(_host(hosting, folder, shelf))
+            status = asyncio.run(_host(hosting, folder, records))
     except ListenError as error:
         return _complain(f"{error}; {way_on(hosting.words, error, hosting.network.port)}")
     except OSError as error:
         return _complain(str(error))
-    if said := told_of(shelf, hosting.words):
+    if said := record_message(records, hosting.words):
         _print(said)
     return status
 
@@ -101,9 +101,9 @@ def _print(text: str) -> None:
         sys.stdout.flush()
 
 
-async def _host(hosting: Hosting, folder: Path, shelf: Shelf) -> int:
+async def _host(hosting: Hosting, folder: Path, records: RecordFolder) -> int:
     with EndingSignals() as signals:
-        async with Evening(hosting.options, hosting.network, folder, shelf) as evening:
+        async with Evening(hosting.options, hosting.network, folder, records) as evening:
             status = await _play(hosting, evening, signals)
             if hosting.keep and evening.goes_on and not signals.stopped.is_set():
                 _print(hosting.words("The table goes on for the others; Ctrl-C ends it for all."))

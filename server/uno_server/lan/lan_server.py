@@ -17,7 +17,7 @@ from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import Relay
-from uno_tui.local.record_folder import Shelf, Shelved
+from uno_tui.local.record_folder import RecordFolder, RecordKeeper
 from uno_tui.net.addresses import lan_addresses, reachable
 from uno_tui.net.lan import Announcer
 from uno_tui.table.options import LOCAL, TableOptions
@@ -45,12 +45,12 @@ class Network:
 class Evening:
     """Servers, lobby, table and announcement of one host; leaving it says goodbye to everybody."""
 
-    def __init__(self, options: TableOptions, network: Network, folder: Path, shelf: Shelf) -> None:
+    def __init__(self, options: TableOptions, network: Network, folder: Path, records: RecordFolder) -> None:
         self._options = options
         self._network = network
         self._folder = folder
         self._journal = Journal(None)
-        keeper = Shelved(shelf, self._journal.tables)
+        keeper = RecordKeeper(records, self._journal.tables)
         self._lobby = Lobby(defaults=options, keeper=keeper, register=self._journal)
         self._house = House(self._lobby, self._journal)
         self._servers: list[Server] = []

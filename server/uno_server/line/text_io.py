@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 from uno_server.line.keyboard import Keyboard
 from uno_server.line.line import Line
 from uno_tui.lobby.protocol import LobbyView
-from uno_tui.plain.script import Script
+from uno_tui.plain.streams import LineQueue
 from uno_tui.table.protocol import TableView
 
 logger = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Talk:
 
     def __init__(self, line: Line, *, echo: bool) -> None:
         self.line = line
-        self.script = Script()
+        self.script = LineQueue()
         self._keyboard = Keyboard(self._show if echo else None)
         self._stall: asyncio.TimerHandle | None = None
         self._freed = asyncio.Event()

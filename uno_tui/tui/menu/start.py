@@ -11,7 +11,7 @@ from uno_tui.bots import LEVELS
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
 from uno_tui.local.last_used import LastUsed
-from uno_tui.local.record_folder import Shelf
+from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.settings import Settings
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.draw.brush import Brush
@@ -42,7 +42,7 @@ class Start:
     """What the start screen needs to know, and whom it asks."""
 
     last: LastUsed
-    shelf: Shelf
+    records: RecordFolder
     browse: Browse
     settings: Settings
     save: Callable[[Settings], None]
@@ -143,7 +143,7 @@ class StartScreen(MenuScreen[Wish]):
     def do_replay(self) -> None:
         """Show the kept records."""
         self.select("replay")
-        self.app.push_screen(RecordsScreen(self.brush, self.start.shelf, self.start.themes))
+        self.app.push_screen(RecordsScreen(self.brush, self.start.records, self.start.themes))
 
     def do_rules(self) -> None:
         """Show the presets."""

@@ -6,9 +6,9 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from uno_tui.game.verify import RecordError
-from uno_tui.local.record_folder import MAX_BYTES, Kept, Shelf
+from uno_tui.local.record_folder import MAX_BYTES, RecordFolder, RecordSummary
 from uno_tui.local.replay import Replay
-from uno_tui.speech.records import fault_sentence
+from uno_tui.speech.errors import fault_sentence
 from uno_tui.tui.draw.brush import Brush
 from uno_tui.tui.lobby.keys import bindings
 from uno_tui.tui.menu.keys import PICK, MenuKey
@@ -18,14 +18,14 @@ from uno_tui.tui.replay.screen import replay_screen
 
 
 class RecordsScreen(MenuScreen[None]):
-    """The shelf, the newest record first; each leads to its replay."""
+    """The records, the newest record first; each leads to its replay."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings(PICK))
     KEYS: ClassVar[tuple[MenuKey, ...]] = PICK
 
-    def __init__(self, brush: Brush, shelf: Shelf, themes: Path | None = None) -> None:
+    def __init__(self, brush: Brush, records: RecordFolder, themes: Path | None = None) -> None:
         self.themes = themes
-        self.kept = shelf.kept()
+        self.kept = records.summaries()
         words = brush.words
         rows = tuple(MenuRow(one.path.name, one.played or one.path.name, _about(one)) for one in self.kept)
         empty = words("No match was finished here yet. The last ones you finish are kept.")
@@ -45,6 +45,6 @@ class RecordsScreen(MenuScreen[None]):
             self.app.push_screen(replay_screen(self.brush, replay, 0, self.themes))
 
 
-def _about(kept: Kept) -> str:
+def _about(kept: RecordSummary) -> str:
     """Who played and by what."""
     return f"{', '.join(kept.names)}; {kept.rules}"

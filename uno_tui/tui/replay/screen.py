@@ -13,7 +13,7 @@ from uno_tui.game.actions import JumpIn, Play
 from uno_tui.game.events import Drew, Event
 from uno_tui.local.replay import OpenView, Replay
 from uno_tui.speech import Speaker, card_short
-from uno_tui.speech.records import fault_sentence
+from uno_tui.speech.errors import fault_sentence
 from uno_tui.tui.draw.brush import Brush
 from uno_tui.tui.draw.faces import LINE
 from uno_tui.tui.draw.painted import Painted

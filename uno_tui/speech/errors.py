@@ -1,12 +1,15 @@
-"""Why something was refused, in one line each."""
+"""Why something was refused or is wrong, in one sentence each: actions, rules, table options, records."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from uno_tui.game.cards import Color
-from uno_tui.game.errors import Reason, Why
-from uno_tui.i18n import Plural, mark, mark_n
+from uno_tui.game.errors import Reason, RulesError, Why
+from uno_tui.game.verify import Fault, RecordError
+from uno_tui.i18n import Plural, Words, mark, mark_n
 from uno_tui.speech.cards import card_name, card_short, color_name
 from uno_tui.speech.voice import Voice
+from uno_tui.table.options import EntryError, EntryProblem
 from uno_tui.table.protocol import Refused
 
 _REFUSALS: Final[dict[Reason, str | Plural]] = {
@@ -46,6 +49,37 @@ _REFUSALS: Final[dict[Reason, str | Plural]] = {
     Reason.CATCH_SELF: mark("You cannot catch yourself; call UNO instead."),
 }
 _TOO_LATE: Final = mark("Too late: the table has moved on.")
+_PROBLEMS: Final = {
+    EntryProblem.BAD_CODE: mark("{detail} is no table code: a code is 3 to 12 letters or digits."),
+    EntryProblem.BAD_OPTION: mark("The table cannot be opened like that: {detail}."),
+    EntryProblem.NO_TABLE: mark("There is no table {detail}."),
+    EntryProblem.CODE_TAKEN: mark("There is a table {detail} already."),
+    EntryProblem.FULL: mark("Table {detail} is full."),
+    EntryProblem.NO_WATCHING: mark("Nobody may watch table {detail}."),
+    EntryProblem.SENT_AWAY: mark("The host of table {detail} has sent you away."),
+    EntryProblem.SEATED_ELSEWHERE: mark("You have a seat at table {detail}: play there, or leave it first."),
+    EntryProblem.TOO_MANY_TABLES: mark("There are too many tables open; join one of them."),
+    EntryProblem.NO_GUEST: mark("Nobody was given the code {detail}."),
+    EntryProblem.STOPPING: mark("The server is stopping."),
+}
+
+_PROBLEMS_WITHOUT_DETAIL: Final = {
+    EntryProblem.BAD_CODE: mark("Say which table by its code: 3 to 12 letters or digits."),
+    EntryProblem.NO_GUEST: mark("Say the code that was shown to you: resume CODE."),
+}
+"""The sentences for an error whose detail is empty."""
+_FAULTS: Final = {
+    Fault.NO_RECORD: mark("This is not the record of a match."),
+    Fault.VERSION: mark("This record is of a version that this program does not read."),
+    Fault.LINE: mark("This is not what should stand here."),
+    Fault.RULES: mark("These rules do not exist, or do not fit so many players."),
+    Fault.MOVE: mark("This is no action."),
+    Fault.ILLEGAL: mark("This action is not legal. {why}"),
+    Fault.CUT: mark("The record ends here, before the match does."),
+    Fault.SEED: mark("The seed is not the one whose hash was told before the deal."),
+    Fault.RESULT: mark("The actions do not lead to this result."),
+    Fault.CHECK: mark("The record is not as it was written."),
+}
 
 
 def refusal_sentence(voice: Voice, why: Why) -> str:
@@ -67,3 +101,28 @@ def refusal_sentence(voice: Voice, why: Why) -> str:
 def refused_sentence(voice: Voice, refused: Refused) -> str:
     """The sentence of the answer to a request that was not carried out."""
     return voice.words(_TOO_LATE) if refused.why is None else refusal_sentence(voice, refused.why)
+
+
+def rules_error_sentence(words: Words, error: RulesError) -> str:
+    """What a `RulesError` says, in the words' language."""
+    hint = words(" (did you mean {near}?)", near=error.near) if error.near else ""
+    return words(error.message, **{**error.named, "hint": hint})
+
+
+def entry_error_detail(words: Words, error: EntryError) -> str:
+    """What the lobby's error is about: a code, or why a table cannot be opened like that."""
+    cause = error.__cause__
+    return rules_error_sentence(words, cause) if isinstance(cause, RulesError) else error.detail
+
+
+def entry_error_sentence(words: Words, error: EntryError) -> str:
+    """The sentence of a trouble with the lobby."""
+    if error.problem in _PROBLEMS_WITHOUT_DETAIL and not error.detail:
+        return words(_PROBLEMS_WITHOUT_DETAIL[error.problem])
+    return words(_PROBLEMS[error.problem], detail=entry_error_detail(words, error))
+
+
+def fault_sentence(words: Words, error: RecordError, names: Sequence[str] = ()) -> str:
+    """The line of a record and what is wrong with it."""
+    why = "" if error.why is None else refusal_sentence(Voice(words, names), error.why)
+    return words("Line {line}: {reason}", line=error.line, reason=words(_FAULTS[error.fault], why=why).strip())

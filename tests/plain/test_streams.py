@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from uno_tui.plain.script import Script
+from uno_tui.plain.streams import LineQueue
 
 LONG = 3600.0
 """A moment that does not pass while a test runs."""
@@ -22,7 +22,7 @@ def yes() -> bool:
 class Reading:
     """Somebody who reads a script, as far as they can in no time; `wanted`: so many lines are waited for."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: LineQueue) -> None:
         self.script = script
         self.wanted = 0
         self.over = False
@@ -45,7 +45,7 @@ class Reading:
 
 async def test_a_line_is_read_at_once_by_who_waits() -> None:
     """Who waits for a line gets each as it comes."""
-    script = Script(LONG)
+    script = LineQueue(LONG)
     script.put("a")
     assert "a" == await script.next(yes, no)
     script.put("b")
@@ -54,7 +54,7 @@ async def test_a_line_is_read_at_once_by_who_waits() -> None:
 
 async def test_what_a_person_types_is_read_at_once() -> None:
     """A line with nothing behind it is a person's: it is read although nobody waits, once nothing followed."""
-    script = Script(moment=0)
+    script = LineQueue(moment=0)
     script.put("hand")
     assert "hand" == await script.next(no, no)
     script.put("table")
@@ -63,7 +63,7 @@ async def test_what_a_person_types_is_read_at_once() -> None:
 
 async def test_what_a_script_sends_ahead_is_kept() -> None:
     """Lines with more behind them are read one by one, each only when it is waited for."""
-    script = Script(LONG)
+    script = LineQueue(LONG)
     reading = Reading(script)
     for line in ("a", "b", "c"):
         script.put(line)
@@ -74,7 +74,7 @@ async def test_what_a_script_sends_ahead_is_kept() -> None:
 
 async def test_the_end_makes_a_single_line_a_script() -> None:
     """A line that was the last one is kept until it is waited for, and then the end is told."""
-    script = Script(LONG)
+    script = LineQueue(LONG)
     reading = Reading(script)
     script.put("a")
     assert [] == await reading.so_far()
@@ -85,7 +85,7 @@ async def test_the_end_makes_a_single_line_a_script() -> None:
 
 async def test_the_rest_of_a_script_is_a_script() -> None:
     """A line that comes while another one is looked at makes both a script's."""
-    script = Script(LONG)
+    script = LineQueue(LONG)
     reading = Reading(script)
     script.put("a")
     assert [] == await reading.so_far()
@@ -94,10 +94,10 @@ async def test_the_rest_of_a_script_is_a_script() -> None:
     assert ["a", "b"] == await reading.so_far(wanted=2)
 
 
-@pytest.mark.parametrize("begin", [lambda script: None, lambda script: script.put("a"), Script.end])
-async def test_who_wants_no_line_gets_none(begin: Callable[[Script], None]) -> None:
+@pytest.mark.parametrize("begin", [lambda script: None, lambda script: script.put("a"), LineQueue.end])
+async def test_who_wants_no_line_gets_none(begin: Callable[[LineQueue], None]) -> None:
     """As soon as the reader wants none any more, there is none; what came is kept for the next reader."""
-    script = Script(LONG)
+    script = LineQueue(LONG)
     begin(script)
     count = len(script)
     reading = Reading(script)

@@ -8,7 +8,7 @@ from uno_tui.game.actions import Action, CallUno, CatchUno, JumpIn, Play
 from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
-from uno_tui.plain.commands import Command, Vocabulary
+from uno_tui.plain.commands import TableCommand, Vocabulary
 from uno_tui.speech import Speaker, card_name
 from uno_tui.table.protocol import Right, TableView
 
@@ -22,7 +22,7 @@ def printable(line: str) -> str:
     return _UNPRINTABLE.sub(" ", line)
 
 
-class Teller:
+class TableOutput:
     """Tells one person what their table's pictures show, and remembers what was told."""
 
     def __init__(self, vocabulary: Vocabulary, write: Callable[[str], None]) -> None:
@@ -58,13 +58,13 @@ class Teller:
         self._offer(speaker, view.game)
 
     def _greet(self, speaker: Speaker, view: TableView) -> None:
-        word = self._vocabulary.word(Command.HELP)
+        word = self._vocabulary.word(TableCommand.HELP)
         self.say(self._words("Table {code}. For the commands type {help}.", code=view.code, help=word))
         if view.log and view.log[0].number == 1 and len(view.log) <= _FRESH:
             self._tell_news(speaker, view)
         self.say(*speaker.table(view))
         if Right.START in view.rights:
-            word = self._vocabulary.word(Command.START)
+            word = self._vocabulary.word(TableCommand.START)
             self.say(self._words("To start the match type {start}.", start=word))
 
     def _tell_news(self, speaker: Speaker, view: TableView) -> None:
@@ -79,7 +79,9 @@ class Teller:
         if game.winner is not None:
             situation = (game.winner,)
             if situation != self._told and Right.REMATCH in view.rights:
-                self.say(self._words("For another match type {again}.", again=self._vocabulary.word(Command.AGAIN)))
+                self.say(
+                    self._words("For another match type {again}.", again=self._vocabulary.word(TableCommand.AGAIN))
+                )
         elif game.on_turn and game.seat is not None and not view.seats[game.seat].autopilot:
             situation = (game.round, game.phase, game.top, game.color, game.penalty, game.hand)
             if situation != self._told:

@@ -18,20 +18,20 @@ from uno_tui.game.actions import (
 )
 from uno_tui.game.view import PlayerView
 from uno_tui.lessons import Course
-from uno_tui.plain.commands import DOUBLE, Command, Vocabulary
+from uno_tui.plain.commands import DOUBLE, TableCommand, Vocabulary
 from uno_tui.speech import Speaker, color_name
 from uno_tui.speech.lessons import How
 from uno_tui.table.protocol import TableView
 
-_COMMANDS: Final[dict[type[Action], Command]] = {
-    CallUno: Command.UNO,
-    CatchUno: Command.CATCH,
-    Challenge: Command.CHALLENGE,
-    Deal: Command.DEAL,
-    Draw: Command.DRAW,
-    JumpIn: Command.JUMP,
-    Keep: Command.KEEP,
-    Take: Command.TAKE,
+_COMMANDS: Final[dict[type[Action], TableCommand]] = {
+    CallUno: TableCommand.UNO,
+    CatchUno: TableCommand.CATCH,
+    Challenge: TableCommand.CHALLENGE,
+    Deal: TableCommand.DEAL,
+    Draw: TableCommand.DRAW,
+    JumpIn: TableCommand.JUMP,
+    Keep: TableCommand.KEEP,
+    Take: TableCommand.TAKE,
 }
 
 
@@ -49,7 +49,7 @@ class Tutor:
         self._course = Course()
         self._kept(on=True)
         words = vocabulary.words
-        return words("Lessons from now on. To end them: {word}.", word=vocabulary.word(Command.LESSONS))
+        return words("Lessons from now on. To end them: {word}.", word=vocabulary.word(TableCommand.LESSONS))
 
     def lines(self, speaker: Speaker, view: TableView, vocabulary: Vocabulary) -> list[str]:
         """What is to be said at the newest picture."""
@@ -64,13 +64,13 @@ class Tutor:
         if new.complete:
             self._kept(on=False)
         how = typed_for(vocabulary, view.game)
-        told = speaker.lesson(new.now, view.game, how, vocabulary.word(Command.LESSONS))
+        told = speaker.lesson(new.now, view.game, how, vocabulary.word(TableCommand.LESSONS))
         return [vocabulary.words("Lesson: {text}", text=told)]
 
     def _end(self, vocabulary: Vocabulary) -> str:
         self._course = None
         self._kept(on=False)
-        word = vocabulary.word(Command.LESSONS)
+        word = vocabulary.word(TableCommand.LESSONS)
         return vocabulary.words("The lessons are over. To have them again: {key}.", key=word)
 
     def _kept(self, *, on: bool) -> None:
@@ -84,7 +84,7 @@ def typed_for(vocabulary: Vocabulary, game: PlayerView) -> How:
 
     def how(action: Action) -> str:
         if isinstance(action, NameColor):
-            return f"{vocabulary.word(Command.COLOR)} {action.color.letter}"
+            return f"{vocabulary.word(TableCommand.COLOR)} {action.color.letter}"
         if isinstance(action, Play):
             typed = _play(vocabulary, game, action)
             if action.color is None:
@@ -100,7 +100,7 @@ def typed_for(vocabulary: Vocabulary, game: PlayerView) -> How:
 def _play(vocabulary: Vocabulary, game: PlayerView, play: Play) -> str:
     """A card by its number in the hand, which is told with it; the drawn one, which has none yet, without."""
     drawn = game.drawn is not None
-    parts = [vocabulary.word(Command.PLAY) if drawn else str(game.hand.index(play.card) + 1)]
+    parts = [vocabulary.word(TableCommand.PLAY) if drawn else str(game.hand.index(play.card) + 1)]
     if play.double:
         parts.append(vocabulary.words.p(*DOUBLE))
     if play.color is not None:
@@ -108,5 +108,5 @@ def _play(vocabulary: Vocabulary, game: PlayerView, play: Play) -> str:
     if play.swap is not None:
         parts.append(f"@{play.swap + 1}")
     if play.uno:
-        parts.append(vocabulary.word(Command.UNO))
+        parts.append(vocabulary.word(TableCommand.UNO))
     return " ".join(parts)

@@ -9,14 +9,14 @@ from uno_tui.game.cards import Card, Color
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
-from uno_tui.plain.commands import DOUBLE, Command, Vocabulary
+from uno_tui.plain.commands import DOUBLE, TableCommand, Vocabulary
 from uno_tui.speech import card_name, card_short, color_name
-from uno_tui.speech.rules import rules_error_sentence
+from uno_tui.speech.errors import rules_error_sentence
 
 _MORE = re.compile(r"[:,]?\s*(!|x2\b|@\s*\d+|[^\s:,!]+)", re.IGNORECASE)
 
 
-class UnreadError(Exception):
+class ParseError(Exception):
     """What was typed is no action; the text says what it lacks, in the session's language."""
 
 
@@ -28,11 +28,11 @@ def read_rules(words: Words, text: str) -> Rules:
     try:
         return Rules.parse(preset, settings)
     except RulesError as error:
-        raise UnreadError(rules_error_sentence(words, error)) from error
+        raise ParseError(rules_error_sentence(words, error)) from error
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class ActionParser:
     """Reads for one person, by what they last heard."""
 
     vocabulary: Vocabulary
@@ -56,7 +56,7 @@ class Reader:
         double = uno = False
         unknown: list[str] = []
         for part in _MORE.findall(rest):
-            if part == "!" or self.vocabulary.command(part) is Command.UNO:
+            if part == "!" or self.vocabulary.command(part) is TableCommand.UNO:
                 uno = True
             elif part.casefold() == "x2" or self.vocabulary.is_word(part, DOUBLE):
                 double = True
@@ -68,7 +68,7 @@ class Reader:
             swap = self.seat(" ".join(unknown))
         if jump:
             if double or color is not None:
-                raise UnreadError(self._words("You jump in with a single card, never a wild."))
+                raise ParseError(self._words("You jump in with a single card, never a wild."))
             return JumpIn(card, swap, uno)
         return Play(card, color, swap, double, uno)
 
@@ -91,7 +91,7 @@ class Reader:
         """Naming that color."""
         color = self.color(text)
         if color is None:
-            raise UnreadError(self._words("Name a color: {colors}", colors=self._colors()))
+            raise ParseError(self._words("Name a color: {colors}", colors=self._colors()))
         return NameColor(color)
 
     def catch(self, text: str, legal: Iterable[Action]) -> Action:
@@ -100,10 +100,10 @@ class Reader:
             return CatchUno(self.seat(text))
         due = [one for one in legal if isinstance(one, CatchUno)]
         if not due:
-            raise UnreadError(self._words("Nobody owes an UNO call."))
+            raise ParseError(self._words("Nobody owes an UNO call."))
         if len(due) > 1:
             names = ", ".join(f"{one.seat + 1} {self.names[one.seat]}" for one in due)
-            raise UnreadError(self._words("Catch whom? {names}", names=names))
+            raise ParseError(self._words("Catch whom? {names}", names=names))
         return due[0]
 
     def seat(self, text: str) -> int:
@@ -115,7 +115,7 @@ class Reader:
         if len(named) == 1:
             return named[0]
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1) if name)
-        raise UnreadError(self._words("No player {text}. The players are {names}.", text=text[:40], names=seats))
+        raise ParseError(self._words("No player {text}. The players are {names}.", text=text[:40], names=seats))
 
     def names_card(self, text: str) -> bool:
         """Whether the text begins with a card's name."""
@@ -132,7 +132,7 @@ class Reader:
                 return named
             if held is not None:
                 return held, text[number.end() :]
-            raise UnreadError(
+            raise ParseError(
                 self._words.n(
                     "There is no card {number}: your hand has {count} card.",
                     "There is no card {number}: your hand has {count} cards.",
@@ -145,7 +145,7 @@ class Reader:
         if self.drawn is not None:
             return self.drawn, text
         example = card_short(self.hand[0]) if self.hand else "r5"
-        raise UnreadError(self._words("Say which card, such as {number} or {card}.", number=1, card=example))
+        raise ParseError(self._words("Say which card, such as {number} or {card}.", number=1, card=example))
 
     def _named(self, text: str) -> tuple[Card, str] | None:
         """The card whose name, as long as possible, a text begins with, and what follows."""

@@ -3,28 +3,28 @@
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.speech.voice import Said, Voice
+from uno_tui.speech.voice import Sentences, Voice
 from uno_tui.table.protocol import Chat, Closed, Ending, Happening, Notice, NoticeKind, TableNote
 
 _UNSTORED: Final = mark("The game cannot be stored now. Play goes on, but would be lost if the server stopped.")
 _STORED: Final = mark("The game is stored again.")
 _NOTES: Final = {
-    Happening.SAT: Said(mark("You sat down"), mark("{name} sat down")),
-    Happening.LEFT: Said(mark("You left the table"), mark("{name} left the table")),
-    Happening.AWAY: Said(mark("Your line dropped; the seat is kept"), mark("{name} is away; the seat is kept")),
-    Happening.BACK: Said(mark("You are back"), mark("{name} is back")),
-    Happening.AUTOPILOT_ON: Said(mark("A bot plays for you"), mark("A bot plays for {name}")),
-    Happening.AUTOPILOT_OFF: Said(mark("You play for yourself again"), mark("{name} plays without a bot again")),
-    Happening.HOST: Said(mark("You are the host"), mark("{name} is the host")),
-    Happening.KICKED: Said(
+    Happening.SAT: Sentences(mark("You sat down"), mark("{name} sat down")),
+    Happening.LEFT: Sentences(mark("You left the table"), mark("{name} left the table")),
+    Happening.AWAY: Sentences(mark("Your line dropped; the seat is kept"), mark("{name} is away; the seat is kept")),
+    Happening.BACK: Sentences(mark("You are back"), mark("{name} is back")),
+    Happening.AUTOPILOT_ON: Sentences(mark("A bot plays for you"), mark("A bot plays for {name}")),
+    Happening.AUTOPILOT_OFF: Sentences(mark("You play for yourself again"), mark("{name} plays without a bot again")),
+    Happening.HOST: Sentences(mark("You are the host"), mark("{name} is the host")),
+    Happening.KICKED: Sentences(
         mark("You sent {other} away"), mark("{name} sent {other} away"), mark("{name} sent you away")
     ),
-    Happening.TIMEOUT: Said(
+    Happening.TIMEOUT: Sentences(
         mark("Time is up: the clock played for you"), mark("Time is up: the clock played for {name}")
     ),
-    Happening.UNSTORED: Said(_UNSTORED, _UNSTORED),
-    Happening.STORED: Said(_STORED, _STORED),
-    Happening.RULES: Said(mark("You changed the rules"), mark("{name} changed the rules")),
+    Happening.UNSTORED: Sentences(_UNSTORED, _UNSTORED),
+    Happening.STORED: Sentences(_STORED, _STORED),
+    Happening.RULES: Sentences(mark("You changed the rules"), mark("{name} changed the rules")),
 }
 _NOTICES: Final = {
     NoticeKind.SERVER_STOPS: mark("The server is stopping. Goodbye!"),
