@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 from tests.bench.positions import decisions
-from uno_tui.bots.sight import NAMES, Sight
+from uno_tui.bots.features import Features, Position
 from uno_tui.game.guess.playouts import weigh
 
 Row = tuple[list[float], float]
@@ -27,15 +27,15 @@ def rows(seats: Sequence[int], positions: int, worlds: int, presets: Sequence[st
     found: list[list[Row]] = []
     chance = Random("fit")
     for view, actions in decisions(seats, positions, presets):
-        sight = Sight(view)
+        position = Position(view)
         worths = weigh(view, actions, worlds, chance, drop=False)
-        found.append([(list(sight.features(one)), worth) for one, worth in zip(actions, worths, strict=True)])
+        found.append([(list(position.features(one)), worth) for one, worth in zip(actions, worths, strict=True)])
     return found
 
 
 def fit(positions: Sequence[Sequence[Row]]) -> list[float]:
     """The weights by least squares on differences within each position."""
-    size = len(NAMES)
+    size = len(Features._fields)
     matrix = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
     vector = [0.0] * size
     for position in positions:
@@ -99,11 +99,12 @@ def main() -> None:
     half = len(found) // 2
     weights = fit(found[:half])
     print(f"regret of the other half {regret(found[half:], weights):.4f}")
-    print(f"regret of no weights     {regret(found[half:], [0.0] * len(NAMES)):.4f}")
+    print(f"regret of no weights     {regret(found[half:], [0.0] * len(Features._fields)):.4f}")
     weights = fit(found)
-    print("(\n    " + ", ".join(f"{weight:.4f}" for weight in weights) + ",\n)")
-    for name, weight in zip(NAMES, weights, strict=True):
-        print(f"  {name:12} {weight:8.4f}")
+    print("Features(")
+    for name, weight in zip(Features._fields, weights, strict=True):
+        print(f"    {name}={weight:.4f},")
+    print(")")
     print(f"{time.process_time() - began:.0f} s of CPU")
 
 

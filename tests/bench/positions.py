@@ -1,6 +1,5 @@
 """Positions to learn from and to time bots on: those of games between bots, where there is something to decide."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -8,7 +7,7 @@ from uno_tui.bots import LEVELS
 from uno_tui.bots.plays import called
 from uno_tui.cli.simulate import next_action
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Play
-from uno_tui.game.cards import Color
+from uno_tui.game.cards import Color, count_colors
 from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS
 from uno_tui.game.view import Phase, PlayerView
@@ -41,7 +40,7 @@ def choices(view: PlayerView) -> list[Action]:
     if any(isinstance(one, Play) and len(view.hand) == 1 + one.double for one in view.legal):
         return []
     plays = called([one for one in view.legal if isinstance(one, Play)])
-    held = Counter(card.color for card in view.hand)
+    held = count_colors(view.hand)
     most = sorted(Color, key=lambda color: -held[color])[:2]
     plays = [one for one in plays if one.color is None or one.color in most]
     rest = [one for one in view.legal if not isinstance(one, Play | CallUno | CatchUno | Challenge | Deal)]

@@ -10,12 +10,11 @@ import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from tests.bench.bot_table import points, shares, table
 from uno_tui.bots import sharp
+from uno_tui.bots.features import Position
 from uno_tui.bots.sharp import at_once, candidates, rank, weights
-from uno_tui.bots.sight import NAMES, Sight
 from uno_tui.cli.simulate import Counts, Plan, Report, play_game
 from uno_tui.game.actions import Action, Challenge, Play, Take
 from uno_tui.game.cards import Rank
@@ -42,7 +41,7 @@ def wishing(wish: Wish, *, against: bool = False) -> Bot:
     def choose(view: PlayerView, chance: RandomSource) -> Action | None:
         if not view.on_turn or at_once(view) or Challenge() in view.legal:
             return sharp(view, chance)
-        ranked = [action for _, action in rank(Sight(view))]
+        ranked = [action for _, action in rank(Position(view))]
         wished = [action for action in ranked if wish(view, action) != against]
         return wished[0] if wished else ranked[0]
 
@@ -98,12 +97,9 @@ def blind(view: PlayerView, chance: RandomSource) -> Action | None:
     """A sharp bot that takes no notice of what the next player lacks."""
     if not view.on_turn or at_once(view) or Challenge() in view.legal:
         return sharp(view, chance)
-    sight = Sight(view)
-    own = [0.0 if name in _LACKING else weight for name, weight in zip(NAMES, weights(sight), strict=True)]
-    return max(candidates(view), key=lambda one: sum(a * b for a, b in zip(own, sight.features(one), strict=True)))
-
-
-_LACKING: Final = ("stuck", "stuck_late", "color_out")
+    position = Position(view)
+    own = weights(position)._replace(stuck=0.0, stuck_late=0.0, color_out=0.0)
+    return max(candidates(view), key=lambda one: sum(a * b for a, b in zip(own, position.features(one), strict=True)))
 
 
 def challenging(always: bool) -> Bot:

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tests.bots.test_bots import Game, any_rules, view
 from uno_tui.bots import fair, sharp
-from uno_tui.bots.hints import Because, Hint, hint
+from uno_tui.bots.features import Features, Position
+from uno_tui.bots.hints import REASONS, Because, Hint, hint
 from uno_tui.bots.sharp import deep
-from uno_tui.bots.sight import NAMES, Sight
 from uno_tui.bots.weights import DUEL, TABLE
 from uno_tui.cli.simulate import Plan, play_games, simulate
 from uno_tui.game.actions import CallUno, CatchUno, Challenge, JumpIn, Take, action
@@ -140,27 +140,27 @@ def test_sharp_beats_fair() -> None:
     assert 50 < report.share("sharp")[0]
 
 
-def test_weights_are_one_a_feature() -> None:
-    """There is a weight for every feature, for two players and for more."""
+def test_every_feature_has_a_weight() -> None:
+    """The weights have the names of the features, no more and no fewer, and each feature is a reason of some hint."""
     match, _ = Match.start(Rules(), 2, "sizes")
     seen = match.view(match.turn)
-    sight = Sight(seen)
+    position = Position(seen)
     for one in seen.legal:
-        assert len(NAMES) == len(sight.features(one))
-    for weights in (DUEL, TABLE):
-        assert len(NAMES) == len(weights)
+        assert position.features(one)._asdict().keys() == DUEL._asdict().keys() == TABLE._asdict().keys()
+        assert all(isinstance(value, int | float) for value in (*position.features(one), *DUEL, *TABLE))
+    assert set(Features._fields) == {name for names in REASONS.values() for name in names}
 
 
 def test_a_swap_is_weighed_by_the_hand_it_brings() -> None:
     """After a 7 or a 0 what is left is another's hand, and who got the own one is as near the end as that (R11.2)."""
     rules = Rules(seven_zero=True)
     seen = view("r7 r0 r1 b2", "r7@2 r0 r1 draw", top="r5", cards=(3, 5), rules=rules)
-    sight = Sight(seen)
-    assert sight.exchanged(action("r1"), 3) is None
-    assert ([3, 3, 5], 1, 1) == sight.exchanged(action("r7@2"), 3)
-    assert ([5, 3, 3], 2, 1) == sight.exchanged(action("r0"), 3)
-    swapped = dict(zip(NAMES, sight.features(action("r0")), strict=True))
-    assert (1 / 5, -2 / 7) == (swapped["short"], swapped["gain"])
+    position = Position(seen)
+    assert position.exchanged(action("r1"), 3) is None
+    assert ([3, 3, 5], 1, 1) == position.exchanged(action("r7@2"), 3)
+    assert ([5, 3, 3], 2, 1) == position.exchanged(action("r0"), 3)
+    swapped = position.features(action("r0"))
+    assert (1 / 5, -2 / 7) == (swapped.short, swapped.gain)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from uno_tui.bots.plays import CardPlay, called, favorite, is_double, of_kind, own_seat, seat_before, without
+from uno_tui.bots.plays import CardPlay, called, favorite, is_double, of_kind, own_seat, without
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Rank
 from uno_tui.game.guess.bot import RandomSource
@@ -44,7 +44,7 @@ def _answer(view: PlayerView, chance: RandomSource) -> Action:
         if best:
             return best
     if of_kind(view.legal, Challenge):
-        held = view.seats[seat_before(view)].cards
+        held = view.seats[_seat_before(view)].cards
         if chance.random() < min(0.3, 0.03 * held):
             return Challenge()
     return Take()
@@ -98,8 +98,12 @@ def _gain(view: PlayerView, play: Play | JumpIn, left: int) -> int:
     if play.swap is not None:
         return left - view.seats[play.swap].cards
     if play.card.rank is Rank.ZERO:
-        return left - view.seats[seat_before(view)].cards
+        return left - view.seats[_seat_before(view)].cards
     return 0
+
+
+def _seat_before(view: PlayerView) -> int:
+    return view.next_seat(own_seat(view), -view.direction)
 
 
 def _threatened(view: PlayerView) -> bool:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Final
 
+from uno_tui.bots.features import FEW, Features, Position
 from uno_tui.bots.plays import is_double
 from uno_tui.bots.sharp import ODDS, at_once, ends, guilt, jump, rank, weights
-from uno_tui.bots.sight import FEW, NAMES, Sight
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, NameColor, Play, Take
 from uno_tui.game.cards import Color, Rank
 from uno_tui.game.view import PlayerView
@@ -74,20 +74,20 @@ def hint(view: PlayerView) -> Hint | None:
         return None
     if prompt := at_once(view):
         return _prompt(view, prompt)
-    sight = Sight(view)
+    position = Position(view)
     if not view.on_turn:
-        jumps = jump(sight)
+        jumps = jump(position)
         return Hint(jumps, Because.SHEDS) if jumps else None
     if Challenge() in view.legal:
-        odds = round(100 * (chance := guilt(sight)))
+        odds = round(100 * (chance := guilt(position)))
         if chance > ODDS:
-            return Hint(Challenge(), Because.GUILT, sight.reading.offender, count=odds)
-    ranked = [action for _, action in rank(sight)]
+            return Hint(Challenge(), Because.GUILT, position.reading.offender, count=odds)
+    ranked = [action for _, action in rank(position)]
     if len(ranked) == 1:
         if Challenge() in view.legal:
-            return Hint(ranked[0], Because.INNOCENT, sight.reading.offender, count=odds)
+            return Hint(ranked[0], Because.INNOCENT, position.reading.offender, count=odds)
         return Hint(ranked[0], Because.ONLY)
-    return explained(sight, ranked[0], ranked[1])
+    return explained(position, ranked[0], ranked[1])
 
 
 def _prompt(view: PlayerView, action: Action) -> Hint:
@@ -102,7 +102,7 @@ def _prompt(view: PlayerView, action: Action) -> Hint:
     return Hint(action, Because.LAST)
 
 
-_GROUPS: Final[dict[Because, tuple[str, ...]]] = {
+REASONS: Final[dict[Because, tuple[str, ...]]] = {
     Because.STOPS: ("stop_next",),
     Because.GIVES: ("given",),
     Because.STUCK: ("stuck", "stuck_late", "color_out"),
@@ -134,31 +134,34 @@ _OF_THE_HAND: Final = (Because.FOLLOWS, Because.SAVES, Because.KEEPS)
 """Reasons that tell of the cards one keeps; none where the hand is swapped."""
 
 
-def explained(sight: Sight, best: Action, second: Action) -> Hint:
+def explained(position: Position, best: Action, second: Action) -> Hint:
     """The best action with the reason that sets it apart from the second best."""
-    fitting = {one.card for one in sight.view.legal if isinstance(one, Play)}
+    fitting = {one.card for one in position.view.legal if isinstance(one, Play)}
     if len(fitting) == 1 and isinstance(best, Play) and not best.card.is_wild and not isinstance(second, Play):
         return Hint(best, Because.FITS)
-    apart = dict.fromkeys(_GROUPS, 0.0)
-    mine, other = sight.features(best), sight.features(second)
-    share = {name: weight * (a - b) for name, weight, a, b in zip(NAMES, weights(sight), mine, other, strict=True)}
-    for because, names in _GROUPS.items():
+    apart = dict.fromkeys(REASONS, 0.0)
+    mine, other = position.features(best), position.features(second)
+    share = {
+        name: weight * (a - b)
+        for name, weight, a, b in zip(Features._fields, weights(position), mine, other, strict=True)
+    }
+    for because, names in REASONS.items():
         apart[because] = sum(share[name] for name in names)
-    if sight.exchanged(best, len(sight.after(best)[0])):
+    if position.exchanged(best, len(position.after(best)[0])):
         apart[Because.GAIN] += apart.pop(Because.SHEDS)
     for because in sorted(apart, key=lambda one: -apart[one]):
-        if apart[because] > 0 and (found := _said(sight, best, because)):
+        if apart[because] > 0 and (found := _said(position, best, because)):
             return found
     return Hint(best, Because.SHEDS if isinstance(best, Play) else Because.WAITS)
 
 
-def _said(sight: Sight, action: Action, because: Because) -> Hint | None:
+def _said(position: Position, action: Action, because: Because) -> Hint | None:
     """The hint with what the reason names; None if the reason does not hold of the action."""
-    view = sight.view
+    view = position.view
     play = action if isinstance(action, Play) else None
-    facing = sight.step(sight.seat, view.direction)
-    hand, color, _ = sight.after(action)
-    if because in _OF_THE_HAND and sight.exchanged(action, len(hand)):
+    facing = view.next_seat(position.seat)
+    hand, color, _ = position.after(action)
+    if because in _OF_THE_HAND and position.exchanged(action, len(hand)):
         return None
     if because is Because.FOLLOWS:
         count = sum(one.color == color for one in hand)
@@ -174,14 +177,14 @@ def _said(sight: Sight, action: Action, because: Because) -> Hint | None:
         return Hint(action, because, facing) if play and play.card.color != view.color else None
     if play is None:
         return None if because is not Because.WAITS or isinstance(action, Take) else Hint(action, because)
-    numbers = dict(zip(NAMES, sight.features(action), strict=True))
-    gain = round(-7 * numbers["gain"]) if numbers["gain"] < 0 else round(7 * numbers["gain"])
+    numbers = position.features(action)
+    gain = round(-7 * numbers.gain) if numbers.gain < 0 else round(7 * numbers.gain)
     checks: dict[Because, tuple[bool, Hint]] = {
-        Because.STOPS: (numbers["stop_next"] > 0 and sight.cards[facing] <= FEW, Hint(action, because, facing)),
-        Because.GIVES: (numbers["given"] > 0, Hint(action, because, facing, count=round(4 * numbers["given"]))),
-        Because.AGAIN: (numbers["again"] > 0, Hint(action, because)),
+        Because.STOPS: (numbers.stop_next > 0 and position.cards[facing] <= FEW, Hint(action, because, facing)),
+        Because.GIVES: (numbers.given > 0, Hint(action, because, facing, count=round(4 * numbers.given))),
+        Because.AGAIN: (numbers.again > 0, Hint(action, because)),
         Because.TWO: (is_double(play), Hint(action, because)),
-        Because.GAIN: (numbers["gain"] > 0, Hint(action, because, count=gain)),
+        Because.GAIN: (numbers.gain > 0, Hint(action, because, count=gain)),
         Because.POINTS: (play.card.points > 9, Hint(action, because, count=play.card.points)),
         Because.SHEDS: (True, Hint(action, because)),
     }

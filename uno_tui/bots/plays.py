@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from uno_tui.game.actions import Action, JumpIn, Play
-from uno_tui.game.cards import Card, Color
+from uno_tui.game.cards import Card, Color, count_colors
 from uno_tui.game.view import PlayerView
 
 AnyAction = TypeVar("AnyAction", bound=Action)
@@ -27,14 +27,6 @@ def is_double(play: Play | JumpIn) -> bool:
     return isinstance(play, Play) and play.double
 
 
-def seat_before(view: PlayerView) -> int:
-    """The seat before one's own in the direction of play, of those that still play."""
-    seat = (own_seat(view) - view.direction) % len(view.seats)
-    while not view.seats[seat].playing:
-        seat = (seat - view.direction) % len(view.seats)
-    return seat
-
-
 def own_seat(view: PlayerView) -> int:
     """The seat whose view it is; a spectator plays nothing."""
     if view.seat is None:
@@ -43,12 +35,12 @@ def own_seat(view: PlayerView) -> int:
 
 
 def favorite(hand: Sequence[Card]) -> Color:
-    """The color held most; of equals the one whose cards count most, then the first."""
-    weights = dict.fromkeys(Color, 0)
+    """Return the color held most; of those tied the one whose cards are worth most, then the first."""
+    counts, points = count_colors(hand), [0] * len(Color)
     for card in hand:
         if card.color is not None:
-            weights[card.color] += 1000 + card.points
-    return max(Color, key=lambda color: weights[color])
+            points[card.color] += card.points
+    return max(Color, key=lambda color: (counts[color], points[color]))
 
 
 def without(hand: Sequence[Card], card: Card, count: int) -> list[Card]:

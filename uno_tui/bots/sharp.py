@@ -1,13 +1,14 @@
 """The sharp bot: weighs what each action leads to, by weights fitted to playouts.
 
 It calls and catches at once, ends the round when it can, challenges by the odds, and otherwise takes the action whose
-features (sight.py) add up to most under the weights of the number of players (weights.py). It draws no random number.
+features (features.py) add up to most under the weights of the number of players (weights.py). It draws no
+random number.
 """
 
 from typing import Final
 
+from uno_tui.bots.features import Features, Position
 from uno_tui.bots.plays import called, is_double, of_kind
-from uno_tui.bots.sight import Sight
 from uno_tui.bots.weights import DUEL, TABLE
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, Play
 from uno_tui.game.guess.bot import Bot, RandomSource
@@ -29,12 +30,12 @@ def sharp(view: PlayerView, chance: RandomSource) -> Action | None:
     del chance
     if prompt := at_once(view):
         return prompt
-    sight = Sight(view)
+    position = Position(view)
     if not view.on_turn:
-        return jump(sight)
-    if Challenge() in view.legal and guilt(sight) > ODDS:
+        return jump(position)
+    if Challenge() in view.legal and guilt(position) > ODDS:
         return Challenge()
-    ranked = rank(sight)
+    ranked = rank(position)
     return ranked[0][1]
 
 
@@ -57,36 +58,38 @@ def candidates(view: PlayerView) -> list[Action]:
     return [*called(of_kind(view.legal, Play)), *rest]
 
 
-def worth(sight: Sight, action: Action) -> float:
+def worth(position: Position, action: Action) -> float:
     """What an action is worth, in rounds won."""
-    return sum([weight * value for weight, value in zip(weights(sight), sight.features(action), strict=True) if value])
+    return sum(
+        [weight * value for weight, value in zip(weights(position), position.features(action), strict=True) if value]
+    )
 
 
-def weights(sight: Sight) -> tuple[float, ...]:
+def weights(position: Position) -> Features:
     """The weights for the number of players."""
-    return DUEL if sight.two else TABLE
+    return DUEL if position.two else TABLE
 
 
-def rank(sight: Sight) -> list[tuple[float, Action]]:
+def rank(position: Position) -> list[tuple[float, Action]]:
     """The candidates with their worth, the best first; of equals the first listed."""
-    return sorted(((worth(sight, one), one) for one in candidates(sight.view)), key=lambda pair: -pair[0])
+    return sorted(((worth(position, one), one) for one in candidates(position.view)), key=lambda pair: -pair[0])
 
 
-def jump(sight: Sight) -> Action | None:
+def jump(position: Position) -> Action | None:
     """The jump-in worth most, unless it brings a fuller hand."""
-    jumps = called(of_kind(sight.view.legal, JumpIn))
+    jumps = called(of_kind(position.view.legal, JumpIn))
     if not jumps:
         return None
-    best = max(jumps, key=lambda one: worth(sight, one))
-    return best if sight.features(best)[22] >= 0 else None
+    best = max(jumps, key=lambda one: worth(position, one))
+    return best if position.features(best).gain >= 0 else None
 
 
-def guilt(sight: Sight) -> float:
+def guilt(position: Position) -> float:
     """How likely the newest Wild Draw Four was a bluff (R7.4)."""
-    reading, view = sight.reading, sight.view
+    reading, view = position.reading, position.view
     if reading.offender < 0 or reading.before < 0:
         return 0.0
-    held = sight.holds_color(reading.offender, reading.before, reading.evidence)
+    held = position.holds_color(reading.offender, reading.before, reading.evidence)
     bluffs = held * (PRESSED if len(view.hand) <= 2 else BLUFFERS)
     return bluffs / (bluffs + (1 - held) * HONEST + 1e-9)
 
@@ -103,10 +106,10 @@ def deep(worlds: int, points: float = POINTS) -> Bot:
     def choose(view: PlayerView, chance: RandomSource) -> Action | None:
         if at_once(view) or not view.on_turn:
             return sharp(view, chance)
-        sight = Sight(view)
-        if Challenge() in view.legal and guilt(sight) > ODDS:
+        position = Position(view)
+        if Challenge() in view.legal and guilt(position) > ODDS:
             return Challenge()
-        best = rank(sight)[:CANDIDATES]
+        best = rank(position)[:CANDIDATES]
         if len(best) == 1:
             return best[0][1]
         thought, actions = zip(*best, strict=True)

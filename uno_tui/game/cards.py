@@ -210,12 +210,34 @@ class Deck:
         """The cards of a set, in card order, equal ones as often as they are in it."""
         return tuple([self.cards[i] for i in self.ids(cards)])
 
+    def most_held(self, cards: int) -> Color:
+        """Return the color of most cards in a set, the first of those tied; red if all are wilds."""
+        best, most = Color.RED, -1
+        for color, of_color in zip(Color, self.of_color, strict=True):
+            count = (cards & of_color).bit_count()
+            if count > most:
+                best, most = color, count
+        return best
+
     def points(self, cards: int) -> int:
         """The sum of the values of a set of cards (R1.3)."""
         return sum(self.values[i] for i in self.ids(cards))
 
     def __repr__(self) -> str:
         return f"<Deck {self.name}: {self.size} cards>"
+
+
+def count_colors(cards: Iterable[Card]) -> list[int]:
+    """Return how many of the cards have each color, by color; wilds count for none.
+
+    >>> count_colors([card("r5"), card("r9"), card("b0"), card("W")])
+    [2, 0, 0, 1]
+    """
+    counts = [0] * len(Color)
+    for one in cards:
+        if one.color is not None:
+            counts[one.color] += 1
+    return counts
 
 
 def _set(members: Iterable[bool]) -> int:

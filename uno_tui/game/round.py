@@ -25,7 +25,7 @@ from typing import Any, Final, Self
 
 from uno_tui.game import legal as legality
 from uno_tui.game.actions import Action, NameColor, Play
-from uno_tui.game.cards import BITS, Color
+from uno_tui.game.cards import BITS
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.events import Dealt, Event, Left
 from uno_tui.game.legal import Setup
@@ -190,7 +190,7 @@ class Round(State):
         for plain in (legality.KEEP, legality.TAKE, legality.DRAW):
             if plain in actions:
                 return plain
-        color = self.most_held(seat)
+        color = self.setup.deck.most_held(self.hands[seat])
         if NameColor(color) in actions:
             return NameColor(color)
         plays = [action for action in actions if isinstance(action, Play) and action.color in (None, color)]
@@ -198,11 +198,6 @@ class Round(State):
         if not singles:
             raise IllegalAction(explain(self, seat, legality.DRAW))
         return min(singles, key=lambda play: (play.card.order, play.swap or 0))
-
-    def most_held(self, seat: int) -> Color:
-        """The color of which that seat holds most, the first of those tied, else red."""
-        of_color = self.setup.deck.of_color
-        return max(Color, key=lambda color: ((self.hands[seat] & of_color[color]).bit_count(), -color))
 
 
 _list = State.__dict__["listed"].__set__

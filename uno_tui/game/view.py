@@ -100,9 +100,10 @@ class PlayerView:
         """Whether this seat must act now."""
         return self.seat is not None and self.seat == self.turn and self.winner is None
 
-    def next_seat(self, seat: int) -> int:
-        """The seat that is next in the direction of play, of those that still play."""
-        after = (seat + self.direction) % len(self.seats)
+    def next_seat(self, seat: int, direction: int | None = None) -> int:
+        """Return the seat after `seat`, of those still playing; `direction` is 1 or -1, by default that of play."""
+        step = self.direction if direction is None else direction
+        after = (seat + step) % len(self.seats)
         while not self.seats[after].playing:
-            after = (after + self.direction) % len(self.seats)
+            after = (after + step) % len(self.seats)
         return after

@@ -7,7 +7,7 @@ color held most; calls UNO always; stacks when it can. It never jumps in and har
 from typing import TYPE_CHECKING, Final
 
 from uno_tui.game.actions import Action, NameColor, Play
-from uno_tui.game.cards import Card, Color, Rank
+from uno_tui.game.cards import Card, Rank
 from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.legal import CHALLENGE, DRAW, KEEP, TAKE
 from uno_tui.game.prepared import single
@@ -39,7 +39,7 @@ def habit(state: "State", seat: int, chance: RandomSource) -> Action:
         if stacks := hand & state.face_up.stacks:
             return _play(state, seat, (stacks & -stacks).bit_length() - 1)
         return CHALLENGE if state.trial and chance.random() < 0.1 else TAKE
-    return NameColor(_favorite(state, hand))
+    return NameColor(state.setup.deck.most_held(hand))
 
 
 def _choose(state: "State", seat: int, cards: int, chance: RandomSource) -> int:
@@ -77,7 +77,7 @@ def _play(state: "State", seat: int, card: int) -> Action:
     if face.is_wild:
         if not left:
             return single(face, 0)[0]
-        color = _favorite(state, hand & ~(1 << card))
+        color = state.setup.deck.most_held(hand & ~(1 << card))
         return single(face, 1)[2 * color + 1] if left == 1 else single(face, 2)[color]
     double = bool(
         table.twins and state.phase is PLAY and face.rank.is_number
@@ -98,13 +98,3 @@ def _exchange(state: "State", seat: int, face: Card, double: bool) -> Action:
         return Play(face, swap=swap, double=double, uno=state.hands[swap].bit_count() == 1)
     giver = state.order.turned().after[seat]
     return Play(face, double=double, uno=state.hands[giver].bit_count() == 1)
-
-
-def _favorite(state: "State", hand: int) -> Color:
-    """The color held most."""
-    best, most = Color.RED, -1
-    for color, of_color in zip(Color, state.setup.deck.of_color, strict=True):
-        count = (hand & of_color).bit_count()
-        if count > most:
-            best, most = color, count
-    return best

@@ -1,0 +1,300 @@
+"""The features of an action, from which the sharp bot computes its worth.
+
+`Position.features` describes the position right after an action: the hand that stays, what the next seat faces, and who
+is about to go out. It uses only what the seat may know.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from uno_tui.game.actions import Action, Challenge, Draw, JumpIn, Keep, NameColor, Play, Take
+from uno_tui.game.cards import Card, Rank, count_colors
+from uno_tui.game.guess.inference import Reading
+from uno_tui.game.guess.slot import Slot
+from uno_tui.game.view import PlayerView
+
+FEW: Final = 2
+"""A seat with this many cards or fewer is about to go out."""
+
+_GIVEN: Final = {Rank.DRAW_TWO: 2, Rank.WILD_DRAW_FOUR: 4}
+
+
+class Features(NamedTuple):
+    """Numbers that describe the position right after an action that does not end the round; also a weight for each.
+
+    The hand is the one held after the action, after a swap the hand received; of a hand that the seat has not seen,
+    shares and counts are expected values.
+    """
+
+    played: float
+    """1 if the action plays a card."""
+    double: float
+    """1 if it plays a double (R10.4)."""
+    given: float
+    """Cards that the next seat then owes as a penalty, divided by 4."""
+    taken: float
+    """Cards that the seat itself draws or has just drawn, divided by 4."""
+    follow: float
+    """Share of the hand in the color in force."""
+    same_rank: float
+    """Share of the hand with the top card's rank in another color."""
+    colors: float
+    """Number of colors in the hand, divided by 4."""
+    answer: float
+    """1 if the hand holds a card that matches or a wild."""
+    wilds_left: float
+    """1 if the hand holds a wild."""
+    one_left: float
+    """1 if the seat then holds one card."""
+    last_wild: float
+    """1 if that one card is a wild."""
+    wild: float
+    """1 if the action plays a Wild."""
+    four: float
+    """1 if it plays a Wild Draw Four."""
+    wild_late: float
+    """`wild`, only while another seat holds `FEW` cards or fewer."""
+    four_late: float
+    """`four`, only while another seat holds `FEW` cards or fewer."""
+    bluff: float
+    """1 if it plays a Wild Draw Four of which a challenge would find the seat guilty (R7.4)."""
+    points: float
+    """Value of the colored card that is played, divided by 20."""
+    action: float
+    """1 if it plays a Skip, a Reverse or a Draw Two."""
+    stop_next: float
+    """1 if the next seat loses its turn and holds `FEW` cards or fewer."""
+    again: float
+    """1 if the seat is on turn again and holds a card that matches or a wild."""
+    stuck: float
+    """Probability that the seat that plays next holds no card that matches."""
+    stuck_late: float
+    """`stuck`, only if that seat holds `FEW` cards or fewer."""
+    gain: float
+    """Cards that a swap or a pass of hands (R11.2) takes off the hand, divided by 7; negative if it adds cards."""
+    color_out: float
+    """Share of the color in force among the unseen cards."""
+    points_late: float
+    """Value of the card played, divided by 20, only while another seat holds `FEW` cards or fewer."""
+    color_size: float
+    """Cards of the hand in the color in force, divided by 7."""
+    two_left: float
+    """1 if the seat then holds two cards."""
+    three_left: float
+    """1 if the seat then holds three cards."""
+    short: float
+    """1 divided by the number of cards then held."""
+    sure_two: float
+    """1 if the seat then holds two cards, one of them a wild."""
+    sure_three: float
+    """1 if the seat then holds three cards, one of them a wild."""
+    wild_full: float
+    """1 if it plays a Wild and four cards or more remain."""
+    four_full: float
+    """1 if it plays a Wild Draw Four and four cards or more remain."""
+    last_fits: float
+    """1 if the one card left matches."""
+    race: float
+    """1 if the seat and another seat both hold `FEW` cards or fewer."""
+
+
+class Exchange(NamedTuple):
+    """Hands that a 7 or a 0 moves (R11.2)."""
+
+    cards: list[int]
+    """Number of cards that each seat then holds, by seat."""
+    giver: int
+    """The seat whose hand the bot's seat receives."""
+    taker: int
+    """The seat that receives the hand of the bot's seat."""
+
+
+class Position:
+    """A view with what the sharp bot infers from it; reads the view's history once."""
+
+    def __init__(self, view: PlayerView) -> None:
+        assert view.seat is not None, "a spectator plays nothing"
+        self.view = view
+        self.seat = view.seat
+        self.reading = Reading(view)
+        self.deck = self.reading.deck
+        self.live = [seat for seat, one in enumerate(view.seats) if one.playing]
+        self.two = len(self.live) == 2
+        self.cards = [one.cards for one in view.seats]
+        self.least = min(self.cards[seat] for seat in self.live if seat != view.seat)
+        """The smallest number of cards that another seat holds."""
+        self._likely: dict[int, list[int]] = {}
+
+    def likely(self, seat: int) -> list[int]:
+        """Return, for each card that a seat holds, the set of cards it likely is."""
+        if seat not in self._likely:
+            hidden = self.reading.hidden
+            self._likely[seat] = [self._of(slot, hidden) for slot in self.reading.slots[seat]]
+        return self._likely[seat]
+
+    @staticmethod
+    def _of(slot: Slot, hidden: int) -> int:
+        can = slot.may & hidden or hidden
+        return can & ~slot.shuns or can
+
+    def stuck(self, seat: int, color: int, rank: int) -> float:
+        """Return the probability that a seat holds no card that may be played on this color and rank."""
+        fitting = self.deck.matching[color][rank] | self.deck.wilds
+        none = 1.0
+        for likely in self.likely(seat):
+            if count := likely.bit_count():
+                none *= 1 - (likely & fitting).bit_count() / count
+        return none
+
+    def holds_color(self, seat: int, color: int, count: int) -> float:
+        """Return the probability that one of a seat's `count` oldest cards has this color.
+
+        It ignores which cards the seat would likely have played: a bluffer plays none of them.
+        """
+        of_color = self.deck.of_color[color]
+        none = 1.0
+        for slot in self.reading.slots[seat][:count]:
+            if size := (can := slot.may & self.reading.hidden).bit_count():
+                none *= 1 - (can & of_color).bit_count() / size
+        return 1 - none
+
+    def after(self, action: Action) -> tuple[list[Card], int, int]:
+        """Return what the action leads to: the hand before any swap, the color in force (-1 for none), the top rank."""
+        view = self.view
+        hand = list(view.hand)
+        color = -1 if view.color is None else int(view.color)
+        if isinstance(action, NameColor):
+            return hand, int(action.color), int(view.top.rank)
+        if not isinstance(action, Play | JumpIn):
+            return hand, color, int(view.top.rank)
+        hand.remove(action.card)
+        if isinstance(action, Play) and action.double:
+            hand.remove(action.card)
+        named = action.card.color if action.card.color is not None else getattr(action, "color", None)
+        return hand, color if named is None else int(named), int(action.card.rank)
+
+    def exchanged(self, action: Action, left: int) -> Exchange | None:
+        """Return how a 7 or a 0 moves the hands, `left` being the seat's cards before that; None if none move."""
+        if not self.view.rules.seven_zero or not isinstance(action, Play | JumpIn):
+            return None
+        cards = list(self.cards)
+        cards[self.seat] = left
+        if (other := action.swap) is not None:
+            cards[self.seat], cards[other] = cards[other], cards[self.seat]
+            return Exchange(cards, other, other)
+        if action.card.rank is not Rank.ZERO or not left:
+            return None
+        passed = list(cards)
+        for seat in self.live:
+            passed[self.view.next_seat(seat)] = cards[seat]
+        return Exchange(
+            passed, giver=self.view.next_seat(self.seat, -self.view.direction), taker=self.view.next_seat(self.seat)
+        )
+
+    def _held(self, hand: Sequence[Card], color: int, rank: int) -> tuple[float, float, float, float]:
+        """Count in a known hand: cards of the color, cards of the rank in other colors, wilds, different colors."""
+        counts = count_colors(hand)
+        same = sum(1 for one in hand if one.color is not None and int(one.rank) == rank and one.color != color)
+        own = counts[color] if color >= 0 else 0
+        return own, same, len(hand) - sum(counts), len(counts) - counts.count(0)
+
+    def _expected(self, seat: int, color: int, rank: int) -> tuple[float, float, float, float]:
+        """Return the expected values of the numbers in `_held` for a hand that the seat cannot see."""
+        deck = self.deck
+
+        def count(cards: int) -> float:
+            return sum((one & cards).bit_count() / max(1, one.bit_count()) for one in self.likely(seat))
+
+        of_color = deck.of_color[color] if color >= 0 else 0
+        colors = sum(min(1.0, count(cards)) for cards in deck.of_color)
+        return count(of_color), count(deck.of_rank[rank] & ~of_color & ~deck.wilds), count(deck.wilds), colors
+
+    def features(self, action: Action) -> Features:
+        """Return the features of an action that does not end the round."""
+        view = self.view
+        hand, color, rank = self.after(action)
+        card = action.card if isinstance(action, Play | JumpIn) else None
+        exchange = self.exchanged(action, len(hand))
+        cards = exchange.cards if exchange else self.cards
+        left = cards[self.seat] if exchange else len(hand)
+        least = min(cards[seat] for seat in self.live if seat != self.seat)
+        own, same, wilds, colors = (
+            self._expected(exchange.giver, color, rank) if exchange else self._held(hand, color, rank)
+        )
+        again = self._again(action, card)
+        direction = -view.direction if card and card.rank is Rank.REVERSE and not self.two else view.direction
+        faces = view.next_seat(self.seat, direction)
+        late = cards[faces] <= FEW
+        given = (view.penalty + _GIVEN[card.rank]) if card and card.rank in _GIVEN else 0
+        if given:
+            faces = view.next_seat(faces, direction)
+        stuck = 0.0 if again or color < 0 else self.stuck(faces, color, rank)
+        if exchange and faces == exchange.taker:
+            stuck = float(not any(one.is_wild or one.color == color or one.rank == rank for one in hand))
+        wild = card is not None and card.rank is Rank.WILD
+        four = card is not None and card.rank is Rank.WILD_DRAW_FOUR
+        stops = card is not None and (bool(given) or again or card.rank is Rank.SKIP)
+        taken = self._taken(action)
+        holds = left + taken
+        sure = min(1.0, wilds)
+        return Features(
+            played=float(card is not None),
+            double=float(isinstance(action, Play) and action.double),
+            given=given / 4,
+            taken=taken / 4,
+            follow=own / max(1, left),
+            same_rank=same / max(1, left),
+            colors=colors / 4,
+            answer=min(1.0, own + same + wilds),
+            wilds_left=sure,
+            one_left=float(holds == 1),
+            last_wild=(holds == 1) * sure,
+            wild=float(wild),
+            four=float(four),
+            wild_late=float(wild and self.least <= FEW),
+            four_late=float(four and self.least <= FEW),
+            bluff=float(four and self._bluffs()),
+            points=card.points / 20 if card and card.color is not None else 0.0,
+            action=float(card is not None and Rank.SKIP <= card.rank <= Rank.DRAW_TWO),
+            stop_next=float(stops and late),
+            again=float(again and own + same + wilds > 0),
+            stuck=stuck,
+            stuck_late=stuck if cards[faces] <= FEW else 0.0,
+            gain=(len(hand) - left) / 7,
+            color_out=self._out(color) if color >= 0 else 0.0,
+            points_late=card.points / 20 if card and self.least <= FEW else 0.0,
+            color_size=own / 7,
+            two_left=float(holds == 2),
+            three_left=float(holds == 3),
+            short=1 / holds,
+            sure_two=(holds == 2) * sure,
+            sure_three=(holds == 3) * sure,
+            wild_full=float(wild and left >= 4),
+            four_full=float(four and left >= 4),
+            last_fits=(holds == 1) * min(1.0, own + same),
+            race=float(holds <= FEW and least <= FEW),
+        )
+
+    def _again(self, action: Action, card: Card | None) -> bool:
+        """Return whether the seat is on turn again after the action."""
+        if isinstance(action, NameColor | Challenge):
+            return True
+        if card is None or not self.two or self.view.rules.stacking != "off":
+            return bool(card and self.two and card.rank in (Rank.SKIP, Rank.REVERSE))
+        return Rank.SKIP <= card.rank <= Rank.DRAW_TWO or card.rank is Rank.WILD_DRAW_FOUR
+
+    def _taken(self, action: Action) -> int:
+        """Return how many cards the seat itself draws, or has just drawn."""
+        if isinstance(action, Take):
+            return self.view.penalty
+        return 1 if isinstance(action, Draw | Keep) else 0
+
+    def _bluffs(self) -> bool:
+        """Return whether a challenge of a Wild Draw Four played now would find the seat guilty (R7.4)."""
+        view = self.view
+        return view.rules.draw_four == "bluff" and any(card.color == view.color for card in view.hand)
+
+    def _out(self, color: int) -> float:
+        """Return the share of a color among the unseen cards."""
+        hidden = self.reading.hidden
+        return (hidden & self.deck.of_color[color]).bit_count() / max(1, hidden.bit_count())
