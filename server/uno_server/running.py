@@ -12,14 +12,14 @@ from typing import Any, Final
 from msgspec.structs import replace
 from platformdirs import user_data_path
 
-from uno_server.app.service import House
+from uno_server.app.service import GameService
 from uno_server.config import LASTING, Config, ConfigError, load, settings
-from uno_server.folder_lock import ClaimError, claimed
+from uno_server.folder_lock import FolderLockError, lock_folder
 from uno_server.ops import logs, metrics
-from uno_server.ops.gc_policy import Collecting
+from uno_server.ops.gc_policy import GcPolicy
 from uno_server.ops.idle import IdleWatch
 from uno_server.ops.logs import note
-from uno_server.ops.operators import Desk
+from uno_server.ops.operators import OperatorCommands
 from uno_server.ssh.bans import BansError
 from uno_server.ssh.channel import Session
 from uno_server.ssh.host_key import HostKeyError
@@ -37,7 +37,7 @@ from uno_tui.table.protocol import Notice, NoticeKind
 IDLED: Final = mark("This session ended because nothing was pressed for long. Your seat is kept for a while.")
 
 
-class Setting:
+class ConfigSource:
     """The configuration: a file, and what the command line says instead."""
 
     def __init__(self, path: Path | None, **instead: Any) -> None:
@@ -54,7 +54,7 @@ class Setting:
         if config.metrics.port:
             try:
                 metrics.check()
-            except metrics.MissingError as error:
+            except metrics.MetricsMissingError as error:
                 raise ConfigError(str(error)) from error
         return config
 
@@ -64,23 +64,23 @@ def folder_of(config: Config) -> Path:
     return Path(config.data) if config.data else user_data_path("uno-tui", appauthor=False)
 
 
-def run_server(setting: Setting, *, only_check: bool = False) -> int:
+def run_server(source: ConfigSource, *, only_check: bool = False) -> int:
     """Serve until SIGTERM or SIGINT, or only check whether that would work; the exit status."""
     try:
-        config = setting.read()
+        config = source.read()
         folder = folder_of(config)
         look_up(config.listen, config.port)
         if only_check:
             return 0 if asyncio.run(_check(config, folder)) else 1
         logs.begin(config.log.format)
-        return asyncio.run(_serve(setting, config, folder))
+        return asyncio.run(_serve(source, config, folder))
     except ConfigError as error:
         sys.stderr.write(f"uno serve: {error}\n")
         return 2
     except ListenError as error:
         sys.stderr.write(f"uno serve: {error}; {way_on(Words(), error, config.port)}\n")
         return 2 if isinstance(error, AddressError) else 1
-    except (metrics.PortError, HostKeyError, JournalError, ClaimError, BansError) as error:
+    except (metrics.MetricsPortError, HostKeyError, JournalError, FolderLockError, BansError) as error:
         sys.stderr.write(f"uno serve: {error}\n")
         return 1
 
@@ -91,12 +91,12 @@ async def _check(config: Config, folder: Path) -> bool:
     return await check(config, folder, lambda line: put(f"{line}\n"))
 
 
-async def _serve(setting: Setting, config: Config, folder: Path) -> int:
+async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
     asyncio.get_running_loop().set_exception_handler(_tell_fault)
-    with claimed(folder):
+    with lock_folder(folder):
         journal = Journal(folder / "uno.db")
         try:
-            return await _serve_with(journal, setting, config, folder)
+            return await _serve_with(journal, source, config, folder)
         finally:
             journal.close()
 
@@ -108,26 +108,26 @@ def _tell_fault(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> No
     logging.getLogger("server").error("nobody caught this", exc_info=info)
 
 
-async def _serve_with(journal: Journal, setting: Setting, config: Config, folder: Path) -> int:
+async def _serve_with(journal: Journal, source: ConfigSource, config: Config, folder: Path) -> int:
     options = TableOptions(turn_seconds=config.limits.turn_seconds)
     lobby = Lobby(defaults=options, max_tables=config.limits.tables, keeper=journal.tables, register=journal)
-    desk = Desk(House(lobby, journal))
+    operators = OperatorCommands(GameService(lobby, journal))
     if tables := lobby.restore():
         note("restored", tables=tables)
-    server = await serve(config.listen, config.port, folder, desk.open_session, desk.answer, config=config)
-    desk.server = server
-    teller = metrics.Teller(metrics.Collector(server, lobby)) if config.metrics.port else None
+    server = await serve(config.listen, config.port, folder, operators.open_session, operators.answer, config=config)
+    operators.server = server
+    metrics_server = metrics.MetricsServer(metrics.Collector(server, lobby)) if config.metrics.port else None
     stopped = asyncio.Event()
     try:
-        if teller is not None:
-            note("metrics", port=await teller.start(config.metrics.port))
-        with _watched(server, lobby, desk), _signals(stopped, server, setting, config):
+        if metrics_server is not None:
+            note("metrics", port=await metrics_server.start(config.metrics.port))
+        with _watched(server, lobby, operators), _signals(stopped, server, source, config):
             put(f"listening on {_shown(server)} {server.fingerprint}\n")
             await stopped.wait()
             note("stopping")
     finally:
-        if teller is not None:
-            teller.stop()
+        if metrics_server is not None:
+            metrics_server.stop()
         await server.stop()
     lobby.close()
     note("stopped")
@@ -135,37 +135,39 @@ async def _serve_with(journal: Journal, setting: Setting, config: Config, folder
 
 
 @contextmanager
-def _watched(server: Server, lobby: Lobby, desk: Desk) -> Iterator[None]:
+def _watched(server: Server, lobby: Lobby, operators: OperatorCommands) -> Iterator[None]:
     """Have an eye on garbage, and on who sits there without playing."""
     steward = Steward(lobby)
-    collecting = Collecting(lambda: len(server.lines), lambda: server.figures.sessions)
+    gc_policy = GcPolicy(lambda: len(server.lines), lambda: server.counters.sessions)
     idle = IdleWatch(
         lambda: server.sessions,
-        busy=lambda session: steward.plays(desk.known(session).identity),
-        warn=lambda session, seconds: steward.tell(desk.known(session).identity, Notice(NoticeKind.IDLE, str(seconds))),
-        end=lambda session: _end_idle(desk, session),
+        busy=lambda session: steward.plays(operators.known(session).identity),
+        warn=lambda session, seconds: steward.tell(
+            operators.known(session).identity, Notice(NoticeKind.IDLE, str(seconds))
+        ),
+        end=lambda session: _end_idle(operators, session),
     )
-    collecting.start()
+    gc_policy.start()
     idle.start()
     try:
         yield
     finally:
         idle.stop()
-        collecting.stop()
+        gc_policy.stop()
 
 
-def _end_idle(desk: Desk, session: Session) -> None:
+def _end_idle(operators: OperatorCommands, session: Session) -> None:
     note("idle", person=session.person.label)
-    desk.kicks_out(session, IDLED)
+    operators.kicks_out(session, IDLED)
 
 
 @contextmanager
-def _signals(stopped: asyncio.Event, server: Server, setting: Setting, config: Config) -> Iterator[None]:
+def _signals(stopped: asyncio.Event, server: Server, source: ConfigSource, config: Config) -> Iterator[None]:
     """Stop on SIGTERM and SIGINT; on SIGHUP read the configuration again, or stop if there is no file of it."""
     loop = asyncio.get_running_loop()
     handlers = {signal.SIGTERM: stopped.set, signal.SIGINT: stopped.set, signal.SIGHUP: stopped.set}
-    if setting.path is not None:
-        handlers[signal.SIGHUP] = Reload(server, setting, config)
+    if source.path is not None:
+        handlers[signal.SIGHUP] = Reload(server, source, config)
     for number, handler in handlers.items():
         loop.add_signal_handler(number, handler)
     try:
@@ -178,13 +180,13 @@ def _signals(stopped: asyncio.Event, server: Server, setting: Setting, config: C
 class Reload:
     """Takes up the configuration again; one that is wrong changes nothing."""
 
-    def __init__(self, server: Server, setting: Setting, config: Config) -> None:
-        self._server, self._setting, self._config = server, setting, config
+    def __init__(self, server: Server, source: ConfigSource, config: Config) -> None:
+        self._server, self._source, self._config = server, source, config
 
     def __call__(self) -> None:
         """Read and go by it from now on."""
         try:
-            new = self._setting.read()
+            new = self._source.read()
         except ConfigError as error:
             note("config-kept", level=logging.ERROR, reason=str(error))
             return

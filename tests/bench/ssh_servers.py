@@ -21,10 +21,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tests.server.attacks import LIMITS
-from uno_server.app.service import House
+from uno_server.app.service import GameService
 from uno_server.config import Config
 from uno_server.limits import Limits
-from uno_server.ops.gc_policy import Collecting
+from uno_server.ops.gc_policy import GcPolicy
 from uno_server.person import Person
 from uno_server.ssh.server import Server, serve
 from uno_tui.lobby.lobby import Lobby
@@ -107,9 +107,9 @@ async def house(folder: Path, limits: Limits = OPEN) -> Serving:
     think = (0.7 * SECONDS_A_MOVE, 1.3 * SECONDS_A_MOVE)  # people are no clocks: tables do not move in step
     pace = Pace(think=think, notice=think, moment=SECONDS_A_MOVE, scores=SECONDS_A_MOVE)
     lobby = Lobby(pace=pace, defaults=TableOptions(grace_seconds=2))
-    inside = House(lobby)
+    inside = GameService(lobby)
     server = await serve("127.0.0.1", 0, folder, inside.open_session, inside.answer, config=Config(limits=limits))
-    policy = Collecting(lambda: len(server.sessions), lambda: server.figures.sessions)
+    policy = GcPolicy(lambda: len(server.sessions), lambda: server.counters.sessions)
     policy.start()
     return Serving(server, lambda: sum(table.version for table in lobby.tables.values()), lambda: len(lobby.tables))
 
@@ -148,7 +148,7 @@ async def serve_until_told(make: Callable[[Path], Awaitable[Serving]]) -> None:
         print(server.port, flush=True)
         loop = asyncio.get_running_loop()
         while asked := await loop.run_in_executor(None, sys.stdin.readline):
-            lag = server.figures.lag
+            lag = server.counters.lag
             used = {
                 "cpu": time.process_time(),
                 "memory": resident(),

@@ -10,7 +10,7 @@ import pytest
 from tests.journals import KeptHouse
 from tests.speaking import unmarked
 from tests.tables import QUICK, Person, bots_play_out, finish
-from uno_server.app.scores import Scores
+from uno_server.app.results import ResultCommands
 from uno_server.person import Person as Visitor
 from uno_tui.game.rules import Rules
 from uno_tui.game.verify import read_record
@@ -142,7 +142,7 @@ class TestRatings:
 class TestCommands:
     def test_scores(self, house: KeptHouse) -> None:
         """`scores` shows a table for each preset that was played, or for one preset, best first."""
-        scores = Scores(house.journal)
+        scores = ResultCommands(house.journal)
         assert ("No match has been finished yet.", 0) == scores.scores(Words(), [])
         ended(house, [("ann", 1), ("bob", 2)])
         ended(house, [("ann", 1), ("<fair>", 2)], "party")
@@ -155,19 +155,19 @@ class TestCommands:
     def test_scores_in_json(self, house: KeptHouse) -> None:
         """`scores --json` is one object with every line of the leaderboards."""
         ended(house, [("ann", 1), ("bob", 2)])
-        told = json.loads(Scores(house.journal).scores(Words(), ["classic", "--json"])[0])
+        told = json.loads(ResultCommands(house.journal).scores(Words(), ["classic", "--json"])[0])
         assert [("ann", 1, 1), ("bob", 1, 0)] == [(one["name"], one["matches"], one["wins"]) for one in told["scores"]]
 
     def test_an_unknown_preset_is_refused(self, house: KeptHouse) -> None:
         """A wrong preset is named, a near one suggested, and the status is 2."""
-        text, status = Scores(house.journal).scores(Words(), ["clasic"])
+        text, status = ResultCommands(house.journal).scores(Words(), ["clasic"])
         assert (2, True) == (status, "classic" in text)
 
     def test_stats(self, house: KeptHouse) -> None:
         """`stats` tells one's own results, `stats NAME` those of whose name it is, in any case."""
         house.journal.people.welcome("ssh:ann", "Ann")
         ended(house, [("ssh:ann", 1), ("ssh:bob", 2)])
-        scores = Scores(house.journal)
+        scores = ResultCommands(house.journal)
         own = scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), [])
         assert own == scores.stats(Words(), Visitor("ssh:bob", "Bob", guest=False), ["ANN"])
         assert ("classic: ", "match 1: 1970-01-01 table FAM, classic: place 1 of 2, 0 points; ssh:ann won") == (
@@ -178,7 +178,7 @@ class TestCommands:
 
     def test_stats_of_nobody(self, house: KeptHouse) -> None:
         """A name that is nobody's, and a guest without one, are told so with status 2."""
-        scores = Scores(house.journal)
+        scores = ResultCommands(house.journal)
         assert 2 == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["Zoe"])[1]
         assert 2 == scores.stats(Words(), Visitor("guest:1", "Gus", guest=True), [])[1]
         assert ("No finished match yet.", 0) == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), [])
@@ -195,7 +195,7 @@ class TestCommands:
     def test_a_record_that_is_not_there(self, house: KeptHouse, asked: list[str], said: str, status: int) -> None:
         """What is no number is told apart from the number of a match that one has not played."""
         ended(house, [("ssh:ann", 1), ("ssh:bob", 2)])
-        text, ended_with = Scores(house.journal).record(Words(), Visitor("ssh:ann", "Ann", guest=False), asked)
+        text, ended_with = ResultCommands(house.journal).record(Words(), Visitor("ssh:ann", "Ann", guest=False), asked)
         assert (status, True) == (ended_with, said in text)
 
 
@@ -235,7 +235,7 @@ class TestRecords:
 
     def test_only_who_played_gets_it_and_only_when_it_is_over(self, house: KeptHouse) -> None:
         """`record` tells the seed and so all cards: of matches that go on, and of those of others, it tells nothing."""
-        scores = Scores(house.journal)
+        scores = ResultCommands(house.journal)
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         visitor = Visitor("ssh:Ann", "Ann", guest=False)
         assert ("No finished match yet.", 1) == scores.record(Words(), visitor, [])

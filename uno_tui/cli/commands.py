@@ -118,7 +118,7 @@ def host(
     settings: tuple[str, ...],
 ) -> None:
     """Host a game for everybody on this network, and play in this terminal."""
-    from uno_server.lan.host import Hosting, run_host  # noqa: PLC0415  # the same
+    from uno_server.lan.host import HostOptions, run_host  # noqa: PLC0415  # the same
     from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what a command needs is loaded
     from uno_server.ssh.listener import AddressError, look_up, way_on  # noqa: PLC0415  # the same
 
@@ -132,7 +132,7 @@ def host(
         raise click.BadParameter(f"{error}; {way_on(words, error, port)}", param_hint="--listen") from error
     need_terminal()
     remember(host=options)
-    sys.exit(run_host(Hosting(options, own_name(name), words, looks, Network(listen, port, announce), keep)))
+    sys.exit(run_host(HostOptions(options, own_name(name), words, looks, Network(listen, port, announce), keep)))
 
 
 @main.command()
@@ -182,12 +182,12 @@ def serve(
 ) -> None:
     """Let people play over ssh. SIGHUP has the configuration read again."""
     from uno_server.config import sample as sample_text  # noqa: PLC0415  # only what a command needs is loaded
-    from uno_server.running import Setting, run_server  # noqa: PLC0415  # the same
+    from uno_server.running import ConfigSource, run_server  # noqa: PLC0415  # the same
 
     if sample:
         put(sample_text())
         return
-    sys.exit(run_server(Setting(config, listen=listen, port=port, data=data), only_check=check))
+    sys.exit(run_server(ConfigSource(config, listen=listen, port=port, data=data), only_check=check))
 
 
 for one in (simulate, replay, rules, themes):

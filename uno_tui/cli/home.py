@@ -127,13 +127,13 @@ class Home:
 
     def host(self, options: TableOptions) -> str:
         """Host a game; what goes wrong is told on the terminal, and waited for to be read."""
-        from uno_server.lan.host import Hosting, run_host  # noqa: PLC0415  # the same
+        from uno_server.lan.host import HostOptions, run_host  # noqa: PLC0415  # the same
         from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what is wished is loaded
 
         remember(host=options)
         network = Network(None, 2222, announce=True)
-        hosting = Hosting(options, self.name, self.words, self.chosen, network, keep=False, signaled=TERMINATED)
-        status = run_host(hosting)
+        looks = self.chosen
+        status = run_host(HostOptions(options, self.name, self.words, looks, network, keep=False, signaled=TERMINATED))
         if status == TERMINATED:
             sys.exit(status)
         if status:

@@ -49,8 +49,8 @@ async def in_lines(
     `tutor` makes who teaches the person, at each table; `results` tells what the person has reached, if that is known.
     """
     asked = words[:1] in _ASKED
-    kind = JsonConversation if words[:1] == ["json"] else Conversation
-    talk = Talk(line, echo=line.pty and kind is Conversation)
+    kind = JsonLineSession if words[:1] == ["json"] else LineSession
+    talk = Talk(line, echo=line.pty and kind is LineSession)
     try:
         conversation = kind(lobby, talk, person, tutor, results)
         if words and not asked and not line.pty:
@@ -61,7 +61,7 @@ async def in_lines(
         talk.close()
 
 
-class Conversation:
+class LineSession:
     """One person's session in lines."""
 
     with_lobby = True
@@ -166,7 +166,7 @@ class Conversation:
         return entry_error_sentence(self.words, error) if isinstance(error, EntryError) else str(error)
 
 
-class JsonConversation(Conversation):
+class JsonLineSession(LineSession):
     """One program's session in lines of JSON, at one table."""
 
     with_lobby = False

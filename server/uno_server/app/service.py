@@ -12,8 +12,8 @@ from uno_server.app.commands import IN_LINES, OPENING, unknown
 from uno_server.app.help import help_text
 from uno_server.app.lines import in_lines, wants_lines
 from uno_server.app.preferences import language_of, remembered, tutor_for
-from uno_server.app.scores import Scores
-from uno_server.app.sign_in import Reception
+from uno_server.app.results import ResultCommands
+from uno_server.app.sign_in import SignIn
 from uno_server.line.driver import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth
@@ -41,7 +41,7 @@ from uno_tui.tui.session import Session, theme_for
 logger = logging.getLogger(__name__)
 
 
-class RemoteUno(SessionApp, UnoApp):
+class RemoteApp(SessionApp, UnoApp):
     """The game in one person's ssh session."""
 
 
@@ -49,7 +49,7 @@ _ANYWHERE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
 """Words of who would sit down and names no table."""
 
 
-class House:
+class GameService:
     """What the ssh server opens for people: the lobby, its tables, and the answers to command lines."""
 
     def __init__(self, lobby: Lobby, journal: Journal | None = None) -> None:
@@ -59,9 +59,9 @@ class House:
         self.present: WeakKeyDictionary[Line, Person] = WeakKeyDictionary()
         """Who is here, as they are known after the reception."""
         self._journal = journal
-        self._reception = Reception(journal)
-        self._scores = Scores(journal)
-        self._personal = {"stats": self._scores.stats, "record": self._scores.record}
+        self._sign_in = SignIn(journal)
+        self._result_commands = ResultCommands(journal)
+        self._personal = {"stats": self._result_commands.stats, "record": self._result_commands.record}
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
@@ -71,7 +71,7 @@ class House:
         """
         relay = Relay()
         try:
-            person, words = self._reception.receive(person, words)
+            person, words = self._sign_in.receive(person, words)
             person = self._spoken_to(person)
             self.present[line] = person
             words = self._led(person, words)
@@ -96,7 +96,7 @@ class House:
             session = remembered(session, self._journal.people, user.identity)
         connect = None if handle is None else relay.to(handle)
         results = self._results(session.words, user)
-        app = RemoteUno(session, connect, enter=partial(self.lobby.enter, user), results=results)
+        app = RemoteApp(session, connect, enter=partial(self.lobby.enter, user), results=results)
         try:
             return await run(app, line)
         finally:  # whoever left has nothing to drop; whose line went keeps the seat
@@ -147,7 +147,7 @@ class House:
         """Answer a command line with text and an exit status; `others`: commands the person has beside these."""
         spoken = Words(self._spoken_to(person).language)
         if words[0] == "scores":
-            return self._scores.scores(spoken, words[1:])
+            return self._result_commands.scores(spoken, words[1:])
         if words[0] in self._personal:
             return self._personal[words[0]](spoken, person, words[1:])
         if words[0] not in self._answers:

@@ -10,7 +10,7 @@ from uno_tui.table.options import EntryError, EntryProblem
 RESUME: Final = "resume"
 
 
-class Reception:
+class SignIn:
     """Receives people; with a journal it remembers them."""
 
     def __init__(self, journal: Journal | None) -> None:

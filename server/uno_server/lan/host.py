@@ -14,9 +14,9 @@ from typing import Final
 
 from platformdirs import user_data_path
 
-from uno_server.app.service import RemoteUno
-from uno_server.lan.lan_server import Evening, Network
-from uno_server.lan.signals import EndingSignals
+from uno_server.app.service import RemoteApp
+from uno_server.lan.lan_server import LanServer, Network
+from uno_server.lan.signals import HostSignals
 from uno_server.limits import Limits
 from uno_server.line.console import console
 from uno_server.line.driver import run
@@ -39,10 +39,10 @@ LOG_BYTES: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Hosting:
+class HostOptions:
     """How a game is hosted."""
 
-    options: TableOptions
+    table: TableOptions
     name: str
     words: Words
     looks: Settings
@@ -54,19 +54,19 @@ class Hosting:
     """The exit status where a signal ended the evening; 0: as if the host had left."""
 
 
-def run_host(hosting: Hosting) -> int:
+def run_host(options: HostOptions) -> int:
     """Host a game until the host leaves; the exit status."""
     folder = user_data_path("uno-tui", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         records = RecordFolder(folder / "records")
         with _logging_to(folder / "host.log"):
-            status = asyncio.run(_host(hosting, folder, records))
+            status = asyncio.run(_host(options, folder, records))
     except ListenError as error:
-        return _complain(f"{error}; {way_on(hosting.words, error, hosting.network.port)}")
+        return _complain(f"{error}; {way_on(options.words, error, options.network.port)}")
     except OSError as error:
         return _complain(str(error))
-    if said := record_message(records, hosting.words):
+    if said := record_message(records, options.words):
         _print(said)
     return status
 
@@ -101,40 +101,40 @@ def _print(text: str) -> None:
         sys.stdout.flush()
 
 
-async def _host(hosting: Hosting, folder: Path, records: RecordFolder) -> int:
-    with EndingSignals() as signals:
-        async with Evening(hosting.options, hosting.network, folder, records) as evening:
-            status = await _play(hosting, evening, signals)
-            if hosting.keep and evening.goes_on and not signals.stopped.is_set():
-                _print(hosting.words("The table goes on for the others; Ctrl-C ends it for all."))
-                await evening.until_over(signals.stopped)
+async def _host(options: HostOptions, folder: Path, records: RecordFolder) -> int:
+    with HostSignals() as signals:
+        async with LanServer(options.table, options.network, folder, records) as server:
+            status = await _play(options, server, signals)
+            if options.keep and server.goes_on and not signals.stopped.is_set():
+                _print(options.words("The table goes on for the others; Ctrl-C ends it for all."))
+                await server.until_over(signals.stopped)
         if signals.stopped.is_set() or signals.gone:
-            return hosting.signaled or status
+            return options.signaled or status
     return status
 
 
-async def _play(hosting: Hosting, evening: Evening, signals: EndingSignals) -> int:
+async def _play(options: HostOptions, server: LanServer, signals: HostSignals) -> int:
     """Play on this terminal; a screen that crashes is opened anew, at the same seat."""
-    connect: Connect | None = await evening.open(hosting.name)
-    told = tuple(evening.invitation(hosting.words))
+    connect: Connect | None = await server.open(options.name)
+    told = tuple(server.invitation(options.words))
     status = 1
     for _ in range(SCREENS):
         if connect is None or signals.stopped.is_set():
             break
-        status = await _screen(hosting, evening.heard_by(connect), told, signals)
+        status = await _screen(options, server.heard_by(connect), told, signals)
         if status == 0 or signals.gone:
             break
-        connect = await evening.come_back()
+        connect = await server.come_back()
     return status
 
 
-async def _screen(hosting: Hosting, connect: Connect, told: tuple[str, ...], signals: EndingSignals) -> int:
+async def _screen(options: HostOptions, connect: Connect, told: tuple[str, ...], signals: HostSignals) -> int:
     """The host's own screen, on a line over this terminal, until it is left, or fails."""
     async with console(os.environ) as (line, carrier):
         signals.guard(line, carrier.abort)
         line.limits = Limits(stall_seconds=FOREVER)
-        app = RemoteUno(_session(hosting, line, told), connect)
-        app.CRASH_NOTICE = hosting.words("Something went wrong on this screen; the others play on.")
+        app = RemoteApp(_session(options, line, told), connect)
+        app.CRASH_NOTICE = options.words("Something went wrong on this screen; the others play on.")
         status = 1
         try:
             with contextlib.redirect_stderr(Unseen()):
@@ -146,10 +146,10 @@ async def _screen(hosting: Hosting, connect: Connect, told: tuple[str, ...], sig
     return status
 
 
-def _session(hosting: Hosting, line: Line, told: tuple[str, ...]) -> Session:
-    looks, facts = hosting.looks, line.terminal
+def _session(options: HostOptions, line: Line, told: tuple[str, ...]) -> Session:
+    looks, facts = options.looks, line.terminal
     session = Session(
-        words=hosting.words,
+        words=options.words,
         theme=looks.theme,
         mono=facts.depth is ColorDepth.NONE,
         ascii=looks.ascii or facts.ascii_only,

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from uno_server.app.service import House
+from uno_server.app.service import GameService
 from uno_server.lan.invitation import invitation
 from uno_server.ssh.listener import ListenError
 from uno_server.ssh.server import Server, serve
@@ -42,7 +42,7 @@ class Network:
     announce: bool = True
 
 
-class Evening:
+class LanServer:
     """Servers, lobby, table and announcement of one host; leaving it says goodbye to everybody."""
 
     def __init__(self, options: TableOptions, network: Network, folder: Path, records: RecordFolder) -> None:
@@ -52,7 +52,7 @@ class Evening:
         self._journal = Journal(None)
         keeper = RecordKeeper(records, self._journal.tables)
         self._lobby = Lobby(defaults=options, keeper=keeper, register=self._journal)
-        self._house = House(self._lobby, self._journal)
+        self._service = GameService(self._lobby, self._journal)
         self._servers: list[Server] = []
         self._addresses: list[str] = []
         self._announcer: Announcer | None = None
@@ -78,7 +78,7 @@ class Evening:
         port, trouble = self._network.port, None
         for address in [self._network.listen] if self._network.listen is not None else lan_addresses():
             try:
-                server = await serve(address, port, self._folder, self._house.open_session, self._house.answer)
+                server = await serve(address, port, self._folder, self._service.open_session, self._service.answer)
             except ListenError as error:
                 if error.errno != errno.EADDRNOTAVAIL or self._network.listen is not None:
                     raise
@@ -105,7 +105,7 @@ class Evening:
         relay = Relay()
         user = self._journal.people.welcome(LOCAL, name)
         handle = await self._lobby.open(user, relay, self._options)
-        self.code = self._house.table = handle.view.code
+        self.code = self._service.table = handle.view.code
         if self._network.announce:
             self._announcer = Announcer(self._addresses, self.port, self._facts(user.name))
             self._announcer.start()

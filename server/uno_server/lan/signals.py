@@ -11,7 +11,7 @@ from uno_server.line.line import Line
 ENDING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
-class EndingSignals:
+class HostSignals:
     """Takes SIGTERM, SIGINT and SIGHUP for as long as it is entered, so that none of them cuts the goodbye short."""
 
     def __init__(self) -> None:

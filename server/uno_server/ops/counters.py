@@ -25,7 +25,7 @@ class Histogram:
         self.sum += seconds
 
 
-class Figures:
+class Counters:
     """The counts of one server."""
 
     def __init__(self) -> None:

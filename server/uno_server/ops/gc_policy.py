@@ -1,9 +1,10 @@
-"""When this process looks for garbage: a little often, everything seldom and when nobody waits.
+"""When the server runs the garbage collector: young objects often, all objects seldom and when nobody waits.
 
-A full collection looks at every widget of every screen and stops everybody meanwhile. Nearly nothing needs it: objects
-go as soon as nobody refers to them, and a session that ends is taken apart. So what is new is looked at once, soon,
-and then frozen, out of the collector's sight, again and again as sessions come up and games go on. Only when enough
-sessions have gone, or all of them have, is everything thawed and looked through.
+A full collection visits every widget of every screen, 1 to 2 ms for each session, and stops all sessions meanwhile:
+Python's own policy would stop a server with a thousand people for more than a second. It would free almost nothing,
+because reference counting frees most objects and a session that ends is taken apart. So young objects are collected
+once, soon after they were made, and those that survive are frozen: `gc.freeze` hides them from the collector. Only
+after many sessions have ended, or when nobody is connected any more, is everything unfrozen and collected.
 """
 
 import asyncio
@@ -12,23 +13,28 @@ from collections.abc import Callable
 from contextvars import Context
 
 INTERVAL, QUIET_INTERVAL = 0.1, 1.0
-"""Seconds between two looks while people are here, and while nobody is."""
+"""Seconds between two runs of the policy while people are connected, and while nobody is."""
 YOUNG, MIDDLE, OLD = 20_000, 1_000, 1_000_000
-"""The collector's thresholds: of its own accord it looks at the youngest objects only."""
+"""Thresholds for `gc.set_threshold`, so high that Python by itself collects the youngest generation only."""
 FEW_GONE, FOR_EACH, MANY_GONE = 100, 10, 2000
-"""Sessions that ended since the last full collection after which there is one although people are here: so many for
-each of those, but at least the first and at most the last. One that ended leaves some 60 KB behind, its connection and
-table; one that is here makes the collection longer by a millisecond or two."""
+"""Number of ended sessions that triggers a full collection: `FOR_EACH` per connected session, between the other two.
+
+An ended session leaves about 60 KB of cycles behind, in its connection and its table. The more people
+would wait for a collection, the more garbage may gather.
+"""
 QUIET_LOOKS = 3
-"""Looks in a row without anybody here, after which the rest of those who were is looked for."""
+"""Runs of the policy in a row with nobody connected before the remaining garbage is collected."""
 
 
-class Collecting:
-    """The policy; `count` tells how many sessions there are, `ended` how many have ended so far."""
+class GcPolicy:
+    """The garbage collector's schedule while a server runs.
+
+    `count` returns the number of connected sessions, `ended` the number of sessions that have ended since the start.
+    """
 
     def __init__(self, count: Callable[[], int], ended: Callable[[], int]) -> None:
         self.full = 0
-        """Full collections so far."""
+        """Number of full collections so far."""
         self._count, self._ended = count, ended
         self._gone_before = 0
         self._quiet = 0
@@ -36,22 +42,22 @@ class Collecting:
         self._before = gc.get_threshold()
 
     def start(self) -> None:
-        """Begin: everything there is now is there for good."""
-        gc.collect()
+        """Freeze all objects that exist now and begin to follow the policy."""
+        gc.collect()  # garbage that is frozen would stay until the next full collection
         gc.freeze()
         gc.set_threshold(YOUNG, MIDDLE, OLD)
         self._wait()
 
     def stop(self) -> None:
-        """Leave the collector as it was."""
+        """Restore the collector's thresholds and unfreeze all objects."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         gc.set_threshold(*self._before)
-        gc.unfreeze()
+        gc.unfreeze()  # else what this server leaves behind would never be collected in a process that goes on
 
     def look(self) -> None:
-        """Do what is to be done now."""
+        """Run the policy once: collect everything, the young objects, or nothing."""
         here, ended = self._count(), self._ended()
         self._quiet = 0 if here else self._quiet + 1
         gone = ended - self._gone_before
@@ -59,15 +65,16 @@ class Collecting:
         if gone and (self._quiet >= QUIET_LOOKS or gone >= many):
             self._gone_before = ended
             self.full += 1
-            gc.unfreeze()
+            gc.unfreeze()  # without this the cycles of ended sessions are invisible to the collector
             gc.collect()
             gc.freeze()
         elif here:
-            gc.collect(1)  # at what came since the last look, and no more
-            gc.freeze()
+            gc.collect(1)  # the two young generations: what was made since the last run
+            gc.freeze()  # else the survivors would be visited again by each collection that anything else starts
 
     def _wait(self) -> None:
         interval = QUIET_INTERVAL if self._quiet else INTERVAL
+        # An empty context, because the timer outlives the session whose task may have called this.
         self._timer = asyncio.get_running_loop().call_later(interval, self._tick, context=Context())
 
     def _tick(self) -> None:

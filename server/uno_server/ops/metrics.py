@@ -8,7 +8,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from uno_server.ops.counters import BOUNDS, Figures, Histogram
+from uno_server.ops.counters import BOUNDS, Counters, Histogram
 from uno_server.ssh.server import Server
 from uno_tui.lobby.lobby import Lobby
 
@@ -21,23 +21,23 @@ PATIENCE: Final = 5.0
 """Seconds in which a request has to be there."""
 
 
-class MissingError(Exception):
+class MetricsMissingError(Exception):
     """The package that writes the figures is not installed; the text says how to get it."""
 
     def __init__(self) -> None:
         super().__init__("metrics.port: this needs the package prometheus-client: pip install 'uno-tui[metrics]'")
 
 
-class PortError(Exception):
+class MetricsPortError(Exception):
     """The port for the figures cannot be had; the text says which and why."""
 
 
 def check() -> None:
-    """Raise `MissingError` if figures cannot be told."""
+    """Raise `MetricsMissingError` if figures cannot be told."""
     try:
         import prometheus_client  # noqa: F401, PLC0415 -- an optional part of the program
     except ImportError:
-        raise MissingError from None
+        raise MetricsMissingError from None
 
 
 class Collector:
@@ -50,31 +50,31 @@ class Collector:
         """Give every figure with its name."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415 -- the same
 
-        server, figures = self._server, self._server.figures
+        server, counters = self._server, self._server.counters
         lines = server.lines
         yield GaugeMetricFamily("uno_sessions", "People who are here.", value=len(lines))
         yield GaugeMetricFamily("uno_connections_waiting", "Connections not logged in.", value=server.door.waiting)
         yield GaugeMetricFamily("uno_tables", "Tables that are open.", value=len(self._lobby.tables))
         yield CounterMetricFamily("uno_moves", "Actions at tables.", value=self._lobby.moves)
-        written = figures.written + sum(line.written for line in lines)
+        written = counters.written + sum(line.written for line in lines)
         yield CounterMetricFamily("uno_written_bytes", "Bytes written to terminals.", value=written)
-        dropped = figures.dropped + sum(line.dropped for line in lines)
+        dropped = counters.dropped + sum(line.dropped for line in lines)
         yield CounterMetricFamily("uno_dropped_frames", "Frames dropped for who did not read.", value=dropped)
-        yield from self._counted(figures)
+        yield from self._counted(counters)
         yield _histogram(
-            "uno_key_to_write_seconds", "From input to what it writes on the same terminal.", figures.answers
+            "uno_key_to_write_seconds", "From input to what it writes on the same terminal.", counters.answers
         )
-        yield _histogram("uno_loop_lag_seconds", "How late the event loop was.", figures.lag)
+        yield _histogram("uno_loop_lag_seconds", "How late the event loop was.", counters.lag)
 
-    def _counted(self, figures: Figures) -> "Iterator[Metric]":
+    def _counted(self, counters: Counters) -> "Iterator[Metric]":
         from prometheus_client.core import CounterMetricFamily  # noqa: PLC0415 -- the same
 
         logins = CounterMetricFamily("uno_logins", "Logins.", labels=["kind"])
         for kind in ("key", "guest"):
-            logins.add_metric([kind], figures.logins[kind])
+            logins.add_metric([kind], counters.logins[kind])
         yield logins
         refused = CounterMetricFamily("uno_refused", "Connections turned away.", labels=["reason"])
-        for reason, count in sorted(figures.refused.items()):
+        for reason, count in sorted(counters.refused.items()):
             refused.add_metric([reason], count)
         yield refused
 
@@ -89,7 +89,7 @@ def _histogram(name: str, about: str, times: Histogram) -> "Metric":
     return HistogramMetricFamily(name, about, buckets=buckets, sum_value=times.sum)
 
 
-class Teller:
+class MetricsServer:
     """Answers every request for `/metrics` on one port of this machine."""
 
     def __init__(self, collector: Collector) -> None:
@@ -100,12 +100,12 @@ class Teller:
         self._server: asyncio.Server | None = None
 
     async def start(self, port: int) -> int:
-        """Listen; the result is the port, for 0 asks for a free one. `PortError` if it cannot be had."""
+        """Listen; the result is the port, for 0 asks for a free one. `MetricsPortError` if it cannot be had."""
         try:
             self._server = await asyncio.start_server(self._answer, HOST, port, limit=LONGEST_REQUEST)
         except OSError as error:
             reason = error.strerror or error
-            raise PortError(f"metrics: cannot listen on {HOST} port {port}: {reason}") from error
+            raise MetricsPortError(f"metrics: cannot listen on {HOST} port {port}: {reason}") from error
         return int(self._server.sockets[0].getsockname()[1])
 
     def stop(self) -> None:

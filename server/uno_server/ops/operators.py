@@ -13,7 +13,7 @@ from uno_tui.i18n import Words, language_from, mark
 from uno_tui.lobby.operator import Steward
 
 if TYPE_CHECKING:  # the server is made after its desk
-    from uno_server.app.service import House
+    from uno_server.app.service import GameService
     from uno_server.ssh.server import Server
 
 KICKED: Final = mark("An operator has ended this session.")
@@ -37,13 +37,13 @@ WHO is a name, or the beginning of a key or guest as who prints it.
 Answer = tuple[str, int]
 
 
-class Desk:
-    """Stands between the ssh server and the house."""
+class OperatorCommands:
+    """Stands between the ssh server and the service."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, service: "GameService") -> None:
         self.server: Server | None = None
-        self._house = house
-        self._steward = Steward(house.lobby)
+        self._service = service
+        self._steward = Steward(service.lobby)
         self._muted: set[str] = set()
         """Keys' identities, and addresses for guests."""
         self._commands: dict[str, Callable[[str], Answer]] = {
@@ -61,18 +61,18 @@ class Desk:
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
         """Open a session, unless the server is being emptied and this is somebody new."""
         comes_back = self._steward.has_seat(person.identity) or "resume" in words
-        if self._house.lobby.draining and not person.operator and not comes_back:
+        if self._service.lobby.draining and not person.operator and not comes_back:
             line.say(_spoken(line)(DRAINED))
             return 1
         person = replace(person, silenced=self._place(person) in self._muted)
-        return await self._house.open_session(line, person, words)
+        return await self._service.open_session(line, person, words)
 
     async def answer(self, person: Person, words: list[str]) -> Answer:
         """Answer a command line."""
         if not person.operator or words[0] not in (*self._commands, "help"):
-            return await self._house.answer(person, words, self._commands if person.operator else ())
+            return await self._service.answer(person, words, self._commands if person.operator else ())
         if words[0] == "help":
-            text, status = await self._house.answer(person, words)
+            text, status = await self._service.answer(person, words)
             return text + HELP, status
         note("operator", person=person.label, command=words[0])
         return self._commands[words[0]](" ".join(words[1:]))
@@ -84,7 +84,7 @@ class Desk:
 
     def known(self, session: Session) -> Person:
         """The person of a session as the house knows them, which is what others see."""
-        return (session.line and self._house.present.get(session.line)) or session.person
+        return (session.line and self._service.present.get(session.line)) or session.person
 
     # The commands.
 
@@ -135,10 +135,10 @@ class Desk:
     def _drain(self, rest: str) -> Answer:
         if rest not in ("", "off"):
             return "drain, or drain off", 2
-        self._house.lobby.draining = not rest
+        self._service.lobby.draining = not rest
         if not rest:
             self._steward.announce(DRAINING)
-        tables = len(self._house.lobby.tables)
+        tables = len(self._service.lobby.tables)
         return (f"{tables} tables are still open" if not rest else "everybody may come in again"), 0
 
     # How it is done.
@@ -147,7 +147,7 @@ class Desk:
     def _sessions(self) -> list[Session]:
         """Those who are here to play, not for an answer."""
         here = self.server.sessions if self.server is not None else []
-        return [one for one in here if one.line is not None and one.line in self._house.present]
+        return [one for one in here if one.line is not None and one.line in self._service.present]
 
     def _about(self, who: str, do: Callable[[Session], str]) -> Answer:
         """Do something with the one person who is meant."""

@@ -13,7 +13,7 @@ from uno_server.app.commands import OPENING, Commands, parse_words
 from uno_server.limits import Limits
 from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal
-from uno_server.ops.counters import Figures
+from uno_server.ops.counters import Counters
 from uno_server.person import Person
 from uno_tui.faults import describe
 from uno_tui.i18n import language_from
@@ -80,7 +80,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self,
         person: Person,
         limits: Limits,
-        figures: Figures,
+        counters: Counters,
         open_session: OpenSession,
         commands: Commands,
         on_line: Callable[[Line], None],
@@ -89,7 +89,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self.task: asyncio.Task[None] | None = None
         self._person = person
         self._limits = limits
-        self._figures = figures
+        self._counters = counters
         self._open_session = open_session
         self._commands = commands
         self._on_line = on_line
@@ -137,7 +137,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         width, height, *_ = channel.get_terminal_size()
         self.line = Line(ChannelCarrier(channel, self._limits), terminal, (width, height), pty=self._term is not None)
         self._on_line(self.line)
-        self.line.limits, self.line.on_answer = self._limits, self._figures.answers.add
+        self.line.limits, self.line.on_answer = self._limits, self._counters.answers.add
         self.task = asyncio.get_running_loop().create_task(self._run(self.line), context=Context())
         self.task.add_done_callback(self._ended)
 

@@ -185,7 +185,7 @@ class Visitor(asyncssh.SSHServer):
         if self._connection is None or self.person is None:
             return
         person = self.person
-        self._server.figures.logins["guest" if person.guest else "key"] += 1
+        self._server.counters.logins["guest" if person.guest else "key"] += 1
         note("login", person=person.label, name=person.name, address=person.address, operator=person.operator)
         self._loiter = asyncio.get_running_loop().call_later(
             self._server.limits.login_seconds, self._connection.abort, context=Context()

@@ -10,7 +10,7 @@ from typing import Any, Final
 import asyncssh
 from msgspec.structs import replace
 
-from uno_server.app.service import House
+from uno_server.app.service import GameService
 from uno_server.config import Config, Proxies
 from uno_server.ssh import algorithms
 from uno_server.ssh.host_key import KEY_NAME, load_host_key
@@ -66,9 +66,9 @@ async def check(config: Config, folder: Path, say: Say) -> bool:
         key = load_host_key(Path(throwaway) if made else folder)
         say(f"host key   {key.get_fingerprint()}{' (for this check only; there is none yet)' if made else ''}")
         own = asyncssh.generate_private_key("ssh-ed25519")
-        house = House(Lobby())
+        service = GameService(Lobby())
         server = await serve(
-            "127.0.0.1", 0, Path(throwaway) if made else folder, house.open_session, house.answer,
+            "127.0.0.1", 0, Path(throwaway) if made else folder, service.open_session, service.answer,
             config=_open_to(config, own),
         )  # fmt: skip
         try:

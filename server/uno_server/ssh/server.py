@@ -17,7 +17,7 @@ from uno_server.config import Config
 from uno_server.limits import Limits
 from uno_server.line.line import Line, restore_all
 from uno_server.ops import logs
-from uno_server.ops.counters import Figures
+from uno_server.ops.counters import Counters
 from uno_server.ops.logs import note
 from uno_server.person import Person
 from uno_server.ssh import algorithms
@@ -56,7 +56,7 @@ class Server:
         bans: Bans,
     ) -> None:
         self.bans = bans
-        self.figures = Figures()
+        self.counters = Counters()
         self.public_key = host_key.convert_to_public()
         self.fingerprint = host_key.get_fingerprint()
         self.address, self.port = listener.getsockname()[:2]
@@ -95,21 +95,21 @@ class Server:
 
     def new_session(self, person: Person, began: Callable[[Line], None]) -> Session:
         """Return a session for a person, which counts among the server's until it ends."""
-        session = Session(person, self.limits, self.figures, self._open_session, self._commands, began)
+        session = Session(person, self.limits, self.counters, self._open_session, self._commands, began)
         self._sessions.add(session)
         return session
 
     def refused(self, reason: str, address: str) -> None:
         """Count a refusal; of each reason the first of a minute is logged."""
-        self.figures.refused[reason] += 1
+        self.counters.refused[reason] += 1
         now = asyncio.get_running_loop().time()
         if now >= self._quiet.get(reason, 0.0):
             self._quiet[reason] = now + 60
-            note("refused", reason=reason, address=address, so_far=self.figures.refused[reason])
+            note("refused", reason=reason, address=address, so_far=self.counters.refused[reason])
 
     def start(self) -> None:
         """Begin to accept."""
-        self.figures.watch_loop()
+        self.counters.watch_loop()
         self._accepting = asyncio.get_running_loop().create_task(self._accept(), context=Context())
 
     async def drain(self, seconds: float) -> None:
@@ -118,7 +118,7 @@ class Server:
 
     async def stop(self, notice: str = GOODBYE) -> None:
         """Stop: no new connections, every terminal given back with a notice, then every app ended, then closed."""
-        self.figures.stop()
+        self.counters.stop()
         if self._accepting is not None:
             self._accepting.cancel()
         self._listener.close()
@@ -198,7 +198,7 @@ class Server:
         except (RefusedError, ProxyError) as refusal:
             self.refused(str(refusal), origin or "")
         except (asyncssh.Error, OSError, TimeoutError):
-            self.figures.refused["no-login"] += 1
+            self.counters.refused["no-login"] += 1
         finally:
             self.door.leave(origin, logged_in=visitor is not None)
             if visitor is not None and visitor.session is not None:
@@ -208,9 +208,9 @@ class Server:
         """Count a session as ended."""
         self._sessions.discard(session)
         if (line := session.line) is not None:
-            self.figures.sessions += 1
-            self.figures.written += line.written
-            self.figures.dropped += line.dropped
+            self.counters.sessions += 1
+            self.counters.written += line.written
+            self.counters.dropped += line.dropped
             note("session-ended", person=session.person.label, bytes=line.written, dropped=line.dropped)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.clients import connected, said, screen, sees
 from tests.waiting import within
-from uno_server.app.service import House
+from uno_server.app.service import GameService
 from uno_server.ssh.server import Server, serve
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
@@ -17,7 +17,7 @@ from uno_tui.lobby.lobby import Lobby
 @pytest.fixture
 async def uno(tmp_path: Path) -> AsyncIterator[Server]:
     """A server with a lobby behind it."""
-    house = House(Lobby())
+    house = GameService(Lobby())
     server = await serve("127.0.0.1", 0, tmp_path, house.open_session, house.answer)
     yield server
     await server.stop()
@@ -78,7 +78,7 @@ async def test_the_language_that_was_chosen_goes_before_the_environment_s(
     tmp_path: Path, key: asyncssh.SSHKey, journal: Journal
 ) -> None:
     """Who chose a language in the settings is told lines, refusals and answers in it, wherever they come from."""
-    house = House(Lobby(register=journal), journal)
+    house = GameService(Lobby(register=journal), journal)
     server = await serve("127.0.0.1", 0, tmp_path, house.open_session, house.answer)
     journal.people.set(f"ssh:{key.get_fingerprint()}", "language", '"ms"')
     for words, malay in (

@@ -6,7 +6,7 @@ import pytest
 
 from tests.server.toy import Tape
 from uno_server.app.preferences import recalled, remembered, tutor_for
-from uno_server.app.service import House
+from uno_server.app.service import GameService
 from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal
 from uno_tui.i18n import Words
@@ -62,7 +62,7 @@ async def test_lessons_end_for_good(journal: Journal) -> None:
 @pytest.mark.parametrize("pty", [True, False])
 async def test_only_who_has_a_terminal_is_taught_in_lines(pty: bool, journal: Journal) -> None:
     """A person at a terminal is taught in lines; what comes through a pipe hears what it always heard."""
-    house = House(Lobby(), journal)
+    house = GameService(Lobby(), journal)
     tutor = house._tutors(Line(Tape(), Terminal(), pty=pty), User("ssh:ann", "Ann"))()
     assert ("over" if pty else "now on") in tutor.turn(Vocabulary(Words()))
 

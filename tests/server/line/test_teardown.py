@@ -15,9 +15,9 @@ from textual.dom import DOMNode
 import uno_server.line.driver.teardown
 from tests.server.toy import Tape, taped
 from tests.waiting import until, within
-from uno_server.app.service import House
+from uno_server.app.service import GameService
 from uno_server.line.driver.styles import SharedStylesheet
-from uno_server.ops.gc_policy import FEW_GONE, FOR_EACH, MANY_GONE, QUIET_LOOKS, Collecting
+from uno_server.ops.gc_policy import FEW_GONE, FOR_EACH, MANY_GONE, QUIET_LOOKS, GcPolicy
 from uno_server.person import Person
 from uno_tui.lobby.lobby import Lobby
 
@@ -31,7 +31,7 @@ def frozen() -> Iterator[None]:
     gc.unfreeze()
 
 
-async def visit(house: House, number: int) -> tuple[Tape, asyncio.Task[int]]:
+async def visit(house: GameService, number: int) -> tuple[Tape, asyncio.Task[int]]:
     """Come to a table of one's own and wait for its screen; everybody's looks alike, as drawings are kept by look."""
     line, tape = taped()
     person = Person(f"ssh:{number}", "ann", guest=False)
@@ -41,7 +41,7 @@ async def visit(house: House, number: int) -> tuple[Tape, asyncio.Task[int]]:
     return tape, task
 
 
-async def leave(house: House, tape: Tape, task: asyncio.Task[int]) -> None:
+async def leave(house: GameService, tape: Tape, task: asyncio.Task[int]) -> None:
     """Lose the line, and with it the table."""
     assert tape.line is not None
     tape.line.lost()
@@ -60,7 +60,7 @@ async def test_an_ended_session_goes_by_itself(monkeypatch: pytest.MonkeyPatch, 
         taking_apart(app, nodes)
 
     monkeypatch.setattr(uno_server.line.driver.teardown, "dissolve", watch)
-    house = House(Lobby())
+    house = GameService(Lobby())
     tape, task = await visit(house, 1)
     gc.collect()
     gc.freeze()
@@ -74,7 +74,7 @@ async def test_an_ended_session_goes_by_itself(monkeypatch: pytest.MonkeyPatch, 
 
 async def test_a_hundred_sessions_leave_no_more_than_ten(frozen: None) -> None:
     """After many sessions have gone, neither objects nor tasks are left that were not there before."""
-    house = House(Lobby())
+    house = GameService(Lobby())
     counts, tasks = [], []
     for batch in range(3):
         for number in range(10 if batch < 2 else 40):
@@ -107,7 +107,7 @@ def test_style_sheets_are_read_once() -> None:
 def test_everything_is_looked_through_when_nobody_waits(frozen: None) -> None:
     """Full collections come when all who were here have left, or many for those who are here, and not before that."""
     counts = {"here": 0, "ended": 0}
-    policy = Collecting(lambda: counts["here"], lambda: counts["ended"])
+    policy = GcPolicy(lambda: counts["here"], lambda: counts["ended"])
 
     def looks(here: int, ended: int, times: int = 1) -> int:
         counts.update(here=here, ended=ended)
@@ -129,7 +129,7 @@ def test_everything_is_looked_through_when_nobody_waits(frozen: None) -> None:
 async def test_the_policy_lasts_as_long_as_the_server(frozen: None) -> None:
     """While it runs the thresholds are high and what was there is frozen; then all is as it was."""
     before = gc.get_threshold()
-    policy = Collecting(lambda: 0, lambda: 0)
+    policy = GcPolicy(lambda: 0, lambda: 0)
     policy.start()
     assert gc.get_threshold()[2] > 10**5
     assert gc.get_freeze_count() > 1000

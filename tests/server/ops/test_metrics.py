@@ -11,8 +11,8 @@ from tests.waiting import until, within
 from uno_server.config import ConfigError
 from uno_server.ops import metrics
 from uno_server.ops.counters import Histogram
-from uno_server.ops.metrics import Collector, PortError, Teller
-from uno_server.running import Setting
+from uno_server.ops.metrics import Collector, MetricsPortError, MetricsServer
+from uno_server.running import ConfigSource
 from uno_server.ssh.server import Server
 from uno_tui.lobby.lobby import Lobby
 
@@ -35,8 +35,8 @@ def value(answer: bytes, name: str) -> float:
 
 async def test_the_figures_are_told(server: Server) -> None:
     """Sessions, bytes, logins and the time from key to screen are what they are."""
-    teller = Teller(Collector(server, Lobby()))
-    port = await teller.start(0)
+    metrics_server = MetricsServer(Collector(server, Lobby()))
+    port = await metrics_server.start(0)
     async with connected(server) as connection:
         channel, viewer = await screen(connection)
         channel.write(b"a")
@@ -44,7 +44,7 @@ async def test_the_figures_are_told(server: Server) -> None:
         during = await ask(port)
     await until(lambda: not server.lines)
     after = await ask(port)
-    teller.stop()
+    metrics_server.stop()
     assert during.startswith(b"HTTP/1.1 200 OK\r\n")
     assert (1, 0, 1) == tuple(
         value(during, name) for name in ("uno_sessions", "uno_tables", 'uno_logins_total{kind="guest"}')
@@ -67,20 +67,20 @@ async def test_the_figures_are_told(server: Server) -> None:
 )
 async def test_other_requests_get_little(server: Server, request_: bytes, answer: bytes) -> None:
     """Anything but the one request is refused, and too long ones are not read."""
-    teller = Teller(Collector(server, Lobby()))
-    port = await teller.start(0)
+    metrics_server = MetricsServer(Collector(server, Lobby()))
+    port = await metrics_server.start(0)
     try:
         said = await ask(port, request_)
     except ConnectionError:
         said = b""
-    teller.stop()
+    metrics_server.stop()
     assert answer == said[: len(answer) or None]
 
 
 async def test_a_port_in_use_is_told(server: Server) -> None:
     """Figures that cannot be told where they should stop the start, with the port in the text."""
-    with pytest.raises(PortError, match=f"metrics: cannot listen on 127.0.0.1 port {server.port}"):
-        await Teller(Collector(server, Lobby())).start(server.port)
+    with pytest.raises(MetricsPortError, match=f"metrics: cannot listen on 127.0.0.1 port {server.port}"):
+        await MetricsServer(Collector(server, Lobby())).start(server.port)
 
 
 def test_times_are_classed() -> None:
@@ -97,6 +97,6 @@ def test_without_the_package_the_port_is_a_wrong_setting(tmp_path: Path, monkeyp
     monkeypatch.setitem(sys.modules, "prometheus_client", None)
     (tmp_path / "uno.toml").write_text("[metrics]\nport = 1\n")
     with pytest.raises(ConfigError, match=r"pip install 'uno-tui\[metrics\]'"):
-        Setting(tmp_path / "uno.toml").read()
-    with pytest.raises(metrics.MissingError):
+        ConfigSource(tmp_path / "uno.toml").read()
+    with pytest.raises(metrics.MetricsMissingError):
         metrics.check()

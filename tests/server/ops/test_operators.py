@@ -11,10 +11,10 @@ import pytest
 from tests.server.clients import Viewer, connected, said, sees
 from tests.terminals import shown
 from tests.waiting import until, within
-from uno_server.app.service import House
+from uno_server.app.service import GameService
 from uno_server.config import Config
 from uno_server.limits import Limits
-from uno_server.ops.operators import Desk
+from uno_server.ops.operators import OperatorCommands
 from uno_server.person import Person
 from uno_server.ssh.bans import BANS_NAME, Bans, BansError
 from uno_server.ssh.logins import Key, Logins
@@ -32,12 +32,12 @@ def boss() -> asyncssh.SSHKey:
 @pytest.fixture
 async def server(tmp_path: Path, boss: asyncssh.SSHKey) -> AsyncIterator[Server]:
     """The product, with one operator."""
-    desk = Desk(House(Lobby()))
+    operators = OperatorCommands(GameService(Lobby()))
     config = Config(
         logins=Logins(operators=(Key(boss.get_fingerprint()),)), limits=Limits(login_seconds=10, connect_burst=100)
     )
-    made = await serve("127.0.0.1", 0, tmp_path, desk.open_session, desk.answer, config=config)
-    desk.server = made
+    made = await serve("127.0.0.1", 0, tmp_path, operators.open_session, operators.answer, config=config)
+    operators.server = made
     yield made
     await within(made.stop())
 

@@ -10,7 +10,7 @@ import pytest
 from tests.server.attacks import ATTACKS, LIMITS, Attack, attempt
 from tests.server.clients import Viewer, connected
 from tests.waiting import until, within
-from uno_server.app.service import House
+from uno_server.app.service import GameService
 from uno_server.config import Config
 from uno_server.ssh.server import Server, serve
 from uno_tui.lobby.lobby import Lobby
@@ -18,7 +18,7 @@ from uno_tui.lobby.lobby import Lobby
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[Server]:
-    inside = House(Lobby())
+    inside = GameService(Lobby())
     server = await serve("127.0.0.1", 0, tmp_path, inside.open_session, inside.answer, config=Config(limits=LIMITS))
     yield server
     await within(server.stop())

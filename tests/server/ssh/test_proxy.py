@@ -159,7 +159,7 @@ async def test_a_trusted_balancer_must_say_it(tmp_path: Path) -> None:
     server = await proxied(tmp_path)
     with pytest.raises((asyncssh.Error, OSError)):
         await behind(server, b"")
-    assert 1 == server.figures.refused["proxy-header"]
+    assert 1 == server.counters.refused["proxy-header"]
     await within(server.stop())
 
 

@@ -141,7 +141,7 @@ async def test_addresses_are_listed(tmp_path: Path, key: asyncssh.SSHKey) -> Non
     for rules in closed:
         async with house(tmp_path, password="p", operators=known(key), **rules) as server:
             assert DENIED == await comes_as(server, key, password="p")
-            assert 1 == server.figures.refused["address"]
+            assert 1 == server.counters.refused["address"]
     async with house(tmp_path, allow_addresses=(Addresses("127.0.0.1"),)) as server:
         assert MINE == await comes_as(server, key)
 

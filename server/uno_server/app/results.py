@@ -20,7 +20,7 @@ MOST: Final = 10
 NONE: Final = mark("No finished match yet.")
 
 
-class Scores:
+class ResultCommands:
     """Answers with what the journal knows."""
 
     def __init__(self, journal: Journal | None) -> None:
