@@ -47,7 +47,7 @@ class TestJoining:
         ann = house.join(Person("Ann"), "den42")
         assert ("DEN42", 0) == (ann.view.code, ann.seat)
         assert 3 * [False] != [seat.host for seat in ann.view.seats]
-        assert {Right.START, Right.CHAT, Right.KICK, Right.SIT} == ann.view.rights
+        assert {Right.START, Right.CHAT, Right.KICK, Right.HOST, Right.RULES, Right.SIT} == ann.view.rights
         assert Stage.WAITING is ann.view.stage
         bob = house.join(Person("Bob"), "den42")
         assert (1, False) == (bob.seat, Right.START in bob.view.rights)

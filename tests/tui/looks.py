@@ -30,7 +30,7 @@ def before_start() -> TableView:
         replace(seat, sitter=Sitter.NOBODY, name="", away=False) if number > 1 else seat
         for number, seat in enumerate(view.seats)
     )
-    rights = frozenset({Right.START, Right.CHAT, Right.KICK})
+    rights = frozenset({Right.START, Right.CHAT, Right.KICK, Right.HOST, Right.RULES})
     return replace(view, stage=Stage.WAITING, game=None, log=(), seats=seats, rights=rights)
 
 

@@ -107,8 +107,9 @@ def over(seats: int = 4, winner: int | None = None, you: int = 0) -> TableView:
     ]
     hands[1] = ()
     end = RoundEnded(1, tuple(sum(one.points for one in hand) for hand in hands), tuple(hands))
+    rights = {Right.CHAT} if winner is None else {Right.CHAT, Right.REMATCH}
     return table(seats=seats, phase=Phase.OVER, turn=0, legal="" if winner is not None else "deal", you=you,
-                 history=(end,), winner=winner, rights=frozenset({Right.CHAT, Right.REMATCH}))  # fmt: skip
+                 history=(end,), winner=winner, rights=frozenset(rights))  # fmt: skip
 
 
 class FakeTable:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from uno_tui.table.handle import Player
 from uno_tui.table.options import EntryError, EntryProblem, User
-from uno_tui.table.protocol import Closed, Ending, Happening, Listener, Notice, NoticeKind, Stage, TableNote
+from uno_tui.table.protocol import Closed, Ending, Happening, Listener, Right, Stage, TableNote
 from uno_tui.table.roster import Member
 from uno_tui.table.storage import SIT, Step
 
@@ -81,13 +81,9 @@ class Comings:
     def sit(self, member: Member, number: int) -> None:
         """Give the person that seat, if it can be taken now; of two who want it, the first gets it."""
         table = self._table
-        may = 0 <= number < len(self._roster.seats) and table.may_sit(number)
-        if not may or (member.seat is not None and table.stage is Stage.PLAYING):
-            table.delivery.send(member, Notice(NoticeKind.SEAT_TAKEN))
-            table.delivery.flush()
-            return
-        self._seat(member, number)
-        table.done(member)
+        if table.allowed(member, Right.SIT, number):
+            self._seat(member, number)
+            table.done(member)
 
     def drop(self, member: Member) -> None:
         """Wait for a person whose line is gone; a spectator is not waited for."""
@@ -159,26 +155,23 @@ class Comings:
     def kick(self, member: Member, number: int) -> None:
         """Send that seat's person away for as long as the table lasts; before the start a bot can be sent away too."""
         table = self._table
-        seat = self._roster.seats[number] if 0 <= number < len(self._roster.seats) else None
-        target = seat.member if seat else None
-        removable = target is not None or (seat is not None and seat.level and table.stage is not Stage.PLAYING)
-        if not table.allowed(member, member is self._roster.host and target is not member and bool(removable)):
+        if not table.allowed(member, Right.KICK, number):
             return
-        if target:
+        seat = self._roster.seats[number]
+        if target := seat.member:
             self.sent_away.add(target.identity)
             table.note(TableNote(Happening.KICKED, member.name, target.name))
             self.leave(target, Ending.KICKED)
-        elif seat:
+        else:
             seat.clear()
             table.done(member)
 
     def pass_host(self, member: Member, number: int) -> None:
         """Make that seat's person the host, if they are here."""
         table = self._table
-        seats = self._roster.seats
-        target = seats[number].member if 0 <= number < len(seats) else None
-        good = member is self._roster.host and target is not None and target.listener is not None
-        if table.allowed(member, good) and target is not member and target:
+        if member is self._roster.host and number == member.seat:
+            return
+        if table.allowed(member, Right.HOST, number) and (target := self._roster.seats[number].member):
             self._roster.host = target
             table.note(TableNote(Happening.HOST, target.name))
             table.done(member)

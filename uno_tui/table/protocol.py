@@ -100,13 +100,18 @@ class LogEntry:
 
 
 class Right(StrEnum):
-    """What this person may ask of the table now, beside playing."""
+    """A request, other than a move, that a person may make now; `table.rights` decides who has which."""
 
     START = auto()
     AUTOPILOT = auto()
     REMATCH = auto()
     CHAT = auto()
     KICK = auto()
+    """Send a person away, or before and after a match a bot."""
+    HOST = auto()
+    """Pass the host's role on."""
+    RULES = auto()
+    """Choose the rules of the next match."""
     SIT = auto()
     """Some seat can be taken now: before the start an empty one, between rounds and after the match a bot's."""
 

@@ -34,11 +34,13 @@ from uno_tui.table.protocol import (
     Notice,
     NoticeKind,
     Refused,
+    Right,
     Stage,
     TableNote,
     TableView,
 )
 from uno_tui.table.restore import kept, standings
+from uno_tui.table.rights import seats_for
 from uno_tui.table.roster import Member, Roster
 from uno_tui.table.storage import Keeper
 from uno_tui.table.talk import Talk, heard
@@ -112,15 +114,6 @@ class Table:
         view = self.view_of(member.seat)
         return replace(view, log=heard(view.log, member.muted)) if member.muted else view
 
-    def may_sit(self, number: int) -> bool:
-        """Whether that seat can be taken now by somebody who watches."""
-        seat = self.roster.seats[number]
-        if seat.member:
-            return False
-        if self.playing and self.stage is Stage.PLAYING:
-            return bool(seat.level) and self.playing.between_rounds
-        return self.stage is Stage.OVER or not seat.taken
-
     # What people ask for
 
     def join(self, user: User, listener: Listener, watch: bool = False) -> Player:
@@ -151,12 +144,12 @@ class Table:
 
     def start(self, member: Member) -> None:
         """Start the match; asked for twice it starts once."""
-        if self.stage is Stage.WAITING and self.allowed(member, member is self.roster.host):
+        if self.stage is Stage.WAITING and self.allowed(member, Right.START):
             self.begin(member)
 
     def rematch(self, member: Member) -> None:
         """Play another match; who was not back in time has lost the seat to a bot."""
-        if self.stage is Stage.OVER and self.allowed(member, member is self.roster.host):
+        if self.stage is Stage.OVER and self.allowed(member, Right.REMATCH):
             for absent in [one for one in self.roster.members.values() if one.gone]:
                 self.roster.remove(absent)
             self.begin(member)
@@ -167,7 +160,7 @@ class Table:
 
     def autopilot(self, member: Member, on: bool) -> None:
         """Let a bot play the person's seat, or no longer."""
-        if self.stage is not Stage.PLAYING or member.seat is None:
+        if member.seat is None or Right.AUTOPILOT not in self.view_of(member.seat).rights:
             return
         seat = self.roster.seats[member.seat]
         if seat.autopilot is on:
@@ -183,7 +176,7 @@ class Table:
 
     def change_rules(self, member: Member, rules: Rules) -> None:
         """Play the next match by other rules."""
-        if self.stage is Stage.PLAYING or not self.allowed(member, member is self.roster.host):
+        if self.stage is Stage.PLAYING or not self.allowed(member, Right.RULES):
             return
         try:
             rules.check_seats(len(self.roster.seats))
@@ -216,12 +209,15 @@ class Table:
 
     # How it is done
 
-    def allowed(self, member: Member, condition: bool) -> bool:
-        """Whether the condition holds; if not, the person is told that this is not theirs to ask."""
-        if not condition:
-            self.delivery.send(member, Notice(NoticeKind.NOT_ALLOWED))
+    def allowed(self, member: Member, right: Right, seat: int | None = None) -> bool:
+        """Return whether the person has that right, for that seat if one is named; if not, tell them so."""
+        view = self.view_of(member.seat)
+        allowed = right in view.rights if seat is None else seat in seats_for(right, view)
+        if not allowed:
+            kind = NoticeKind.SEAT_TAKEN if right is Right.SIT else NoticeKind.NOT_ALLOWED
+            self.delivery.send(member, Notice(kind))
             self.delivery.flush()
-        return condition
+        return allowed
 
     def note(self, *happened: Event | TableNote | Chat) -> None:
         """Enter in the log what happened."""

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from uno_tui.table.options import TableInfo
-from uno_tui.table.protocol import Deadline, Right, Stage, TableView
+from uno_tui.table.protocol import Deadline, TableView
+from uno_tui.table.rights import rights
 
 if TYPE_CHECKING:  # a picture is of a table, which asks for it
     from uno_tui.table.table import Table
@@ -11,14 +12,16 @@ if TYPE_CHECKING:  # a picture is of a table, which asks for it
 
 def picture(table: "Table", seat: int | None, like: TableView | None = None) -> TableView:
     """The table as who sits there sees it; None is a spectator. `like`: as another sees it at the same moment."""
+    seats = like.seats if like else tuple(one.info(table.roster.host) for one in table.roster.seats)
+    between_rounds = table.playing is not None and table.playing.between_rounds
     return TableView(
         code=table.code,
         version=table.version,
         stage=table.stage,
         rules=table.rules,
-        seats=like.seats if like else tuple(one.info(table.roster.host) for one in table.roster.seats),
+        seats=seats,
         you=seat,
-        rights=_rights(table, seat),
+        rights=rights(table.stage, seats, seat, between_rounds=between_rounds),
         game=table.playing.match.view(seat) if table.playing else None,
         log=table.log.seen_by(seat),
         deadline=_deadline(table),
@@ -31,24 +34,6 @@ def _deadline(table: "Table") -> Deadline | None:
         return None
     now = table.timers.now()
     return Deadline(max(0.0, table.playing.deadline - now), now)
-
-
-def _rights(table: "Table", seat: int | None) -> frozenset[Right]:
-    rights = {Right.CHAT}
-    may_move = seat is None or table.stage is not Stage.PLAYING
-    if may_move and any(table.may_sit(number) for number in range(len(table.roster.seats))):
-        rights.add(Right.SIT)
-    if seat is None:
-        return frozenset(rights)
-    if table.stage is Stage.PLAYING:
-        rights.add(Right.AUTOPILOT)
-    if table.roster.host is not None and table.roster.host.seat == seat:
-        rights.add(Right.KICK)
-        if table.stage is Stage.WAITING:
-            rights.add(Right.START)
-        elif table.stage is Stage.OVER:
-            rights.add(Right.REMATCH)
-    return frozenset(rights)
 
 
 def listing(table: "Table") -> TableInfo:

@@ -12,9 +12,9 @@ from textual.binding import Binding
 
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.i18n import mark
-from uno_tui.table.protocol import Right, Stage
+from uno_tui.table.protocol import Right
 from uno_tui.tui.table.scene import Mode, Scene
-from uno_tui.tui.table.seat_requests import may_change_rules, others_talk, seats_for
+from uno_tui.tui.table.seat_requests import others_talk, seats_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,24 +92,12 @@ def _may_sit(scene: Scene) -> bool:
     return scene.view.you is None and bool(seats_for("sit", scene.view))
 
 
-def _may_choose_rules(scene: Scene) -> bool:
-    return may_change_rules(scene.view)
-
-
 def _muting(scene: Scene) -> bool:
     return scene.errand is not None and scene.errand.command == "mute"
 
 
 def _learning(scene: Scene) -> bool:
     return scene.course is not None
-
-
-def _may_start(scene: Scene) -> bool:
-    return scene.view.stage is Stage.WAITING and Right.START in scene.view.rights
-
-
-def _may_rematch(scene: Scene) -> bool:
-    return scene.view.stage is Stage.OVER and Right.REMATCH in scene.view.rights
 
 
 _STEP: Final = (Mode.COLOR, Mode.SEAT, Mode.LEAVE, Mode.TALK)
@@ -152,9 +140,9 @@ COMMANDS: Final = (
     Command("back", ("escape",), "Enter", mark("send"), mark("Say it; an empty line says nothing."), _always,
             modes=(Mode.TALK,)),
     Command("deal", ("n", "enter"), "n", mark("next round"), mark("Deal the next round."), _may(Deal)),
-    Command("start", ("n", "enter"), "n", mark("start"), mark("Start the match."), _may_start),
+    Command("start", ("n", "enter"), "n", mark("start"), mark("Start the match."), _has(Right.START)),
     Command("rematch", ("n", "enter"), "n", mark("rematch"), mark("Play another match with the same seats."),
-            _may_rematch),
+            _has(Right.REMATCH)),
     Command("play", ("enter", "space", "up"), "Enter", mark("play"), mark("Play the selected card."),
             lambda scene: scene.card in scene.playable),
     Command("play", ("enter", "space", "up"), "Enter", mark("play"), mark("Play the selected card."), _holding,
@@ -181,7 +169,7 @@ COMMANDS: Final = (
             _has(Right.AUTOPILOT)),
     Command("sit", ("s",), "s", mark("sit down"), mark("Take a free seat."), _may_sit),
     Command("options", ("O",), "O", mark("change rules"), mark("Choose the rules of the next match."),
-            _may_choose_rules),
+            _has(Right.RULES)),
     Command("kick", ("K",), "K", mark("send away"), mark("Send somebody away from the table."), _errand("kick"),
             foot=False),
     Command("host", ("H",), "H", mark("pass host"), mark("Make somebody else the host."), _errand("host"), foot=False),

@@ -3,7 +3,8 @@
 from typing import Final, NamedTuple
 
 from uno_tui.i18n import Words, mark
-from uno_tui.table.protocol import Right, SeatInfo, Sitter, Stage, TableView
+from uno_tui.table import rights
+from uno_tui.table.protocol import Right, Sitter, TableView
 
 QUESTIONS: Final = {
     "kick": mark("Send whom away? Press the number of the seat."),
@@ -26,36 +27,17 @@ class Errand(NamedTuple):
         return words(QUESTIONS[self.command])
 
 
+_RIGHTS: Final = {"kick": Right.KICK, "host": Right.HOST, "sit": Right.SIT}
+
+
 def seats_for(command: str, view: TableView) -> tuple[int, ...]:
-    """The seats that may be named for a command; what is decided is decided by the table."""
-    good = {"kick": _kick, "host": _host, "sit": _sit, "mute": _mute}[command]
-    return tuple(number for number, seat in enumerate(view.seats) if number != view.you and good(view, seat))
-
-
-def _kick(view: TableView, seat: SeatInfo) -> bool:
-    removable = seat.sitter is Sitter.HUMAN or (seat.sitter is Sitter.BOT and view.stage is not Stage.PLAYING)
-    return Right.KICK in view.rights and removable
-
-
-def _host(view: TableView, seat: SeatInfo) -> bool:
-    return Right.KICK in view.rights and seat.sitter is Sitter.HUMAN and not seat.away
-
-
-def _sit(view: TableView, seat: SeatInfo) -> bool:
-    if Right.SIT not in view.rights or seat.sitter is Sitter.HUMAN:
-        return False
-    return view.stage is Stage.OVER or (seat.sitter is Sitter.BOT) == (view.stage is Stage.PLAYING)
-
-
-def _mute(_view: TableView, seat: SeatInfo) -> bool:
-    return seat.sitter is Sitter.HUMAN
+    """Return the seats that may be named for a command."""
+    if command == "mute":
+        people = (number for number, seat in enumerate(view.seats) if seat.sitter is Sitter.HUMAN)
+        return tuple(number for number in people if number != view.you)
+    return rights.seats_for(_RIGHTS[command], view)
 
 
 def others_talk(view: TableView) -> bool:
-    """Whether there is anybody who may say something."""
+    """Return whether there is anybody who may say something."""
     return bool(view.watchers or seats_for("mute", view))
-
-
-def may_change_rules(view: TableView) -> bool:
-    """Whether the next match's rules are this person's to choose now."""
-    return Right.KICK in view.rights and view.stage is not Stage.PLAYING

@@ -1,0 +1,61 @@
+"""Rights: what each person may ask of a table now, decided here alone.
+
+The table enforces these functions, the view shows their result and the screens ask them.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from uno_tui.table.protocol import Right, SeatInfo, Sitter, Stage, TableView
+
+_HOST: Final = frozenset({Right.KICK, Right.HOST})
+"""The host has these at every stage."""
+_HOST_AT: Final = {
+    Stage.WAITING: _HOST | {Right.START, Right.RULES},
+    Stage.PLAYING: _HOST,
+    Stage.OVER: _HOST | {Right.REMATCH, Right.RULES},
+}
+
+
+def rights(stage: Stage, seats: Sequence[SeatInfo], you: int | None, *, between_rounds: bool) -> frozenset[Right]:
+    """Return the rights of the person on seat `you`; None is a spectator.
+
+    `between_rounds`: a round of the match is over and the next one is not dealt.
+    """
+    found = {Right.CHAT}
+    may_move = you is None or stage is not Stage.PLAYING
+    if may_move and any(_open(stage, seat, between_rounds=between_rounds) for seat in seats):
+        found.add(Right.SIT)
+    if you is not None:
+        if stage is Stage.PLAYING:
+            found.add(Right.AUTOPILOT)
+        if seats[you].host:
+            found |= _HOST_AT[stage]
+    return frozenset(found)
+
+
+def seats_for(right: Right, view: TableView) -> tuple[int, ...]:
+    """Return the seats that the person who has this view may name for `KICK`, `HOST` or `SIT`; never their own."""
+    if right not in view.rights:
+        return ()
+    named = {Right.KICK: _removable, Right.HOST: _may_host, Right.SIT: _may_take}[right]
+    return tuple(number for number, seat in enumerate(view.seats) if number != view.you and named(view.stage, seat))
+
+
+def _open(stage: Stage, seat: SeatInfo, *, between_rounds: bool) -> bool:
+    return _may_take(stage, seat) and (stage is not Stage.PLAYING or between_rounds)
+
+
+def _may_take(stage: Stage, seat: SeatInfo) -> bool:
+    """Before the start an empty seat can be taken, in a match a bot's, and after it any that has no person."""
+    if stage is Stage.OVER:
+        return seat.sitter is not Sitter.HUMAN
+    return seat.sitter is (Sitter.BOT if stage is Stage.PLAYING else Sitter.NOBODY)
+
+
+def _removable(stage: Stage, seat: SeatInfo) -> bool:
+    return seat.sitter is Sitter.HUMAN or (seat.sitter is Sitter.BOT and stage is not Stage.PLAYING)
+
+
+def _may_host(_stage: Stage, seat: SeatInfo) -> bool:
+    return seat.sitter is Sitter.HUMAN and not seat.away
