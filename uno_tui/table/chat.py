@@ -3,6 +3,8 @@
 import unicodedata
 from typing import Final
 
+from uno_tui.token_bucket import TokenBucket
+
 MAX_CHAT: Final = 200
 """The most characters of one message; more is cut."""
 
@@ -10,7 +12,7 @@ _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _MARKS: Final = frozenset({"Mn", "Me"})
 _MAX_MARKS: Final = 3
 _BURST: Final = 8.0
-_SECONDS_EACH: Final = 2.0
+_PER_SECOND: Final = 0.5
 
 
 def clean_chat(text: str) -> str:
@@ -35,22 +37,16 @@ def clean_chat(text: str) -> str:
 
 
 class ChatLimit:
-    """How much one person may say: eight messages at once, so that a pasted list goes through, then one in two seconds.
+    """Limits one person's chat: eight messages at once, so that a pasted list goes through, then one in two seconds.
 
-    It heals by itself and never sends anybody away.
+    Waiting lifts the limit; nobody is sent away for reaching it.
     """
 
     def __init__(self) -> None:
         self.silenced = False
         """Nothing may be said, until an operator says otherwise."""
-        self._left = _BURST
-        self._at = 0.0
+        self._messages = TokenBucket(_PER_SECOND, _BURST)
 
     def allows(self, now: float) -> bool:
         """Whether one more message may be said now; counts it if so."""
-        self._left = min(_BURST, self._left + (now - self._at) / _SECONDS_EACH)
-        self._at = now
-        if self.silenced or self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        return not self.silenced and self._messages.try_take(1, now)

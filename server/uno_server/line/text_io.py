@@ -11,6 +11,7 @@ from uno_server.line.line import Line
 from uno_tui.lobby.protocol import LobbyView
 from uno_tui.plain.streams import LineQueue
 from uno_tui.table.protocol import TableView
+from uno_tui.token_bucket import TokenBucket
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +63,7 @@ class Talk:
         self._mailbox: Mailbox[object] | None = None
         self._held = False
         self._loop = asyncio.get_running_loop()
-        self._credit, self._credited = BURST, self._loop.time()
+        self._lines = TokenBucket(PER_SECOND, BURST, self._loop.time())
         line.on_closed, line.on_cut = self._on_closed, self._on_cut
         line.on_pause, line.on_resume = self._on_pause, self._on_resume
         line.listen(self._on_bytes)
@@ -122,11 +123,8 @@ class Talk:
         while self.line.paused and not self.cut:
             self._freed.clear()
             await self._freed.wait()
-        now = self._loop.time()
-        self._credit = min(BURST, self._credit + (now - self._credited) * PER_SECOND) - 1
-        self._credited = now
-        if self._credit < 0:
-            await asyncio.sleep(-self._credit / PER_SECOND)
+        if wait := self._lines.take(1, self._loop.time()):
+            await asyncio.sleep(wait)
 
     def _show(self, text: str) -> None:
         self.line.write(text.encode("utf-8", "replace"))

@@ -4,9 +4,10 @@ import ipaddress
 from collections import Counter
 
 from uno_server.limits import Limits
+from uno_tui.token_bucket import TokenBucket
 
 RECENT = 4096
-"""Addresses whose pace is remembered before those that are slow enough again are forgotten."""
+"""Number of addresses whose rate is tracked before those with a full bucket are forgotten."""
 
 
 class Door:
@@ -17,8 +18,8 @@ class Door:
         self.logged_in = 0
         self.waiting = 0
         self._addresses: Counter[str] = Counter()
-        self._due: dict[str, float] = {}
-        """When an address would have used up all it was owed, had it come at the allowed pace."""
+        self._connects: dict[str, TokenBucket] = {}
+        """Connections that each address may still make without a wait."""
 
     @property
     def full(self) -> bool:
@@ -43,10 +44,13 @@ class Door:
     def pace(self, address: str, now: float, weight: float = 1.0) -> float:
         """Return the seconds a connection from there has to wait; a heavier one counts for more."""
         place, limits = neighborhood(address), self.limits
-        if len(self._due) >= RECENT:
-            self._due = {one: due for one, due in self._due.items() if due > now}
-        due = self._due[place] = max(self._due.get(place, now), now) + weight / limits.connect_rate
-        return max(0.0, due - now - limits.connect_burst / limits.connect_rate)
+        if len(self._connects) >= RECENT:
+            self._connects = {one: left for one, left in self._connects.items() if left.available(now) < left.burst}
+        bucket = self._connects.get(place)
+        if bucket is None:
+            bucket = self._connects[place] = TokenBucket(limits.connect_rate, limits.connect_burst, now)
+        bucket.rate, bucket.burst = limits.connect_rate, limits.connect_burst  # a reload may have changed them
+        return bucket.take(weight, now)
 
     def log_in(self) -> None:
         """Count one of those waiting as logged in."""
@@ -64,20 +68,6 @@ class Door:
             self.logged_in -= 1
         else:
             self.waiting -= 1
-
-
-class Bucket:
-    """Measures a stream of bytes against a rate."""
-
-    def __init__(self, rate: float, burst: float, now: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._left, self._at = burst, now
-
-    def take(self, size: int, now: float) -> float:
-        """Count bytes that came and return the seconds after which more may be taken."""
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - size
-        self._at = now
-        return max(0.0, -self._left / self._rate)
 
 
 def neighborhood(address: str) -> str:

@@ -17,9 +17,9 @@ import asyncssh
 from uno_server.line.line import Line
 from uno_server.ops.logs import note
 from uno_server.person import GUEST, Person
-from uno_server.ssh.admission import Bucket
 from uno_server.ssh.channel import Session
 from uno_tui.names import clean_name
+from uno_tui.token_bucket import TokenBucket
 
 if TYPE_CHECKING:  # the server makes visitors, and they ask it
     from uno_server.ssh.server import Server
@@ -57,7 +57,7 @@ class Visitor(asyncssh.SSHServer):
         self._connection = conn
         conn.set_extra_info(visitor=self)
         limits, loop = self._server.limits, asyncio.get_running_loop()
-        bucket = Bucket(limits.input_rate, limits.input_burst, loop.time())
+        bucket = TokenBucket(limits.input_rate, limits.input_burst, loop.time())
         take = conn.data_received
 
         def metered(data: bytes, datatype: int | None = None) -> None:

@@ -382,11 +382,11 @@ async def test_who_reads_again_gets_the_newest_picture(server: Server, house: Ho
         [table] = house.lobby.tables.values()
         [member] = table.roster.members.values()
         for number in range(2000):
-            member.limit._left = 8.0
+            member.limit._messages._level = 8.0
             table.chat(member, f"{number} " + "x" * 100)
         await until(lambda: line.paused)
         for number in range(2000, 4000):
-            member.limit._left = 8.0
+            member.limit._messages._level = 8.0
             table.chat(member, f"{number} " + "x" * 100)
         written = line.written
         channel.resume_reading()

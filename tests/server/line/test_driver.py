@@ -57,8 +57,17 @@ class Run:
 
 
 @pytest.fixture
-async def toy() -> AsyncIterator[Run]:
-    running = await Run(*taped()).ready()
+def limits() -> Limits:
+    return Limits(keys_rate=500, sizes_rate=20)
+
+
+@pytest.fixture
+async def toy(request: pytest.FixtureRequest) -> AsyncIterator[Run]:
+    """A toy on a line; a test that also asks for `limits` gets a toy under those."""
+    line, tape = taped()
+    if "limits" in request.fixturenames:
+        line.limits = request.getfixturevalue("limits")
+    running = await Run(line, tape).ready()
     yield running
     running.line.lost()
     await running.ends()
@@ -135,9 +144,8 @@ async def test_a_paste_of_megabytes_arrives_cut(toy: Run) -> None:
     assert [len(text) for text in toy.app.pasted] == [8192]
 
 
-async def test_a_flood_is_held(toy: Run) -> None:
+async def test_a_flood_is_held(limits: Limits, toy: Run) -> None:
     """Typed text beyond a small backlog stops the line's reading until it is worked off, a helping at a time."""
-    toy.line.limits = Limits(keys_rate=500)
     toy.line.received(b"y" * 5000)
     assert not toy.tape.reading
     await until(lambda: len(toy.app.keys) > 100)
@@ -169,9 +177,8 @@ async def test_sizes_are_clamped_and_coalesced(toy: Run) -> None:
     assert len(toy.app.sizes) < 5
 
 
-async def test_sizes_that_never_end_cost_little(toy: Run) -> None:
+async def test_sizes_that_never_end_cost_little(limits: Limits, toy: Run) -> None:
     """Who changes the size all the time gets few layouts, and the newest size in the end."""
-    toy.line.limits = Limits(sizes_rate=20)
     for width in range(40, 140):
         toy.line.resized(width, 30)
         await asyncio.wait([asyncio.create_task(asyncio.sleep(0.01))])

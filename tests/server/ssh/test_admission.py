@@ -9,7 +9,7 @@ import pytest
 
 from uno_server.app.commands import parse_words, unknown
 from uno_server.limits import Limits
-from uno_server.ssh.admission import RECENT, Bucket, Door, neighborhood
+from uno_server.ssh.admission import RECENT, Door, neighborhood
 from uno_server.ssh.host_key import KEY_NAME, HostKeyError, load_host_key
 from uno_tui.i18n import Words
 
@@ -55,13 +55,7 @@ def test_addresses_that_came_once_are_forgotten() -> None:
     door = Door(Limits())
     for number in range(3 * RECENT):
         door.pace(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", float(number))
-    assert len(door._due) <= RECENT
-
-
-def test_a_flood_of_bytes_has_to_wait() -> None:
-    """What comes within the burst passes at once, what is more waits for the rate, and rest heals."""
-    bucket = Bucket(rate=100, burst=50, now=0)
-    assert [0, 0, 0.5, 0] == [bucket.take(*one) for one in ((20, 0), (30, 0), (50, 0), (50, 10))]
+    assert len(door._connects) <= RECENT
 
 
 def test_the_host_key_is_made_once(tmp_path: Path) -> None:

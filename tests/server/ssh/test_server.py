@@ -18,10 +18,10 @@ from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal, giveback
 from uno_server.person import Person
 from uno_server.ssh import algorithms
-from uno_server.ssh.admission import Bucket
 from uno_server.ssh.connection import MOUTHFUL
 from uno_server.ssh.listener import ListenError
 from uno_server.ssh.server import CLOSING_SECONDS, ENDING_SECONDS, LEAVING_SECONDS, Server, serve
+from uno_tui.token_bucket import TokenBucket
 
 
 @pytest.mark.parametrize("first", ["xterm-256color", "xterm-direct"])
@@ -330,12 +330,12 @@ async def test_a_socket_is_read_a_mouthful_at_a_time(server: Server, monkeypatch
     """However much a client sends at once, others have their turn after little of it."""
     taken: list[int] = []
 
-    class Counting(Bucket):
-        def take(self, size: int, now: float) -> float:
-            taken.append(size)
-            return super().take(size, now)
+    class Counting(TokenBucket):
+        def take(self, tokens: float, now: float) -> float:
+            taken.append(int(tokens))
+            return super().take(tokens, now)
 
-    monkeypatch.setattr("uno_server.ssh.connection.Bucket", Counting)
+    monkeypatch.setattr("uno_server.ssh.connection.TokenBucket", Counting)
     async with connected(server) as connection:
         channel, _ = await screen(connection)
         channel.write(b"z" * 30_000)

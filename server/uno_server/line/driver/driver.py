@@ -16,8 +16,8 @@ from textual.message import Message
 from uno_server.line.driver.timers import Cancellable
 from uno_server.line.lexer import InputLexer, Kind, Token
 from uno_server.line.terminal import giveback, takeover
-from uno_server.ssh.admission import Bucket
 from uno_tui.faults import describe
+from uno_tui.token_bucket import TokenBucket
 
 if TYPE_CHECKING:
     from uno_server.line.driver.app import SessionApp
@@ -63,11 +63,11 @@ class SessionDriver(Driver):
         self._backlog: deque[Token] = deque()
         self._waiting = 0  # characters in the backlog
         self._held = False
-        self._credit = float(self._line.limits.keys_burst)
-        self._helping = float(HELPING)
-        self._credited = self._loop.time()
-        limits = self._line.limits
-        self._sizes = Bucket(limits.sizes_rate, limits.sizes_burst, self._credited)
+        limits, now = self._line.limits, self._loop.time()
+        helping = max(HELPING, limits.keys_rate * INPUT_DELAY)
+        self._keys = TokenBucket(limits.keys_rate, limits.keys_burst, now)
+        self._helping = TokenBucket(helping / INPUT_DELAY, helping, now)
+        self._sizes = TokenBucket(limits.sizes_rate, limits.sizes_burst, now)
         self._frame: list[str] = []
         self._stale = self._losing = False
         self._timers: dict[str, Cancellable] = {}
@@ -188,12 +188,8 @@ class SessionDriver(Driver):
     def _spend(self) -> None:
         """Deliver as much of the backlog as there is credit for."""
         now = self._loop.time()
-        limits = self._line.limits
-        passed, self._credited = now - self._credited, now
-        self._credit = min(limits.keys_burst, self._credit + passed * limits.keys_rate)
-        most = max(HELPING, limits.keys_rate * INPUT_DELAY)
-        self._helping = min(most, self._helping + passed * most / INPUT_DELAY)
-        while self._backlog and (room := min(self._credit, self._helping)) >= 1:
+        room = min(self._keys.available(now), self._helping.available(now))
+        while self._backlog and room >= 1:
             token = self._backlog.popleft()
             if token.kind is Kind.TEXT and len(token.text) > room:
                 cut = int(room)
@@ -202,8 +198,9 @@ class SessionDriver(Driver):
             self._waiting -= len(token.text)
             if not self._overtaken(token):
                 cost = len(token.text) if token.kind is Kind.TEXT else 1
-                self._credit -= cost
-                self._helping -= cost
+                self._keys.take(cost, now)
+                self._helping.take(cost, now)
+                room -= cost
                 self._deliver(token)
         if self._backlog:
             self._after("input", INPUT_DELAY, self._spend)

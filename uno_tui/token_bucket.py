@@ -1,0 +1,42 @@
+"""The token bucket: the one rate limit of the program. It has no clock; callers pass the time."""
+
+
+class TokenBucket:
+    """Limits how much happens in a time: a burst at once, then so many tokens a second.
+
+    All times are seconds on one clock of the caller's choice. The bucket starts full.
+
+    >>> bucket = TokenBucket(rate=2.0, burst=3.0)
+    >>> [bucket.try_take(1, now=10.0) for _ in range(4)], bucket.try_take(1, now=10.5)
+    ([True, True, True, False], True)
+    >>> bucket.take(4, now=10.5), bucket.available(now=12.5)
+    (2.0, 0.0)
+    """
+
+    __slots__ = ("_level", "_updated", "burst", "rate")
+
+    def __init__(self, rate: float, burst: float, now: float = 0.0) -> None:
+        self.rate = rate
+        """Tokens added per second."""
+        self.burst = burst
+        """Most tokens the bucket holds."""
+        self._level = burst
+        self._updated = now
+
+    def available(self, now: float) -> float:
+        """Return how many tokens the bucket holds; negative after `take` took more than there were."""
+        self._level = min(self.burst, self._level + (now - self._updated) * self.rate)
+        self._updated = now
+        return self._level
+
+    def take(self, tokens: float, now: float) -> float:
+        """Take tokens, even more than there are, and return the seconds to wait until the debt is repaid."""
+        self._level = self.available(now) - tokens
+        return max(0.0, -self._level / self.rate)
+
+    def try_take(self, tokens: float, now: float) -> bool:
+        """Take tokens if there are enough of them, and return whether there were; else take none."""
+        if self.available(now) < tokens:
+            return False
+        self._level -= tokens
+        return True
