@@ -35,7 +35,7 @@ from textual.widget import Widget
 from tests.bench.screen_moves import Kind, Move, moves
 from tests.tui.scenes import FakeTable
 from uno_server.limits import Limits
-from uno_server.line.driver import SessionApp, run
+from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.person import Person
 from uno_server.ssh.server import serve

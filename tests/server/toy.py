@@ -7,7 +7,7 @@ from textual.binding import Binding
 from textual.events import Key, MouseDown, MouseMove, Paste, Resize
 from textual.widgets import Static
 
-from uno_server.line.driver import SessionApp, run
+from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal
 from uno_server.person import Person

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.tables import House, Person
 from tests.tui.test_sent import Remote
-from uno_server.line.driver import run
+from uno_server.line.driver.app import run
 from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal
 from uno_tui.game.actions import CatchUno, Keep, Play

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bench.screen_moves import Kind, moves
 from tests.tui.scenes import FakeTable, moved, table
-from uno_server.line.driver import SessionApp, run
+from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal
 from uno_tui.game.actions import Action, action

@@ -14,7 +14,7 @@ from uno_server.app.lines import in_lines, wants_lines
 from uno_server.app.preferences import language_of, remembered, tutor_for
 from uno_server.app.results import ResultCommands
 from uno_server.app.sign_in import SignIn
-from uno_server.line.driver import SessionApp, run
+from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth
 from uno_server.person import Person

@@ -19,7 +19,7 @@ from uno_server.lan.lan_server import LanServer, Network
 from uno_server.lan.signals import HostSignals
 from uno_server.limits import Limits
 from uno_server.line.console import console
-from uno_server.line.driver import run
+from uno_server.line.driver.app import run
 from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth
 from uno_server.ops.logs import TextFormat, note

@@ -77,6 +77,7 @@ class Line:
         self.phrase: Callable[[str], str] = _plain
         """Makes of a row that is said what is written; for who reads no plain text."""
         self._carrier = carrier
+        self._held = False
         self._early = b""
         self._giveback = b""
 
@@ -124,13 +125,15 @@ class Line:
             self._carrier.abort()
 
     def hold(self) -> None:
-        """Take no more input for now."""
-        if not self.gone:
+        """Take no more input until `release`."""
+        if not self._held and not self.gone:
+            self._held = True
             self._carrier.pause_reading()
 
     def release(self) -> None:
-        """Take input again."""
-        if not self.gone:
+        """Take input again, if `hold` stopped it."""
+        if self._held and not self.gone:
+            self._held = False
             self._carrier.resume_reading()
 
     def listen(self, on_bytes: Callable[[bytes], None]) -> None:

@@ -1,19 +1,16 @@
 """One person's line as a talk in lines of text: input in lines at a bearable rate, output never without bound."""
 
 import asyncio
-import logging
 from collections.abc import Callable
-from contextvars import Context
 from typing import Final, Generic, TypeVar
 
 from uno_server.line.keyboard import Keyboard
 from uno_server.line.line import Line
+from uno_server.line.timers import StallTimer
 from uno_tui.lobby.protocol import LobbyView
 from uno_tui.plain.streams import LineQueue
 from uno_tui.table.protocol import TableView
 from uno_tui.token_bucket import TokenBucket
-
-logger = logging.getLogger(__name__)
 
 BACKLOG_HIGH, BACKLOG_LOW = 64, 16
 """Lines that wait: above the first the line is held, at the second it is released."""
@@ -58,10 +55,9 @@ class Talk:
         self.line = line
         self.script = LineQueue()
         self._keyboard = Keyboard(self._show if echo else None)
-        self._stall: asyncio.TimerHandle | None = None
+        self._stall = StallTimer(line.abort)
         self._freed = asyncio.Event()
         self._mailbox: Mailbox[object] | None = None
-        self._held = False
         self._loop = asyncio.get_running_loop()
         self._lines = TokenBucket(PER_SECOND, BURST, self._loop.time())
         line.on_closed, line.on_cut = self._on_closed, self._on_cut
@@ -107,16 +103,14 @@ class Talk:
 
         await self._pace()
         line = await self.script.next(waits, ended)
-        if self._held and len(self.script) <= BACKLOG_LOW:
-            self._held = False
+        if len(self.script) <= BACKLOG_LOW:
             self.line.release()
         return line
 
     def close(self) -> None:
         """Talk no more."""
         self.line.unlisten()
-        if self._stall is not None:
-            self._stall.cancel()
+        self._stall.stop()
 
     async def _pace(self) -> None:
         """Wait until the person has read what was said, and there is credit for a line."""
@@ -137,8 +131,7 @@ class Talk:
             self.script.end()
         if self._keyboard.interrupted:
             self._on_cut()
-        if len(self.script) > BACKLOG_HIGH and not self._held:
-            self._held = True
+        if len(self.script) > BACKLOG_HIGH:
             self.line.hold()
 
     def _on_closed(self) -> None:
@@ -152,15 +145,10 @@ class Talk:
         self.script.nudge()
 
     def _on_pause(self) -> None:
-        self._stall = self._loop.call_later(self.line.limits.stall_seconds, self._give_up, context=Context())
+        self._stall.start(self.line.limits.stall_seconds)
 
     def _on_resume(self) -> None:
-        if self._stall is not None:
-            self._stall.cancel()
+        self._stall.stop()
         if self._mailbox is not None:
             self._mailbox.open()
         self._freed.set()
-
-    def _give_up(self) -> None:
-        logger.info("line dropped: the peer read nothing for %.0f s", self.line.limits.stall_seconds)
-        self.line.abort()

@@ -19,8 +19,8 @@ from tests.server.toy import RemoteToy, Tape, taped
 from tests.terminals import rows, shown
 from tests.waiting import until, within
 from uno_server.limits import Limits
-from uno_server.line.driver import SessionApp, SessionDriver, run
-from uno_server.line.driver.driver import HELPING
+from uno_server.line.driver.app import SessionApp, run
+from uno_server.line.driver.driver import HELPING, SessionDriver
 from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth, Terminal, giveback
 

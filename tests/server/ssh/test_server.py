@@ -13,7 +13,7 @@ from tests.server.toy import RemoteToy, answer, open_toy
 from tests.terminals import shown
 from tests.waiting import until, within
 from uno_server.limits import Limits
-from uno_server.line.driver import run
+from uno_server.line.driver.app import run
 from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal, giveback
 from uno_server.person import Person

@@ -14,19 +14,3 @@ session renders as if for truecolor, and a line filter of its own depth turns ea
 
 This package is the only one that uses Textual's and Rich's private names; they are those of textual 8.
 """
-
-from uno_server.line.driver.app import SessionApp, run
-from uno_server.line.driver.colors import DEPTH_FILTERS, DepthFilter
-from uno_server.line.driver.driver import SessionDriver
-from uno_server.line.driver.timers import Cancellable, Later, call_later
-
-__all__ = [
-    "DEPTH_FILTERS",
-    "Cancellable",
-    "DepthFilter",
-    "Later",
-    "SessionApp",
-    "SessionDriver",
-    "call_later",
-    "run",
-]

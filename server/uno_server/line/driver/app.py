@@ -16,13 +16,13 @@ from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
 from textual.widget import Widget
 
-from uno_server.line.driver import teardown as remains
+from uno_server.line.driver import teardown
 from uno_server.line.driver.colors import DEPTH_FILTERS, ansi_filter
 from uno_server.line.driver.driver import SessionDriver
 from uno_server.line.driver.styles import SharedStylesheet
-from uno_server.line.driver.timers import Later, call_later
 from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth
+from uno_server.line.timers import Later, call_later
 from uno_tui.faults import describe
 from uno_tui.local.window_title import naming
 
@@ -74,7 +74,7 @@ class SessionApp(_AnyApp):
     def detach(self) -> str:
         """Let go of everything after the run; return what is left to tell the person."""
         self._exception = None
-        self.later(remains.GRACE, lambda: remains.dissolve(self, [*self._known]))
+        self.later(teardown.GRACE, lambda: teardown.dissolve(self, [*self._known]))
         return self._farewell
 
     def set_color_depth(self, depth: ColorDepth) -> None:

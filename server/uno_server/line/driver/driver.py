@@ -5,22 +5,21 @@ import re
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import Any, Protocol, cast
 
 from textual import events, messages
 from textual._xterm_parser import XTermParser
+from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from uno_server.line.driver.timers import Cancellable
 from uno_server.line.lexer import InputLexer, Kind, Token
+from uno_server.line.line import Line
 from uno_server.line.terminal import giveback, takeover
+from uno_server.line.timers import Cancellable, Later, StallTimer
 from uno_tui.faults import describe
 from uno_tui.token_bucket import TokenBucket
-
-if TYPE_CHECKING:
-    from uno_server.line.driver.app import SessionApp
 
 logger = logging.getLogger(__name__)
 
@@ -47,22 +46,32 @@ class SessionParser(XTermParser):
         return self._uncached(sequence)
 
 
+class LineApp(Protocol):
+    """What the driver needs of its app beside what every Textual app has."""
+
+    line: Line
+    later: Later
+
+    def line_closed(self) -> None:
+        """End the app because its person has gone."""
+
+
 class SessionDriver(Driver):
     """Moves input and frames between one app and its line."""
 
-    _app: "SessionApp"
-
     def __init__(
-        self, app: "SessionApp", *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+        self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._line = app.line
+        session = cast("LineApp", app)
+        self._line, self._later = session.line, session.later
+        self._on_closed = session.line_closed
+        self._stall = StallTimer(self._line.abort, self._later)
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._lexer = InputLexer(self._line.limits.paste_length)
         self._parser = SessionParser()
         self._backlog: deque[Token] = deque()
         self._waiting = 0  # characters in the backlog
-        self._held = False
         limits, now = self._line.limits, self._loop.time()
         helping = max(HELPING, limits.keys_rate * INPUT_DELAY)
         self._keys = TokenBucket(limits.keys_rate, limits.keys_burst, now)
@@ -80,7 +89,7 @@ class SessionDriver(Driver):
             self._timers.pop(name, None)
             callback()
 
-        self._timers[name] = self._app.later(delay, fire)
+        self._timers[name] = self._later(delay, fire)
 
     def _call_off(self, name: str) -> None:
         if timer := self._timers.pop(name, None):
@@ -93,18 +102,19 @@ class SessionDriver(Driver):
         line = self._line
         line.arm(giveback(line.terminal).encode())
         line.write(takeover(line.terminal).encode())
-        line.on_resize, line.on_closed = self._on_resize, self._app.line_closed
+        line.on_resize, line.on_closed = self._on_resize, self._on_closed
         line.on_pause, line.on_resume = self._on_pause, self._on_resume
         line.listen(self._on_bytes)
         if line.paused:
             self._on_pause()
         if line.hung_up:
-            self._app.line_closed()
+            self._on_closed()
 
     def disable_input(self) -> None:
         """Listen no more."""
         self._line.unlisten()
         self._backlog.clear()
+        self._stall.stop()
         for name in list(self._timers):
             self._call_off(name)
 
@@ -136,17 +146,13 @@ class SessionDriver(Driver):
             self._line.write(data.encode("utf-8", "replace"))
 
     def _on_pause(self) -> None:
-        self._after("stall", self._line.limits.stall_seconds, self._give_up)
+        self._stall.start(self._line.limits.stall_seconds)
 
     def _on_resume(self) -> None:
-        self._call_off("stall")
+        self._stall.stop()
         if self._stale:
             self._stale = False
             self._app.call_later(self._app.refresh)  # the whole screen at once, in the app's own context
-
-    def _give_up(self) -> None:
-        logger.info("line dropped: the peer read nothing for %.0f s", self._line.limits.stall_seconds)
-        self._line.abort()
 
     # Sizes.
 
@@ -174,8 +180,7 @@ class SessionDriver(Driver):
         self._waiting = sum(len(token.text) for token in self._backlog)
         if "input" not in self._timers:
             self._spend()
-        if self._waiting > BACKLOG_HIGH and not self._held:
-            self._held = True
+        if self._waiting > BACKLOG_HIGH:
             self._line.hold()
         if (patience := self._lexer.patience) is None:
             self._call_off("lexer")
@@ -204,8 +209,7 @@ class SessionDriver(Driver):
                 self._deliver(token)
         if self._backlog:
             self._after("input", INPUT_DELAY, self._spend)
-        if self._held and self._waiting <= BACKLOG_LOW:
-            self._held = False
+        if self._waiting <= BACKLOG_LOW:
             self._line.release()
 
     def _overtaken(self, token: Token) -> bool:

@@ -6,19 +6,17 @@ between them lets all of it go at once, at the cost of one session.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from textual.app import App
 from textual.cache import LRUCache
 from textual.dom import DOMNode
-
-if TYPE_CHECKING:
-    from uno_server.line.driver.app import SessionApp
 
 GRACE = 1.0
 """Seconds after which nobody has anything more to do with an app that has ended."""
 
 
-def dissolve(app: "SessionApp", nodes: Iterable[DOMNode]) -> None:
+def dissolve(app: App[Any], nodes: Iterable[DOMNode]) -> None:
     """Take an ended app and its nodes apart; none of them can be used any more."""
     facts: list[dict[str, Any]] = [vars(node) for node in nodes]
     facts += [vars(app), vars(app.animator)]
