@@ -1,7 +1,9 @@
-"""People's names, made fit to be shown to others."""
+"""Names of people, cleaned so that they can be shown to others, and codes that people read out and type."""
 
+import secrets
 import unicodedata
 from collections.abc import Callable
+from typing import Final
 
 from wcwidth import iter_graphemes, wcswidth
 
@@ -10,6 +12,12 @@ MAX_CELLS = 16
 DEFAULT_NAME = "player"
 MAX_MARKS = 3
 """Combining characters that one letter keeps; a heap of them would tower over the lines above."""
+
+MIN_CODE: Final = 3
+MAX_CODE: Final = 12
+"""Length of a table's code, in letters or digits."""
+_CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
+"""No vowels, so that a code spells no word, and none of 0, 1, O, I, L, which look alike."""
 
 _UNSHOWN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 _BLANK = frozenset("\u00a0\u115f\u1160\u2800\u3164\uffa0")
@@ -54,3 +62,17 @@ def distinct(name: str, unused: Callable[[str], bool]) -> str:
             stem.pop()
         candidate = "".join(stem) + suffix
     return candidate
+
+
+def is_table_code(text: str) -> bool:
+    """Return whether a text has the form of a table's code.
+
+    >>> is_table_code("fam1"), is_table_code("ab"), is_table_code("a-b-c")
+    (True, False, False)
+    """
+    return text.isascii() and text.isalnum() and MIN_CODE <= len(text) <= MAX_CODE
+
+
+def random_code(length: int) -> str:
+    """Return a code that nobody can guess; each letter carries 4.75 bits."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(length))

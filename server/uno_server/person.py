@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from uno_tui.table.options import User
-
-GUEST = "guest:"
+from uno_tui.table.options import GUEST, User
 
 
 @dataclass(frozen=True, slots=True)

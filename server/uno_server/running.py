@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from msgspec.structs import replace
-from platformdirs import user_data_path
 
 from uno_server.app.service import GameService
 from uno_server.config import LASTING, Config, ConfigError, load, settings
@@ -30,7 +29,8 @@ from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import Steward
-from uno_tui.local.output import put
+from uno_tui.local.files import data_folder
+from uno_tui.local.output import write_stdout
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Notice, NoticeKind
 
@@ -61,7 +61,7 @@ class ConfigSource:
 
 def folder_of(config: Config) -> Path:
     """Return the folder in which everything is kept."""
-    return Path(config.data) if config.data else user_data_path("uno-tui", appauthor=False)
+    return Path(config.data) if config.data else data_folder()
 
 
 def run_server(source: ConfigSource, *, only_check: bool = False) -> int:
@@ -87,8 +87,8 @@ def run_server(source: ConfigSource, *, only_check: bool = False) -> int:
 
 async def _check(config: Config, folder: Path) -> bool:
     logs.quiet()
-    put("config     can be used\n")
-    return await check(config, folder, lambda line: put(f"{line}\n"))
+    write_stdout("config     can be used\n")
+    return await check(config, folder, lambda line: write_stdout(f"{line}\n"))
 
 
 async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
@@ -122,7 +122,7 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
         if metrics_server is not None:
             note("metrics", port=await metrics_server.start(config.metrics.port))
         with _watched(server, lobby, operators), _signals(stopped, server, source, config):
-            put(f"listening on {_shown(server)} {server.fingerprint}\n")
+            write_stdout(f"listening on {_shown(server)} {server.fingerprint}\n")
             await stopped.wait()
             note("stopping")
     finally:

@@ -16,7 +16,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.game.verify import RecordError, read_record
 from uno_tui.game.view import Phase
 from uno_tui.local.record_folder import RecordFolder, RecordKeeper
-from uno_tui.local.replay import MARK_EVERY, Replay
+from uno_tui.local.replay import SNAPSHOT_EVERY, Replay
 
 RECORD = record()
 TEXT = RECORD.text
@@ -38,7 +38,7 @@ def test_every_picture_is_what_each_seat_saw() -> None:
         match, _ = step(match, move)
         matches.append(match)
 
-    assert (len(RECORD.moves), True) == (shown.last, shown.last > 2 * MARK_EVERY)
+    assert (len(RECORD.moves), True) == (shown.last, shown.last > 2 * SNAPSHOT_EVERY)
     for number, match in enumerate(matches):
         for seat in (None, 0, 3):
             assert match.view(seat) == shown.picture(number, seat).view.game

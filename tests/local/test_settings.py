@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from uno_tui.cli import options as commandline
 from uno_tui.cli.commands import main
 from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.local.files import replace_file
 from uno_tui.local.settings import (
-    Changes,
     Settings,
     SettingsError,
+    SettingsWriter,
     changed,
     load,
     load_or_default,
     parse,
-    replace_file,
     save,
 )
 from uno_tui.names import clean_name
@@ -143,7 +143,7 @@ def test_what_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
     """Only what differs from what was shown is kept, never the name, whatever the terminal or an option made of it."""
     path = tmp_path / "settings.toml"
     save(path, Settings(name="Zoe", theme="light"))
-    changes = Changes(path, Settings(theme="mono", language="en", ascii=True))
+    changes = SettingsWriter(path, Settings(theme="mono", language="en", ascii=True))
     changes.keep(Settings(theme="mono", language="en", ascii=True, name="Zed"))
     assert Settings(name="Zoe", theme="light") == load(path)
     changes.keep(Settings(theme="mono", language="ga", ascii=True, bell=True))
@@ -155,7 +155,7 @@ def test_what_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
 def test_a_full_disk_stops_nobody_s_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """What cannot be kept at the table is told in the log."""
     (tmp_path / "file").write_text("")
-    Changes(tmp_path / "file" / "settings.toml", Settings()).keep(Settings(bell=True))
+    SettingsWriter(tmp_path / "file" / "settings.toml", Settings()).keep(Settings(bell=True))
 
     assert "cannot be kept" in caplog.text
 
@@ -164,8 +164,8 @@ def test_a_full_disk_stops_nobody_s_game(tmp_path: Path, caplog: pytest.LogCaptu
 
 
 @pytest.fixture
-def own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A person's settings file, which is not there yet."""
+def own_settings_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The settings file of a person; it does not exist yet."""
     path = tmp_path / "settings.toml"
     monkeypatch.setattr(commandline, "settings_file", lambda: path)
     return path
@@ -178,8 +178,8 @@ def chosen(*words: str) -> tuple[Settings, str, str]:
     @main.command("look")
     @commandline.common_options
     def look() -> None:
-        found.append((commandline.person(), commandline.session_words().language))
-        commandline.person()
+        found.append((commandline.effective_settings(), commandline.session_words().language))
+        commandline.effective_settings()
 
     try:
         done = CliRunner().invoke(main, [*words, "look"], prog_name="uno", env={"LANG": "ms_MY.UTF-8", "LC_ALL": ""})
@@ -190,30 +190,30 @@ def chosen(*words: str) -> tuple[Settings, str, str]:
     return settings, language, done.stderr
 
 
-def test_options_go_before_settings_and_settings_before_the_environment(own_file: Path) -> None:
+def test_options_go_before_settings_and_settings_before_the_environment(own_settings_file: Path) -> None:
     """Language and theme: what the command line says, else the settings, else the environment or the default."""
     assert (Settings(), "ms", "") == chosen()
-    own_file.write_text('theme = "light"\nlanguage = "ga"\nbell = true\n')
+    own_settings_file.write_text('theme = "light"\nlanguage = "ga"\nbell = true\n')
     assert (Settings(theme="light", language="ga", bell=True), "ga", "") == chosen()
     asked = chosen("--lang", "ka", "--theme", "mono")
     assert (Settings(theme="mono", language="ka", bell=True), "ka", "") == asked
 
 
-def test_a_name_that_is_set_is_used_unless_another_is_asked_for(own_file: Path) -> None:
+def test_a_name_that_is_set_is_used_unless_another_is_asked_for(own_settings_file: Path) -> None:
     """The name: the option, else the settings, else the login name; an empty option is no name of anybody."""
-    own_file.write_text('name = "Zoë"\n')
+    own_settings_file.write_text('name = "Zoë"\n')
     context = main.make_context("uno", ["play"], resilient_parsing=True)
     with context:
         assert ("Zoë", "Ann", "player") == tuple(map(commandline.own_name, (None, "Ann", "")))
 
 
-def test_a_wrong_file_is_told_once_and_the_defaults_are_used(own_file: Path) -> None:
+def test_a_wrong_file_is_told_once_and_the_defaults_are_used(own_settings_file: Path) -> None:
     """The command does what it is for; what is wrong stands on the error stream, in one line."""
-    own_file.write_text("bell = 3\n")
+    own_settings_file.write_text("bell = 3\n")
     settings, _, said = chosen()
 
     assert Settings() == settings
-    assert f"uno: {own_file}:1: bell: expected true or false, got `int`; the defaults are used\n" == said
+    assert f"uno: {own_settings_file}:1: bell: expected true or false, got `int`; the defaults are used\n" == said
 
 
 def test_settings_reach_the_session() -> None:

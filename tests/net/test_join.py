@@ -18,13 +18,13 @@ from uno_server.limits import Limits
 from uno_server.ssh.server import Server, serve
 from uno_tui.i18n import Words
 from uno_tui.local.output import OutputError
-from uno_tui.local.raw_terminal import Typing
+from uno_tui.local.raw_terminal import TypedLines
 from uno_tui.net.join import run_list, split_address
+from uno_tui.net.join.address import join_address
 from uno_tui.net.join.client import sent_along
+from uno_tui.net.join.discovery import GamePicker, describe
 from uno_tui.net.join.errors import JoinError, UnreachableError
-from uno_tui.net.join.finding import Finder, describe
-from uno_tui.net.join.places import join_address
-from uno_tui.net.join.trust import KnownHosts, check_key, own_key, reach
+from uno_tui.net.join.host_keys import KnownHosts, check_key, own_key, reach
 from uno_tui.net.lan import Game
 
 KEY, OTHER = "SHA256:" + "k" * 43, "SHA256:" + "o" * 43
@@ -118,8 +118,8 @@ class Hand:
     """A person at the list of games."""
 
     def __init__(self, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-        self.typing = Typing()
-        self.finder = Finder(Words(), self.typing)
+        self.typing = TypedLines()
+        self.finder = GamePicker(Words(), self.typing)
         self._shown = capsysbinary
 
     @property

@@ -13,7 +13,7 @@ from tests.terminals import Terminal, ran
 from tests.waiting import until
 from uno_tui.net import addresses, lan
 from uno_tui.net.addresses import LOOPBACK, lan_addresses, reachable
-from uno_tui.net.lan import SERVICE, SSH_SERVICE, Announcer, Game, browsing, read
+from uno_tui.net.lan import SERVICE, SSH_SERVICE, Announcer, Game, browse_games, read
 
 KEY = "SHA256:" + "k" * 43
 FACTS = {
@@ -42,7 +42,7 @@ class Seen:
 @contextlib.asynccontextmanager
 async def looking() -> AsyncIterator[Seen]:
     seen = Seen()
-    async with browsing(seen, [LOOPBACK]):
+    async with browse_games(seen, [LOOPBACK]):
         yield seen
 
 

@@ -15,7 +15,7 @@ from tests.replays import NAMES, record
 from tests.speaking import unmarked
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
-from uno_tui.local.last_used import LastUsed, Way, own_file, remember
+from uno_tui.local.last_used import LastUsed, StoredOptions, last_used_file, save_last_used
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.settings import Settings
 from uno_tui.net.lan import Game
@@ -118,7 +118,7 @@ class Starting:
         return "\n".join(map("".join, rows))
 
 
-LAST = LastUsed(play=Way(seats=3, bots=2, level="easy", rules="irish"))
+LAST = LastUsed(play=StoredOptions(seats=3, bots=2, level="easy", rules="irish"))
 
 
 @asynccontextmanager
@@ -370,13 +370,13 @@ async def test_ascii_is_ascii(tmp_path: Path, mono: bool) -> None:
 def test_last_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is played and hosted is remembered, each by itself."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert LastUsed() == LastUsed.load(own_file())
+    assert LastUsed() == LastUsed.load(last_used_file())
     played = TableOptions(seats=3, bots=2, level="sharp", rules=Rules.parse("irish", ["target=50"]))
-    remember(play=played)
-    remember(host=TableOptions(seats=6, bots=1))
+    save_last_used(play=played)
+    save_last_used(host=TableOptions(seats=6, bots=1))
 
-    assert played == LastUsed.load(own_file()).play.options
-    assert TableOptions(seats=6, bots=1) == LastUsed.load(own_file()).host.options
+    assert played == LastUsed.load(last_used_file()).play.options
+    assert TableOptions(seats=6, bots=1) == LastUsed.load(last_used_file()).host.options
 
 
 @pytest.mark.parametrize(

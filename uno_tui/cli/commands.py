@@ -1,5 +1,6 @@
-"""`uno`: the one command line, and its commands by which people play; the others are in `sidecommands`."""
+"""The commands of `uno`. Each imports what it needs when it runs, so that help and errors appear at once."""
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -7,34 +8,37 @@ from pathlib import Path
 import click
 
 from uno_tui.bots import LEVELS
-from uno_tui.cli.help import SpokenGroup
+from uno_tui.cli.help import TranslatedGroup
 from uno_tui.cli.options import (
-    asked_for,
+    GameAddress,
+    Number,
+    WholeNumber,
     check_code,
     check_level,
     check_seats,
     common_options,
+    effective_settings,
     is_given,
     is_terminal,
-    kept_settings,
     login_name,
     need_terminal,
     own_name,
-    person,
+    read_bots,
     read_rules,
     read_table,
     rules_options,
+    saved_settings,
     session_words,
+    setting_overrides,
 )
-from uno_tui.cli.tools import replay, rules, simulate, themes
-from uno_tui.cli.types import Measure, Place, Whole
+from uno_tui.game.shuffle import new_seed
 from uno_tui.i18n import mark
-from uno_tui.local.last_used import remember
-from uno_tui.local.output import put
+from uno_tui.local.last_used import save_last_used
+from uno_tui.local.output import INTERRUPTED, write_stdout
 from uno_tui.table.options import TableOptions
 
 
-@click.group(cls=SpokenGroup, invoke_without_command=True, context_settings={"max_content_width": 100})
+@click.group(cls=TranslatedGroup, invoke_without_command=True, context_settings={"max_content_width": 100})
 @common_options
 @click.pass_context
 def main(context: click.Context) -> None:
@@ -44,16 +48,16 @@ def main(context: click.Context) -> None:
     if not is_terminal():
         click.echo(context.get_help(), err=True)
         sys.exit(2)
-    from uno_tui.cli.home import Home  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_tui.cli.start_menu import StartMenu  # noqa: PLC0415  # only what a command needs is loaded
 
-    settings = kept_settings()
+    settings = saved_settings()
     complaint = context.find_root().meta.get("uno.complaint", "")
-    sys.exit(Home(os.environ, settings, asked_for(), login_name(), complaint).stay())
+    sys.exit(StartMenu(os.environ, settings, setting_overrides(), login_name(), complaint).stay())
 
 
 @main.command()
 @click.option(
-    "--bots", type=Whole(1, 9), default=3, show_default=True, metavar="N",
+    "--bots", type=WholeNumber(1, 9), default=3, show_default=True, metavar="N",
     help=mark("How many bots to play against, 1 to 9."),
 )  # fmt: skip  # one thought
 @click.option("--level", default="fair", show_default=True, metavar="|".join(LEVELS), help=mark("How well they play."))
@@ -83,23 +87,25 @@ def play(
     options = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
     words, records = session_words(), own_record_folder()
     if plain or os.environ.get("TERM") == "dumb":
-        remember(play=options)
-        tutor = own_tutor(person()) if is_terminal() else None
+        save_last_used(play=options)
+        tutor = own_tutor(effective_settings()) if is_terminal() else None
         sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout, records, tutor))
     need_terminal(mark("the game's screen needs a terminal; through a pipe, play with --plain"))
-    remember(play=options)
-    sys.exit(play_on_screen(options, own_name(name), words, os.environ, person(), records))
+    save_last_used(play=options)
+    sys.exit(play_on_screen(options, own_name(name), words, os.environ, effective_settings(), records))
 
 
 @main.command()
 @click.option(
-    "--port", type=Whole(0, 65535), default=2222, show_default=True, metavar="N",
+    "--port", type=WholeNumber(0, 65535), default=2222, show_default=True, metavar="N",
     help=mark("The port; 0: any free one."),
 )  # fmt: skip  # one thought
 @click.option("--listen", metavar="ADDR", help=mark("Listen on this address only; else on those of local networks."))
 @click.option("--name", help=mark("Your name at the table; else your login name."))
-@click.option("--players", type=Whole(2, 10), default=4, show_default=True, metavar="N", help=mark("Seats, 2 to 10."))
-@click.option("--bots", type=Whole(0, 9), default=0, metavar="N", help=mark("Bots that sit down at once."))
+@click.option(
+    "--players", type=WholeNumber(2, 10), default=4, show_default=True, metavar="N", help=mark("Seats, 2 to 10.")
+)
+@click.option("--bots", type=WholeNumber(0, 9), default=0, metavar="N", help=mark("Bots that sit down at once."))
 @click.option(
     "--announce/--no-announce", default=True, help=mark("Tell the local network of the game (on unless said).")
 )
@@ -122,7 +128,7 @@ def host(
     from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what a command needs is loaded
     from uno_server.ssh.listener import AddressError, look_up, way_on  # noqa: PLC0415  # the same
 
-    rules, looks, words = read_rules(preset, settings), person(), session_words()
+    rules, looks, words = read_rules(preset, settings), effective_settings(), session_words()
     seats = players if is_given("players") else max(players, bots + 1)
     options = read_table(rules, seats, bots)
     try:
@@ -131,16 +137,16 @@ def host(
     except AddressError as error:
         raise click.BadParameter(f"{error}; {way_on(words, error, port)}", param_hint="--listen") from error
     need_terminal()
-    remember(host=options)
+    save_last_used(host=options)
     sys.exit(run_host(HostOptions(options, own_name(name), words, looks, Network(listen, port, announce), keep)))
 
 
 @main.command()
-@click.argument("place", type=Place(), required=False, metavar="[HOST[:PORT]]")
+@click.argument("place", type=GameAddress(), required=False, metavar="[HOST[:PORT]]")
 @click.option("--room", metavar="CODE", help=mark("The table to sit down at."))
 @click.option("--list", "listing", is_flag=True, help=mark("Print the games that are found, and end."))
 @click.option(
-    "--seconds", type=Measure(0.1, 60), default=3, show_default=True, metavar="N", help=mark("How long --list looks.")
+    "--seconds", type=Number(0.1, 60), default=3, show_default=True, metavar="N", help=mark("How long --list looks.")
 )
 @click.option("--name", help=mark("Your name at the table; else your login name."))
 @common_options
@@ -168,7 +174,9 @@ def join(place: tuple[str, int] | None, room: str | None, listing: bool, seconds
     "--config", type=click.Path(path_type=Path), metavar="FILE", help=mark("What else is set, in TOML; see --sample.")
 )
 @click.option("--listen", metavar="ADDR", help=mark("The address to listen on.  [default: 127.0.0.1]"))
-@click.option("--port", type=Whole(0, 65535), metavar="N", help=mark("The port; 0 for any free one.  [default: 2222]"))
+@click.option(
+    "--port", type=WholeNumber(0, 65535), metavar="N", help=mark("The port; 0 for any free one.  [default: 2222]")
+)
 @click.option("--data", type=click.Path(file_okay=False), metavar="DIR", help=mark("Where the server keeps its data."))
 @click.option(
     "--check", is_flag=True, help=mark("Check the configuration, log in to a server like it, and say how that went.")
@@ -185,10 +193,109 @@ def serve(
     from uno_server.running import ConfigSource, run_server  # noqa: PLC0415  # the same
 
     if sample:
-        put(sample_text())
+        write_stdout(sample_text())
         return
     sys.exit(run_server(ConfigSource(config, listen=listen, port=port, data=data), only_check=check))
 
 
-for one in (simulate, replay, rules, themes):
-    main.add_command(one)
+@main.command()
+@click.option("--games", type=WholeNumber(1), required=True, metavar="N", help=mark("How many games."))
+@click.option(
+    "--players",
+    type=WholeNumber(2, 10),
+    metavar="N",
+    help=mark("How many play, 2 to 10; else as many as --bots names, or 4."),
+)
+@click.option(
+    "--bots", default="fair", show_default=True, metavar="LEVEL,LEVEL,...",
+    help=mark("Who plays: {levels}. Fewer than players are repeated around the table."),
+)  # fmt: skip  # one thought
+@click.option("--seed", metavar="TEXT", help=mark("The same text gives the same games."))
+@click.option("--json", "as_json", is_flag=True, help=mark("Print one JSON object."))
+@click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="N", help=mark("Processes to use."))
+@click.option(
+    "--playouts", type=WholeNumber(0), default=0, metavar="N",
+    help=mark("Let sharp bots play out each decision in N imagined rounds: stronger, and slow."),
+)  # fmt: skip  # one thought
+@rules_options
+@common_options
+def simulate(
+    games: int,
+    players: int | None,
+    bots: str,
+    seed: str | None,
+    as_json: bool,
+    jobs: int,
+    playouts: int,
+    preset: str,
+    settings: tuple[str, ...],
+) -> None:
+    """Let bots play many games and count who wins.
+
+    A game is one round; with --set target=N it is a match.
+    """
+    from uno_tui.cli.simulate import Plan, simulate  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_tui.cli.simulation_text import simulation_text, watched  # noqa: PLC0415  # the same
+
+    rules = read_rules(preset, settings)
+    levels = read_bots(bots, players)
+    check_seats(rules, len(levels), "--players")
+    matches = any(setting.startswith("target=") for setting in settings)
+    plan = Plan(rules, levels, games, seed if seed is not None else new_seed(), matches, preset, playouts)
+    try:
+        with watched(games, sys.stderr) as told:
+            report = simulate(plan, jobs, told)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    write_stdout((json.dumps(report.json) if as_json else simulation_text(report, session_words())) + "\n")
+
+
+@main.command()
+@click.argument("file", metavar="FILE|-")
+@click.option("--until", type=WholeNumber(0), metavar="N", help=mark("Begin after so many actions; else at the start."))
+@click.option(
+    "--json", "as_json", is_flag=True, help=mark("Print the end, or what is after N actions, as one JSON object.")
+)
+@click.option("--verify", is_flag=True, help=mark("Say whether the record is right: seed, actions and end."))
+@common_options
+def replay(file: str, until: int | None, as_json: bool, verify: bool) -> None:
+    """Show a finished match again: its record from FILE, or - for standard input.
+
+    Records of matches played here are kept, the last 20; where, is told when you leave the table.
+    """
+    from uno_tui.cli.replay import ReplayRequest, ReplayUsageError, run_replay, show_replay  # noqa: PLC0415  # as above
+
+    asked, words = ReplayRequest(file, until, as_json, verify), session_words()
+    try:
+        done = run_replay(asked, words)
+    except ReplayUsageError as error:
+        raise click.UsageError(str(error)) from error
+    sys.exit(done if isinstance(done, int) else show_replay(asked, done, words, os.environ, effective_settings()))
+
+
+@main.command()
+@rules_options
+@common_options
+def rules(preset: str, settings: tuple[str, ...]) -> None:
+    """Print the rules in force as a text to play by."""
+    from uno_tui.speech.rules_text import rules_text  # noqa: PLC0415  # only what a command needs is loaded
+
+    write_stdout(rules_text(read_rules(preset, settings), session_words()) + "\n")
+
+
+@main.command()
+@click.option("--show", metavar="NAME", help=mark("Print the colors of one theme."))
+@common_options
+def themes(show: str | None) -> None:
+    """List the themes, or show one."""
+    from uno_tui.tui.draw.theme import ThemeError, available, source, user_folder  # noqa: PLC0415  # the same
+
+    if show is None:
+        for name, place in available(user_folder()).items():
+            write_stdout(f"{name}\n" if place.parent != user_folder() else f"{name}  {place}\n")
+        return
+    try:
+        text = source(show, user_folder())
+    except ThemeError as error:
+        raise click.BadParameter(str(error), param_hint="--show") from error
+    write_stdout(text)

@@ -21,7 +21,7 @@ _NAMED: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
 """What help texts may name."""
 
 
-class SpokenCommand(click.Command):
+class TranslatedCommand(click.Command):
     """A command whose help is told in the person's language."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -39,10 +39,10 @@ class SpokenCommand(click.Command):
                 formatter.write_dl(rows)
 
 
-class SpokenGroup(SpokenCommand, click.Group):
+class TranslatedGroup(TranslatedCommand, click.Group):
     """A group of such commands, in the order they were made."""
 
-    command_class = SpokenCommand
+    command_class = TranslatedCommand
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """The names of the commands."""

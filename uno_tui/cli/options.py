@@ -1,6 +1,7 @@
 """What the commands of `uno` have in common: options, and what a person chose by them or by settings."""
 
 import getpass
+import math
 import os
 import sys
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules, near
 from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.local.settings import Settings, load_or_default, settings_file
-from uno_tui.names import clean_name
+from uno_tui.names import clean_name, is_table_code
 from uno_tui.speech import entry_error_sentence
 from uno_tui.speech.errors import entry_error_detail, rules_error_sentence
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions
@@ -79,7 +80,7 @@ def chosen(what: str, default: str) -> str:
     return value
 
 
-def kept_settings() -> Settings:
+def saved_settings() -> Settings:
     """This person's settings; of a file that cannot be used its fault is told, once, and the defaults are used."""
     meta = click.get_current_context().find_root().meta
     if "uno.settings" not in meta:
@@ -92,20 +93,20 @@ def kept_settings() -> Settings:
     return settings
 
 
-def asked_for() -> dict[str, str]:
+def setting_overrides() -> dict[str, str]:
     """The settings that options of the command line go before."""
     asked = {"theme": chosen("theme", ""), "language": chosen("lang", "")}
     return {name: value for name, value in asked.items() if value}
 
 
-def person() -> Settings:
+def effective_settings() -> Settings:
     """What this person chose: by options of the command line, else by their settings."""
-    return replace(kept_settings(), **asked_for())
+    return replace(saved_settings(), **setting_overrides())
 
 
 def session_words() -> Words:
     """The language of this person: what they chose, else what the environment says."""
-    language = chosen("lang", "") or kept_settings().language
+    language = chosen("lang", "") or saved_settings().language
     return Words(language) if language else Words.of_environment(os.environ)
 
 
@@ -140,7 +141,7 @@ def check_level(level: str, option: str) -> None:
 
 def check_code(code: str | None, option: str) -> None:
     """Go on if a table may have that code, or none is named; else it is a usage error, and the option is to blame."""
-    if code is not None and not (code.isascii() and code.isalnum() and 3 <= len(code) <= 12):
+    if code is not None and not is_table_code(code):
         said = entry_error_sentence(session_words(), EntryError(EntryProblem.BAD_CODE, code))
         raise click.BadParameter(said, param_hint=option)
 
@@ -169,7 +170,7 @@ def wrong(error: RulesError, option: str | None = None) -> click.UsageError:
 
 def own_name(name: str | None) -> str:
     """The name to play under: what was asked for or is set, else the login name."""
-    wanted = name if name is not None else kept_settings().name
+    wanted = name if name is not None else saved_settings().name
     return clean_name(wanted) if wanted or name is not None else login_name()
 
 
@@ -190,3 +191,50 @@ def need_terminal(without: str = mark("the game's screen needs a terminal")) -> 
     """Refuse to open a screen where there is no terminal."""
     if not is_terminal():
         raise click.UsageError(session_words()(without))
+
+
+class WholeNumber(click.IntRange):
+    """A whole number from `min`, to `max` if there is a greatest."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number; a word that is none is a usage error."""
+        try:
+            return int(super().convert(value, param, ctx))
+        except click.BadParameter as error:
+            raise click.BadParameter(_none_of(value, self.min, self.max), ctx, param) from error
+
+
+class Number(click.FloatRange):
+    """A number from `min` to `max`, whole or not."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number; a word that is none is a usage error."""
+        try:
+            number = float(super().convert(value, param, ctx))
+        except click.BadParameter as error:
+            raise click.BadParameter(_none_of(value, self.min, self.max), ctx, param) from error
+        if math.isnan(number):  # which is within any range
+            raise click.BadParameter(_none_of(value, self.min, self.max), ctx, param)
+        return number
+
+
+class GameAddress(click.ParamType):  # type: ignore[type-arg]  # generic in the newest click only
+    """Where a game is: host and port."""
+
+    name = "place"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
+        """Host and port; a word that is no address is a usage error."""
+        from uno_tui.net.join import JoinError, split_address  # noqa: PLC0415  # its client takes a while to load
+
+        try:
+            return split_address(value)
+        except JoinError as error:
+            raise click.BadParameter(error.spoken(session_words()), ctx, param, "HOST[:PORT]") from error
+
+
+def _none_of(value: Any, low: float | None, high: float | None) -> str:
+    words = session_words()
+    if high is None:
+        return words("{word} is no number from {low} on", word=repr(value), low=low)
+    return words("{word} is no number from {low} to {high}", word=repr(value), low=low, high=high)

@@ -4,28 +4,26 @@ import asyncio
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, TextIO
+from typing import TextIO
 
 from msgspec import structs
 
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import Relay
+from uno_tui.local.output import INTERRUPTED
 from uno_tui.local.record_folder import RecordFolder, RecordKeeper, record_message
-from uno_tui.local.settings import Changes, Settings, settings_file
+from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain import PlainSession
 from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
 from uno_tui.plain.tutor import Tutor
 from uno_tui.table.options import LOCAL, TableOptions, User
 from uno_tui.table.protocol import Handle, Listener, Message
 
-INTERRUPTED: Final = 130
-"""The exit status after Ctrl-C, as shells have it."""
-
 
 def own_tutor(chosen: Settings) -> Tutor:
     """Who teaches the person at this terminal, if they want it; whether they do is kept."""
-    changes = Changes(settings_file(), chosen)
+    changes = SettingsWriter(settings_file(), chosen)
     return Tutor(on=chosen.lessons, keep=lambda on: changes.keep(structs.replace(chosen, lessons=on)))
 
 
@@ -48,7 +46,7 @@ def play_on_screen(
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
         session = Session.local(environment, words, chosen)
-        session = replace(session, keep=Changes(settings_file(), session.settings).keep)
+        session = replace(session, keep=SettingsWriter(settings_file(), session.settings).keep)
         app = LocalApp(session, relay.to(handle), user_folder())
         status = await run_here(app)
         lobby.close()

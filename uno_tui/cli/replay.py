@@ -11,7 +11,7 @@ from typing import Final
 
 from uno_tui.game.verify import RecordError
 from uno_tui.i18n import Words
-from uno_tui.local.output import put
+from uno_tui.local.output import write_stdout
 from uno_tui.local.record_folder import MAX_BYTES
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import Settings
@@ -19,12 +19,12 @@ from uno_tui.local.settings import Settings
 STDIN: Final = "-"
 
 
-class WrongWords(Exception):  # noqa: N818  # it is said of words, as a usage error
+class ReplayUsageError(Exception):  # it is said of words, as a usage error
     """What was asked for does not go with this record or this terminal; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReplayRequest:
     """What is to be done with a record."""
 
     file: str
@@ -34,8 +34,8 @@ class Asked:
     verify: bool = False
 
 
-def run_replay(asked: Asked, words: Words) -> int | Replay:
-    """Do what needs no screen, and give the exit status; or the replay for the screen. `WrongWords`."""
+def run_replay(asked: ReplayRequest, words: Words) -> int | Replay:
+    """Do what needs no screen, and give the exit status; or the replay for the screen. `ReplayUsageError`."""
     try:
         replay = Replay.read(read_text(asked.file))
     except OSError as error:
@@ -44,17 +44,19 @@ def run_replay(asked: Asked, words: Words) -> int | Replay:
         return fail(asked.file, str(error))
     most = replay.last if replay.shown else len(replay.moves)
     if replay.fault is None and asked.until is not None and asked.until > most:
-        raise WrongWords(words("--until {number}: this record has {count} actions", number=asked.until, count=most))
+        raise ReplayUsageError(
+            words("--until {number}: this record has {count} actions", number=asked.until, count=most)
+        )
     if not (asked.as_json or asked.verify):
         if can_show(asked.file):
             return replay
         if replay.fault is None:
-            raise WrongWords(words("the screen needs a terminal; without one there are --json and --verify"))
+            raise ReplayUsageError(words("the screen needs a terminal; without one there are --json and --verify"))
     if asked.as_json:
         number = min(most if asked.until is None else asked.until, most)
-        put(json.dumps(replay.state(number)) + "\n")
+        write_stdout(json.dumps(replay.state(number)) + "\n")
     elif replay.fault is None:
-        put(verdict(replay, words) + "\n")
+        write_stdout(verdict(replay, words) + "\n")
     return 0 if replay.fault is None else fail(asked.file, str(replay.fault))
 
 
@@ -101,7 +103,9 @@ def terminal() -> str | None:
     return os.ctermid()
 
 
-def show_replay(asked: Asked, replay: Replay, words: Words, environment: Mapping[str, str], chosen: Settings) -> int:
+def show_replay(
+    asked: ReplayRequest, replay: Replay, words: Words, environment: Mapping[str, str], chosen: Settings
+) -> int:
     """Show a replay on the screen until the person leaves it; the exit status."""
     from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
     from uno_tui.tui.page_app import PageApp  # noqa: PLC0415  # the same

@@ -1,19 +1,15 @@
 """People: the names that are theirs, the codes by which guests come back, their settings."""
 
 import hashlib
-import secrets
 import sqlite3
 import time
 from collections.abc import Callable
 from typing import Final
 
 from uno_tui.journal.store import Store, statement
-from uno_tui.names import clean_name, distinct
-from uno_tui.table.options import User
+from uno_tui.names import clean_name, distinct, random_code
+from uno_tui.table.options import GUEST, User
 
-GUEST: Final = "guest:"
-_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
-"""Letters of resume codes: no vowels, so that they are no words, and nothing that looks like something else."""
 _CODE_LENGTH: Final = 12
 MAX_NAMES: Final = 8
 """So many names at most are kept for one person, so that nobody takes them all."""
@@ -31,7 +27,7 @@ def new_resume_code() -> str:
     >>> len(new_resume_code())
     14
     """
-    code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
+    code = random_code(_CODE_LENGTH)
     return "-".join(code[start : start + 4] for start in range(0, _CODE_LENGTH, 4))
 
 

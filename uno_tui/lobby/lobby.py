@@ -4,7 +4,6 @@ Methods are `async` so that a lobby in another process could stand behind them; 
 checks still holds when it acts.
 """
 
-import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -17,6 +16,7 @@ from uno_tui.game.guess.bot import Bot
 from uno_tui.game.shuffle import new_seed
 from uno_tui.lobby.presence import Hall, Visitor, in_order
 from uno_tui.lobby.protocol import LobbyListener, LobbyView
+from uno_tui.names import MAX_CODE, is_table_code, random_code
 from uno_tui.table.match_run import Pace
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
 from uno_tui.table.protocol import Ending, Handle, Listener, Notice, NoticeKind, Stage
@@ -28,11 +28,7 @@ from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 
 __all__ = ["EntryError", "EntryProblem", "Lobby", "TableInfo", "TableOptions", "User", "Visit", "clean_code"]
 
-MIN_CODE: Final = 3
-MAX_CODE: Final = 12
 _NEW_CODE_LENGTH: Final = 6
-_CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
-"""No vowels, so that codes are no words, and nothing that looks like something else."""
 
 
 def clean_code(code: str) -> str:
@@ -41,14 +37,14 @@ def clean_code(code: str) -> str:
     >>> clean_code("fam1")
     'FAM1'
     """
-    if not (code.isascii() and code.isalnum() and MIN_CODE <= len(code) <= MAX_CODE):
+    if not is_table_code(code):
         raise EntryError(EntryProblem.BAD_CODE, code[: 2 * MAX_CODE])
     return code.upper()
 
 
 def new_code() -> str:
     """A code nobody can guess."""
-    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_NEW_CODE_LENGTH))
+    return random_code(_NEW_CODE_LENGTH)
 
 
 class Lobby:

@@ -9,23 +9,22 @@ from typing import Final, Self
 
 import msgspec
 from msgspec import Struct
-from platformdirs import user_data_path
 
 from uno_tui.bots import LEVELS
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
-from uno_tui.local.settings import replace_file
+from uno_tui.local.files import data_folder, replace_file
 from uno_tui.table.options import EntryError, TableOptions
 
 FILE: Final = "last_used.json"
 
 
-def own_file() -> Path:
+def last_used_file() -> Path:
     """Where it is kept."""
-    return user_data_path("uno-tui", appauthor=False) / FILE
+    return data_folder() / FILE
 
 
-class Way(Struct, frozen=True, kw_only=True):
+class StoredOptions(Struct, frozen=True, kw_only=True):
     """How a table was opened."""
 
     seats: int = 4
@@ -49,8 +48,8 @@ class Way(Struct, frozen=True, kw_only=True):
 class LastUsed(Struct, frozen=True, kw_only=True):
     """The last ways."""
 
-    play: Way = Way(bots=3)
-    host: Way = Way()
+    play: StoredOptions = StoredOptions(bots=3)
+    host: StoredOptions = StoredOptions()
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -67,7 +66,7 @@ class LastUsed(Struct, frozen=True, kw_only=True):
             replace_file(path, msgspec.json.encode(self).decode() + "\n")
 
 
-def _possible(way: Way, otherwise: Way) -> Way:
+def _possible(way: StoredOptions, otherwise: StoredOptions) -> StoredOptions:
     try:
         _ = way.options
     except (EntryError, RulesError, ValueError):
@@ -75,8 +74,10 @@ def _possible(way: Way, otherwise: Way) -> Way:
     return way
 
 
-def remember(*, play: TableOptions | None = None, host: TableOptions | None = None) -> None:
+def save_last_used(*, play: TableOptions | None = None, host: TableOptions | None = None) -> None:
     """Keep how a table is opened now."""
-    path = own_file()
+    path = last_used_file()
     last = LastUsed.load(path)
-    LastUsed(play=Way.of(play) if play else last.play, host=Way.of(host) if host else last.host).save(path)
+    LastUsed(
+        play=StoredOptions.of(play) if play else last.play, host=StoredOptions.of(host) if host else last.host
+    ).save(path)

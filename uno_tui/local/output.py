@@ -3,14 +3,17 @@
 import contextlib
 import os
 import sys
-from typing import TextIO
+from typing import Final, TextIO
+
+INTERRUPTED: Final = 130
+"""Exit status after Ctrl-C, as shells set it: 128 plus the signal's number."""
 
 
 class OutputError(Exception):
     """Standard output cannot be written; the text says why."""
 
 
-def put(text: str) -> None:
+def write_stdout(text: str) -> None:
     """Print a text as it stands, at once; a reader that has gone is the `OSError` it always is.
 
     Raises:
@@ -24,11 +27,11 @@ def put(text: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        forget(sys.stdout)
+        discard_output(sys.stdout)
         raise OutputError(error.strerror or str(error)) from error
 
 
-def forget(stream: TextIO) -> None:
+def discard_output(stream: TextIO) -> None:
     """Send what is still to be flushed nowhere, so that the program's end is no second error."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)

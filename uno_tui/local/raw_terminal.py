@@ -37,7 +37,7 @@ def show(data: bytes) -> None:
         sys.stdout.buffer.flush()
 
 
-class Typing:
+class TypedLines:
     """The lines that a person types, awaited; no thread waits for one more when the program ends."""
 
     def __init__(self) -> None:
@@ -58,9 +58,9 @@ class Typing:
 
 
 @contextlib.contextmanager
-def typing_lines() -> Iterator[Typing]:
+def typed_lines() -> Iterator[TypedLines]:
     """Read lines until the end of the block; what was typed but not asked for is lost."""
-    typing = Typing()
+    typing = TypedLines()
     loop = asyncio.get_running_loop()
     if sys.platform == "win32":  # pragma: no cover  # there a terminal cannot be watched by the loop
 

@@ -11,14 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_data_path
-
 from uno_tui.faults import log_fault
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.match import Match
 from uno_tui.game.record import Move, Record, unquoted
 from uno_tui.i18n import Words
-from uno_tui.local.settings import replace_file
+from uno_tui.local.files import data_folder, replace_file
 from uno_tui.names import clean_name
 from uno_tui.table.storage import SIT, Book, Keeper, KeepsNothing, KeptMatch, KeptTable, MatchStart, Standing, Step
 
@@ -201,7 +199,7 @@ def record_of(kept: KeptMatch, names: list[str]) -> Record:
 
 def own_record_folder() -> RecordFolder:
     """Return the record folder of this user."""
-    return RecordFolder(user_data_path("uno-tui", appauthor=False) / "records")
+    return RecordFolder(data_folder() / "records")
 
 
 def record_message(records: RecordFolder, words: Words) -> str:

@@ -18,7 +18,7 @@ from uno_tui.game.view import Phase
 from uno_tui.names import clean_name
 from uno_tui.table.protocol import LogEntry, SeatInfo, Sitter, Stage, TableView
 
-MARK_EVERY: Final = 64
+SNAPSHOT_EVERY: Final = 64
 """So many actions lie between two matches that are remembered; what lies between is played again when wanted."""
 LOG: Final = 200
 """The newest entries that a picture has, as at a table."""
@@ -37,7 +37,7 @@ class OpenView:
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class RoundBounds:
     """Where a round lies among the actions."""
 
     start: int
@@ -54,7 +54,7 @@ class Replay:
         self.fault = fault
         """What is wrong with the record; what comes after it is not shown."""
         self.names = tuple(clean_name(name) for name in record.names)
-        self._marks: list[Match] = []
+        self._snapshots: list[Match] = []
         self._events: list[Event] = []
         self._ends: list[int] = []
         """By number of actions: how many events there were."""
@@ -75,8 +75,8 @@ class Replay:
 
     def _play(self) -> None:
         for number, (match, events) in enumerate(self.record.play()):
-            if number % MARK_EVERY == 0:
-                self._marks.append(match)
+            if number % SNAPSHOT_EVERY == 0:
+                self._snapshots.append(match)
             self._events += events
             self._ends.append(len(self._events))
             if match.round.number > len(self._deals):
@@ -110,17 +110,17 @@ class Replay:
         return max(len(self._ends) - 1, 0)
 
     @property
-    def rounds(self) -> tuple[Bounds, ...]:
+    def rounds(self) -> tuple[RoundBounds, ...]:
         """Where each round begins and ends."""
         ends = [*self._overs, self.last][: len(self._deals)]
-        return tuple(Bounds(start, end) for start, end in zip(self._deals, ends, strict=True))
+        return tuple(RoundBounds(start, end) for start, end in zip(self._deals, ends, strict=True))
 
     def match(self, number: int) -> Match:
         """The match after so many actions; `IndexError` if there are not so many."""
         if not 0 <= number < len(self._ends):
             raise IndexError(number)
-        match = self._marks[number // MARK_EVERY]
-        for move in self.record.moves[number - number % MARK_EVERY : number]:
+        match = self._snapshots[number // SNAPSHOT_EVERY]
+        for move in self.record.moves[number - number % SNAPSHOT_EVERY : number]:
             match, _ = step(match, move)
         return match
 

@@ -9,18 +9,16 @@ import contextlib
 import difflib
 import json
 import logging
-import os
 import re
-import tempfile
 import tomllib
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct, structs
-from platformdirs import user_config_path
 
 from uno_tui.i18n import LANGUAGES
+from uno_tui.local.files import config_folder, replace_file
 from uno_tui.names import clean_name
 
 logger = logging.getLogger(__name__)
@@ -64,7 +62,7 @@ class SettingsError(ValueError):
 
 def settings_file() -> Path:
     """Where the settings are kept."""
-    return user_config_path("uno-tui", appauthor=False) / FILE
+    return config_folder() / FILE
 
 
 def parse(text: str, where: str) -> Settings:
@@ -149,7 +147,7 @@ def save(path: Path, settings: Settings) -> None:
     replace_file(path, changed(text, settings))
 
 
-class Changes:
+class SettingsWriter:
     """Keeps what a person changes while they play; what was so before is not taken for their choice."""
 
     def __init__(self, path: Path, shown: Settings) -> None:
@@ -189,18 +187,3 @@ def changed(text: str, settings: Settings) -> str:
             return written
     # Somebody writes TOML in more ways than lines show: then all of it is written anew.
     return "".join(f"{key} = {json.dumps(getattr(settings, key), ensure_ascii=False)}\n" for key in KEYS)
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Put a text in the place of a file, whole or not at all; `OSError` if it cannot be."""
-    number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise

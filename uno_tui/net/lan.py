@@ -17,7 +17,7 @@ import zeroconf
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from uno_tui.names import clean_name
+from uno_tui.names import MAX_CODE, MIN_CODE, clean_name
 from uno_tui.net.addresses import interface, is_wildcard, own_addresses, packed, reachable, with_interface
 
 logger = logging.getLogger(__name__)
@@ -157,7 +157,7 @@ def _said(error: BaseException) -> str:
 Changed = Callable[[tuple[Game, ...]], None]
 
 
-class Browsing:
+class GameBrowser:
     """What is known of the games on the network while one looks for them."""
 
     def __init__(self, listener: Zeroconf, changed: Changed) -> None:
@@ -197,13 +197,13 @@ class Browsing:
 
 
 @contextlib.asynccontextmanager
-async def browsing(changed: Changed, addresses: Sequence[str] = ()) -> AsyncIterator[None]:
+async def browse_games(changed: Changed, addresses: Sequence[str] = ()) -> AsyncIterator[None]:
     """Look for games; `changed` gets all there are whenever one appears or vanishes. `OSError` without a network.
 
     One looks in all networks of this machine, or in those where it has these addresses.
     """
     listener = AsyncZeroconf(interfaces=[interface(one) for one in addresses]) if addresses else _open_listener()
-    found = Browsing(listener.zeroconf, changed)
+    found = GameBrowser(listener.zeroconf, changed)
     browser = AsyncServiceBrowser(listener.zeroconf, SERVICE, handlers=[found.heard])
     try:
         yield
@@ -244,7 +244,7 @@ def read(info: AsyncServiceInfo) -> Game | None:
         name=clean_name(told.get("name", "")),
         addresses=tuple(with_interface(one) for one in addresses[:MOST_ADDRESSES]),
         port=info.port,
-        code=fact("table", r"[A-Za-z0-9]{3,12}"),
+        code=fact("table", rf"[A-Za-z0-9]{{{MIN_CODE},{MAX_CODE}}}"),
         seats=fact("seats", r"[0-9]{1,2}"),
         free=fact("free", r"[0-9]{1,2}"),
         rules="".join(char for char in told.get("rules", "")[:60] if char.isprintable()),

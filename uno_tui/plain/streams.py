@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final, TextIO
 
-from uno_tui.local.output import forget
+from uno_tui.local.output import discard_output
 from uno_tui.plain.session import MAX_LINE
 
 AHEAD: Final = 100
@@ -101,7 +101,7 @@ class LineWriter:
             self._shown.flush()
         except OSError:
             self.broken = True
-            forget(self._shown)
+            discard_output(self._shown)
             self._when_broken()
 
 

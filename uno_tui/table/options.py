@@ -9,7 +9,9 @@ from uno_tui.game.rules import Rules
 from uno_tui.table.protocol import Stage
 
 LOCAL: Final = "local"
-"""The identity of the person at this terminal."""
+"""Identity of the person at this terminal."""
+GUEST: Final = "guest:"
+"""Prefix of the identity of a person without a key."""
 
 MIN_TURN_SECONDS: Final = 15
 MAX_TURN_SECONDS: Final = 300

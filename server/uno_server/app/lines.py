@@ -15,6 +15,7 @@ from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.protocol import Results
 from uno_tui.lobby.relay import Relay
+from uno_tui.local.output import INTERRUPTED
 from uno_tui.plain import PlainSession
 from uno_tui.plain.jsonlines import JsonSession, ending_line, error_line, hello_line, trouble_line
 from uno_tui.plain.lobby import PlainLobby, Seated, no_such_way, screen_hint, table_options
@@ -24,8 +25,6 @@ from uno_tui.speech import entry_error_sentence
 from uno_tui.table.options import EntryError
 from uno_tui.table.protocol import Ending, Handle, Notice, NoticeKind
 
-INTERRUPTED: Final = 130
-"""The exit status after Ctrl-C, as shells have it."""
 _ASKED: Final = [[word] for word in IN_LINES]
 _FOR_GOOD: Final = frozenset({Ending.TAKEN_OVER, Ending.SERVER_STOPPED, Ending.HOST_ENDED})
 """Endings after which the person does not go back to the lobby."""

@@ -12,8 +12,6 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_data_path
-
 from uno_server.app.service import RemoteApp
 from uno_server.lan.lan_server import LanServer, Network
 from uno_server.lan.signals import HostSignals
@@ -25,8 +23,9 @@ from uno_server.line.terminal import ColorDepth
 from uno_server.ops.logs import TextFormat, note
 from uno_server.ssh.listener import ListenError, way_on
 from uno_tui.i18n import Words
+from uno_tui.local.files import data_folder
 from uno_tui.local.record_folder import RecordFolder, record_message
-from uno_tui.local.settings import Changes, Settings, settings_file
+from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.app import Connect
 from uno_tui.tui.session import Session
@@ -56,7 +55,7 @@ class HostOptions:
 
 def run_host(options: HostOptions) -> int:
     """Host a game until the host leaves; the exit status."""
-    folder = user_data_path("uno-tui", appauthor=False)
+    folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         records = RecordFolder(folder / "records")
@@ -158,7 +157,7 @@ def _session(options: HostOptions, line: Line, told: tuple[str, ...]) -> Session
         lessons=looks.lessons,
         invitation=told,
     )
-    return replace(session, keep=Changes(settings_file(), session.settings).keep)
+    return replace(session, keep=SettingsWriter(settings_file(), session.settings).keep)
 
 
 class Unseen(io.TextIOBase):

@@ -16,9 +16,10 @@ import asyncssh
 
 from uno_server.line.line import Line
 from uno_server.ops.logs import note
-from uno_server.person import GUEST, Person
+from uno_server.person import Person
 from uno_server.ssh.channel import Session
 from uno_tui.names import clean_name
+from uno_tui.table.options import GUEST
 from uno_tui.token_bucket import TokenBucket
 
 if TYPE_CHECKING:  # the server makes visitors, and they ask it

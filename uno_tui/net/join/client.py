@@ -10,9 +10,9 @@ import asyncssh
 
 from uno_tui.i18n import mark
 from uno_tui.local.raw_terminal import RESTORE, raw_terminal, show, size
+from uno_tui.net.join.address import join_address
 from uno_tui.net.join.errors import TROUBLE, EndedError, JoinError, reason
-from uno_tui.net.join.places import join_address
-from uno_tui.net.join.trust import CONNECT_SECONDS
+from uno_tui.net.join.host_keys import CONNECT_SECONDS
 
 KEEPALIVE_SECONDS: Final = 20.0
 SENT_ALONG: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR")

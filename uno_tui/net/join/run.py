@@ -1,22 +1,18 @@
 """The command `uno join`, from its words to its exit status."""
 
 import asyncio
-from typing import Final
 
 import asyncssh
-from platformdirs import user_data_path
 
 from uno_tui.i18n import Words
-from uno_tui.local.output import put
-from uno_tui.local.raw_terminal import Typing, show, typing_lines
+from uno_tui.local.files import data_folder
+from uno_tui.local.output import INTERRUPTED, write_stdout
+from uno_tui.local.raw_terminal import TypedLines, show, typed_lines
 from uno_tui.net.join.client import play_at
+from uno_tui.net.join.discovery import BY_HAND, describe, discovery, list_games
 from uno_tui.net.join.errors import JoinError, UnreachableError, reason
-from uno_tui.net.join.finding import BY_HAND, describe, finding, list_games
-from uno_tui.net.join.trust import KnownHosts, check_key, own_key, reach
+from uno_tui.net.join.host_keys import KnownHosts, check_key, own_key, reach
 from uno_tui.net.lan import Game, unannounced
-
-INTERRUPTED: Final = 130
-"""The exit status after Ctrl-C, as shells have it."""
 
 
 def run_list(seconds: float) -> int:
@@ -31,7 +27,7 @@ def run_list(seconds: float) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     for line in describe(games):
-        put(line + "\n")
+        write_stdout(line + "\n")
     if not games:
         raise JoinError("no game found; with an address it goes without finding: {command}", command=BY_HAND)
     return 0
@@ -49,9 +45,9 @@ def run_join(place: Game | tuple[str, int] | None, code: str | None, name: str, 
 
 
 async def _join(place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:
-    folder = user_data_path("uno-tui", appauthor=False)
+    folder = data_folder()
     identity, known = own_key(folder), KnownHosts(folder)
-    with typing_lines() as typing:
+    with typed_lines() as typing:
         if place is None:
             game, host, key = await _find(words, typing)
         else:
@@ -66,9 +62,9 @@ async def _join(place: Game | tuple[str, int] | None, code: str | None, name: st
     return await play_at(host, game.port, key, identity, name, code or game.code, words.language)
 
 
-async def _find(words: Words, typing: Typing) -> tuple[Game, str, asyncssh.SSHKey]:
+async def _find(words: Words, typing: TypedLines) -> tuple[Game, str, asyncssh.SSHKey]:
     """A game that the person picked and that answers, its address, and its key."""
-    async with finding(words, typing) as finder:
+    async with discovery(words, typing) as finder:
         while True:
             game = await finder.pick()
             try:

@@ -12,11 +12,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from platformdirs import user_config_path
 from rich.style import Style
 
 from uno_tui.game.cards import Color
 from uno_tui.game.rules import near
+from uno_tui.local.files import config_folder
 
 DEFAULT: Final = "classic"
 MONO: Final = "mono"
@@ -176,7 +176,7 @@ def shipped_folder() -> Path:
 
 def user_folder() -> Path:
     """Where people put their own themes."""
-    return user_config_path("uno-tui", appauthor=False) / "themes"
+    return config_folder() / "themes"
 
 
 def available(folder: Path | None = None) -> dict[str, Path]:

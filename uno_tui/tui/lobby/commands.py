@@ -3,11 +3,12 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from textual.widgets import Input
 
 from uno_tui.lobby.protocol import LobbyHandle
+from uno_tui.names import MAX_CODE
+from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import Handle, Listener
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.form.draft import Draft
@@ -20,9 +21,6 @@ from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
 from uno_tui.tui.menu.drawn_screen import Drawn
 from uno_tui.tui.table.entry import Entry
 from uno_tui.tui.table.pages import rules_sheet
-
-MAX_TALK: Final = 200
-MAX_CODE: Final = 12
 
 
 class LobbyDoing(Drawn[None]):
@@ -158,7 +156,7 @@ class LobbyDoing(Drawn[None]):
 
     def do_talk(self) -> None:
         """Ask what to say."""
-        self.ask(LobbyMode.TALK, MAX_TALK)
+        self.ask(LobbyMode.TALK, MAX_CHAT)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """A code or a line of talk."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from uno_tui.local.replay import Bounds, Replay
+from uno_tui.local.replay import Replay, RoundBounds
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Actions a second while it plays."""
@@ -38,7 +38,7 @@ class ReplayScene:
         return max((place for place, one in enumerate(self.replay.rounds) if one.start <= self.number), default=0)
 
     @property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> RoundBounds:
         """Where the round lies."""
         return self.replay.rounds[self.round]
 

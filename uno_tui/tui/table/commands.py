@@ -4,7 +4,6 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from uno_tui.bots.hints import hint
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
@@ -18,9 +17,6 @@ from uno_tui.tui.table import pages
 from uno_tui.tui.table.choice import Choice
 from uno_tui.tui.table.keys import may_call
 from uno_tui.tui.table.scene import Mode, Scene, Sort, labels
-
-MAX_CHAT: Final = 200
-"""Characters of a line of chat."""
 
 
 class Doing(PaintedScreen[None]):

@@ -16,6 +16,7 @@ from textual.widgets import Input
 from uno_tui.i18n import Words
 from uno_tui.lessons import Course
 from uno_tui.speech import Speaker
+from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import Closed, Handle, Listener, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.brush import Brush
@@ -23,7 +24,6 @@ from uno_tui.tui.draw.painted import Painted
 from uno_tui.tui.session import Session
 from uno_tui.tui.settings.rows import brush_of, turned
 from uno_tui.tui.table.bars import Keys, Prompt, Title
-from uno_tui.tui.table.commands import MAX_CHAT
 from uno_tui.tui.table.entry import Entry
 from uno_tui.tui.table.hand import Hand
 from uno_tui.tui.table.keys import bindings, command_for

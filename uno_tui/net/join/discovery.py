@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 from uno_tui.i18n import Words
-from uno_tui.local.raw_terminal import Typing, show
+from uno_tui.local.raw_terminal import TypedLines, show
+from uno_tui.net.join.address import join_address
 from uno_tui.net.join.errors import JoinError, reason
-from uno_tui.net.join.places import join_address
-from uno_tui.net.lan import Game, browsing
+from uno_tui.net.lan import Game, browse_games
 
 HINT_SECONDS: Final = 6.0
 """When nothing was found for so long, another way is told."""
@@ -19,7 +19,7 @@ LIST_LINE: Final = "{name:16} {code:12} {seats:>5} {rules:24} {place} {fingerpri
 async def list_games(seconds: float) -> tuple[Game, ...]:
     """The games that are heard of within that time."""
     games: list[tuple[Game, ...]] = [()]
-    async with browsing(games.append):
+    async with browse_games(games.append):
         await asyncio.sleep(seconds)
     return games[-1]
 
@@ -35,10 +35,10 @@ def describe(games: Sequence[Game]) -> list[str]:
     ]  # fmt: skip  # a table
 
 
-class Finder:
+class GamePicker:
     """Tells a person of games; each has a number that stays its own while one looks."""
 
-    def __init__(self, words: Words, typing: Typing) -> None:
+    def __init__(self, words: Words, typing: TypedLines) -> None:
         self._words = words
         self._typing = typing
         self._numbers: dict[str, int] = {}
@@ -93,13 +93,13 @@ class Finder:
 
 
 @contextlib.asynccontextmanager
-async def finding(words: Words, typing: Typing) -> AsyncIterator[Finder]:
+async def discovery(words: Words, typing: TypedLines) -> AsyncIterator[GamePicker]:
     """Look for games and tell of them; `JoinError` without a network."""
     show((words("Looking for games on this network; type a game's number, or q to give up.") + "\n> ").encode())
-    finder = Finder(words, typing)
+    finder = GamePicker(words, typing)
     hint = asyncio.get_running_loop().call_later(HINT_SECONDS, finder.hint)
     try:
-        async with browsing(finder.changed):
+        async with browse_games(finder.changed):
             yield finder
     except OSError as error:
         raise JoinError(

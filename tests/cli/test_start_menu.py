@@ -10,7 +10,7 @@ import pytest
 
 from tests.replays import record
 from tests.terminals import Terminal
-from uno_tui.local.last_used import LastUsed, Way
+from uno_tui.local.last_used import LastUsed, StoredOptions
 from uno_tui.local.settings import Settings, load
 from uno_tui.table.options import TableOptions
 
@@ -80,7 +80,7 @@ async def test_a_damaged_record_is_told_on_the_screen_and_behind_it(tmp_path: Pa
 async def test_from_the_start_screen_into_a_game_and_back(tmp_path: Path) -> None:
     """A setting is kept, a game is played as last time, and leaving it leads back; q ends it all with 0."""
     data = tmp_path / "data" / "uno-tui" / "last_used.json"
-    LastUsed(play=Way.of(TableOptions(seats=2, bots=1))).save(data)
+    LastUsed(play=StoredOptions.of(TableOptions(seats=2, bots=1))).save(data)
     async with Terminal(UNO, controlling=True, **folders(tmp_path)) as terminal:
         await terminal.shows("Against 1 bot that plays fairly well")
         terminal.type(b"s")

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from uno_tui.cli.play import play_on_screen
 from uno_tui.i18n import Words
-from uno_tui.local.last_used import LastUsed, own_file, remember
+from uno_tui.local.last_used import LastUsed, last_used_file, save_last_used
 from uno_tui.local.record_folder import own_record_folder, record_message
 from uno_tui.local.settings import Settings, load_or_default, save, settings_file
 from uno_tui.table.options import TableOptions
@@ -29,7 +29,7 @@ from uno_tui.tui.settings.rows import brush_of
 
 
 @dataclass(slots=True)
-class Home:
+class StartMenu:
     """One person at the start screen."""
 
     environment: Mapping[str, str]
@@ -96,7 +96,7 @@ class Home:
         wrong = self.complaint or complaint
         self.complaint = ""
         start = Start(
-            last=LastUsed.load(own_file()),
+            last=LastUsed.load(last_used_file()),
             records=own_record_folder(),
             browse=browse,
             settings=self.settings,
@@ -118,7 +118,7 @@ class Home:
 
     def play(self, options: TableOptions) -> str:
         """Play against bots."""
-        remember(play=options)
+        save_last_used(play=options)
         records = own_record_folder()
         status = play_on_screen(options, self.name, self.words, self.environment, self.chosen, records)
         if status == TERMINATED:
@@ -130,7 +130,7 @@ class Home:
         from uno_server.lan.host import HostOptions, run_host  # noqa: PLC0415  # the same
         from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what is wished is loaded
 
-        remember(host=options)
+        save_last_used(host=options)
         network = Network(None, 2222, announce=True)
         looks = self.chosen
         status = run_host(HostOptions(options, self.name, self.words, looks, network, keep=False, signaled=TERMINATED))
@@ -162,6 +162,6 @@ class Home:
 
 def browse(changed: Any) -> AbstractAsyncContextManager[None]:
     """Look for games on the network."""
-    from uno_tui.net.lan import browsing  # noqa: PLC0415  # loaded when somebody looks for games
+    from uno_tui.net.lan import browse_games  # noqa: PLC0415  # loaded when somebody looks for games
 
-    return browsing(changed)
+    return browse_games(changed)
