@@ -19,8 +19,8 @@ from uno_tui.game.actions import action
 from uno_tui.game.cards import Color, Deck
 from uno_tui.game.errors import IllegalAction, Reason, Why
 from uno_tui.game.events import Event, RoundEnded, Turned
-from uno_tui.game.legal import setup
 from uno_tui.game.match import Match
+from uno_tui.game.match_setup import setup
 from uno_tui.game.round import Round
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase

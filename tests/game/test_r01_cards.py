@@ -8,8 +8,8 @@ from tests.game.games import deal, is_whole, legal, play, ruled, top
 from uno_tui.game.actions import Play, action
 from uno_tui.game.cards import Color, Rank, card, uno_deck
 from uno_tui.game.errors import RulesError
-from uno_tui.game.legal import setup
 from uno_tui.game.match import Match
+from uno_tui.game.match_setup import setup
 
 
 def test_r1_1_the_uno_deck() -> None:

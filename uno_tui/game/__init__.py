@@ -113,8 +113,8 @@ from uno_tui.game.events import (
     Swapped,
     Turned,
 )
-from uno_tui.game.legal import Setup, setup
 from uno_tui.game.match import Match
+from uno_tui.game.match_setup import Setup, setup
 from uno_tui.game.record import Move, Record
 from uno_tui.game.round import Round
 from uno_tui.game.rules import MAX_SEATS, MIN_SEATS, OPTIONS, PRESETS, Option, Rules

@@ -8,7 +8,7 @@ from uno_tui.game.actions import Action, Deal
 from uno_tui.game.cards import Color
 from uno_tui.game.errors import IllegalAction, Reason, Why
 from uno_tui.game.events import DealerDrew, Event, MatchWon
-from uno_tui.game.legal import Setup, setup
+from uno_tui.game.match_setup import Setup, setup
 from uno_tui.game.refusals import explain
 from uno_tui.game.round import Round
 from uno_tui.game.rules import Rules

@@ -1,13 +1,14 @@
-"""How a round opens: the deal and the first card (R2.4-R3)."""
+"""The opening of a round: the deal and the first card (R2.4-R3)."""
 
 from uno_tui.game.cards import BITS, Rank
 from uno_tui.game.events import Cause, Reversed, Turned
-from uno_tui.game.state import NOBODY, State
+from uno_tui.game.match_setup import NOTHING
+from uno_tui.game.state import State
 from uno_tui.game.view import COLOR, PLAY
 
 
 def deal_hands(state: State) -> None:
-    """One card at a time, from the dealer's left; the rest is the draw pile (R2.4)."""
+    """Deal the hands, one card at a time from the dealer's left; the rest is the draw pile (R2.4)."""
     state.stack(range(state.setup.deck.size))
     size = state.setup.rules.hand_size
     players = state.order.players
@@ -22,21 +23,21 @@ def deal_hands(state: State) -> None:
 
 
 def turn_first(state: State) -> bool:
-    """Turn the top of the draw pile; False if it went back and another must be turned (R2.5, R3.2, R3.3)."""
+    """Turn the top card of the draw pile; return whether it stays as first card (R2.5, R3.2, R3.3)."""
     deck = state.setup.deck
     barred = deck.fours if state.setup.rules.first_wild == "choose" else deck.wilds
     card = state.pile[state.left - 1]
     back = bool(barred >> card & 1)
-    state.told += (Turned(deck.cards[card], back),)
+    state.events += (Turned(deck.cards[card], back),)
     if not back:
         state.left -= 1
         state.pile = state.pile[: state.left]
         color = deck.colors[card]
-        state.face_up = state.setup.tops[NOBODY if color is None else color][BITS[card]]
+        state.face_up = state.setup.tops[NOTHING if color is None else color][BITS[card]]
         return True
     rest = state.pile[: state.left]
     if all(barred >> card & 1 for card in rest):
-        # No card of the pile can be the first: everything is gathered and dealt anew, or this would never end.
+        # No card of the pile can be the first, so turning another would never end: collect all cards and deal again.
         deal_hands(state)
     else:
         state.stack(sorted(rest))
@@ -44,22 +45,22 @@ def turn_first(state: State) -> bool:
 
 
 def carry_out_first(state: State) -> None:
-    """The first card acts (R3): Skip, Reverse, Draw Two at once, a Wild by asking the first player for the color."""
+    """Carry out the first card: Skip, Reverse and Draw Two at once; a Wild makes the first player name a color (R3)."""
     after = state.order.after
     first = after[state.dealer]
     rank = state.setup.deck.ranks[state.top]
     state.discards = 0
-    state.blank = 1
+    state.idle_turns = 1
     state.turn = first
-    state.phase = COLOR if state.color == NOBODY else PLAY
+    state.phase = COLOR if state.color == NOTHING else PLAY
     if rank == Rank.REVERSE and state.order.players > 2:
         state.order = state.order.turned()
         state.turn = state.dealer
-        state.told += (Reversed(-1),)
+        state.events += (Reversed(-1),)
     elif rank in (Rank.SKIP, Rank.REVERSE):
         state.turn = after[first]
-        state.told += state.setup.skipped[first]
+        state.events += state.setup.skipped[first]
     elif rank == Rank.DRAW_TWO:
         state.give(first, 2, Cause.PENALTY)
-        state.blank = 1
+        state.idle_turns = 1
         state.turn = after[first]

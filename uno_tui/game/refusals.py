@@ -1,7 +1,7 @@
 """Why an action is refused: asked only of actions that are not legal, and only of what the asking seat may see."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from uno_tui.game.actions import (
     Action,
@@ -18,13 +18,11 @@ from uno_tui.game.actions import (
 )
 from uno_tui.game.cards import Card, Rank
 from uno_tui.game.errors import Reason, Why
+from uno_tui.game.state import State
 from uno_tui.game.view import ANSWER, COLOR, DRAWN, OVER, PLAY
 
-if TYPE_CHECKING:
-    from uno_tui.game.state import State
 
-
-def explain(state: "State", seat: int, action: Action) -> Why:
+def explain(state: State, seat: int, action: Action) -> Why:
     """Why that seat may not do that now."""
     if not 0 <= seat < state.setup.seats or not state.live >> seat & 1:
         return Why(Reason.NOT_SEATED)
@@ -43,7 +41,7 @@ def explain(state: "State", seat: int, action: Action) -> Why:
     return _WHY[type(action)](state, seat, action)
 
 
-def _jump_in(state: "State", seat: int, action: JumpIn) -> Why:
+def _jump_in(state: State, seat: int, action: JumpIn) -> Why:
     rules, deck = state.setup.rules, state.setup.deck
     if not rules.jump_in:
         return Why(Reason.NO_JUMP_IN)
@@ -59,7 +57,7 @@ def _jump_in(state: "State", seat: int, action: JumpIn) -> Why:
     return _manner(state, seat, action)
 
 
-def _play(state: "State", seat: int, action: Play) -> Why:
+def _play(state: State, seat: int, action: Play) -> Why:
     deck = state.setup.deck
     face = action.card
     held = state.hands[seat] & deck.of_face.get(face, 0)
@@ -81,7 +79,7 @@ def _play(state: "State", seat: int, action: Play) -> Why:
     return _manner(state, seat, action)
 
 
-def _stack(state: "State", seat: int, action: Play, held: int) -> Why:
+def _stack(state: State, seat: int, action: Play, held: int) -> Why:
     if held & state.face_up.stacks and not action.double:
         return _manner(state, seat, action)
     if state.setup.rules.stacking == "off":
@@ -89,7 +87,7 @@ def _stack(state: "State", seat: int, action: Play, held: int) -> Why:
     return Why(Reason.NO_STACK, card=action.card, other=state.setup.deck.cards[state.top])
 
 
-def _unplayable(state: "State", face: Card, hand: int) -> Why:
+def _unplayable(state: State, face: Card, hand: int) -> Why:
     deck = state.setup.deck
     if face.rank == Rank.WILD_DRAW_FOUR:
         reason = Reason.FOUR_COLOR if state.setup.by_color else Reason.FOUR_MATCH
@@ -97,7 +95,7 @@ def _unplayable(state: "State", face: Card, hand: int) -> Why:
     return Why(Reason.NO_MATCH, card=face, other=deck.cards[state.top], color=int(state.color))
 
 
-def _manner(state: "State", seat: int, action: Play | JumpIn) -> Why:
+def _manner(state: State, seat: int, action: Play | JumpIn) -> Why:
     """The card may be played, but not in this way: its color, its seat or its call is wrong."""
     face, swap = action.card, action.swap
     color, count = (action.color, 1 + action.double) if isinstance(action, Play) else (None, 1)
@@ -115,7 +113,7 @@ def _manner(state: "State", seat: int, action: Play | JumpIn) -> Why:
     return Why(Reason.NO_CALL_DUE)
 
 
-def _draw(state: "State", seat: int, _action: Action) -> Why:
+def _draw(state: State, seat: int, _action: Action) -> Why:
     deck = state.setup.deck
     if state.phase is ANSWER:
         return Why(Reason.PENALTY_OPEN, count=state.penalty)
@@ -126,13 +124,13 @@ def _draw(state: "State", seat: int, _action: Action) -> Why:
     return Why(Reason.MUST_PLAY, other=deck.list(state.face_up.playable(state.hands[seat]))[0])
 
 
-def _keep(state: "State", _seat: int, _action: Action) -> Why:
+def _keep(state: State, _seat: int, _action: Action) -> Why:
     if state.phase is ANSWER:
         return Why(Reason.PENALTY_OPEN, count=state.penalty)
     return Why(Reason.COLOR_OWED if state.phase is COLOR else Reason.NOTHING_DRAWN)
 
 
-_WHY: Final[dict[type[Action], Callable[["State", int, Any], Why]]] = {
+_WHY: Final[dict[type[Action], Callable[[State, int, Any], Why]]] = {
     Play: _play,
     Draw: _draw,
     Keep: _keep,

@@ -1,8 +1,8 @@
-"""One round, from the deal to its winner: the state and how it goes on (R2.4-R9, R11).
+"""One round, from the deal to its winner (R2.4-R9, R11).
 
-The state is a value. `Round` is frozen; `Round.apply` gives the next round and what happened, and a refused action
-changes nothing. Between them stands a `State`: the same fields, open to be written, copied by `Round.opened` and
-closed by `_frozen`, so that the transitions (turns.py) read like the rule sheet and nothing half-done is ever seen.
+A `Round` is a value: `Round.apply` returns the next round and what happened, and a refused action changes nothing. To
+carry out an action, `Round.draft` copies the fields into a `State`, which may be written; the transitions (turns.py)
+change it step by step; then it is frozen into the next `Round`.
 
 The seat on turn is always the one that must act, and `phase` says what it must do::
 
@@ -13,11 +13,12 @@ The seat on turn is always the one that must act, and `phase` says what it must 
             --challenge--> own PLAY if guilty, else the next seat's PLAY
     COLOR   --color--> own PLAY                  (a Wild as first card)
 
-Calls and catches come from any seat in any of these and change neither turn nor phase; a jump-in takes the turn over.
-Who can be caught is `owing`: a seat enters when its hand becomes one card without a call, and leaves by a call, a
-catch, another hand, or when the catch window shuts. `called` are the seats whose call stands.
+Any seat may call or catch in any phase; neither changes turn or phase. A jump-in takes the turn over. `owing` is the
+set of seats that may be caught: a seat enters it when its hand becomes one card without a call, and leaves it by a
+call, a catch, another hand, or when the catch window shuts. `called` is the set of seats whose call stands.
 
-Hands are sets of card ids as bits of an integer. The draw pile is `pile[:left]`, its top `pile[left - 1]`.
+Hands are sets of card ids, as bits of an integer: union, difference and size of a hand are one machine operation each,
+and copying a round copies no list. The draw pile is `pile[:left]`, its top `pile[left - 1]`.
 """
 
 from collections.abc import Sequence
@@ -28,21 +29,25 @@ from uno_tui.game.actions import Action, NameColor, Play
 from uno_tui.game.cards import BITS
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.events import Dealt, Event, Left
-from uno_tui.game.legal import Setup
+from uno_tui.game.match_setup import NOTHING, Events, Setup, order
+from uno_tui.game.match_setup import setup as setup_of
 from uno_tui.game.opening import carry_out_first, deal_hands, turn_first
-from uno_tui.game.prepared import Told, order
 from uno_tui.game.refusals import explain
-from uno_tui.game.state import NOBODY, Origin, State
+from uno_tui.game.state import Origin, State
 from uno_tui.game.turns import act, leave
 from uno_tui.game.view import OVER, PLAY
 
 MAX_ACTIONS: Final = 10_000
-"""Actions after which a round is dead (R5.3)."""
+"""Number of actions after which a round is dead (R5.3)."""
 
 
 class Round(State):
-    """A round as a value: `legal`, `apply`, `leave`, `idle`. Deal one with `Round.deal`."""
+    """A round as a value, equal to another if all fields are; made by `Round.deal`.
 
+    Its fields are those of `State`, and cannot be set.
+    """
+
+    # No slots of its own: a State becomes a Round in place, which Python allows only between equal layouts (_freeze).
     __slots__ = ()
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -65,11 +70,12 @@ class Round(State):
         return _restored, (self.setup.rules, self.setup.seats, values)
 
     def facts(self) -> dict[str, Any]:
-        """All fields by name, and the `history`."""
-        return {name: getattr(self, name) for name in _FACTS}
+        """Return the fields that make up the round's value, by name, with `history` for the events."""
+        return {name: getattr(self, name) for name in _FIELDS}
 
-    def opened(self) -> State:
-        """A copy that may be written, what was told in it past."""
+    def draft(self) -> State:
+        """Return a copy that may be written, with no events of its own yet."""
+        # One assignment for each field: this runs with every action, and a loop over names takes ten times as long.
         state = State()
         state.setup = self.setup
         state.origin = self.origin
@@ -87,10 +93,10 @@ class Round(State):
         state.trial = self.trial
         state.called = self.called
         state.owing = self.owing
-        state.blank = self.blank
+        state.idle_turns = self.idle_turns
         state.actions = self.actions
-        state.past = (self.past, self.told)
-        state.told = ()
+        state.past = (self.past, self.events)
+        state.events = ()
         state.listed = None
         return state
 
@@ -111,14 +117,28 @@ class Round(State):
         history: tuple[Event, ...] = (),
         **others: Any,
     ) -> Self:
-        """A round in a given position, for tests and imagined rounds; cards named nowhere lie under the top card.
+        """Return a round in a given position, for tests and guessed rounds.
 
-        `hands` are sets of ids by seat, `pile` ids with the top last, `others` any further fields of `State`.
+        Cards that are in no other place lie under the top card.
+
+        Args:
+            setup: Rules, deck and number of seats.
+            hands: The hands by seat, as sets of card ids.
+            top: Id of the top card.
+            pile: Ids of the draw pile's cards, the top last.
+            color: The color in force, -1 if it is owed; by default the top card's.
+            number: Number of the round in the match, from 1.
+            dealer: The seat that dealt.
+            seed: Seed of the match, for reshuffles.
+            live: The seats in the round, as a set; by default all.
+            direction: 1 is clockwise, -1 counterclockwise.
+            history: The events of the round so far.
+            others: Any further fields of `State`.
         """
         used = sum(hands) | BITS[top] | sum(BITS[card] for card in pile)
         named = setup.deck.colors[top] if color is None else color
         state = State()
-        values = _BLANK | {
+        values = _DEFAULTS | {
             "setup": setup,
             "origin": Origin(number, dealer, seed),
             "order": order(setup.seats, setup.everybody if live is None else live, direction),
@@ -126,70 +146,82 @@ class Round(State):
             "pile": tuple(pile),
             "left": len(pile),
             "discards": setup.deck.all & ~used,
-            "face_up": setup.tops[NOBODY if named is None else named][BITS[top]],
-            "told": history,
+            "face_up": setup.tops[NOTHING if named is None else named][BITS[top]],
+            "events": history,
         }
         for name, value in (values | others).items():
             setattr(state, name, value)
-        return _frozen(state)  # type: ignore[return-value]  # Round is not subclassed
+        return _freeze(state)  # type: ignore[return-value]  # Round is not subclassed
 
     @classmethod
     def deal(
         cls, setup: Setup, *, dealer: int, live: int, seed: str, shuffles: int, number: int = 1
-    ) -> "tuple[Round, Told]":
-        """Deal a round and turn its first card (R2.4-R3). `shuffles` is how many the match has had."""
+    ) -> "tuple[Round, Events]":
+        """Deal a round, turn its first card and carry it out (R2.4-R3).
+
+        `live` is the set of seats that play, `shuffles` the number of shuffles in the match so far.
+        """
         nothing = (0,) * setup.seats
         empty = cls.arrange(
             setup, hands=nothing, top=0, dealer=dealer, live=live, seed=seed, shuffles=shuffles, number=number
         )
-        state = empty.opened()
+        state = empty.draft()
         state.past = None
-        state.told = (Dealt(number, dealer, setup.rules.hand_size),)
+        state.events = (Dealt(number, dealer, setup.rules.hand_size),)
         deal_hands(state)
         while not turn_first(state):
             pass
         carry_out_first(state)
-        return _frozen(state), state.told
+        return _freeze(state), state.events
 
     def legal(self, seat: int) -> tuple[Action, ...]:
-        """Every action that seat may take now, on turn or not; never more than it may know (R7.5)."""
+        """Return every action that seat may take now, on turn or not; none if it is not in the round (R7.5)."""
         if seat != self.turn:
             return legality.off_turn(self, seat)
         listed = self.listed
         if listed is None:
             listed = legality.on_turn(self)
-            _list(self, listed)
+            _set_listed(self, listed)
         return listed
 
-    def apply(self, seat: int, action: Action) -> "tuple[Round, Told]":
-        """The round after that seat's action, and what happened; `IllegalAction` if it is not in `legal`."""
+    def apply(self, seat: int, action: Action) -> "tuple[Round, Events]":
+        """Return the round after that seat's action, and what happened.
+
+        Raises:
+            IllegalAction: The action is not in `legal(seat)`; the error says why.
+            ValueError: `action` is no action of this engine.
+        """
         listed = self.listed
         if listed is None or seat != self.turn:
             listed = self.legal(seat)
         if action not in listed:
             raise IllegalAction(explain(self, seat, action))
-        state = self.opened()
+        state = self.draft()
         state.actions += 1
         act(state, seat, action)
         if state.actions >= MAX_ACTIONS and state.phase is not OVER:
             state.end(None, dead=True)
-        return _frozen(state), state.told
+        return _freeze(state), state.events
 
-    def leave(self, seat: int) -> "tuple[Round, Told]":
-        """The round after that player left (R9.5); nothing happens if the seat is not in it."""
+    def leave(self, seat: int) -> "tuple[Round, Events]":
+        """Return the round after that player left, and what happened; itself if the seat is not in it (R9.5)."""
         if not self.live >> seat & 1:
             return self, ()
-        state = self.opened()
-        state.told = (Left(seat),)
+        state = self.draft()
+        state.events = (Left(seat),)
         leave(state, seat)
-        return _frozen(state), state.told
+        return _freeze(state), state.events
 
     def idle(self, seat: int) -> Action:
-        """What the clock plays for the seat on turn (R13.1)."""
+        """Return what the clock plays for the seat on turn (R13.1).
+
+        Raises:
+            IllegalAction: The seat has nothing to do now; the error says why.
+        """
         actions = self.legal(seat)
-        for plain in (legality.KEEP, legality.TAKE, legality.DRAW):
-            if plain in actions:
-                return plain
+        for idle in (legality.KEEP, legality.TAKE, legality.DRAW):
+            if idle in actions:
+                return idle
         color = self.setup.deck.most_held(self.hands[seat])
         if NameColor(color) in actions:
             return NameColor(color)
@@ -200,35 +232,38 @@ class Round(State):
         return min(singles, key=lambda play: (play.card.order, play.swap or 0))
 
 
-_list = State.__dict__["listed"].__set__
-"""Note the legal actions of a round, the one thing that is written in it later: nobody can tell."""
+_set_listed = State.__dict__["listed"].__set__
+"""Set `listed` of a `Round`, past its `__setattr__`: it only caches what the other fields determine."""
 
-_FACTS: Final = (
+_FIELDS: Final = (
     "setup", "seed", "shuffles", "number", "dealer", "live", "direction", "hands", "pile", "left", "discards", "top",
-    "color", "turn", "phase", "drawn", "penalty", "trial", "called", "owing", "blank", "actions", "history",
+    "color", "turn", "phase", "drawn", "penalty", "trial", "called", "owing", "idle_turns", "actions", "history",
 )  # fmt: skip
 
-_BLANK: Final[dict[str, Any]] = {
+_DEFAULTS: Final[dict[str, Any]] = {
     "shuffles": 0,
     "turn": 0,
     "phase": PLAY,
-    "drawn": NOBODY,
+    "drawn": NOTHING,
     "penalty": 0,
     "trial": None,
     "called": 0,
     "owing": 0,
-    "blank": 1,
+    "idle_turns": 1,
     "actions": 0,
     "past": None,
     "listed": None,
 }
 
 
-def _frozen(state: State) -> Round:
-    """Close a state: it becomes a `Round`, which has the same layout, and cannot be written any more."""
+def _freeze(state: State) -> Round:
+    """Turn a draft into a `Round` in place; nobody may write to it any longer."""
+    # A Round has the layout of a State, so the object itself can change its class. To build a Round from the state
+    # would copy all fields a second time with every action, and Round.__setattr__ would refuse each of them. The
+    # price: the caller must own the draft alone, since whoever else holds it finds it frozen.
     state.__class__ = Round
-    return state  # type: ignore[return-value]  # it is a Round now
+    return state  # type: ignore[return-value]  # mypy does not follow an assignment to __class__
 
 
 def _restored(rules: Any, seats: int, values: dict[str, Any]) -> Round:
-    return Round.arrange(legality.setup(rules, seats), **values)
+    return Round.arrange(setup_of(rules, seats), **values)

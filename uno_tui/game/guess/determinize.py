@@ -70,7 +70,7 @@ class Imagination:
             "penalty": view.penalty,
             "called": sum(1 << seat for seat, one in enumerate(view.seats) if one.called),
             "owing": sum(1 << seat for seat, one in enumerate(view.seats) if one.owes_call),
-            "blank": 0,
+            "idle_turns": 0,
         }
 
     def round(self, chance: RandomSource) -> Round:

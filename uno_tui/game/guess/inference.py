@@ -34,7 +34,7 @@ from uno_tui.game.events import (
     Turned,
 )
 from uno_tui.game.guess.slot import Slot, likeliest, numbers, see
-from uno_tui.game.legal import setup
+from uno_tui.game.match_setup import setup
 from uno_tui.game.view import Phase, PlayerView
 
 NOBODY: Final = -1

@@ -63,12 +63,12 @@ def weigh(
 
 def play_out(world: Round, seat: int, action: Action, chance: RandomSource) -> RoundEnded | None:
     """Let the seat do that and everybody go on by habit; the end, or None if it is far."""
-    state = world.opened()
+    state = world.draft()
     act(state, seat, action)
     for _ in range(FAR):
         if state.phase is OVER:
             return state.result
-        state.told = ()
+        state.events = ()
         act(state, state.turn, habit(state, state.turn, chance))
     return None
 

@@ -4,17 +4,15 @@ It sheds the color held most, actions rather than numbers when the next player h
 color held most; calls UNO always; stacks when it can. It never jumps in and hardly ever challenges.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from uno_tui.game.actions import Action, NameColor, Play
 from uno_tui.game.cards import Card, Rank
 from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.legal import CHALLENGE, DRAW, KEEP, TAKE
-from uno_tui.game.prepared import single
+from uno_tui.game.match_setup import plays_of
+from uno_tui.game.state import State
 from uno_tui.game.view import ANSWER, DRAWN, PLAY
-
-if TYPE_CHECKING:
-    from uno_tui.game.state import State
 
 FEW: Final = 2
 """With so many cards or fewer somebody is about to go out."""
@@ -24,7 +22,7 @@ MANY: Final = 5
 _ACTIONS: Final = (Rank.SKIP, Rank.REVERSE, Rank.DRAW_TWO)
 
 
-def habit(state: "State", seat: int, chance: RandomSource) -> Action:
+def habit(state: State, seat: int, chance: RandomSource) -> Action:
     """What the seat on turn does."""
     hand = state.hands[seat]
     phase = state.phase
@@ -42,7 +40,7 @@ def habit(state: "State", seat: int, chance: RandomSource) -> Action:
     return NameColor(state.setup.deck.most_held(hand))
 
 
-def _choose(state: "State", seat: int, cards: int, chance: RandomSource) -> int:
+def _choose(state: State, seat: int, cards: int, chance: RandomSource) -> int:
     """The card to play, of those that can be played."""
     deck = state.setup.deck
     hand = state.hands[seat]
@@ -68,7 +66,7 @@ def _choose(state: "State", seat: int, cards: int, chance: RandomSource) -> int:
     return best
 
 
-def _play(state: "State", seat: int, card: int) -> Action:
+def _play(state: State, seat: int, card: int) -> Action:
     """The play of a card: naming the favorite color, calling when it is due, both of a double."""
     table = state.setup
     hand = state.hands[seat]
@@ -76,9 +74,9 @@ def _play(state: "State", seat: int, card: int) -> Action:
     left = hand.bit_count() - 1
     if face.is_wild:
         if not left:
-            return single(face, 0)[0]
+            return plays_of(face, 0)[0]
         color = state.setup.deck.most_held(hand & ~(1 << card))
-        return single(face, 1)[2 * color + 1] if left == 1 else single(face, 2)[color]
+        return plays_of(face, 1)[2 * color + 1] if left == 1 else plays_of(face, 2)[color]
     double = bool(
         table.twins and state.phase is PLAY and face.rank.is_number
         and (hand & table.deck.of_face[face]).bit_count() > 1
@@ -87,10 +85,10 @@ def _play(state: "State", seat: int, card: int) -> Action:
         return _exchange(state, seat, face, double)
     if double:
         return Play(face, double=True, uno=left == 2)
-    return single(face, min(2, left))[left == 1]
+    return plays_of(face, min(2, left))[left == 1]
 
 
-def _exchange(state: "State", seat: int, face: Card, double: bool) -> Action:
+def _exchange(state: State, seat: int, face: Card, double: bool) -> Action:
     """A 7 takes the smallest hand, a 0 what comes; the call is made when one card is left in the end (R11.2)."""
     if face.rank is Rank.SEVEN:
         others = [other for other in state.order.seats if other != seat]
