@@ -16,11 +16,11 @@ from uno_tui.local.settings import (
     Settings,
     SettingsError,
     SettingsWriter,
-    changed,
     load,
     load_or_default,
     parse,
     save,
+    updated_text,
 )
 from uno_tui.names import clean_name
 from uno_tui.tui.session import Session
@@ -51,8 +51,8 @@ def test_any_settings_can_be_written_and_read(name: str, language: str, flags: t
     motion, bell, ascii_only = flags
     chosen = Settings(name=name, language=language, motion=motion, bell=bell, ascii=ascii_only)
 
-    assert chosen == parse(changed("", chosen), "f")
-    assert chosen == parse(changed(changed("", CHOSEN), chosen), "f")
+    assert chosen == parse(updated_text("", chosen), "f")
+    assert chosen == parse(updated_text(updated_text("", CHOSEN), chosen), "f")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_remarks_and_order_stay() -> None:
     """Only the lines of what changed are changed."""
     before = '# mine\ntheme = "light"  # for the sun\n\nbell = true\n'
 
-    after = changed(before, Settings(theme="light", bell=False, motion=True))
+    after = updated_text(before, Settings(theme="light", bell=False, motion=True))
 
     assert '# mine\ntheme = "light"  # for the sun\n\nbell = false\nmotion = true\n' == after
 
@@ -100,7 +100,7 @@ def test_any_toml_can_be_changed() -> None:
     """Where lines do not show what is set, all of it is written anew, and means what was chosen."""
     before = "'bell' = true\ntheme = '''light'''\n"
 
-    assert Settings(theme="dark", bell=False) == parse(changed(before, Settings(theme="dark")), "f")
+    assert Settings(theme="dark", bell=False) == parse(updated_text(before, Settings(theme="dark")), "f")
 
 
 def test_a_wrong_file_is_put_aside(tmp_path: Path) -> None:
@@ -111,6 +111,36 @@ def test_a_wrong_file_is_put_aside(tmp_path: Path) -> None:
 
     assert CHOSEN == load(path)
     assert "bell = perhaps\n" == (tmp_path / "settings.toml.wrong").read_text()
+
+
+def test_a_new_file_states_its_format(tmp_path: Path) -> None:
+    """A file that is written for the first time begins with its format; a file without one has format 1."""
+    path = tmp_path / "settings.toml"
+    save(path, Settings(bell=True))
+
+    assert "format = 1\nbell = true\n" == path.read_text()
+    assert Settings(bell=True) == load(path) == parse("bell = true\n", "f")
+
+
+def test_a_file_of_a_newer_format_is_refused_and_left_alone(tmp_path: Path) -> None:
+    """The error names the format, the defaults apply, and no change is written over the file."""
+    path = tmp_path / "settings.toml"
+    path.write_text("# mine\nformat = 2\nbell = 'soft'\n")
+    complaint = f"{path}:2: format: 2 is newer than 1, the newest that this program reads; the file is left as it is"
+
+    assert (Settings(), complaint) == load_or_default(path)
+    with pytest.raises(OSError, match="format: 2 is newer"):
+        save(path, CHOSEN)
+    SettingsWriter(path, Settings()).save(Settings(bell=True))
+    assert "# mine\nformat = 2\nbell = 'soft'\n" == path.read_text()
+    assert ["settings.toml"] == [one.name for one in tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("number", ["0", "true", "'1'", "1.5"])
+def test_a_format_is_a_whole_number(number: str) -> None:
+    """Any other value of `format` is an error with its line."""
+    with pytest.raises(SettingsError, match=r"^f:1: format: expected a whole number from 1 on$"):
+        parse(f"format = {number}\n", "f")
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
@@ -144,10 +174,10 @@ def test_what_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     save(path, Settings(name="Zoe", theme="light"))
     changes = SettingsWriter(path, Settings(theme="mono", language="en", ascii=True))
-    changes.keep(Settings(theme="mono", language="en", ascii=True, name="Zed"))
+    changes.save(Settings(theme="mono", language="en", ascii=True, name="Zed"))
     assert Settings(name="Zoe", theme="light") == load(path)
-    changes.keep(Settings(theme="mono", language="ga", ascii=True, bell=True))
-    changes.keep(Settings(theme="dark", language="ga", ascii=False, bell=True))
+    changes.save(Settings(theme="mono", language="ga", ascii=True, bell=True))
+    changes.save(Settings(theme="dark", language="ga", ascii=False, bell=True))
 
     assert Settings(name="Zoe", theme="dark", language="ga", bell=True) == load(path)
 
@@ -155,7 +185,7 @@ def test_what_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
 def test_a_full_disk_stops_nobody_s_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """What cannot be kept at the table is told in the log."""
     (tmp_path / "file").write_text("")
-    SettingsWriter(tmp_path / "file" / "settings.toml", Settings()).keep(Settings(bell=True))
+    SettingsWriter(tmp_path / "file" / "settings.toml", Settings()).save(Settings(bell=True))
 
     assert "cannot be kept" in caplog.text
 

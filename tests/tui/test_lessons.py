@@ -98,7 +98,7 @@ async def test_the_first_turns() -> None:
 async def test_lessons_are_ended_by_a_key_and_had_again_in_the_settings(tmp_path: Path) -> None:
     """The key ends them at once and for good; the page of settings has them again."""
     path = tmp_path / "settings.toml"
-    session = replace(WANTED, keep=SettingsWriter(path, WANTED.settings).keep)
+    session = replace(WANTED, keep=SettingsWriter(path, WANTED.settings).save)
     async with playing(table(legal="r2 draw"), session=session) as person:
         await person.press("e")
         assert "The lessons are over. To have them again: S." in person.text

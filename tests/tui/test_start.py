@@ -13,9 +13,9 @@ from textual.pilot import Pilot
 
 from tests.replays import NAMES, record
 from tests.speaking import unmarked
-from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
-from uno_tui.local.last_used import LastUsed, StoredOptions, last_used_file, save_last_used
+from uno_tui.local.last_used import LastUsed, StoredOptions
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.settings import Settings
 from uno_tui.net.lan import Game
@@ -362,29 +362,3 @@ async def test_ascii_is_ascii(tmp_path: Path, mono: bool) -> None:
             await person.press(*keys)
             assert "ქართული" not in person.text
             assert person.text.isascii()
-
-
-# What is used last
-
-
-def test_last_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is played and hosted is remembered, each by itself."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert LastUsed() == LastUsed.load(last_used_file())
-    played = TableOptions(seats=3, bots=2, level="sharp", rules=Rules.parse("irish", ["target=50"]))
-    save_last_used(play=played)
-    save_last_used(host=TableOptions(seats=6, bots=1))
-
-    assert played == LastUsed.load(last_used_file()).play.options
-    assert TableOptions(seats=6, bots=1) == LastUsed.load(last_used_file()).host.options
-
-
-@pytest.mark.parametrize(
-    "way", ["", "{", "[]", "3", '{"seats": 99}', '{"seats": 2, "bots": 2}', '{"rules": ""}', '{"rules": "x"}']
-)  # fmt: skip  # a list
-def test_what_cannot_be_used_again_is_not(tmp_path: Path, way: str) -> None:
-    """A file that is damaged, or says what there is not, is as good as none."""
-    path = tmp_path / "last_used.json"
-    path.write_text(f'{{"play": {way}}}')
-
-    assert LastUsed().play == LastUsed.load(path).play

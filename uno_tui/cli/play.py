@@ -24,7 +24,7 @@ from uno_tui.table.protocol import Handle, Listener, Message
 def own_tutor(chosen: Settings) -> Tutor:
     """Who teaches the person at this terminal, if they want it; whether they do is kept."""
     changes = SettingsWriter(settings_file(), chosen)
-    return Tutor(on=chosen.lessons, keep=lambda on: changes.keep(structs.replace(chosen, lessons=on)))
+    return Tutor(on=chosen.lessons, keep=lambda on: changes.save(structs.replace(chosen, lessons=on)))
 
 
 def play_on_screen(
@@ -46,7 +46,7 @@ def play_on_screen(
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
         session = Session.local(environment, words, chosen)
-        session = replace(session, keep=SettingsWriter(settings_file(), session.settings).keep)
+        session = replace(session, keep=SettingsWriter(settings_file(), session.settings).save)
         app = LocalApp(session, relay.to(handle), user_folder())
         status = await run_here(app)
         lobby.close()

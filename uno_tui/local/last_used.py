@@ -1,9 +1,10 @@
-"""How this person played and hosted last, so that the start screen can do it again.
+"""The options with which this person last played and hosted, stored as JSON so that the start screen offers them again.
 
-Nobody writes this file by hand: one that cannot be read is as good as none.
+Nobody edits this file by hand, so an unreadable one counts as missing.
 """
 
 import contextlib
+import logging
 from pathlib import Path
 from typing import Final, Self
 
@@ -16,16 +17,20 @@ from uno_tui.game.rules import Rules
 from uno_tui.local.files import data_folder, replace_file
 from uno_tui.table.options import EntryError, TableOptions
 
+logger = logging.getLogger(__name__)
+
 FILE: Final = "last_used.json"
+FORMAT: Final = 1
+"""Newest format of the file that this program reads; a file without the number has format 1."""
 
 
 def last_used_file() -> Path:
-    """Where it is kept."""
+    """Return the path of the file."""
     return data_folder() / FILE
 
 
 class StoredOptions(Struct, frozen=True, kw_only=True):
-    """How a table was opened."""
+    """Table options as the file stores them."""
 
     seats: int = 4
     bots: int = 0
@@ -34,48 +39,70 @@ class StoredOptions(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, options: TableOptions) -> Self:
-        """The way of those options."""
+        """Return the stored form of table options."""
         return cls(seats=options.seats, bots=options.bots, level=options.level, rules=options.rules.text)
 
     @property
     def options(self) -> TableOptions:
-        """The options; `EntryError` or `RulesError` if there are none like that, or no more."""
+        """Return the table options; raise `EntryError` or `RulesError` if they are not possible in this version."""
         preset, *settings = self.rules.split()
         level = self.level if self.level in LEVELS else "fair"
         return TableOptions(rules=Rules.parse(preset, settings), seats=self.seats, bots=self.bots, level=level)
 
 
-class LastUsed(Struct, frozen=True, kw_only=True):
-    """The last ways."""
+class _Header(Struct, frozen=True):
+    format: int = 1
 
+
+class LastUsed(Struct, frozen=True, kw_only=True):
+    """The options of the last table for playing and the last for hosting."""
+
+    format: int = FORMAT
     play: StoredOptions = StoredOptions(bots=3)
     host: StoredOptions = StoredOptions()
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """What is kept in that file, as far as it can still be done."""
-        kept = cls()
+        """Read the file; use the defaults where it is missing, unreadable, newer or no longer possible."""
+        stored = cls()
         with contextlib.suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError):
-            kept = msgspec.json.decode(path.read_bytes(), type=cls)
-        return cls(play=_possible(kept.play, cls().play), host=_possible(kept.host, cls().host))
+            if not _is_newer(path):
+                stored = msgspec.json.decode(path.read_bytes(), type=cls)
+        return cls(play=_possible(stored.play, cls().play), host=_possible(stored.host, cls().host))
 
     def save(self, path: Path) -> None:
-        """Keep it; if that cannot be, the next start begins as before."""
+        """Write the file, unless one of a newer format is there; a failure changes nothing and is not reported."""
         with contextlib.suppress(OSError):
+            if _is_newer(path):
+                return
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             replace_file(path, msgspec.json.encode(self).decode() + "\n")
 
 
-def _possible(way: StoredOptions, otherwise: StoredOptions) -> StoredOptions:
+def _is_newer(path: Path) -> bool:
+    """Return whether the file has a newer format, and log a warning if so."""
     try:
-        _ = way.options
+        number = msgspec.json.decode(path.read_bytes(), type=_Header).format
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return False
+    if number > FORMAT:
+        logger.warning(
+            "%s has format %d, newer than %d, the newest that this program reads; the file is left as it is",
+            path, number, FORMAT,
+        )  # fmt: skip  # one sentence
+    return number > FORMAT
+
+
+def _possible(stored: StoredOptions, default: StoredOptions) -> StoredOptions:
+    try:
+        _ = stored.options
     except (EntryError, RulesError, ValueError):
-        return otherwise
-    return way
+        return default
+    return stored
 
 
 def save_last_used(*, play: TableOptions | None = None, host: TableOptions | None = None) -> None:
-    """Keep how a table is opened now."""
+    """Store the options of a table that is opened now."""
     path = last_used_file()
     last = LastUsed.load(path)
     LastUsed(

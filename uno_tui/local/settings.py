@@ -1,8 +1,7 @@
-"""What a person has chosen for their games in this terminal: a TOML file in the configuration folder.
+"""A person's settings for this terminal, stored as ``settings.toml`` in the configuration folder.
 
-Everything has a default, so no file at all is a choice too. A file that is wrong is told by file, line, key and reason,
-and the defaults are used. A file is replaced whole or not at all, and lines that did not change stay as they were
-written, remarks among them.
+Every setting has a default, and the file may be missing. If the file is wrong, the error names file, line, key and
+reason, and the defaults apply. Saving changes only the lines of changed settings, so comments survive.
 """
 
 import contextlib
@@ -25,25 +24,27 @@ logger = logging.getLogger(__name__)
 
 FILE: Final = "settings.toml"
 MAX_BYTES: Final = 65_536
-"""No settings are as long as that."""
+"""Longest settings file that is read, in bytes."""
+FORMAT: Final = 1
+"""Newest format of the file that this program reads; the key ``format`` states it, and without that key it is 1."""
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody chose; options of the command line go before it."""
+    """A person's settings. Options on the command line override them for one run."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
-    """At the table; empty for the login name."""
+    """Name at the table; if empty, the login name is used."""
     theme: Annotated[str, Meta(min_length=1, max_length=200)] = "classic"
     language: str = ""
-    """One of `LANGUAGES`; empty for what the environment asks for."""
+    """A key of `LANGUAGES`; if empty, the environment decides."""
     motion: bool = False
-    """Things may move on the screen."""
+    """Animate the screen."""
     bell: bool = False
-    """Ring when it is this person's turn."""
+    """Ring the terminal's bell when this person's turn begins."""
     ascii: bool = False
-    """Draw with ASCII alone, also where the terminal could do more."""
+    """Draw with ASCII only, even if the terminal supports more."""
     lessons: bool = True
-    """Explain the game while it is played, until it was."""
+    """Teach the game during play; turned off when the lessons are complete."""
 
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:
@@ -53,20 +54,29 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 KEYS: Final = Settings.__struct_fields__
-_SAID: Final = {"`bool`": "true or false", "`str`": "text in quotes", "Expected": "expected"}
+_TYPE_NAMES: Final = {"`bool`": "true or false", "`str`": "text in quotes", "Expected": "expected"}
 
 
 class SettingsError(ValueError):
     """A settings file that cannot be used; the text names the file, line, key and reason."""
 
 
+class NewerSettingsError(SettingsError):
+    """A settings file written by a newer version of the program."""
+
+
 def settings_file() -> Path:
-    """Where the settings are kept."""
+    """Return the path of the settings file."""
     return config_folder() / FILE
 
 
 def parse(text: str, where: str) -> Settings:
-    """The settings of a file's text; `SettingsError` for a wrong one."""
+    """Parse the text of a settings file; `where` names it in errors.
+
+    Raises:
+        NewerSettingsError: The format is newer than `FORMAT`.
+        SettingsError: Anything else is wrong.
+    """
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -74,6 +84,14 @@ def parse(text: str, where: str) -> Settings:
         line = int(found[1]) if found and found[1] else text.count("\n") + 1
         reason = str(error)[: found.start()] if found else str(error)
         raise SettingsError(f"{where}:{line}: not TOML: {reason[:1].lower()}{reason[1:]}") from None
+    number = table.pop("format", FORMAT)
+    if type(number) is not int or number < 1:
+        raise SettingsError(f"{where}:{_line(text, 'format')}: format: expected a whole number from 1 on")
+    if number > FORMAT:
+        raise NewerSettingsError(
+            f"{where}:{_line(text, 'format')}: format: {number} is newer than {FORMAT}, the newest that this program "
+            "reads; the file is left as it is"
+        )
     try:
         return msgspec.convert(table, Settings)
     except msgspec.ValidationError as error:
@@ -82,7 +100,7 @@ def parse(text: str, where: str) -> Settings:
 
 
 def _explained(error: str) -> tuple[str, str]:
-    """The key and the reason."""
+    """Return the key and the reason of a msgspec error, in a person's words."""
     reason, _, path = error.partition(" - at `$")
     if unknown := re.match(r"Object contains unknown field `(.*)`", reason):
         near = difflib.get_close_matches(unknown[1], KEYS, n=1)
@@ -90,13 +108,13 @@ def _explained(error: str) -> tuple[str, str]:
         return unknown[1], f"there is no such setting{hint}; there is: {', '.join(KEYS)}"
     if own := re.match(rf"({'|'.join(KEYS)}): (.*)", reason, re.DOTALL):
         return own[1], own[2]
-    for machine, human in _SAID.items():
+    for machine, human in _TYPE_NAMES.items():
         reason = reason.replace(machine, human)
     return path.strip(".`"), reason
 
 
 def _line(text: str, key: str) -> int:
-    """The line on which a key stands, else the first."""
+    """Return the number of the line that sets a key; 1 if none does."""
     lines = enumerate(text.splitlines(), 1)
     return next((number for number, line in lines if _sets(line, key)), 1)
 
@@ -106,7 +124,7 @@ def _sets(line: str, key: str) -> bool:
 
 
 def load(path: Path) -> Settings:
-    """The settings of a file; the defaults if there is none, `SettingsError` for one that cannot be used."""
+    """Read a settings file; return the defaults if there is none. Raise `SettingsError` if it cannot be used."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -123,7 +141,7 @@ def load(path: Path) -> Settings:
 
 
 def load_or_default(path: Path) -> tuple[Settings, str]:
-    """The settings of a file and no complaint, or the defaults and what is wrong with it."""
+    """Return the settings of a file and an empty text, or the defaults and the error."""
     try:
         return load(path), ""
     except SettingsError as error:
@@ -131,31 +149,36 @@ def load_or_default(path: Path) -> tuple[Settings, str]:
 
 
 def save(path: Path, settings: Settings) -> None:
-    """Keep settings; `OSError` if they cannot be kept, and then the file is as it was.
+    """Write settings to a file.
 
-    A file that cannot be used is put aside as ``settings.toml.wrong``.
+    A file that cannot be used is first renamed to ``settings.toml.wrong``.
+
+    Raises:
+        OSError: They cannot be written, or the file has a newer format; the file is unchanged.
     """
-    path = path.resolve()  # the file may be a link to where somebody keeps such files
+    path = path.resolve()  # a link is followed, so that it stays a link to the file in, say, a dotfiles repository
     path.parent.mkdir(parents=True, exist_ok=True)
     text = ""
     try:
         if path.exists():
             load(path)
             text = path.read_text(encoding="utf-8-sig")
+    except NewerSettingsError as error:
+        raise OSError(str(error)) from error
     except SettingsError:
         path.replace(path.with_name(path.name + ".wrong"))
-    replace_file(path, changed(text, settings))
+    replace_file(path, updated_text(text, settings))
 
 
 class SettingsWriter:
-    """Keeps what a person changes while they play; what was so before is not taken for their choice."""
+    """Saves the settings that a person changes during play; options of the command line stay unsaved."""
 
     def __init__(self, path: Path, shown: Settings) -> None:
         self._path = path
         self._shown = shown
 
-    def keep(self, now: Settings) -> None:
-        """Keep what is different from before, but never the name; if that cannot be, the log tells."""
+    def save(self, now: Settings) -> None:
+        """Save what differs from the previous call, except the name; log an error if that fails."""
         before, self._shown = self._shown, now
         different = {key: getattr(now, key) for key in KEYS if getattr(now, key) != getattr(before, key)}
         different.pop("name", None)
@@ -164,13 +187,13 @@ class SettingsWriter:
         try:
             save(self._path, structs.replace(load_or_default(self._path)[0], **different))
         except OSError as error:
-            logger.error("the settings %s cannot be kept: %s", self._path, error)  # noqa: TRY400  # no trace is wanted
+            logger.error("the settings %s cannot be kept: %s", self._path, error)  # noqa: TRY400  # a traceback would not help
 
 
-def changed(text: str, settings: Settings) -> str:
-    """The text of a file, with these settings in it; lines that say the same already stay as they are."""
+def updated_text(text: str, settings: Settings) -> str:
+    """Return the text of a file with these settings in it; lines with unchanged values stay as they are."""
     before = parse(text, FILE)
-    lines = text.splitlines()
+    lines = text.splitlines() or [f"format = {FORMAT}"]
     for key in KEYS:
         value = getattr(settings, key)
         if value == getattr(before, key):
@@ -185,5 +208,6 @@ def changed(text: str, settings: Settings) -> str:
     with contextlib.suppress(SettingsError):
         if parse(written, FILE) == settings:
             return written
-    # Somebody writes TOML in more ways than lines show: then all of it is written anew.
-    return "".join(f"{key} = {json.dumps(getattr(settings, key), ensure_ascii=False)}\n" for key in KEYS)
+    # A value over several lines, say, cannot be replaced line by line; then the whole file is written again.
+    values = {"format": FORMAT} | {key: getattr(settings, key) for key in KEYS}
+    return "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items())

@@ -157,7 +157,7 @@ def _session(options: HostOptions, line: Line, told: tuple[str, ...]) -> Session
         lessons=looks.lessons,
         invitation=told,
     )
-    return replace(session, keep=SettingsWriter(settings_file(), session.settings).keep)
+    return replace(session, keep=SettingsWriter(settings_file(), session.settings).save)
 
 
 class Unseen(io.TextIOBase):
