@@ -9,7 +9,7 @@ from uno_tui.lobby.lobby import User
 from uno_tui.table.protocol import Ending, Right, Sitter
 from uno_tui.tui.form.screen import FormScreen
 from uno_tui.tui.session import Session
-from uno_tui.tui.table.keys import working
+from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import Mode
 
 ZOE = User("ssh:zoe", "Zoe")
@@ -17,7 +17,7 @@ ZOE = User("ssh:zoe", "Zoe")
 
 def names(zoe: Visiting) -> list[str]:
     """The commands that work now."""
-    return [one.name for one in working(zoe.table.scene)]
+    return [one.name for one in TABLE.working(zoe.table.scene)]
 
 
 async def test_the_host_sends_somebody_away() -> None:

@@ -20,7 +20,7 @@ from uno_tui.table.protocol import (
     Stage,
     TableView,
 )
-from uno_tui.tui.table.keys import COMMANDS, bindings, command_for, working
+from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import Mode, Scene
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
@@ -165,32 +165,25 @@ SCENES = [
 async def test_help_lists_exactly_what_works(scene: Scene) -> None:
     """The help has a line for every command that does something now, and for no other."""
     async with playing(scene.view, (80, 40)) as person:
-        helped = [command.help for command in working(person.screen.scene)]
+        helped = [command.help for command in TABLE.working(person.screen.scene)]
         await person.press("question_mark")
         told = [row[9:].strip() for row in person.rows[1:-1] if row.strip()]
         assert told == helped
 
 
-def test_every_key_leads_to_a_method() -> None:
-    """Every command of the table can be done."""
-    from uno_tui.tui.table.screen import TableScreen  # noqa: PLC0415  # beside its use
-
-    assert [one.name for one in COMMANDS if not hasattr(TableScreen, f"do_{one.name}")] == []
-    assert {binding.key for binding in bindings()} == {key for one in COMMANDS for key in one.keys}
-
-
 def test_nothing_needs_special_keys() -> None:
     """Every command has a key that is neither Esc nor Alt nor a function key."""
-    for one in COMMANDS:
-        if one.modes != (Mode.TALK,):
+    typing = TABLE.working(Scene(table(), Mode.TALK))
+    for one in TABLE.commands:
+        if one not in typing:
             assert [key for key in one.keys if not key.startswith(("escape", "alt", "f1"))]
 
 
 def test_no_key_has_two_meanings_at_once() -> None:
     """Of a key's commands that work in the same mode the first has it, so that hints and keys agree."""
     for scene in SCENES:
-        for one in working(scene):
-            assert command_for(one.keys[0], scene) in (one, command_for(one.keys[0], scene))
+        for one in TABLE.working(scene):
+            assert TABLE.command_for(one.keys[0], scene) in (one, TABLE.command_for(one.keys[0], scene))
 
 
 async def test_free_seats_can_be_seen() -> None:

@@ -417,7 +417,7 @@ async def test_names_are_only_text(name: str) -> None:
 async def test_help_lists_exactly_the_keys_that_work() -> None:
     """The help names each working command once, and none that does not work."""
     async with visiting(busy()) as zoe:
-        wanted = {one.help for one in LOBBY if one.when(zoe.lobby.scene)}
+        wanted = {one.help for one in LOBBY.commands if one.when(zoe.lobby.scene)}
         await zoe.press("question_mark")
         assert isinstance(zoe.app.screen, Sheet)
         page = zoe.app.screen.page.look
@@ -428,7 +428,7 @@ async def test_help_lists_exactly_the_keys_that_work() -> None:
 
 def test_nothing_needs_escape_alt_or_function_keys() -> None:
     """Every command has a key that every terminal sends as it is."""
-    for one in LOBBY:
+    for one in LOBBY.commands:
         assert [key for key in one.keys if key != "escape" and not key.startswith(("alt", "f1"))] or one.name == "back"
 
 

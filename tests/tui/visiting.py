@@ -16,7 +16,7 @@ from uno_tui.lobby.relay import Relay
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.draw.painted import Painted
 from uno_tui.tui.lobby.screen import LobbyScreen
-from uno_tui.tui.menu.drawn_screen import Drawn
+from uno_tui.tui.menu.drawn_screen import DrawnScreen
 from uno_tui.tui.menu.sheet import Sheet
 from uno_tui.tui.session import Session
 from uno_tui.tui.table.screen import TableScreen
@@ -62,7 +62,7 @@ class Visiting:
         screen = self.app.screen
         if isinstance(screen, Sheet):
             return [screen.page]
-        if isinstance(screen, Drawn):
+        if isinstance(screen, DrawnScreen):
             return [screen.body, screen.keys]
         return self.table.painted
 

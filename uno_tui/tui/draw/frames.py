@@ -109,8 +109,8 @@ class PaintedScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         for entry in self.query(Entry):
             entry.remove()
 
-    def do_settings(self) -> None:
-        """Ask for the page of settings."""
+    def request_settings(self) -> None:
+        """Ask the app to open the page of settings."""
         self.post_message(self.Tuning())
 
     def send(self, changed: Sequence[tuple[Painted[Any], Changes]]) -> None:

@@ -8,7 +8,8 @@ from uno_tui.speech import Speaker
 from uno_tui.table.options import TableInfo
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
 from uno_tui.tui.draw.painted import Painted
-from uno_tui.tui.lobby.keys import LOBBY, MENU, cap
+from uno_tui.tui.keytable import key_label
+from uno_tui.tui.lobby.keys import LOBBY, MENU
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
 from uno_tui.tui.lobby.text import clock, prompt, seats, state, watching, who
 from uno_tui.tui.menu.foot import paint_answer, paint_foot, paint_question
@@ -97,8 +98,8 @@ class Board(Painted[LobbyScene]):
 
     def _menu(self, canvas: Canvas) -> None:
         words, palette = self.brush.words, self.brush.palette
-        known = [next(one for one in LOBBY if one.name == name and one.cap in one.keys) for name in MENU]
-        hints = [Hint(cap(words, one.cap), words(one.hint), one.name) for one in known]
+        known = [next(one for one in LOBBY.commands if one.name == name and one.cap in one.keys) for name in MENU]
+        hints = [Hint(key_label(words, one.cap), words(one.hint), one.name) for one in known]
         gap = 2 if sum(one.width + 1 for one in hints) <= canvas.width else 1
         x = 1
         for one in fitting(hints, canvas.width) if gap == 1 else hints:

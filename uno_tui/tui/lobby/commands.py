@@ -13,17 +13,17 @@ from uno_tui.table.protocol import Handle, Listener
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
+from uno_tui.tui.keytable import handles
 from uno_tui.tui.lobby import pages as lobbypages
 from uno_tui.tui.lobby.board import Layout
-from uno_tui.tui.lobby.keys import LOBBY, working
 from uno_tui.tui.lobby.muting import MutingScreen
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
-from uno_tui.tui.menu.drawn_screen import Drawn
+from uno_tui.tui.menu.drawn_screen import DrawnScreen
 from uno_tui.tui.table.entry import Entry
 from uno_tui.tui.table.pages import rules_sheet
 
 
-class LobbyDoing(Drawn[None]):
+class LobbyDoing(DrawnScreen[None]):
     """The commands, each a method `do_...`; what may be asked is judged by the lobby, which says why not."""
 
     lobby: LobbyHandle
@@ -31,8 +31,6 @@ class LobbyDoing(Drawn[None]):
     themes: Path | None
     draft: Draft | None
     going: bool
-    show: Callable[[], None]
-    run: Callable[[str], Awaitable[None]]
     go: Callable[[Callable[[Listener], Awaitable[Handle]]], Awaitable[None]]
 
     def answer(self, text: str, *, bad: bool = True) -> None:
@@ -46,50 +44,61 @@ class LobbyDoing(Drawn[None]):
         last = len(self.scene.view.tables) - 1
         self.scene = replace(self.scene, selected=max(min(place, last), 0))
 
+    @handles("table")
     async def do_table(self, number: int) -> None:
         """A table was clicked."""
         if number == self.scene.selected:
             await self.do_join()
         self.select(number)
 
+    @handles("up")
     def do_up(self) -> None:
         """Select the table above."""
         self.select(self.scene.selected - 1)
 
+    @handles("down")
     def do_down(self) -> None:
         """Select the table below."""
         self.select(self.scene.selected + 1)
 
+    @handles("first")
     def do_first(self) -> None:
         """Select the first table."""
         self.select(0)
 
+    @handles("last")
     def do_last(self) -> None:
         """Select the last table."""
         self.select(len(self.scene.view.tables))
 
+    @handles("page_up")
     def do_page_up(self) -> None:
         """Select a table one page up."""
         self.select(self.scene.selected - Layout.of_height(self.size.height - 1).rows)
 
+    @handles("page_down")
     def do_page_down(self) -> None:
         """Select a table one page down."""
         self.select(self.scene.selected + Layout.of_height(self.size.height - 1).rows)
 
+    @handles("join")
     async def do_join(self) -> None:
         """Sit down at the selected table, or watch it."""
         if table := self.scene.table:
             await self.go(lambda listener: self.lobby.join(listener, table.code))
 
+    @handles("watch")
     async def do_watch(self) -> None:
         """Watch the selected table."""
         if table := self.scene.table:
             await self.go(lambda listener: self.lobby.watch(listener, table.code))
 
+    @handles("quick")
     async def do_quick(self) -> None:
         """Play at once."""
         await self.go(self.lobby.quick_play)
 
+    @handles("new")
     def do_new(self) -> None:
         """Open the form of a new table, filled in as it was left."""
         view = self.scene.view
@@ -106,15 +115,18 @@ class LobbyDoing(Drawn[None]):
             await self.go(lambda listener: self.lobby.open(listener, options))
             self.show()
 
+    @handles("rules")
     def do_rules(self) -> None:
         """Show the rules of the selected table."""
         if table := self.scene.table:
             self.app.push_screen(rules_sheet(self.brush, table.rules))
 
+    @handles("people")
     def do_people(self) -> None:
         """Show who is here."""
         self.app.push_screen(lobbypages.people_sheet(self.brush, self.scene))
 
+    @handles("mute")
     def do_mute(self) -> None:
         """Ask whose talk to hide or show."""
         self.app.push_screen(MutingScreen(self.brush, self.scene, self.mute))
@@ -123,23 +135,27 @@ class LobbyDoing(Drawn[None]):
         """Hide what somebody says, or show it again; the lobby answers as if it had been typed."""
         self.lobby.chat(f"/{'mute' if hide else 'unmute'} {name}")
 
+    @handles("results")
     def do_results(self) -> None:
         """Show the person's results."""
         self.app.push_screen(lobbypages.results_sheet(self.brush, self.scene.results or ()))
 
+    @handles("log")
     def do_log(self) -> None:
         """Show what was said."""
         self.app.push_screen(lobbypages.talk_sheet(self.brush, self.scene))
 
-    def do_help(self) -> None:
-        """Show the keys that work now."""
-        self.app.push_screen(lobbypages.keys_sheet(self.brush, working(LOBBY, self.scene)))
-
+    @handles("theme")
     def do_theme(self) -> None:
         """Take the next theme."""
         palette, complaint = next_theme(self.brush.palette.name, self.themes)
         self.restyle(replace(self.brush, palette=palette))
         self.answer(complaint)
+
+    @handles("settings")
+    def do_settings(self) -> None:
+        """Ask for the page of settings."""
+        self.request_settings()
 
     # Typing
 
@@ -150,10 +166,12 @@ class LobbyDoing(Drawn[None]):
         self.open_line(Entry(self.brush, where, longest, restrict=restrict))
         self.scene = replace(self.scene, mode=mode)
 
+    @handles("code")
     def do_code(self) -> None:
         """Ask for a code."""
         self.ask(LobbyMode.CODE, MAX_CODE, "[A-Za-z0-9]*")
 
+    @handles("talk")
     def do_talk(self) -> None:
         """Ask what to say."""
         self.ask(LobbyMode.TALK, MAX_CHAT)
@@ -168,6 +186,7 @@ class LobbyDoing(Drawn[None]):
             self.lobby.chat(text)
         self.show()
 
+    @handles("back")
     def do_back(self) -> None:
         """Stop typing or quitting."""
         self.close_lines()
@@ -175,6 +194,7 @@ class LobbyDoing(Drawn[None]):
 
     # Quitting
 
+    @handles("leave")
     def do_leave(self) -> None:
         """Ask whether to quit."""
         self.scene = replace(self.scene, mode=LobbyMode.QUIT)

@@ -1,15 +1,11 @@
 """Whose talk in the lobby is hidden."""
 
 from collections.abc import Callable
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from uno_tui.tui.draw.brush import Brush
-from uno_tui.tui.lobby.keys import bindings
 from uno_tui.tui.lobby.scene import LobbyScene
 from uno_tui.tui.lobby.text import who
-from uno_tui.tui.menu.keys import MUTING, MenuKey
+from uno_tui.tui.menu.keys import MUTING
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 
@@ -20,8 +16,7 @@ Mute = Callable[[str, bool], None]
 class MutingScreen(MenuScreen[None]):
     """Everybody else who is here; what the selected one says is hidden, or shown again."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings(MUTING))
-    KEYS: ClassVar[tuple[MenuKey, ...]] = MUTING
+    KEYS = MUTING
 
     def __init__(self, brush: Brush, lobby: LobbyScene, mute: Mute) -> None:
         self.lobby, self.mute = lobby, mute
@@ -39,7 +34,7 @@ class MutingScreen(MenuScreen[None]):
             for one in self.lobby.others
         )
 
-    def do_choose(self) -> None:
+    def choose(self) -> None:
         """Hide or show what the selected person says."""
         words, name = self.brush.words, self.scene.rows[self.scene.selected].name
         hide = name not in self.muted

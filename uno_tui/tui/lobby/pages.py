@@ -1,21 +1,12 @@
-"""The pages that can be opened over the lobby and the form."""
+"""The pages that can be opened over the lobby."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from uno_tui.speech import Speaker
 from uno_tui.tui.draw.brush import Brush
-from uno_tui.tui.lobby.keys import Key, cap
 from uno_tui.tui.lobby.scene import LobbyScene
 from uno_tui.tui.lobby.text import who
 from uno_tui.tui.menu.sheet import Line, Sheet
-
-
-def keys_sheet(brush: Brush, keys: Iterable[Key[Any]]) -> Sheet:
-    """Exactly the keys that work now."""
-    words = brush.words
-    said = dict.fromkeys((cap(words, one.cap), words(one.help)) for one in keys)
-    return Sheet(brush, words("Keys that work now"), [Line(*one) for one in said])
 
 
 def people_sheet(brush: Brush, scene: LobbyScene) -> Sheet:

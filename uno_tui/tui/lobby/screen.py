@@ -4,9 +4,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.message import Message
 
 from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
@@ -15,18 +13,19 @@ from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.table.options import EntryError
 from uno_tui.table.protocol import Closed, Handle, Listener, Notice, NoticeKind
 from uno_tui.tui.draw.brush import Brush
-from uno_tui.tui.draw.painted import Painted
 from uno_tui.tui.form.draft import Draft
+from uno_tui.tui.keytable import handles
 from uno_tui.tui.lobby.board import Board
 from uno_tui.tui.lobby.commands import LobbyDoing
-from uno_tui.tui.lobby.keys import LOBBY, bindings, key_for, working
+from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.lobby.scene import LobbyScene, follow
 
 
 class LobbyScreen(LobbyDoing):
     """One person's lobby."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings(LOBBY))
+    KEYS = LOBBY
+    WHEEL = ("up", "down")
 
     class Arrived(Message):
         """The lobby sent something; it waits in the inbox."""
@@ -65,10 +64,6 @@ class LobbyScreen(LobbyDoing):
         lines = None if results is None else tuple(results())
         self.scene = LobbyScene(self.lobby.view, self.lobby.name, answer=answer, bad=bool(answer), results=lines)
 
-    def on_mount(self) -> None:
-        """Show what there is."""
-        self.show()
-
     # From the lobby. `listen` runs in whoever's context the lobby calls it from: it only puts things down.
 
     def listen(self, message: LobbyMessage) -> None:
@@ -96,39 +91,12 @@ class LobbyScreen(LobbyDoing):
                     self.post_message(self.Left(closed))
         self.show()
 
-    # To the screen
-
-    def show(self) -> None:
-        """Show the scene."""
-        hints = working(LOBBY, self.scene)
-        self.draw(self.scene, [one for one in hints if one.foot])
-
-    # From the person
-
-    async def action_press(self, key: str) -> None:
-        """A key."""
-        if command := key_for(LOBBY, key, self.scene):
-            await self.run(command.name, command.number)
-
-    async def on_painted_picked(self, message: Painted.Picked) -> None:
-        """A click: on a table selects it, on the selected one goes there."""
-        await self.run(message.command, message.number)
-
-    async def on_mouse_scroll_down(self) -> None:
-        """Go down by the wheel."""
-        await self.run("down")
-
-    async def on_mouse_scroll_up(self) -> None:
-        """Go up by the wheel."""
-        await self.run("up")
-
     async def run(self, name: str, number: int | None = None) -> None:
         """Do a command, then show what came of it."""
         if self.going:
             return
         self.answer("")
-        method = getattr(self, f"do_{name}")
-        done = method() if number is None else method(number)
+        done = self.carry_out(name, number)
         if done is not None:
             await done
         self.show()
@@ -145,6 +113,7 @@ class LobbyScreen(LobbyDoing):
             return
         self.post_message(self.Seated(handle, relay.to(handle)))
 
+    @handles("leave_now")
     def do_leave_now(self) -> None:
         """Quit."""
         self.going = True

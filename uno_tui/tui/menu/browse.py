@@ -4,13 +4,11 @@ import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
-
-from textual.binding import BindingType
+from typing import TYPE_CHECKING, Final
 
 from uno_tui.tui.draw.brush import Brush
-from uno_tui.tui.lobby.keys import bindings
-from uno_tui.tui.menu.keys import BROWSE, MenuKey
+from uno_tui.tui.keytable import handles
+from uno_tui.tui.menu.keys import BROWSE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 
@@ -34,8 +32,7 @@ class Place:
 class BrowseScreen(MenuScreen[Place]):
     """Lists the games there are; ends with the one to join, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings(BROWSE))
-    KEYS: ClassVar[tuple[MenuKey, ...]] = BROWSE
+    KEYS = BROWSE
 
     def __init__(self, brush: Brush, browse: Browse) -> None:
         self.browse = browse
@@ -46,8 +43,7 @@ class BrowseScreen(MenuScreen[Place]):
         super().__init__(brush, MenuScene(words("Games on this network"), (), empty=empty))
 
     def on_mount(self) -> None:
-        """Show what there is, and look for more."""
-        self.show()
+        """Look for games."""
         self.run_worker(self.look(), exit_on_error=False)
 
     async def look(self) -> None:
@@ -68,12 +64,13 @@ class BrowseScreen(MenuScreen[Place]):
         if self.is_current:
             self.show()
 
-    def do_choose(self) -> None:
+    def choose(self) -> None:
         """Join the selected game."""
         if self.scene.selected < len(self.games):
             self.dismiss(Place(self.games[self.scene.selected]))
 
-    def do_address(self) -> None:
+    @handles("address")
+    def ask_address(self) -> None:
         """Ask for an address."""
         self.ask(self.brush.words("Which address? HOST or HOST:PORT, as the host's screen shows it."), MAX_ADDRESS)
 

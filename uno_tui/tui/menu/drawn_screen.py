@@ -1,6 +1,5 @@
 """A screen of two drawn widgets: one that shows nearly everything, and the keys below it."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from textual import events
@@ -9,15 +8,14 @@ from textual.geometry import Region, Size
 from textual.screen import ScreenResultType
 
 from uno_tui.tui.draw.brush import Brush
-from uno_tui.tui.draw.frames import PaintedScreen
 from uno_tui.tui.draw.painted import Painted
 from uno_tui.tui.draw.pen import Changes
-from uno_tui.tui.lobby.keys import Key
+from uno_tui.tui.keytable import KeyScreen
 from uno_tui.tui.table.bars import Keys, KeysLook
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
 
-class Drawn(PaintedScreen[ScreenResultType]):
+class DrawnScreen(KeyScreen[ScreenResultType]):
     """Shows a look on its body and hints below; sends only what came out differently."""
 
     def __init__(self, brush: Brush, body: Painted[Any]) -> None:
@@ -28,15 +26,23 @@ class Drawn(PaintedScreen[ScreenResultType]):
         self.placed: Size | None = None
         self.styles.background = brush.palette.background
 
+    def on_mount(self) -> None:
+        """Show the first scene."""
+        self.show()
+
+    def show(self) -> None:
+        """Show the scene."""
+        self.draw(self.scene)
+
     def compose(self) -> ComposeResult:
         """The two widgets."""
         yield self.body
         yield self.keys
 
-    def draw(self, look: object, hints: Iterable[Key[Any]]) -> None:
-        """Show a look and these hints."""
+    def draw(self, look: object) -> None:
+        """Show a look, and hints for the keys that work now."""
         self.place(self.app.size)
-        shown = KeysLook(tuple(one.hinted for one in hints), needed=1)
+        shown = KeysLook(tuple(one.hinted for one in self.KEYS.hints(self.scene)), needed=1)
         changed: list[tuple[Painted[Any], Changes]] = []
         for widget, wanted in ((self.body, look), (self.keys, shown)):
             if widget.look != wanted:

@@ -1,13 +1,13 @@
-"""Every command of the start screen and of its pages, once: its keys, what it is called, and when it works."""
+"""The key tables of the start screen and of the other menus."""
 
 from collections.abc import Callable
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.lobby.keys import ENTER, Key
+from uno_tui.tui.keytable import ENTER, KeyCommand, KeyTable
 from uno_tui.tui.menu.scene import MenuScene, choosing, idle, valued
 
-MenuKey = Key[MenuScene]
+MenuKey = KeyCommand[MenuScene]
 
 
 def _on(*names: str) -> Callable[[MenuScene], bool]:
@@ -15,25 +15,31 @@ def _on(*names: str) -> Callable[[MenuScene], bool]:
 
 
 def _chosen_by(name: str, key: str, hint: str, helped: str) -> MenuKey:
-    return Key(name, (key,), key, hint, helped, idle, foot=False)
+    return KeyCommand(name, (key,), key, hint, helped, idle, foot=False)
 
 
-_TYPING: Final[MenuKey] = Key("back", ("escape",), ENTER, mark("done"),
-    mark("Take what is typed; an empty line goes back."), lambda scene: bool(scene.question))  # fmt: skip  # one row
+_TYPING: Final[MenuKey] = KeyCommand("back", ("escape",), ENTER, mark("done"),
+                                     mark("Take what is typed; an empty line goes back."),
+                                     lambda scene: bool(scene.question))  # fmt: skip  # one row
 _WAYS: Final[tuple[MenuKey, ...]] = (
-    Key("up", ("up", "k"), "^", mark("up"), mark("Go to the row above (also k)."), choosing, foot=False),
-    Key("down", ("down", "tab"), "v", mark("next row"), mark("Go to the row below (also Tab)."), choosing, pair="^ v"),
-    Key("first", ("home",), mark("Home"), mark("first"), mark("Go to the first row."), choosing, foot=False),
-    Key("last", ("end",), mark("End"), mark("last"), mark("Go to the last row."), choosing, foot=False),
+    KeyCommand("up", ("up", "k"), "^", mark("up"), mark("Go to the row above (also k)."), choosing, foot=False),
+    KeyCommand(
+        "down", ("down", "tab"), "v", mark("next row"), mark("Go to the row below (also Tab)."), choosing, pair="^ v"
+    ),
+    KeyCommand("first", ("home",), mark("Home"), mark("first"), mark("Go to the first row."), choosing, foot=False),
+    KeyCommand("last", ("end",), mark("End"), mark("last"), mark("Go to the last row."), choosing, foot=False),
 )
-_HELP: Final[MenuKey] = Key("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."),
-                            idle)  # fmt: skip  # one row
-_BACK: Final[MenuKey] = Key("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("back"), mark("Go back."), idle)
+_HELP: Final[MenuKey] = KeyCommand("help", ("question_mark", "f1"), "?", mark("help"),
+                                   mark("Show the keys that work now."), idle)  # fmt: skip  # one row
+_BACK: Final[MenuKey] = KeyCommand(
+    "leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("back"), mark("Go back."), idle
+)
 
-START: Final[tuple[MenuKey, ...]] = (
-    Key("choose", ("enter", "space"), ENTER, mark("do it"), mark("Do what the selected row says."), choosing),
-    Key("options", ("o",), "o", mark("other options"), mark("Choose players, bots and rules first."),
-        _on("play", "host")),
+START: Final[KeyTable[MenuScene]] = KeyTable(
+    _TYPING,
+    KeyCommand("choose", ("enter", "space"), ENTER, mark("do it"), mark("Do what the selected row says."), choosing),
+    KeyCommand("options", ("o",), "o", mark("other options"), mark("Choose players, bots and rules first."),
+               _on("play", "host")),
     *_WAYS,
     _chosen_by("play", "p", mark("play"), mark("Play against bots, as last time.")),
     _chosen_by("host", "h", mark("host"), mark("Host a game for this network, as last time.")),
@@ -42,47 +48,54 @@ START: Final[tuple[MenuKey, ...]] = (
     _chosen_by("rules", "R", mark("rules"), mark("Read the rules.")),
     _chosen_by("settings", "s", mark("settings"), mark("Change your settings.")),
     _HELP,
-    Key("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("quit"), mark("Quit the game."), idle),
+    KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("quit"), mark("Quit the game."), idle),
+    clicks=("row",),
 )  # fmt: skip
 """The start screen's."""
 
-PICK: Final[tuple[MenuKey, ...]] = (
-    Key("choose", ("enter", "space"), ENTER, mark("open"), mark("Open the selected one."), choosing),
+PICK: Final[KeyTable[MenuScene]] = KeyTable(
+    _TYPING,
+    KeyCommand("choose", ("enter", "space"), ENTER, mark("open"), mark("Open the selected one."), choosing),
     *_WAYS,
     _HELP,
     _BACK,
+    clicks=("row",),
 )
 """Of a list to pick something from."""
 
-MUTING: Final[tuple[MenuKey, ...]] = (
-    Key("choose", ("enter", "space", "M"), ENTER, mark("mute"), mark("Hide what somebody says, or show it again."),
-        choosing),
+MUTING: Final[KeyTable[MenuScene]] = KeyTable(
+    _TYPING,
+    KeyCommand("choose", ("enter", "space", "M"), ENTER, mark("mute"),
+               mark("Hide what somebody says, or show it again."), choosing),
     *_WAYS,
     _HELP,
     _BACK,
+    clicks=("row",),
 )  # fmt: skip
 """Of the people whose talk can be hidden."""
 
-BROWSE: Final[tuple[MenuKey, ...]] = (
+BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
-    Key("choose", ("enter", "space"), ENTER, mark("join"), mark("Join the selected game."), choosing),
-    Key("address", ("a",), "a", mark("type an address"), mark("Join a game by its address."), idle),
+    KeyCommand("choose", ("enter", "space"), ENTER, mark("join"), mark("Join the selected game."), choosing),
+    KeyCommand("address", ("a",), "a", mark("type an address"), mark("Join a game by its address."), idle),
     *_WAYS,
     _HELP,
     _BACK,
+    clicks=("row",),
 )
 """Of the games on the network."""
 
-CHANGE: Final[tuple[MenuKey, ...]] = (
+CHANGE: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
-    Key("choose", ("enter",), ENTER, mark("type it"), mark("Type your name."), _on("name")),
-    Key("more", ("right", "l", "space", "enter", "plus"), ">", mark("change"),
-        mark("Take the next value (also Space)."),
-        lambda scene: valued(scene) and not _on("name")(scene), pair="< >"),
-    Key("less", ("left", "h", "minus"), "<", mark("change"), mark("Take the value before."),
-        lambda scene: valued(scene) and not _on("name")(scene), foot=False),
+    KeyCommand("choose", ("enter",), ENTER, mark("type it"), mark("Type your name."), _on("name")),
+    KeyCommand("more", ("right", "l", "space", "enter", "plus"), ">", mark("change"),
+               mark("Take the next value (also Space)."), lambda scene: valued(scene) and not _on("name")(scene),
+               pair="< >"),
+    KeyCommand("less", ("left", "h", "minus"), "<", mark("change"), mark("Take the value before."),
+               lambda scene: valued(scene) and not _on("name")(scene), foot=False),
     *_WAYS,
     _HELP,
     _BACK,
+    clicks=("row", "row_less", "row_more"),
 )  # fmt: skip
 """Of a list of values to change: the settings."""

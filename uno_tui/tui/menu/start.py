@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, Final
 
-from textual.binding import BindingType
-
 from uno_tui.bots import LEVELS
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
@@ -18,9 +16,9 @@ from uno_tui.tui.draw.brush import Brush
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
 from uno_tui.tui.form.text import said
-from uno_tui.tui.lobby.keys import bindings
+from uno_tui.tui.keytable import handles
 from uno_tui.tui.menu.browse import Browse, BrowseScreen, Place
-from uno_tui.tui.menu.keys import PICK, START, MenuKey
+from uno_tui.tui.menu.keys import PICK, START
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.replay.records import RecordsScreen
@@ -79,8 +77,7 @@ _NEW: Final = mark("New to UNO? Play: the game explains itself.")
 class StartScreen(MenuScreen[Wish]):
     """Offers what there is; ends with a wish, or with None for none."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings(START))
-    KEYS: ClassVar[tuple[MenuKey, ...]] = START
+    KEYS = START
 
     def __init__(self, brush: Brush, start: Start) -> None:
         self.start = start
@@ -98,7 +95,7 @@ class StartScreen(MenuScreen[Wish]):
         rows = tuple(MenuRow(name, words(text), about[name], key) for name, key, text in _ROWS)
         self.scene = replace(self.scene.with_rows(rows), title=words("UNO in the terminal"))
 
-    def do_choose(self) -> None:
+    def choose(self) -> None:
         """Do what the selected row says."""
         if self.scene.row is not None:
             self.run(self.scene.row.name)
@@ -107,15 +104,18 @@ class StartScreen(MenuScreen[Wish]):
         """Select the row of that name."""
         self.go_to([row.name for row in self.scene.rows].index(name))
 
-    def do_play(self) -> None:
+    @handles("play")
+    def play(self) -> None:
         """Play as last time."""
         self.dismiss(Wish(play=self.start.last.play.options))
 
-    def do_host(self) -> None:
+    @handles("host")
+    def host(self) -> None:
         """Host as last time."""
         self.dismiss(Wish(host=self.start.last.host.options))
 
-    def do_options(self) -> None:
+    @handles("options")
+    def open_form(self) -> None:
         """Fill in a form first."""
         name = self.scene.row.name if self.scene.row else "play"
         options = self.start.last.play.options if name == "play" else self.start.last.host.options
@@ -130,7 +130,8 @@ class StartScreen(MenuScreen[Wish]):
 
         self.app.push_screen(FormScreen(self.brush, Draft.of_options(options, tuple(LEVELS))), filled)
 
-    def do_join(self) -> None:
+    @handles("join")
+    def join(self) -> None:
         """Look for games."""
         self.select("join")
 
@@ -140,17 +141,20 @@ class StartScreen(MenuScreen[Wish]):
 
         self.app.push_screen(BrowseScreen(self.brush, self.start.browse), joined)
 
-    def do_replay(self) -> None:
+    @handles("replay")
+    def show_records(self) -> None:
         """Show the kept records."""
         self.select("replay")
         self.app.push_screen(RecordsScreen(self.brush, self.start.records, self.start.themes))
 
-    def do_rules(self) -> None:
+    @handles("rules")
+    def show_presets(self) -> None:
         """Show the presets."""
         self.select("rules")
         self.app.push_screen(PresetsScreen(self.brush))
 
-    def do_settings(self) -> None:
+    @handles("settings")
+    def open_settings(self) -> None:
         """Show the settings."""
         self.select("settings")
         start = self.start
@@ -192,8 +196,7 @@ def hosted(words: Words, options: TableOptions) -> str:
 class PresetsScreen(MenuScreen[None]):
     """The presets, each a page of rules."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings(PICK))
-    KEYS: ClassVar[tuple[MenuKey, ...]] = PICK
+    KEYS = PICK
     ABOUT: ClassVar = {
         "classic": mark("One card drawn a turn; a Wild Draw Four only if nothing else fits."),
         "official": mark("As the sheet in the box has it: Wild Draw Fours may be bluffs, and challenged."),
@@ -207,7 +210,7 @@ class PresetsScreen(MenuScreen[None]):
         rows = tuple(MenuRow(name, name, words(self.ABOUT[name])) for name in PRESETS)
         super().__init__(brush, MenuScene(words("Which rules?"), rows))
 
-    def do_choose(self) -> None:
+    def choose(self) -> None:
         """Show the rules."""
         if self.scene.row is not None:
             self.app.push_screen(rules_sheet(self.brush, PRESETS[self.scene.row.name]))

@@ -1,9 +1,9 @@
-"""Every command of a replay, once: its keys, what it is called, and when it works."""
+"""The key table of a replay."""
 
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.lobby.keys import ENTER, Key
+from uno_tui.tui.keytable import ENTER, KeyCommand, KeyTable
 from uno_tui.tui.replay.scene import SPEEDS, ReplayScene, watching
 
 
@@ -11,43 +11,44 @@ def _has_seat(number: int, scene: ReplayScene) -> bool:
     return watching(scene) and number < scene.replay.seats
 
 
-REPLAY: Final[tuple[Key[ReplayScene], ...]] = (
-    Key("back", ("escape",), ENTER, mark("go there"), mark("Go to that action; an empty line goes back."),
-        lambda scene: scene.typing),
-    Key("play", ("space", "enter"), mark("Space"), mark("pause"), mark("Stop where it is."),
-        lambda scene: watching(scene) and scene.playing),
-    Key("play", ("space", "enter"), mark("Space"), mark("play"), mark("Let it go on by itself."),
-        lambda scene: watching(scene) and not scene.playing),
-    Key("forward", ("right", "l", "down", "j"), ">", mark("forward"), mark("Go on one action (also l)."), watching,
-        pair="< >"),
-    Key("backward", ("left", "h", "up", "k"), "<", mark("back"), mark("Go back one action (also h)."), watching,
-        foot=False),
-    Key("view", ("v", "tab"), "v", mark("view"), mark("See it as the next seat saw it, or with all hands open."),
-        watching),
-    Key("next_round", ("n",), "n", mark("next round"), mark("Go to the start of the next round."), watching),
-    Key("last_round", ("b",), "b", mark("round before"), mark("Go to the start of this round, then of those before."),
-        watching, foot=False),
-    Key("round_end", ("e",), "e", mark("round's end"), mark("Go to the end of this round, then of the next ones."),
-        watching),
-    Key("open", ("o",), "o", mark("all hands"), mark("See all hands."),
-        lambda scene: watching(scene) and scene.seat is not None, foot=False),
-    *(Key("seat", (digit,), "1-9 0", mark("a seat's view"), mark("See it as the seat of that number saw it."),
-          lambda scene, number=number: _has_seat(number, scene), foot=False, number=number)  # type: ignore[misc]
+REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
+    KeyCommand("back", ("escape",), ENTER, mark("go there"), mark("Go to that action; an empty line goes back."),
+               lambda scene: scene.typing),
+    KeyCommand("play", ("space", "enter"), mark("Space"), mark("pause"), mark("Stop where it is."),
+               lambda scene: watching(scene) and scene.playing),
+    KeyCommand("play", ("space", "enter"), mark("Space"), mark("play"), mark("Let it go on by itself."),
+               lambda scene: watching(scene) and not scene.playing),
+    KeyCommand("forward", ("right", "l", "down", "j"), ">", mark("forward"), mark("Go on one action (also l)."),
+               watching, pair="< >"),
+    KeyCommand("backward", ("left", "h", "up", "k"), "<", mark("back"), mark("Go back one action (also h)."), watching,
+               foot=False),
+    KeyCommand("view", ("v", "tab"), "v", mark("view"), mark("See it as the next seat saw it, or with all hands open."),
+               watching),
+    KeyCommand("next_round", ("n",), "n", mark("next round"), mark("Go to the start of the next round."), watching),
+    KeyCommand("last_round", ("b",), "b", mark("round before"),
+               mark("Go to the start of this round, then of those before."), watching, foot=False),
+    KeyCommand("round_end", ("e",), "e", mark("round's end"),
+               mark("Go to the end of this round, then of the next ones."), watching),
+    KeyCommand("open", ("o",), "o", mark("all hands"), mark("See all hands."),
+               lambda scene: watching(scene) and scene.seat is not None, foot=False),
+    *(KeyCommand("seat", (digit,), "1-9 0", mark("a seat's view"), mark("See it as the seat of that number saw it."),
+                 lambda scene, number=number: _has_seat(number, scene), foot=False, number=number)  # type: ignore[misc]
       for number, digit in enumerate("1234567890")),
-    Key("goto", ("g",), "g", mark("go to"), mark("Go to an action by its number."), watching),
-    Key("page_forward", ("pagedown",), mark("PgDn"), mark("forward"), mark("Go on ten actions."), watching,
-        foot=False),
-    Key("page_back", ("pageup",), mark("PgUp"), mark("back"), mark("Go back ten actions."), watching, foot=False),
-    Key("first", ("home",), mark("Home"), mark("start"), mark("Go to the start."), watching, foot=False),
-    Key("last", ("end",), mark("End"), mark("end"), mark("Go to the end."), watching, foot=False),
-    Key("faster", ("plus", "equals_sign"), "+", mark("faster"), mark("Play faster."),
-        lambda scene: watching(scene) and scene.speed < len(SPEEDS) - 1, foot=False),
-    Key("slower", ("minus",), "-", mark("slower"), mark("Play slower."),
-        lambda scene: watching(scene) and scene.speed > 0, foot=False),
-    Key("log", ("L",), "L", mark("log"), mark("Show everything that happened."), watching, foot=False),
-    Key("rules", ("R",), "R", mark("rules"), mark("Show the rules in force."), watching, foot=False),
-    Key("theme", ("T",), "T", mark("theme"), mark("Change the colors."), watching, foot=False),
-    Key("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), watching),
-    Key("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the replay."), watching),
+    KeyCommand("goto", ("g",), "g", mark("go to"), mark("Go to an action by its number."), watching),
+    KeyCommand("page_forward", ("pagedown",), mark("PgDn"), mark("forward"), mark("Go on ten actions."), watching,
+               foot=False),
+    KeyCommand("page_back", ("pageup",), mark("PgUp"), mark("back"), mark("Go back ten actions."), watching,
+               foot=False),
+    KeyCommand("first", ("home",), mark("Home"), mark("start"), mark("Go to the start."), watching, foot=False),
+    KeyCommand("last", ("end",), mark("End"), mark("end"), mark("Go to the end."), watching, foot=False),
+    KeyCommand("faster", ("plus", "equals_sign"), "+", mark("faster"), mark("Play faster."),
+               lambda scene: watching(scene) and scene.speed < len(SPEEDS) - 1, foot=False),
+    KeyCommand("slower", ("minus",), "-", mark("slower"), mark("Play slower."),
+               lambda scene: watching(scene) and scene.speed > 0, foot=False),
+    KeyCommand("log", ("L",), "L", mark("log"), mark("Show everything that happened."), watching, foot=False),
+    KeyCommand("rules", ("R",), "R", mark("rules"), mark("Show the rules in force."), watching, foot=False),
+    KeyCommand("theme", ("T",), "T", mark("theme"), mark("Change the colors."), watching, foot=False),
+    KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), watching),
+    KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the replay."), watching),
+    clicks=("jump",),
 )  # fmt: skip
-"""In the order in which hints are given."""

@@ -1,17 +1,13 @@
 """The records that are kept, to be seen again."""
 
 from pathlib import Path
-from typing import ClassVar
-
-from textual.binding import BindingType
 
 from uno_tui.game.verify import RecordError
 from uno_tui.local.record_folder import MAX_BYTES, RecordFolder, RecordSummary
 from uno_tui.local.replay import Replay
 from uno_tui.speech.errors import fault_sentence
 from uno_tui.tui.draw.brush import Brush
-from uno_tui.tui.lobby.keys import bindings
-from uno_tui.tui.menu.keys import PICK, MenuKey
+from uno_tui.tui.menu.keys import PICK
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.replay.screen import replay_screen
@@ -20,8 +16,7 @@ from uno_tui.tui.replay.screen import replay_screen
 class RecordsScreen(MenuScreen[None]):
     """The records, the newest record first; each leads to its replay."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings(PICK))
-    KEYS: ClassVar[tuple[MenuKey, ...]] = PICK
+    KEYS = PICK
 
     def __init__(self, brush: Brush, records: RecordFolder, themes: Path | None = None) -> None:
         self.themes = themes
@@ -31,7 +26,7 @@ class RecordsScreen(MenuScreen[None]):
         empty = words("No match was finished here yet. The last ones you finish are kept.")
         super().__init__(brush, MenuScene(words("Matches finished here"), rows, empty=empty))
 
-    def do_choose(self) -> None:
+    def choose(self) -> None:
         """Show the selected match, or say why it cannot be shown."""
         path = self.kept[self.scene.selected].path
         try:

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.screen import Screen
 
 from uno_tui.game.actions import JumpIn, Play
@@ -18,7 +17,6 @@ from uno_tui.tui.draw.brush import Brush
 from uno_tui.tui.draw.faces import LINE
 from uno_tui.tui.draw.painted import Painted
 from uno_tui.tui.draw.pen import Changes
-from uno_tui.tui.lobby.keys import bindings, key_for, working
 from uno_tui.tui.menu.sheet import Line, Sheet
 from uno_tui.tui.replay.commands import Stepping
 from uno_tui.tui.replay.keys import REPLAY
@@ -42,7 +40,8 @@ TOLD: Final = 3
 class ReplayScreen(Stepping):
     """Goes through a replay that has pictures; ends with None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings(REPLAY))
+    KEYS = REPLAY
+    WHEEL = ("backward", "forward")
 
     def __init__(self, brush: Brush, replay: Replay, number: int = 0, themes: Path | None = None) -> None:
         super().__init__()
@@ -96,7 +95,7 @@ class ReplayScreen(Stepping):
         changed: list[tuple[Painted[Any], Changes]] = [
             (widget, widget.show(self.table)) for widget in self.of_table if widget.display
         ]
-        hints = KeysLook(tuple(one.hinted for one in working(REPLAY, scene) if one.foot), needed=1)
+        hints = KeysLook(tuple(one.hinted for one in REPLAY.hints(scene)), needed=1)
         own: list[tuple[Painted[Any], object]] = [(self.timeline, self.timeline.look_for(scene)), (self.keys, hints)]
         if self.hands.display:
             own.append((self.hands, self.hands.look_for(picture)))
@@ -154,23 +153,10 @@ class ReplayScreen(Stepping):
 
     # From the person
 
-    def action_press(self, key: str) -> None:
-        """A key."""
-        if command := key_for(REPLAY, key, self.scene):
-            self.run(command.name, command.number)
-
-    def on_painted_picked(self, message: Painted.Picked) -> None:
-        """A click; one on a card or a pile of the table means nothing here."""
-        if hasattr(self, f"do_{message.command}"):
-            self.run(message.command, message.number)
-
-    def on_mouse_scroll_down(self) -> None:
-        """Go on by the wheel."""
-        self.run("forward")
-
-    def on_mouse_scroll_up(self) -> None:
-        """Go back by the wheel."""
-        self.run("backward")
+    def click(self, name: str, number: int | None) -> None:
+        """Run a clicked command. The cards and piles of the table lead to none here."""
+        if name in self.KEYS.names:
+            self.run(name, number)
 
     def restyle(self, brush: Brush) -> None:
         """Draw everything with another style."""

@@ -3,18 +3,17 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from msgspec import structs
-from textual.binding import BindingType
 
 from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.local.settings import Settings
 from uno_tui.names import clean_name
 from uno_tui.tui.draw.brush import Brush
 from uno_tui.tui.draw.theme import available, load_or_default
-from uno_tui.tui.lobby.keys import bindings
-from uno_tui.tui.menu.keys import CHANGE, MenuKey
+from uno_tui.tui.keytable import handles
+from uno_tui.tui.menu.keys import CHANGE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.settings.rows import SETTINGS, Setting
@@ -46,8 +45,7 @@ def shown(words: Words, setting: str, value: Any) -> str:
 class SettingsScreen(MenuScreen[Settings]):
     """Changes settings and keeps every change; ends with what they are then."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings(CHANGE))
-    KEYS: ClassVar[tuple[MenuKey, ...]] = CHANGE
+    KEYS = CHANGE
 
     def __init__(
         self,
@@ -94,35 +92,39 @@ class SettingsScreen(MenuScreen[Settings]):
             return
         values = choices(row.name, self.themes)
         if not values:
-            self.do_choose()
+            self.choose()
             return
         value = getattr(self.settings, row.name)
         place = values.index(value) if value in values else -1
         self.change(row.name, values[(place + by) % len(values)])
 
-    def do_more(self) -> None:
+    @handles("more")
+    def take_next(self) -> None:
         """Take the next value."""
         self.step(1)
 
-    def do_less(self) -> None:
+    @handles("less")
+    def take_previous(self) -> None:
         """Take the value before."""
         self.step(-1)
 
-    def do_row_more(self, number: int) -> None:
+    @handles("row_more")
+    def raise_row(self, number: int) -> None:
         """A value was clicked."""
         self.go_to(number)
-        self.do_more()
+        self.take_next()
 
-    def do_row_less(self, number: int) -> None:
+    @handles("row_less")
+    def lower_row(self, number: int) -> None:
         """The arrow to the left of a value was clicked."""
         self.go_to(number)
-        self.do_less()
+        self.take_previous()
 
-    def do_row(self, number: int) -> None:
+    def select_row(self, number: int) -> None:
         """A row was clicked: select it."""
         self.go_to(number)
 
-    def do_choose(self) -> None:
+    def choose(self) -> None:
         """Type the name."""
         self.ask(self.brush.words("What is your name? A single - takes it away."), MAX_NAME, self.settings.name)
 
@@ -130,6 +132,6 @@ class SettingsScreen(MenuScreen[Settings]):
         """A name was typed."""
         self.change("name", "" if text == "-" else clean_name(text, ""))
 
-    def do_leave(self) -> None:
+    def leave(self) -> None:
         """Go back."""
         self.dismiss(self.settings)

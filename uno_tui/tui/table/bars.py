@@ -10,7 +10,8 @@ from uno_tui.speech import Speaker
 from uno_tui.tui.draw.brush import Brush
 from uno_tui.tui.draw.canvas import Canvas, cut, fit, shortened, wrap
 from uno_tui.tui.draw.painted import Painted
-from uno_tui.tui.table.keys import hints
+from uno_tui.tui.keytable import key_label
+from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.layout import PROMPT
 from uno_tui.tui.table.lesson_keys import lesson_text
 from uno_tui.tui.table.scene import Mode, Scene
@@ -186,12 +187,12 @@ class Keys(Painted[KeysLook]):
         if self.look is not None and depends == self.depends:
             return self.look
         self.depends = depends
-        return KeysLook(tuple((one.cap, one.hint, one.name, one.number) for one in hints(scene)))
+        return KeysLook(tuple(one.hinted for one in TABLE.hints(scene)))
 
     def paint(self, canvas: Canvas, look: KeysLook) -> None:
         """What comes and goes to the left; to the right what is steady, as much of it as fits beside what is needed."""
         words, palette = self.brush.words, self.brush.palette
-        hints = [Hint(self._cap(cap), words(hint), name, number) for cap, hint, name, number in look.hints]
+        hints = [Hint(key_label(words, cap), words(hint), name, number) for cap, hint, name, number in look.hints]
         hints = fitting(hints, canvas.width + 1, look.needed)
         steady = [one for one in reversed(hints) if one.name in STEADY]
         steady.sort(key=lambda one: LASTING.index(one.name) if one.name in LASTING else -1)
@@ -202,9 +203,6 @@ class Keys(Painted[KeysLook]):
             x = canvas.put(x, 0, f" {one.cap} ", palette["key"])
             x = canvas.put(x, 0, f" {one.says} ", palette["dim"]) + 1 if one.says else x + 1
             self.target((start, 0, x - start, 1), one.name, one.number)
-
-    def _cap(self, cap: str) -> str:
-        return self.brush.words(cap) if len(cap) > 1 else cap
 
 
 class Hint(NamedTuple):

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
+from uno_tui.tui.keytable import handles
 from uno_tui.tui.table.commands import Doing
 from uno_tui.tui.table.scene import Mode
 from uno_tui.tui.table.seat_requests import EVERYBODY, Errand, seats_for
@@ -18,14 +19,17 @@ class Hosting(Doing):
         if seats or command == "mute":  # who only watches has no seat, but everybody's chat can be hidden
             self.scene = replace(self.scene, mode=Mode.SEAT, choice=None, errand=Errand(command, seats))
 
+    @handles("kick")
     def do_kick(self) -> None:
         """Ask whom to send away."""
         self.errand("kick")
 
+    @handles("host")
     def do_host(self) -> None:
         """Ask who shall be the host."""
         self.errand("host")
 
+    @handles("sit")
     def do_sit(self) -> None:
         """Sit down, or ask where if there is a choice."""
         seats = seats_for("sit", self.scene.view)
@@ -34,15 +38,18 @@ class Hosting(Doing):
         else:
             self.errand("sit")
 
+    @handles("mute")
     def do_mute(self) -> None:
         """Ask whose chat to hide or show."""
         self.errand("mute")
 
+    @handles("mute_all")
     def do_mute_all(self) -> None:
         """Hide or show everybody's chat."""
         self.do_back()
         self.mute(EVERYBODY)
 
+    @handles("seat")
     def do_seat(self, number: int) -> None:
         """Name a seat."""
         errand = self.scene.errand
@@ -60,6 +67,7 @@ class Hosting(Doing):
                 case _:
                     self.mute(self.scene.view.seats[number].name)
 
+    @handles("back")
     def do_back(self) -> None:
         """Stop naming a seat, too."""
         super().do_back()
@@ -76,6 +84,7 @@ class Hosting(Doing):
         else:
             self.answer(words("What {name} says is shown again.", name=name))
 
+    @handles("options")
     def do_options(self) -> None:
         """Open the form of the rules."""
         view = self.scene.view

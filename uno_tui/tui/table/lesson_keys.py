@@ -19,7 +19,7 @@ from uno_tui.i18n import Words
 from uno_tui.lessons import Lesson
 from uno_tui.speech import Speaker
 from uno_tui.speech.lessons import How
-from uno_tui.tui.table.keys import COMMANDS
+from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import Scene, labels
 
 _NAMES: Final[dict[type[Action], str]] = {
@@ -32,7 +32,7 @@ _NAMES: Final[dict[type[Action], str]] = {
     Keep: "keep",
     Take: "take",
 }
-_CAPS: Final = {one.name: one.cap for one in COMMANDS}
+_CAPS: Final = {one.name: one.cap for one in TABLE.commands}
 _BOTH_WAYS: Final = (Lesson.COLOR, Lesson.RANK)
 """The lessons that tell of the arrows, too."""
 

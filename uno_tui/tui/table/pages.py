@@ -7,16 +7,7 @@ from uno_tui.tui.draw.brush import Brush
 from uno_tui.tui.draw.canvas import capitals
 from uno_tui.tui.draw.qr_code import is_code
 from uno_tui.tui.menu.sheet import Line, Sheet
-from uno_tui.tui.table.keys import working
 from uno_tui.tui.table.scene import Scene
-
-
-def help_sheet(brush: Brush, scene: Scene) -> Sheet:
-    """Exactly the keys that work now."""
-    words = brush.words
-    caps = {"Enter": words("Enter")}
-    lines = [Line(caps.get(one.cap, one.cap), words(one.help)) for one in working(scene)]
-    return Sheet(brush, words("Keys that work now"), lines)
 
 
 def log_sheet(brush: Brush, scene: Scene) -> Sheet:

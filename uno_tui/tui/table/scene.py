@@ -25,8 +25,6 @@ class Mode(Enum):
     """Confirming that one wants to leave."""
     TALK = auto()
     """Typing a line of chat."""
-    SMALL = auto()
-    """The terminal is too small to show the table."""
 
 
 class Sort(Enum):

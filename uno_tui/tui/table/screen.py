@@ -4,11 +4,10 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Input
@@ -21,12 +20,13 @@ from uno_tui.table.protocol import Closed, Handle, Listener, Notice, Refused, Ta
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.brush import Brush
 from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.keytable import handles
 from uno_tui.tui.session import Session
 from uno_tui.tui.settings.rows import brush_of, turned
 from uno_tui.tui.table.bars import Keys, Prompt, Title
 from uno_tui.tui.table.entry import Entry
 from uno_tui.tui.table.hand import Hand
-from uno_tui.tui.table.keys import bindings, command_for
+from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.layout import Plan, plan
 from uno_tui.tui.table.log import Log
 from uno_tui.tui.table.piles import Piles
@@ -41,7 +41,7 @@ from uno_tui.tui.table.tutoring import Tutoring
 class TableScreen(Tutoring):
     """One person's table."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings())
+    KEYS = TABLE
 
     class Arrived(Message, bubble=False):
         """The table sent something; it waits in the inbox."""
@@ -182,15 +182,7 @@ class TableScreen(Tutoring):
 
     # From the person
 
-    def action_press(self, key: str) -> None:
-        """A key."""
-        if command := command_for(key, self.scene):
-            self.run(command.name, command.number)
-
-    def on_painted_picked(self, message: Painted.Picked) -> None:
-        """A click."""
-        self.run(message.command, message.number)
-
+    @handles("chat")
     def do_chat(self) -> None:
         """Open the line to type in."""
         region = self.prompt.region_given
@@ -210,6 +202,7 @@ class TableScreen(Tutoring):
         for widget in self.painted:
             widget.restyle(brush)
 
+    @handles("theme")
     def do_theme(self) -> None:
         """Take the next theme."""
         self.session = turned(self.session, "theme", 1, self.themes)

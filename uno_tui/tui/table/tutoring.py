@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from uno_tui.lessons import Course
+from uno_tui.tui.keytable import handles
 from uno_tui.tui.table.signals import Signals
 
 
@@ -23,6 +24,7 @@ class Tutoring(Signals):
                 self.session = replace(self.session, lessons=False)
                 self.tell_tuned()
 
+    @handles("lessons")
     def do_lessons(self) -> None:
         """End the lessons."""
         self.session = replace(self.session, lessons=False)

@@ -1,0 +1,31 @@
+"""The key table of the form."""
+
+from typing import Final
+
+from uno_tui.i18n import mark
+from uno_tui.tui.form.scene import FormScene, always, takes_digits
+from uno_tui.tui.keytable import ENTER, KeyCommand, KeyTable
+
+FORM: Final[KeyTable[FormScene]] = KeyTable(
+    KeyCommand("take", ("enter",), ENTER, mark("open the table"), mark("Open a table like that and sit down at it."),
+               lambda scene: not scene.draft.rules_only),
+    KeyCommand("take", ("enter",), ENTER, mark("play by these rules"), mark("Let the table play by these rules."),
+               lambda scene: scene.draft.rules_only),
+    KeyCommand("less", ("left", "h", "minus"), "<", mark("less"), mark("Take the value before (also h, -)."), always,
+               foot=False),
+    KeyCommand("more", ("right", "l", "space", "plus"), ">", mark("change"),
+               mark("Take the next value (also l, +, Space)."), always, pair="< >"),
+    KeyCommand("up", ("up", "k"), "^", mark("up"), mark("Go to the row above (also k)."), always, foot=False),
+    KeyCommand("down", ("down", "j", "tab"), "v", mark("next row"), mark("Go to the row below (also j, Tab)."), always,
+               pair="^ v"),
+    *(KeyCommand("digit", (digit,), "0-9", mark("type a number"), mark("Type a number."), takes_digits, foot=False,
+                 number=int(digit)) for digit in "0123456789"),
+    KeyCommand("erase", ("backspace",), mark("Bksp"), mark("erase"), mark("Take away the last digit."), takes_digits,
+               foot=False),
+    KeyCommand("first", ("home",), mark("Home"), mark("first"), mark("Go to the first row."), always, foot=False),
+    KeyCommand("last", ("end",), mark("End"), mark("last"), mark("Go to the last row."), always, foot=False),
+    KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), always),
+    KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("back"),
+               mark("Go back; nothing is opened or changed."), always),
+    clicks=("row", "row_less", "row_more"),
+)  # fmt: skip
