@@ -74,6 +74,9 @@ class FakeHandle:
     def chat(self, text: str) -> None:
         self.asked.append(f"chat({text})")
 
+    def mute(self, name: str | None, on: bool) -> None:
+        self.asked.append(f"mute({name}, {on})")
+
     def kick(self, seat: int) -> None:
         self.asked.append(f"kick({seat})")
 

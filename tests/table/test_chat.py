@@ -1,5 +1,7 @@
 """What people say at a table."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tables import House, Person
@@ -73,8 +75,8 @@ class TestChat:
 
 
 class TestMuting:
-    def test_who_is_muted_is_not_heard_by_that_person_alone(self) -> None:
-        """After /mute NAME one's own picture lacks what that person says; everybody else's has it."""
+    def test_a_muted_person_is_hidden_from_one_reader_alone(self) -> None:
+        """After /mute NAME one's own view lacks what that person says; everybody else's has it."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         ann.handle.chat("/mute bob")
@@ -85,17 +87,135 @@ class TestMuting:
         assert NoticeKind.UNMUTED is ann.notices[-1]
         assert ["rude words"] == heard(ann)
 
-    def test_nobody_can_be_muted_who_is_not_here(self) -> None:
-        """A name that nobody here has is told to be one; nothing is said to the others."""
+    def test_a_name_that_nobody_here_has_cannot_be_muted(self) -> None:
+        """The person is told so; nothing is sent to the others, and nobody mutes themselves."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         told = len(bob.told)
+        for name in ("Zoe\x1b[2J", "Ann", ""):
+            ann.handle.mute(name, True)
         ann.handle.chat("/mute Zoe\x1b[2J")
         assert Notice(NoticeKind.NOBODY, "Zoe[2J") in ann.told
+        assert 4 * [NoticeKind.NOBODY] == ann.notices
+        assert frozenset() == ann.view.muted
         assert told == len(bob.told)
 
+    def test_typing_and_the_request_are_one_mute(self) -> None:
+        """What was muted by typing is unmuted by the request and the other way round; the view names who is muted."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        zoe = house.watch(Person("Zoe"))
+        ann.handle.chat("/mute Bob")
+        ann.handle.mute("Zoe", True)
+        assert frozenset({"Bob", "Zoe"}) == ann.view.muted
+        bob.handle.chat("one")
+        zoe.handle.chat("two")
+        assert [] == heard(ann)
+        ann.handle.mute("Bob", False)
+        ann.handle.chat("/unmute zoe")
+        assert (frozenset(), ["one", "two"]) == (ann.view.muted, heard(ann))
+        assert frozenset() == bob.view.muted
+
+    def test_all_chat_of_a_table_is_muted_until_the_person_leaves_it(self) -> None:
+        """Without a name all chat is hidden, also after coming back, but not at another table."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        ann.handle.mute(None, True)
+        bob.handle.chat("hello")
+        assert (True, [], NoticeKind.ALL_MUTED) == (ann.view.all_muted, heard(ann), ann.notices[-1])
+        ann.handle.drop()
+        ann = house.back(ann)
+        assert (True, []) == (ann.view.all_muted, heard(ann))
+        ann.handle.mute(None, False)
+        assert (False, ["hello"]) == (ann.view.all_muted, heard(ann))
+        ann.handle.mute(None, True)
+        ann.handle.leave()
+        assert not house.open(ann, "DEN").view.all_muted
+
+    def test_a_mute_holds_after_coming_back_at_other_tables_and_in_the_lobby(self) -> None:
+        """It belongs to the two people, under whatever names they come in."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        ann.handle.mute("Bob", True)
+        ann.handle.drop()
+        ann = house.back(ann)
+        bob.handle.chat("one")
+        assert (frozenset({"Bob"}), []) == (ann.view.muted, heard(ann))
+        bob.handle.leave()
+        ann = house.open(Person("Ann"), "DEN")
+        bob = house.join(Person("Robert", "ssh:Bob"), "DEN")
+        bob.handle.chat("two")
+        assert (frozenset({"Robert"}), []) == (ann.view.muted, heard(ann))
+        told: list[LobbyMessage] = []
+        in_lobby = house.lobby.enter(ann.user, told.append)
+        house.lobby.enter(bob.user, lambda _: None).chat("three")
+        assert (frozenset({"Robert"}), ()) == (in_lobby.view.muted, in_lobby.view.talk)
+        in_lobby.mute("Robert", False)
+        assert ["two"] == heard(ann)
+        assert frozenset() == ann.view.muted
+        assert ["three"] == [one.what.text for one in in_lobby.view.talk if isinstance(one.what, Chat)]
+        assert in_lobby.view == told[-1]
+
+    def test_who_has_left_can_be_unmuted_by_name(self) -> None:
+        """Mutes of people who are not here end by the name under which they were muted."""
+        house = House()
+        ann, bob, _cat = house.people("Ann", "Bob", "Cat")
+        ann.handle.mute("Bob", True)
+        bob.handle.leave()
+        ann.handle.chat("/unmute BOB")
+        assert Notice(NoticeKind.UNMUTED, "Bob") in ann.told
+        ann.handle.chat("/unmute BOB")
+        assert NoticeKind.NOBODY is ann.notices[-1]
+
+    def test_another_person_of_the_same_name_is_not_muted(self) -> None:
+        """A mute is of the identity, not of the name."""
+        house = House()
+        ann, bob, _cat = house.people("Ann", "Bob", "Cat")
+        ann.handle.mute("Bob", True)
+        bob.handle.leave()
+        other = house.watch(Person("Bob", "ssh:another"))
+        other.handle.chat("hello")
+        assert ["hello"] == heard(ann)
+
+    def test_the_oldest_of_too_many_mutes_ends(self) -> None:
+        """One person can mute 200 others; one more, and the first is shown again."""
+        house = House()
+        ann = house.open(Person("Ann"), spectators=300)
+        watchers = [house.watch(Person(f"W{number}")) for number in range(201)]
+        for number in range(200):
+            ann.handle.mute(f"W{number}", True)
+        ann.handle.mute("W0", True)
+        assert 200 == len(ann.view.muted)
+        ann.handle.mute("W200", True)
+        assert 200 == len(ann.view.muted)
+        for number in (0, 1, 200):
+            watchers[number].handle.chat(str(number))
+        assert ["1"] == heard(ann)
+
+    def test_mutes_of_a_guest_end_with_the_guest(self) -> None:
+        """What a guest muted, and who muted them, is forgotten when they have been gone for 20 minutes, not before."""
+        house = House()
+        ann = house.open(Person("Ann"), seats=3)
+        gus = Person("Gus", "guest:1")
+        gus.user = replace(gus.user, guest=True)
+        house.join(gus)
+        gus.handle.mute("Ann", True)
+        ann.handle.mute("Gus", True)
+        house.clock.pass_(3600)
+        assert (frozenset({"Ann"}), frozenset({"Gus"})) == (gus.view.muted, ann.view.muted)
+        gus.handle.leave()
+        house.clock.pass_(300)
+        house.join(gus)
+        assert (frozenset({"Ann"}), frozenset({"Gus"})) == (gus.view.muted, ann.view.muted)
+        gus.handle.leave()
+        house.clock.pass_(1200)
+        house.join(gus)
+        ann.handle.chat("hello")
+        assert (frozenset(), frozenset()) == (gus.view.muted, ann.view.muted)
+        assert 0 == house.clock.waiting
+
     def test_in_the_lobby_too(self) -> None:
-        """What a muted person says in the lobby is missing from one's own picture only."""
+        """What a muted person says in the lobby is missing from one's own view only."""
         house = House()
         told: dict[str, list[LobbyMessage]] = {"Ann": [], "Bob": []}
         ann, bob = (house.lobby.enter(Person(name).user, told[name].append) for name in told)

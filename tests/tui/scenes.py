@@ -149,6 +149,9 @@ class FakeTable:
     def chat(self, text: str) -> None:
         self.asked.append(f"CHAT {text}")
 
+    def mute(self, name: str | None, on: bool) -> None:
+        self.asked.append(f"MUTE {name} {on}")
+
     def kick(self, seat: int) -> None:
         self.asked.append(f"KICK {seat}")
 

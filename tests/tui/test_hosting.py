@@ -132,6 +132,26 @@ async def test_chat_is_hidden_by_person_and_altogether() -> None:
         assert "hello" in zoe.text
 
 
+async def test_a_person_muted_by_typing_is_shown_again_by_the_key() -> None:
+    """M M after /mute, and /mute after the key, say what is so: there is one truth."""
+    house = House()
+    async with visiting(house, (120, 40), code="DEN") as zoe:
+        bob = house.join(Person("Bob"), "DEN")
+        await zoe.pilot.pause()
+        await zoe.press("slash", *"/mute", "space", *"Bob", "enter")
+        bob.handle.chat("buy this")
+        await zoe.pilot.pause()
+        assert "buy this" not in zoe.text
+        await zoe.press("M", "2")
+        assert "What Bob says is shown again." in zoe.text
+        assert "buy this" in zoe.text
+        await zoe.press("M", "2")
+        assert "What Bob says is not shown any more." in zoe.text
+        await zoe.press("slash", *"/unmute", "space", *"Bob", "enter")
+        assert "What Bob says is shown again." in zoe.text
+        assert "buy this" in zoe.text
+
+
 async def test_questions_are_in_the_session_s_words() -> None:
     """In the pseudo-language no letter of a question is unmarked but in names and keys."""
     house = House()

@@ -169,6 +169,13 @@ def test_more_fields_than_known_are_ignored() -> None:
     assert Notice(NoticeKind.TOO_FEW, "x") == wire.decode(json.dumps({**written, "color": "red"}), NOW)
 
 
+def test_a_view_without_fields_that_were_added_is_read() -> None:
+    """A program of the same version that does not know mutes writes a view without them: nobody is muted."""
+    written = json.loads(wire.encode(table_view(None), NOW))
+    del written["muted"], written["all_muted"]
+    assert table_view(None) == wire.decode(json.dumps(written), NOW)
+
+
 def test_another_version_is_refused() -> None:
     """A hello of another version is not read as if it were this one."""
     with pytest.raises(wire.WireError, match=f"version {wire.VERSION + 1} is spoken there"):
@@ -210,6 +217,8 @@ REQUESTS: list[tuple[dict[str, object], str]] = [
     ({"type": "rematch"}, "rematch()"),
     ({"type": "autopilot", "on": False}, "autopilot(False)"),
     ({"type": "chat", "text": "[/"}, "chat([/)"),
+    ({"type": "mute", "name": "Bob", "on": True}, "mute(Bob, True)"),
+    ({"type": "mute", "on": False}, "mute(None, False)"),
     ({"type": "kick", "seat": 2}, "kick(1)"),
     ({"type": "sit", "seat": 10}, "sit(9)"),
     ({"type": "pass_host", "seat": 1}, "pass_host(0)"),

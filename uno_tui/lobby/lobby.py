@@ -18,6 +18,7 @@ from uno_tui.lobby.presence import Hall, Visitor, in_order
 from uno_tui.lobby.protocol import LobbyListener, LobbyView
 from uno_tui.names import MAX_CODE, is_table_code, random_code
 from uno_tui.table.match_run import Pace
+from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
 from uno_tui.table.protocol import Ending, Handle, Listener, Notice, NoticeKind, Stage
 from uno_tui.table.restore import revive
@@ -83,7 +84,8 @@ class Lobby:
         """No table is opened any more; those that are open go on."""
         self._moves = 0
         self._stopping = False
-        self._hall = Hall(now, defaults, tuple(bots))
+        self._mutes = Mutes(Timers(call_later, now), self._is_here, self._mutes_changed)
+        self._hall = Hall(now, defaults, tuple(bots), self._mutes)
 
     def enter(self, user: User, listener: LobbyListener) -> "Visit":
         """Come into the lobby, to be told of its tables and people until leaving it."""
@@ -167,6 +169,20 @@ class Lobby:
         for table in tables:
             table.close(ending)
         self._hall.close(ending)
+        self._mutes.close()
+
+    def _is_here(self, identity: str) -> bool:
+        """Return whether that person is in the lobby, or at a table or awaited there."""
+        return any(identity in table.roster.members for table in self.tables.values()) or any(
+            one.user.identity == identity for one in self._hall.visitors
+        )
+
+    def _mutes_changed(self, identity: str) -> None:
+        """Send that person new views, wherever they are."""
+        for table in tuple(self.tables.values()):
+            if member := table.roster.members.get(identity):
+                table.refresh(member)
+        self._hall.refresh(identity)
 
     @property
     def moves(self) -> int:
@@ -204,6 +220,7 @@ class Lobby:
             new_seed=self._new_seed,
             pace=self._pace,
             keeper=self._keeper,
+            mutes=self._mutes,
             closed=self._forget,
             changed=self._hall.table_changed,
         )
@@ -259,6 +276,10 @@ class Visit:
     def chat(self, text: str) -> None:
         """Say something to all in the lobby."""
         self._visitor.chat(text)
+
+    def mute(self, name: str, on: bool) -> None:
+        """Hide the chat of the person of that name from this one, here and at tables, or show it again."""
+        self._visitor.mute(name, on)
 
     def leave(self) -> None:
         """Go out of the lobby; the listener gets nothing any more."""

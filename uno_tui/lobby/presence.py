@@ -6,15 +6,16 @@ after every move, and what the lobby lists of a table seldom changes by one.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uno_tui.faults import log_fault
 from uno_tui.lobby.protocol import LobbyListener, LobbyMessage, LobbyView, PersonInfo
 from uno_tui.names import clean_name, distinct
 from uno_tui.table.chat import MAX_CHAT, ChatLimit, clean_chat
+from uno_tui.table.mutes import Mutes, without_muted
 from uno_tui.table.options import TableInfo, TableOptions, User
 from uno_tui.table.protocol import Chat, Closed, Ending, LogEntry, Notice, NoticeKind
-from uno_tui.table.talk import heard, mute, muting
+from uno_tui.table.talk import muting
 from uno_tui.table.timers import Now
 
 if TYPE_CHECKING:  # tables report to the hall
@@ -22,6 +23,14 @@ if TYPE_CHECKING:  # tables report to the hall
 
 KEPT: Final = 50
 """How many lines of talk are kept."""
+
+
+class _Named(NamedTuple):
+    """A person as `Mutes` finds them by name."""
+
+    identity: str
+    guest: bool
+    name: str
 
 
 class Visitor:
@@ -32,18 +41,20 @@ class Visitor:
         self.name = name
         self.listener = listener
         self.limit = ChatLimit()
-        self.muted: set[str] = set()
         self._hall = hall
 
     @property
     def view(self) -> LobbyView:
         """The picture as it is now."""
-        view = self._hall.view
-        return replace(view, talk=heard(view.talk, self.muted)) if self.muted else view
+        return self._hall.view_for(self.user.identity)
 
     def chat(self, text: str) -> None:
         """Say something to all in the hall."""
         self._hall.chat(self, text)
+
+    def mute(self, name: str, on: bool) -> None:
+        """Hide somebody's chat from this person, or show it again."""
+        self._hall.mute(self, name, on)
 
     def tell(self, *notices: Notice) -> None:
         """Tell this person alone."""
@@ -57,17 +68,22 @@ class Visitor:
 class Hall:
     """All who are in the lobby of one process."""
 
-    def __init__(self, now: Now, defaults: TableOptions, levels: tuple[str, ...]) -> None:
+    def __init__(self, now: Now, defaults: TableOptions, levels: tuple[str, ...], mutes: Mutes) -> None:
         self.visitors: list[Visitor] = []
         """In the order they came in."""
         self._now = now
         self._defaults = defaults
         self._levels = levels
+        self._mutes = mutes
         self._listed: dict[str, TableInfo] = {}
         self._at_tables: dict[str, Mapping[str, PersonInfo]] = {}
         """By code, then by identity."""
         self._talk: tuple[LogEntry, ...] = ()
         self._said = 0
+        self._senders: dict[int, str] = {}
+        """The identities of those who said the lines of talk, by entry number."""
+        self._people: dict[str, PersonInfo] = {}
+        """Everybody in the view, by identity."""
         self._view: LobbyView | None = None
         self._closed = False
 
@@ -77,14 +93,23 @@ class Hall:
         if self._view is None:
             at_tables = {identity: one for table in self._at_tables.values() for identity, one in table.items()}
             here = {one.user.identity: PersonInfo(one.name, one.user.guest, None) for one in self.visitors}
+            self._people = {**here, **at_tables}
             self._view = LobbyView(
                 tables=in_order(self._listed.values()),
-                people=tuple({**here, **at_tables}.values()),
+                people=tuple(self._people.values()),
                 talk=self._talk,
                 defaults=self._defaults,
                 levels=self._levels,
             )
         return self._view
+
+    def view_for(self, identity: str) -> LobbyView:
+        """Return the view of that person, without the chat they have muted."""
+        view = self.view
+        if not (muted := self._mutes.of(identity)):
+            return view
+        names = frozenset(one.name for other, one in self._people.items() if other in muted)
+        return replace(view, talk=without_muted(view.talk, self._senders, muted), muted=names)
 
     def enter(self, user: User, listener: LobbyListener) -> Visitor:
         """Let somebody in; the name is made different from every other in the hall but the same person's."""
@@ -108,8 +133,7 @@ class Hall:
     def chat(self, visitor: Visitor, text: str) -> None:
         """Tell everybody what somebody says, cleaned and within limits; ``/mute NAME`` is for them alone."""
         if asked := muting(text):
-            self._tell(visitor, mute(visitor.muted, *asked, [one.name for one in self.view.people]))
-            self._tell(visitor, visitor.view)
+            self.mute(visitor, *asked)
             return
         said = clean_chat(text)
         if visitor not in self.visitors or not said:
@@ -121,7 +145,22 @@ class Hall:
             self._tell(visitor, Notice(NoticeKind.CHAT_CUT))
         self._said += 1
         self._talk = (*self._talk[1 - KEPT :], LogEntry(self._said, Chat(visitor.name, said)))
+        self._senders[self._said] = visitor.user.identity
+        self._senders.pop(self._said - KEPT, None)
         self._changed()
+
+    def mute(self, visitor: Visitor, name: str, on: bool) -> None:
+        """Hide the chat of a person in the view from the visitor, or show it again."""
+        _ = self.view
+        people = [_Named(identity, one.guest, one.name) for identity, one in self._people.items()]
+        self._tell(visitor, self._mutes.mute(visitor.user, name, on, people))
+        self._mutes.changed(visitor.user.identity)
+
+    def refresh(self, identity: str) -> None:
+        """Send that person a new view, wherever they stand in the lobby."""
+        for visitor in tuple(self.visitors):
+            if visitor.user.identity == identity:
+                self._tell(visitor, visitor.view)
 
     def table_changed(self, table: "Table") -> None:
         """Take up how a table is now; if the hall sees it otherwise than before, everybody is told."""

@@ -34,6 +34,8 @@ class LobbyView:
     """How a table is opened when nobody says otherwise."""
     levels: tuple[str, ...]
     """The levels of the bots, weakest first."""
+    muted: frozenset[str] = frozenset()
+    """The names of those here whose chat this person has muted; the talk lacks it."""
 
 
 LobbyMessage = LobbyView | Notice | Closed
@@ -55,6 +57,9 @@ class LobbyHandle(Protocol):
 
     def chat(self, text: str) -> None:
         """Say something to all in the lobby."""
+
+    def mute(self, name: str, on: bool) -> None:
+        """Hide the chat of the person of that name from this one, here and at tables, or show it again."""
 
     def leave(self) -> None:
         """Go out of the lobby; the listener gets nothing any more."""

@@ -38,8 +38,10 @@ _NOTICES: Final = {
     NoticeKind.SEAT_TAKEN: mark("That seat cannot be taken."),
     NoticeKind.RESULT: mark("A match ended without you."),
     NoticeKind.RESUME: mark("This code brings you back from anywhere, by resume CODE."),
-    NoticeKind.MUTED: mark("You no longer see what they say."),
-    NoticeKind.UNMUTED: mark("You see again what they say."),
+    NoticeKind.MUTED: mark("What {name} says is not shown any more."),
+    NoticeKind.UNMUTED: mark("What {name} says is shown again."),
+    NoticeKind.ALL_MUTED: mark("Nobody's chat is shown any more."),
+    NoticeKind.ALL_UNMUTED: mark("Chat is shown again."),
     NoticeKind.NOBODY: mark("Nobody of that name is here."),
     NoticeKind.TOO_FEW: mark("The match cannot start with so few players."),
     NoticeKind.TOO_MANY_CARDS: mark("So many players and so many cards each are too many for the deck."),
@@ -69,6 +71,8 @@ def chat_line(voice: Voice, chat: Chat) -> str:
 
 def notice_sentence(voice: Voice, notice: Notice) -> str:
     """The sentence of a notice, with its detail if it has one."""
+    if notice.kind in (NoticeKind.MUTED, NoticeKind.UNMUTED):
+        return voice.words(_NOTICES[notice.kind], name=notice.detail)
     if "{detail}" in _NOTICES[notice.kind]:
         return voice.words(_NOTICES[notice.kind], detail=notice.detail).strip()
     sentence = voice.words(_NOTICES[notice.kind])

@@ -59,6 +59,11 @@ class Player:
         if self.holds:
             self._table.chat(self._member, text)
 
+    def mute(self, name: str | None, on: bool) -> None:
+        """Hide the chat of that person, or of all at this table, or show it again; see `Handle`."""
+        if self.holds:
+            self._table.mute(self._member, name, on)
+
     def kick(self, seat: int) -> None:
         """Send that seat's person away, before the start also a bot; the host's right."""
         if self.holds:

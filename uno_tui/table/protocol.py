@@ -6,7 +6,7 @@ Everything here is a value, so that a table in another process could stand behin
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum, auto
-from typing import Protocol
+from typing import Final, Protocol
 
 from uno_tui.game.actions import Action
 from uno_tui.game.errors import Why
@@ -146,6 +146,10 @@ class TableView:
     """The newest entries, oldest first; at most 200."""
     deadline: Deadline | None = None
     watchers: int = 0
+    muted: frozenset[str] = frozenset()
+    """The names of those here whose chat this person has muted; the log lacks it."""
+    all_muted: bool = False
+    """Whether this person has muted all chat at this table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +187,20 @@ class NoticeKind(StrEnum):
     MUTED = auto()
     """What that person says is not shown to this one any more [the name]."""
     UNMUTED = auto()
+    """What that person says is shown again [the name]."""
+    ALL_MUTED = auto()
+    """No chat at this table is shown to this person any more."""
+    ALL_UNMUTED = auto()
     NOBODY = auto()
     """Nobody of that name is here [the name]."""
     TOO_FEW = auto()
     """A match needs more players."""
     TOO_MANY_CARDS = auto()
     """The hands that these rules deal, and a top card, are more than the deck has."""
+
+
+MUTE_ANSWERS: Final = frozenset({NoticeKind.MUTED, NoticeKind.UNMUTED, NoticeKind.ALL_MUTED, NoticeKind.ALL_UNMUTED})
+"""Notices that a request to mute was carried out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +258,12 @@ class Handle(Protocol):
 
     def chat(self, text: str) -> None:
         """Say something to the table."""
+
+    def mute(self, name: str | None, on: bool) -> None:
+        """Hide the chat of the person of that name from this one, or show it again; None: all chat at this table.
+
+        Mutes of a person hold at every table and in the lobby, also after coming back.
+        """
 
     def kick(self, seat: int) -> None:
         """Send that seat's person away; the host's right."""

@@ -28,8 +28,8 @@ class Member:
     entrance: int = 0
     """Counts the times the person came in, so that an older hold on the table is known to be one."""
     limit: ChatLimit = field(default_factory=ChatLimit)
-    muted: set[str] = field(default_factory=set)
-    """The names, case folded, of those whom this person does not want to hear."""
+    all_muted: bool = False
+    """The person does not want to read any chat at this table."""
 
 
 @dataclass(eq=False, slots=True)

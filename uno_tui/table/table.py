@@ -24,9 +24,9 @@ from uno_tui.table.handle import Player
 from uno_tui.table.match_run import OFF_TURN, Pace, Playing
 from uno_tui.table.match_start import Beginning
 from uno_tui.table.membership import Comings
+from uno_tui.table.mutes import Mutes, without_muted
 from uno_tui.table.options import TableInfo, TableOptions, User
 from uno_tui.table.protocol import (
-    Chat,
     Closed,
     Ending,
     Happening,
@@ -43,7 +43,7 @@ from uno_tui.table.restore import kept, standings
 from uno_tui.table.rights import seats_for
 from uno_tui.table.roster import Member, Roster
 from uno_tui.table.storage import Keeper
-from uno_tui.table.talk import Talk, heard
+from uno_tui.table.talk import Talk
 from uno_tui.table.timers import Timers
 from uno_tui.table.views import listing, picture
 from uno_tui.table.visible_log import TableLog
@@ -63,6 +63,7 @@ class Table:
         new_seed: Callable[[], str],
         pace: Pace,
         keeper: Keeper,
+        mutes: Mutes,
         closed: "Callable[[Table], None]",
         changed: "Callable[[Table], None]",
     ) -> None:
@@ -80,6 +81,7 @@ class Table:
         self.log = TableLog()
         self.comings = Comings(self)
         self.beginning = Beginning(self, bots, new_seed, pace)
+        self.mutes = mutes
         self._talk = Talk(self)
         self._views: dict[int | None, TableView] = {}
         self.matches = 0
@@ -110,9 +112,17 @@ class Table:
         return view
 
     def view_for(self, member: Member) -> TableView:
-        """The picture as that person is to see it, without those whom they muted."""
+        """Return the view of that person, without the chat they have muted."""
         view = self.view_of(member.seat)
-        return replace(view, log=heard(view.log, member.muted)) if member.muted else view
+        muted = self.mutes.of(member.identity)
+        if not muted and not member.all_muted:
+            return view
+        return replace(
+            view,
+            log=without_muted(view.log, self.log.senders, muted, everybody=member.all_muted),
+            muted=frozenset(one.name for one in self.roster.members.values() if one.identity in muted),
+            all_muted=member.all_muted,
+        )
 
     # What people ask for
 
@@ -174,6 +184,10 @@ class Table:
         """Say something to the table; see `Talk.chat`."""
         self._talk.chat(member, text)
 
+    def mute(self, member: Member, name: str | None, on: bool) -> None:
+        """Hide somebody's chat from the person, or all chat, or show it again; see `Talk.mute`."""
+        self._talk.mute(member, name, on)
+
     def change_rules(self, member: Member, rules: Rules) -> None:
         """Play the next match by other rules."""
         if self.stage is Stage.PLAYING or not self.allowed(member, Right.RULES):
@@ -219,7 +233,12 @@ class Table:
             self.delivery.flush()
         return allowed
 
-    def note(self, *happened: Event | TableNote | Chat) -> None:
+    def refresh(self, member: Member) -> None:
+        """Send one person a new view."""
+        self.delivery.refresh([member])
+        self.delivery.flush()
+
+    def note(self, *happened: Event | TableNote) -> None:
         """Enter in the log what happened."""
         for one in happened:
             self.log.add(one)

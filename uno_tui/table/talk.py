@@ -1,11 +1,10 @@
 """Talk at a table: what people say to it, and whom they would rather not hear."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from uno_tui.names import clean_name
 from uno_tui.table.chat import MAX_CHAT, clean_chat
-from uno_tui.table.protocol import Chat, LogEntry, Notice, NoticeKind
+from uno_tui.table.protocol import Chat, Notice, NoticeKind
 from uno_tui.table.roster import Member
 
 if TYPE_CHECKING:  # the table has its talk, which goes into the table's log
@@ -25,22 +24,6 @@ def muting(text: str) -> tuple[str, bool] | None:
     return (clean_name(name), word == MUTE) if word in (MUTE, UNMUTE) and name.strip() else None
 
 
-def mute(muted: set[str], name: str, on: bool, known: Iterable[str]) -> Notice:
-    """Add a name to those that are muted, or take it out; what to tell the person who asked."""
-    found = next((one for one in known if one.casefold() == name.casefold()), None)
-    if found is None and name.casefold() not in muted:
-        return Notice(NoticeKind.NOBODY, name)
-    (muted.add if on else muted.discard)(name.casefold())
-    return Notice(NoticeKind.MUTED if on else NoticeKind.UNMUTED, found or name)
-
-
-def heard(log: tuple[LogEntry, ...], muted: set[str]) -> tuple[LogEntry, ...]:
-    """The log without what those people said."""
-    if not muted:
-        return log
-    return tuple(one for one in log if not (isinstance(one.what, Chat) and one.what.name.casefold() in muted))
-
-
 class Talk:
     """The talk at one table."""
 
@@ -51,7 +34,7 @@ class Talk:
         """Tell the table what the person says, cleaned, unless it is too much; ``/mute NAME`` is for them alone."""
         table = self._table
         if asked := muting(text):
-            self._mute(member, *asked)
+            self.mute(member, *asked)
             return
         if not (said := clean_chat(text)):
             return
@@ -62,12 +45,16 @@ class Talk:
             return
         if len(text) > MAX_CHAT and len(said) >= MAX_CHAT - 1:
             table.delivery.send(member, Notice(NoticeKind.CHAT_CUT))
-        table.note(Chat(member.name, said))
+        table.log.add_chat(member.identity, Chat(member.name, said))
         table.done(member)
 
-    def _mute(self, member: Member, name: str, on: bool) -> None:
+    def mute(self, member: Member, name: str | None, on: bool) -> None:
+        """Hide somebody's chat from the person, or all chat, or show it again."""
         table = self._table
-        others = [one.name for one in table.roster.members.values() if one is not member]
-        table.delivery.send(member, mute(member.muted, name, on, others))
-        table.delivery.refresh([member])
-        table.delivery.flush()
+        if name is None:
+            member.all_muted = on
+            table.delivery.send(member, Notice(NoticeKind.ALL_MUTED if on else NoticeKind.ALL_UNMUTED))
+            table.refresh(member)
+        else:
+            table.delivery.send(member, table.mutes.mute(member, name, on, table.roster.members.values()))
+            table.mutes.changed(member.identity)

@@ -15,6 +15,8 @@ class TableLog:
 
     def __init__(self) -> None:
         self._number = 0
+        self.senders: dict[int, str] = {}
+        """The identities of those who said the newest lines of chat, by entry number; nobody's view has them."""
         self._public: deque[LogEntry] = deque(maxlen=LENGTH)
         self._seats: list[deque[LogEntry]] = []
 
@@ -26,6 +28,13 @@ class TableLog:
         """Somebody else sits there now, who sees of what was what all saw."""
         if self._seats:
             self._seats[seat] = deque(self._public, LENGTH)
+
+    def add_chat(self, sender: str, chat: Chat) -> None:
+        """Add what the person of that identity said."""
+        self.add(chat)
+        self.senders[self._number] = sender
+        if len(self.senders) > LENGTH:
+            del self.senders[next(iter(self.senders))]
 
     def add(self, what: Event | TableNote | Chat) -> None:
         """Enter it for everybody."""

@@ -65,9 +65,11 @@ _GAME: Final = record(PlayerView, {"history": ()}, history=listed(_EVENT))
 _DEADLINE: Final[Form[Deadline]] = Form(
     lambda deadline: deadline.seconds, lambda data: Deadline(form_of(float).read(data), 0.0)
 )
+_ADDED: Final = {"muted": frozenset[str](), "all_muted": False}
+"""Fields of a view that older programs of this version do not write, as they are read then."""
 _MESSAGES: Final[dict[str, Form[Any]]] = {
     "hello": record(Hello),
-    "view": record(TableView, game=optional(_GAME), log=listed(_ENTRY), deadline=optional(_DEADLINE)),
+    "view": record(TableView, _ADDED, game=optional(_GAME), log=listed(_ENTRY), deadline=optional(_DEADLINE)),
     "refused": record(Refused, why=optional(record(Why, color=optional(COLOR)))),
     "notice": record(Notice),
     "closed": record(Closed),

@@ -81,6 +81,17 @@ class Say(Request, frozen=True, tag="chat"):
         handle.chat(self.text)
 
 
+class Mute(Request, frozen=True, tag="mute"):
+    """Hide somebody's chat, or show it again; without a name all chat at this table."""
+
+    on: bool
+    name: str | None = None
+
+    def ask(self, handle: Handle) -> None:
+        """Ask the table for it."""
+        handle.mute(self.name, self.on)
+
+
 class Kick(Request, frozen=True, tag="kick"):
     """Send that seat's person away."""
 
@@ -138,7 +149,7 @@ class Look(Request, frozen=True, tag="view"):
         del handle
 
 
-AnyRequest = Act | Start | Rematch | Autopilot | Say | Kick | Sit | PassHost | ChangeRules | Leave | Look
+AnyRequest = Act | Start | Rematch | Autopilot | Say | Mute | Kick | Sit | PassHost | ChangeRules | Leave | Look
 _READER: Final = msgspec.json.Decoder(AnyRequest)
 
 

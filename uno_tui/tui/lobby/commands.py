@@ -129,11 +129,7 @@ class LobbyDoing(DrawnScreen[None]):
     @handles("mute")
     def do_mute(self) -> None:
         """Ask whose talk to hide or show."""
-        self.app.push_screen(MutingScreen(self.brush, self.scene, self.mute))
-
-    def mute(self, name: str, hide: bool) -> None:
-        """Hide what somebody says, or show it again; the lobby answers as if it had been typed."""
-        self.lobby.chat(f"/{'mute' if hide else 'unmute'} {name}")
+        self.app.push_screen(MutingScreen(self.brush, self.scene, self.lobby))
 
     @handles("results")
     def do_results(self) -> None:

@@ -35,9 +35,6 @@ class LobbyScene:
     results: tuple[str, ...] | None = None
     """This person's results, the newest first; None where none are kept."""
 
-    muted: frozenset[str] = frozenset()
-    """Whose talk this person does not see."""
-
     @property
     def others(self) -> tuple[PersonInfo, ...]:
         """Who else is here."""

@@ -11,7 +11,7 @@ from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import Relay
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.table.options import EntryError
-from uno_tui.table.protocol import Closed, Handle, Listener, Notice, NoticeKind
+from uno_tui.table.protocol import Closed, Handle, Listener, Notice
 from uno_tui.tui.draw.brush import Brush
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.keytable import handles
@@ -81,11 +81,7 @@ class LobbyScreen(LobbyDoing):
             match self.inbox.popleft():
                 case LobbyView() as view:
                     self.scene = replace(self.scene, view=view, selected=follow(self.scene, view))
-                case Notice(kind, detail) as notice:
-                    if kind is NoticeKind.MUTED:
-                        self.scene = replace(self.scene, muted=self.scene.muted | {detail})
-                    elif kind is NoticeKind.UNMUTED:
-                        self.scene = replace(self.scene, muted=self.scene.muted - {detail})
+                case Notice() as notice:
                     self.answer(Speaker(self.brush.words, ()).notice(notice))
                 case Closed() as closed:
                     self.post_message(self.Left(closed))

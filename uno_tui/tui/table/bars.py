@@ -109,7 +109,7 @@ class Prompt(Painted[PromptLook]):
         if you is not None and scene.view.seats[you].autopilot:
             text = words("A bot plays for you; press a to play yourself.")
             return PromptLook(status, loud, text, bad=False, call=False)
-        last = speaker.log(scene.log[-1]) if scene.narrow and scene.log else ""
+        last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
         return PromptLook(status, loud, last, bad=False, call=False)
 
     def rows(self, scene: Scene, width: int) -> int:

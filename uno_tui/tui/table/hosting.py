@@ -7,7 +7,7 @@ from uno_tui.tui.form.screen import Filled, FormScreen
 from uno_tui.tui.keytable import handles
 from uno_tui.tui.table.commands import Doing
 from uno_tui.tui.table.scene import Mode
-from uno_tui.tui.table.seat_requests import EVERYBODY, Errand, seats_for
+from uno_tui.tui.table.seat_requests import Errand, seats_for
 
 
 class Hosting(Doing):
@@ -47,7 +47,7 @@ class Hosting(Doing):
     def do_mute_all(self) -> None:
         """Hide or show everybody's chat."""
         self.do_back()
-        self.mute(EVERYBODY)
+        self.handle.mute(None, not self.scene.view.all_muted)
 
     @handles("seat")
     def do_seat(self, number: int) -> None:
@@ -65,24 +65,15 @@ class Hosting(Doing):
                 case "sit":
                     self.handle.sit(number)
                 case _:
-                    self.mute(self.scene.view.seats[number].name)
+                    view = self.scene.view
+                    name = view.seats[number].name
+                    self.handle.mute(name, name not in view.muted)
 
     @handles("back")
     def do_back(self) -> None:
         """Stop naming a seat, too."""
         super().do_back()
         self.scene = replace(self.scene, errand=None)
-
-    def mute(self, name: str) -> None:
-        """Hide somebody's chat in this session, or show it again."""
-        words, hide = self.brush.words, name not in self.scene.muted
-        self.scene = replace(self.scene, muted=self.scene.muted ^ {name})
-        if name == EVERYBODY:
-            self.answer(words("Nobody's chat is shown any more.") if hide else words("Chat is shown again."))
-        elif hide:
-            self.answer(words("What {name} says is not shown any more.", name=name))
-        else:
-            self.answer(words("What {name} says is shown again.", name=name))
 
     @handles("options")
     def do_options(self) -> None:

@@ -62,7 +62,7 @@ class Log(Painted[LogLook]):
 
     def look_at(self, scene: Scene) -> LogLook:
         """The newest entries; each is put into words once."""
-        entries = scene.log[-self.KEPT :]
+        entries = scene.view.log[-self.KEPT :]
         speaker: Speaker | None = None
         said = {}
         for entry in entries:

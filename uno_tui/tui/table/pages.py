@@ -13,7 +13,7 @@ from uno_tui.tui.table.scene import Scene
 def log_sheet(brush: Brush, scene: Scene) -> Sheet:
     """The log, as far back as it is kept, from its end."""
     speaker = Speaker.of(brush.words, scene.view)
-    return Sheet(brush, brush.words("Log"), [Line("", speaker.log(entry)) for entry in scene.log], at_end=True)
+    return Sheet(brush, brush.words("Log"), [Line("", speaker.log(entry)) for entry in scene.view.log], at_end=True)
 
 
 def invitation_sheet(brush: Brush, scene: Scene) -> Sheet:

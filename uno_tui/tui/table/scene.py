@@ -8,9 +8,9 @@ from uno_tui.game.actions import Action, JumpIn, Play
 from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.lessons import Course
-from uno_tui.table.protocol import Chat, LogEntry, Stage, TableView
+from uno_tui.table.protocol import Stage, TableView
 from uno_tui.tui.table.choice import Choice
-from uno_tui.tui.table.seat_requests import EVERYBODY, Errand
+from uno_tui.tui.table.seat_requests import Errand
 
 
 class Mode(Enum):
@@ -44,8 +44,6 @@ class Scene:
     """What is being chosen, in the modes color and seat."""
     errand: Errand | None = None
     """What a seat is being named for, when it is not for the match."""
-    muted: frozenset[str] = frozenset()
-    """Whose chat is not shown."""
     sort: Sort = Sort.COLOR
     selected: int = 0
     """The place of the selected card in `cards`."""
@@ -75,16 +73,6 @@ class Scene:
     def seats_wanted(self) -> tuple[int, ...]:
         """The seats that can be named now."""
         return self.errand.seats if self.errand else self.choice.seats if self.choice else ()
-
-    @property
-    def log(self) -> tuple[LogEntry, ...]:
-        """The log, without what is said by those whose chat is not shown."""
-        entries = self.view.log
-        return tuple(entry for entry in entries if not self.hides(entry)) if self.muted else entries
-
-    def hides(self, entry: LogEntry) -> bool:
-        """Whether that is chat not to be shown."""
-        return isinstance(entry.what, Chat) and (EVERYBODY in self.muted or entry.what.name in self.muted)
 
     @property
     def legal(self) -> tuple[Action, ...]:

@@ -16,7 +16,7 @@ from uno_tui.i18n import Words
 from uno_tui.lessons import Course
 from uno_tui.speech import Speaker
 from uno_tui.table.chat import MAX_CHAT
-from uno_tui.table.protocol import Closed, Handle, Listener, Notice, Refused, TableView
+from uno_tui.table.protocol import MUTE_ANSWERS, Closed, Handle, Listener, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.brush import Brush
 from uno_tui.tui.draw.painted import Painted
@@ -124,7 +124,8 @@ class TableScreen(Tutoring):
                 case Refused() as refused:
                     self.answer(Speaker.of(self.brush.words, self.scene.view).refused(refused), bad=True)
                 case Notice() as notice:
-                    self.answer(Speaker.of(self.brush.words, self.scene.view).notice(notice), bad=True)
+                    bad = notice.kind not in MUTE_ANSWERS
+                    self.answer(Speaker.of(self.brush.words, self.scene.view).notice(notice), bad=bad)
                 case Closed() as closed:
                     self.post_message(self.Left(closed))
         self.show()

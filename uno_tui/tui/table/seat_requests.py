@@ -12,8 +12,6 @@ QUESTIONS: Final = {
     "sit": mark("Which seat do you want? Press its number."),
     "mute": mark("Whose chat do you want to hide, or show again? Press the number of the seat."),
 }
-EVERYBODY: Final = ""
-"""Stands among muted names for all of them."""
 
 
 class Errand(NamedTuple):

@@ -1,0 +1,110 @@
+"""Mutes: whose chat each person does not want to read, at every table and in the lobby."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Protocol
+
+from uno_tui.names import clean_name
+from uno_tui.table.protocol import Chat, LogEntry, Notice, NoticeKind
+from uno_tui.table.timers import Timers
+
+MOST: Final = 200
+"""People that one person can mute; beyond it the oldest mute ends."""
+
+GUEST_SECONDS: Final = 600.0
+"""Interval of the check for guests who are gone. A guest's mutes end at the second check in a row that misses them."""
+
+
+class Person(Protocol):
+    """A person at a table or in the lobby."""
+
+    @property
+    def identity(self) -> str:
+        """The opaque id."""
+
+    @property
+    def guest(self) -> bool:
+        """Whether the person has no key: the identity ends with the visit."""
+
+
+class NamedPerson(Person, Protocol):
+    """A person with the name by which others know them here."""
+
+    @property
+    def name(self) -> str:
+        """The displayed name."""
+
+
+class Mutes:
+    """The mutes of one lobby and all its tables, as pairs of identities."""
+
+    def __init__(self, timers: Timers, is_here: Callable[[str], bool], changed: Callable[[str], None]) -> None:
+        """`is_here` looks an identity up; `changed` sends new views to the identity whose mutes changed."""
+        self.changed = changed
+        self._timers = timers
+        self._is_here = is_here
+        self._muted: dict[str, dict[str, str]] = {}
+        """By reader: the name of each muted person by identity, the oldest first."""
+        self._guests: set[str] = set()
+        """Guests in any pair."""
+        self._missed: set[str] = set()
+        """Those of them who were not here at the last check."""
+
+    def of(self, identity: str) -> Mapping[str, str]:
+        """Return the people that this person has muted: names by identity."""
+        return self._muted.get(identity, {})
+
+    def mute(self, reader: Person, name: str, on: bool, people: Iterable[NamedPerson]) -> Notice:
+        """Mute or unmute the person of that name among `people`, and return the answer for the reader.
+
+        A muted person can be unmuted by name while they are elsewhere. Call `changed` when the answer is sent.
+        """
+        name = clean_name(name, "")
+        muted = self._muted.setdefault(reader.identity, {})
+        known = {one.identity: one for one in people if one.identity != reader.identity}
+        names = {identity: one.name for identity, one in known.items() if on or identity in muted}
+        identity = _find(name, names) or _find(name, muted)
+        if identity is None:
+            other = _find(name, {identity: one.name for identity, one in known.items()})
+            return Notice(NoticeKind.NOBODY, name) if other is None else Notice(NoticeKind.UNMUTED, known[other].name)
+        found = names.get(identity) or muted[identity]
+        muted.pop(identity, None)
+        if on:
+            muted[identity] = found
+            if len(muted) > MOST:
+                del muted[next(iter(muted))]
+            self._watch_guests(reader, *(one for one in known.values() if one.identity == identity))
+        return Notice(NoticeKind.MUTED if on else NoticeKind.UNMUTED, found)
+
+    def close(self) -> None:
+        """Stop the check for guests, because the lobby is closed."""
+        self._timers.stop()
+
+    def _watch_guests(self, *people: Person) -> None:
+        self._guests.update(one.identity for one in people if one.guest)
+        if self._guests and "guests" not in self._timers:
+            self._timers.set("guests", GUEST_SECONDS, self._check_guests)
+
+    def _check_guests(self) -> None:
+        missed = {identity for identity in self._guests if not self._is_here(identity)}
+        for identity in missed & self._missed:
+            self._guests.remove(identity)
+            self._muted.pop(identity, None)
+            for muted in self._muted.values():
+                muted.pop(identity, None)
+        self._missed = missed & self._guests
+        self._watch_guests()
+
+
+def _find(name: str, names: Mapping[str, str]) -> str | None:
+    """Return the first identity of that name, in whatever case."""
+    folded = name.casefold()
+    return next((identity for identity, one in names.items() if one.casefold() == folded), None)
+
+
+def without_muted(
+    log: tuple[LogEntry, ...], senders: Mapping[int, str], muted: Mapping[str, str], *, everybody: bool = False
+) -> tuple[LogEntry, ...]:
+    """Return the log without the chat of muted people, or of everybody; `senders` has identities by entry number."""
+    return tuple(
+        one for one in log if not (isinstance(one.what, Chat) and (everybody or senders.get(one.number) in muted))
+    )
