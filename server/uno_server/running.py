@@ -34,6 +34,8 @@ from uno_tui.local.output import write_stdout
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Notice, NoticeKind
 
+JOURNAL_NAME: Final = "uno.db"
+"""File of the journal in the data folder."""
 IDLED: Final = mark("This session ended because nothing was pressed for long. Your seat is kept for a while.")
 
 
@@ -94,7 +96,7 @@ async def _check(config: Config, folder: Path) -> bool:
 async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
     asyncio.get_running_loop().set_exception_handler(_tell_fault)
     with lock_folder(folder):
-        journal = Journal(folder / "uno.db")
+        journal = Journal(folder / JOURNAL_NAME)
         try:
             return await _serve_with(journal, source, config, folder)
         finally:

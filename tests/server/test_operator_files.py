@@ -1,0 +1,108 @@
+"""What operators are given: the README's section on a public server, and the files in server/."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+from uno_server.config import parse
+from uno_server.ops.operators import HELP
+from uno_server.running import JOURNAL_NAME
+from uno_server.ssh.bans import BANS_NAME
+from uno_server.ssh.host_key import KEY_NAME
+
+SECTION = (ROOT / "README.md").read_text().split("## Run a public server")[1].split("\n## ")[0]
+SERVER = ROOT / "server"
+GUIDE = (SERVER / "README.md").read_text()
+UNIT = (SERVER / "uno.service").read_text()
+CONTAINER = (SERVER / "Containerfile").read_text()
+
+
+def test_the_configuration_can_be_used() -> None:
+    """The configuration file that the README shows is valid and sets what it says."""
+    (text,) = re.findall(r"```toml\n(.*?)```", SECTION, re.DOTALL)
+    config = parse(text)
+    assert ("0.0.0.0", "json", 9187) == (config.listen, config.log.format, config.metrics.port)
+
+
+def test_every_operators_command_is_one() -> None:
+    """Every operators' command that the section names is in the operators' help."""
+    for command in ("who", "announce", "kick", "ban", "unban", "mute", "unmute", "drain"):
+        assert f"`{command}" in SECTION
+        assert f"HOST {command} " in HELP
+
+
+@pytest.mark.parametrize("text", [SECTION, GUIDE], ids=["README", "server/README"])
+def test_every_link_leads_to_a_file(text: str) -> None:
+    """Links to files lead to files of the checkout."""
+    folder = ROOT if text is SECTION else SERVER
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", text)
+    assert links
+    assert [] == [link for link in links if not (folder / link).is_file()]
+
+
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
+    """Systemd understands every line of the unit and rates the service as well protected."""
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not installed")
+    unit = tmp_path / "uno-tui.service"
+    unit.write_text(UNIT.replace("/opt/uno-tui/bin/uno", "/bin/true"))
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False
+    )
+    complaints = [line for line in done.stderr.splitlines() if "uno-tui.service" in line]
+    assert (0, []) == (done.returncode, complaints)
+    done = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--threshold=20", str(unit)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert 0 == done.returncode, done.stdout[-500:]
+
+
+def command_of(source: str) -> list[str]:
+    """The command line that a file of server/ starts the server with."""
+    if source == "uno.service":
+        (line,) = re.findall(r"^ExecStart=(.*)$", UNIT, re.MULTILINE)
+        return str(line).split()
+    (words,) = re.findall(r"^ENTRYPOINT (.*)$", CONTAINER, re.MULTILINE)
+    return [str(word) for word in json.loads(words)]
+
+
+@pytest.mark.parametrize("source", ["uno.service", "Containerfile"])
+def test_the_command_starts_a_server(source: str, tmp_path: Path) -> None:
+    """The command of the unit and of the container passes `--check`, in folders that exist here."""
+    program, *words = command_of(source)
+    assert "/opt/uno-tui/bin/uno" == program
+    (tmp_path / "uno.toml").write_text('[log]\nformat = "json"\n')
+    here = {"/etc/uno-tui.toml": str(tmp_path / "uno.toml"), "/var/lib/uno-tui": str(tmp_path / "data")}
+    words = [here.get(word, word) for word in words]
+    assert not [word for word in words if word.startswith("/") and not word.startswith(str(tmp_path))]
+    done = subprocess.run(
+        [sys.executable, "-m", "uno_tui", *words, "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (0, "") == (done.returncode, done.stderr)
+
+
+def test_the_container_copies_what_a_build_needs(tmp_path: Path) -> None:
+    """A wheel can be built from the files that the Containerfile copies."""
+    copied = re.findall(r"^COPY (?!--from)(.*) \S+$", CONTAINER, re.MULTILINE)
+    for name in " ".join(copied).split():
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tmp_path / name)
+        else:
+            shutil.copy(ROOT / name, tmp_path)
+    code = "from hatchling.build import build_wheel; print(build_wheel('.'))"
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True)
+    assert list(tmp_path.glob("uno_tui-*.whl"))
+    assert (tmp_path / "constraints.txt").is_file()
+
+
+def test_the_guide_lists_what_is_kept() -> None:
+    """The operators' guide names every file that a server keeps in its folder."""
+    listed = re.findall(r"^\| `(.*?)` \|", GUIDE, re.MULTILINE)
+    assert [KEY_NAME, JOURNAL_NAME, BANS_NAME, "lock"] == listed
