@@ -20,7 +20,7 @@ from uno_tui.journal.results import enter_results
 from uno_tui.speech.results import own_lines
 from uno_tui.table.protocol import Stage
 from uno_tui.table.results import Result
-from uno_tui.table.storage import Standing
+from uno_tui.table.storage import LEAVE, KeptMatch, MatchStart, Standing, Step
 
 
 @pytest.fixture
@@ -212,6 +212,15 @@ def test_everything_is_said_in_any_language(house: KeptHouse) -> None:
 
 
 class TestRecords:
+    def test_a_leave_that_changed_nothing_is_not_in_the_record(self) -> None:
+        """Leaving a match that one is out of already is a step of the table, but no move of the match."""
+        leaves = tuple(Step(seat, LEAVE, "ssh:who") for seat in (1, 1, 2))
+        stored = KeptMatch(MatchStart(Rules(), 3, "family evening", typed=True, base=0), leaves)
+        record = stored.record(["Ann", "Bob", "Cat"])
+        assert (1, None) == record.moves[0]
+        assert [1, 2] == [move.seat for move in record.moves]
+        assert record == read_record(record.text)
+
     def test_a_finished_match_can_be_written_and_read(self, house: KeptHouse) -> None:
         """The record of a stored match, with bots, a leaver and a late comer, is read and found right."""
         ann = house.open(Person("Ann"), seats=4, bots=2, rules=Rules(target=300))

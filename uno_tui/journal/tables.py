@@ -8,12 +8,10 @@ from dataclasses import dataclass
 import msgspec
 
 from uno_tui.faults import log_fault
-from uno_tui.game.match import Match
-from uno_tui.game.record import Move, Record
 from uno_tui.game.rules import Rules
 from uno_tui.journal.results import enter_results
 from uno_tui.journal.store import JournalError, Store, Work, statement
-from uno_tui.table.storage import SIT, KeptMatch, KeptTable, MatchStart, Standing, Step
+from uno_tui.table.storage import KeptMatch, KeptTable, MatchStart, Standing, Step
 
 _BEGIN = """INSERT INTO matches (id, code, rules, seats, seed, typed, base, began)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -154,15 +152,8 @@ class Tables:
         """The text of a match that is over, as `uno replay` reads it; `LookupError` if there is none."""
         if not self.is_over(number):
             raise LookupError(f"there is no finished match {number}")
-        kept = self.match(number)
-        match, _ = Match.start(kept.start.rules, kept.start.seats, kept.start.seed, kept.start.typed)
-        moves = []
-        for step in kept.steps:
-            match, _ = step.play(match)
-            if step.what != SIT:
-                moves.append(Move(step.seat, step.action))
         names = [name for (name,) in self.store.read("SELECT name FROM results WHERE match = ? ORDER BY seat", number)]
-        return Record.of(match, names, moves).text
+        return self.match(number).record(names).text
 
     def is_over(self, number: int | None) -> bool:
         """Whether that match is stored and over."""

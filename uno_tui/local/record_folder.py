@@ -13,12 +13,11 @@ from typing import Final
 
 from uno_tui.faults import log_fault
 from uno_tui.game.errors import IllegalAction
-from uno_tui.game.match import Match
-from uno_tui.game.record import Move, Record, unquoted
+from uno_tui.game.record import Record, unquoted
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder, replace_file
 from uno_tui.names import clean_name
-from uno_tui.table.storage import SIT, Book, Keeper, KeepsNothing, KeptMatch, KeptTable, MatchStart, Standing, Step
+from uno_tui.table.storage import Book, Keeper, KeepsNothing, KeptMatch, KeptTable, MatchStart, Standing, Step
 
 MAX_RECORDS: Final = 20
 SUFFIX: Final = ".uno"
@@ -158,7 +157,7 @@ class _RecordBook:
             return
         try:
             names = [one.name for one in sorted(standings, key=lambda one: one.seat)]
-            self._records.add(record_of(KeptMatch(self._start, tuple(self._steps)), names))
+            self._records.add(KeptMatch(self._start, tuple(self._steps)).record(names))
         except (OSError, ValueError, IllegalAction) as error:
             self._records.error = getattr(error, "strerror", None) or str(error)
             log_fault("the record of a match cannot be kept", error)
@@ -177,24 +176,6 @@ class _RecordBook:
         """Drop an unfinished match and release the wrapped book, which may keep the match."""
         self._start = None
         self._wrapped.release()
-
-
-def record_of(kept: KeptMatch, names: list[str]) -> Record:
-    """Replay a finished match and return its record.
-
-    Raises:
-        IllegalAction: A stored action is not legal at its place.
-        ValueError: The stored values do not make a match.
-    """
-    start = kept.start
-    match, _ = Match.start(start.rules, start.seats, start.seed, start.typed)
-    moves = []
-    for step in kept.steps:
-        after, _ = step.play(match)
-        if step.what != SIT and after is not match:
-            moves.append(Move(step.seat, step.action))
-        match = after
-    return Record.of(match, names, moves)
 
 
 def own_record_folder() -> RecordFolder:

@@ -4,13 +4,14 @@ A table enters every change in its `Book` and has it saved before anybody is tol
 shown is kept; if the process dies in between, something was kept that nobody saw, never the other way round.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from uno_tui.game.actions import Action, action
 from uno_tui.game.events import Event
 from uno_tui.game.match import Match
+from uno_tui.game.record import Move, Record
 from uno_tui.game.rules import Rules
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Stage
@@ -60,6 +61,25 @@ class KeptMatch:
 
     start: MatchStart
     steps: tuple[Step, ...]
+
+    def record(self, names: Sequence[str]) -> Record:
+        """Play the match again and return its record, with the names by seat.
+
+        Steps without a line in a record are left out: sitting down, and leaving a match one was out of already.
+
+        Raises:
+            IllegalAction: A stored action is not legal at its place.
+            ValueError: The stored values do not make a match.
+        """
+        start = self.start
+        match, _ = Match.start(start.rules, start.seats, start.seed, start.typed)
+        moves = []
+        for step in self.steps:
+            after, _ = step.play(match)
+            if step.what != SIT and after is not match:
+                moves.append(Move(step.seat, step.action))
+            match = after
+        return Record.of(match, names, moves)
 
 
 @dataclass(frozen=True, slots=True)
