@@ -15,6 +15,7 @@ from uno_tui.bots import LEVELS
 from uno_tui.cli.options import session_words
 from uno_tui.game.rules import OPTIONS, near
 from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.library_internals import LibraryError
 from uno_tui.local.output import OutputError
 
 _NAMED: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
@@ -79,6 +80,8 @@ class TranslatedGroup(TranslatedCommand, click.Group):
             raise click.ClickException(words("standard output is closed"))
         try:
             return super().invoke(ctx)
+        except LibraryError as error:
+            raise click.ClickException(str(error)) from error
         except OutputError as error:
             words = session_words()
             raise click.ClickException(words("standard output cannot be written: {reason}", reason=error)) from error

@@ -9,16 +9,14 @@ protection against quantum computers, but is all that OpenSSH before 9.9, PuTTY 
 hmac-sha2-256 signs before it encrypts. Who has something better uses that.
 """
 
-from asyncssh.kex import get_kex_algs
+from uno_server.ssh.asyncssh_hooks import key_exchange_names
 
 _KEY_EXCHANGES = (
     "curve25519-sha256",
     "mlkem768x25519-sha256",
     "curve25519-sha256@libssh.org",
 )
-_AVAILABLE = {name.decode("ascii") for name in get_kex_algs()}
-
-KEY_EXCHANGES = [name for name in _KEY_EXCHANGES if name in _AVAILABLE]
+KEY_EXCHANGES = [name for name in _KEY_EXCHANGES if name in key_exchange_names()]
 """Without ML-KEM where the installed cryptography package has none."""
 
 CIPHERS = [

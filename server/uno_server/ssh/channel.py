@@ -15,6 +15,7 @@ from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal
 from uno_server.ops.counters import Counters
 from uno_server.person import Person
+from uno_server.ssh.asyncssh_hooks import set_environment
 from uno_tui.faults import describe
 from uno_tui.i18n import language_from
 
@@ -108,7 +109,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: Channel) -> None:
         """Take the channel."""
         self._channel = chan
-        chan._env = BoundedEnvironment(self._limits)  # noqa: SLF001 -- nothing else bounds it
+        set_environment(chan, BoundedEnvironment(self._limits))
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:  # noqa: ARG002 -- asyncssh's signature
         """Accept a terminal."""

@@ -10,13 +10,14 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 from contextvars import Context
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import asyncssh
 
 from uno_server.line.line import Line
 from uno_server.ops.logs import note
 from uno_server.person import Person
+from uno_server.ssh.asyncssh_hooks import ConnectionHooks
 from uno_server.ssh.channel import Session
 from uno_tui.names import clean_name
 from uno_tui.table.options import GUEST
@@ -26,9 +27,6 @@ if TYPE_CHECKING:  # the server makes visitors, and they ask it
     from uno_server.ssh.server import Server
 
 Challenge = tuple[str, str, str, list[tuple[str, bool]]]
-
-MOUTHFUL = 2048
-"""Bytes read from a socket at once: what hundreds of small packets ask for would else be done before anybody's turn."""
 
 FULL = "The server is full, please try again in a minute"
 DENIED = "You cannot come in here"
@@ -46,70 +44,37 @@ class Visitor(asyncssh.SSHServer):
         self._server = server
         self._logins = server.logins
         self._connection: asyncssh.SSHServerConnection | None = None
+        self._hooks: ConnectionHooks | None = None
         self._candidate: asyncssh.SSHKey | None = None
         self._proven: asyncssh.SSHKey | None = None
         self._password_given = not self._logins.password
         self._wrong = 0
         self._loiter: asyncio.TimerHandle | None = None
-        self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Take the connection, and hear from its socket too what and how fast the peer reads and writes."""
+        """Take the connection and learn from its socket how much and how fast the peer reads and writes."""
         self._connection = conn
         conn.set_extra_info(visitor=self)
         limits, loop = self._server.limits, asyncio.get_running_loop()
-        bucket = TokenBucket(limits.input_rate, limits.input_burst, loop.time())
-        take = conn.data_received
+        received = TokenBucket(limits.input_rate, limits.input_burst, loop.time())
 
-        def metered(data: bytes, datatype: int | None = None) -> None:
-            if (pause := bucket.take(len(data), loop.time())) > 0:
-                self._stop_taking(pause)
-            take(data, datatype)
+        def count(size: int) -> None:
+            if (pause := received.take(size, loop.time())) and self._hooks is not None:
+                self._hooks.stop_reading(pause)
 
-        transport: Any = getattr(conn, "_transport", None)  # nothing else says how much is read
-        if hasattr(transport, "max_size"):
-            transport.max_size = MOUTHFUL
-        # Methods of the instance. The first two asyncssh leaves empty: a window the client declares huge would
-        # otherwise fill memory.
-        setattr(conn, "pause_writing", lambda: self._choke(choked=True))  # noqa: B010 -- a method of the instance
-        setattr(conn, "resume_writing", lambda: self._choke(choked=False))  # noqa: B010 -- the same
-        setattr(conn, "data_received", metered)  # noqa: B010 -- the same
-        succeed = conn.send_userauth_success
-
-        async def step() -> None:
-            if self._take_step():
-                await succeed()
-            else:
-                conn.send_userauth_failure(partial_success=True)
-
-        setattr(conn, "send_userauth_success", step)  # noqa: B010 -- the same
+        self._hooks = ConnectionHooks(conn, on_bytes=count, on_choked=self._choke, is_login_complete=self._take_step)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- gone is gone
         """Let go of everything."""
-        for timer in (self._loiter, self._taking):
-            if timer is not None:
-                timer.cancel()
-        if self._connection is not None:
-            for name in ("pause_writing", "resume_writing", "data_received", "send_userauth_success"):
-                delattr(self._connection, name)
-            self._connection = None
+        if self._loiter is not None:
+            self._loiter.cancel()
+        if self._hooks is not None:
+            self._hooks.remove()
+        self._connection = self._hooks = None
 
-    def _choke(self, *, choked: bool) -> None:
+    def _choke(self, choked: bool) -> None:
         if self.session is not None:
             self.session.choke("connection", choked=choked)
-
-    def _stop_taking(self, seconds: float) -> None:
-        """Take nothing from the socket for a while: whatever the bytes mean, they came too fast."""
-        transport: Any = getattr(self._connection, "_transport", None)  # nothing else pauses the socket
-
-        def go_on() -> None:
-            self._taking = None
-            if transport is not None and not transport.is_closing():
-                transport.resume_reading()
-
-        if transport is not None and self._taking is None:
-            transport.pause_reading()
-            self._taking = asyncio.get_running_loop().call_later(seconds, go_on, context=Context())
 
     # The login.
 
@@ -170,8 +135,7 @@ class Visitor(asyncssh.SSHServer):
             raise self._refusal("banned", DENIED)
         if server.door.full and not operator:
             raise self._refusal("full", FULL, asyncssh.DISC_TOO_MANY_CONNECTIONS)
-        connection = self._connection
-        raw = connection._username if connection is not None else ""  # noqa: SLF001 -- known elsewhere only after this
+        raw = self._hooks.username if self._hooks is not None else ""
         self.person = Person(
             identity=f"ssh:{fingerprint}" if key else f"{GUEST}{secrets.token_urlsafe(16)}",
             name=clean_name(raw, cells=server.limits.name_cells),

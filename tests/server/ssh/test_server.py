@@ -18,7 +18,7 @@ from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal, giveback
 from uno_server.person import Person
 from uno_server.ssh import algorithms
-from uno_server.ssh.connection import MOUTHFUL
+from uno_server.ssh.asyncssh_hooks import READ_SIZE
 from uno_server.ssh.listener import ListenError
 from uno_server.ssh.server import CLOSING_SECONDS, ENDING_SECONDS, LEAVING_SECONDS, Server, serve
 from uno_tui.token_bucket import TokenBucket
@@ -340,4 +340,4 @@ async def test_a_socket_is_read_a_mouthful_at_a_time(server: Server, monkeypatch
         channel, _ = await screen(connection)
         channel.write(b"z" * 30_000)
         await until(lambda: sum(taken) > 30_000)
-    assert MOUTHFUL == max(taken)
+    assert READ_SIZE == max(taken)

@@ -18,11 +18,15 @@ from textual.message import Message
 from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
+from uno_tui.library_internals import require
 from uno_tui.tui.draw.brush import Brush
 from uno_tui.tui.draw.ink import ink_of
 from uno_tui.tui.draw.painted import Painted
 from uno_tui.tui.draw.pen import Changes, Pen
 from uno_tui.tui.table.entry import Entry
+
+require("rich")
+require("textual")
 
 
 class FrameApp(App[int]):

@@ -12,5 +12,11 @@ stays paused is dropped. The terminal is given back by the line itself, once, on
 Colors. Rich keeps the codes of a style on the style, and equal styles are one object in the whole process. So every
 session renders as if for truecolor, and a line filter of its own depth turns each style into another one, downgraded.
 
-This package is the only one that uses Textual's and Rich's private names; they are those of textual 8.
+This package is the only one that uses private names of Textual and rich. `uno_tui.library_internals` lists them, and
+importing this package checks that the installed versions have them.
 """
+
+from uno_tui.library_internals import require
+
+require("rich")
+require("textual")

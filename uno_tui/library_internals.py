@@ -1,0 +1,102 @@
+"""Internals of Textual, rich and asyncssh that the program uses, and the check that the installed versions have them.
+
+Only `uno_tui.tui`, `uno_server.line.driver` and `uno_server.ssh.asyncssh_hooks` use such names. Each of them calls
+`require` when it is imported. A limit or a safeguard that hangs on a missing name would otherwise be off unnoticed.
+"""
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, requires, version
+from inspect import isfunction
+from typing import Any, Final
+
+INTERNALS: Final = {
+    "asyncio.selector_events:_SelectorSocketTransport": ("max_size",),
+    "asyncssh.channel:SSHChannel": ("_env",),
+    "asyncssh.connection:SSHConnection": (
+        "_transport", "_username", "data_received", "pause_writing", "resume_writing", "send_userauth_failure",
+        "send_userauth_success",
+    ),
+    "asyncssh.kex": ("get_kex_algs",),
+    "rich.console:Console.__init__": ("_environ",),
+    "textual._xterm_parser:XTermParser": ("_parse_extended_key", "_timeout_time", "feed", "tick"),
+    "textual._xterm_parser:XTermParser._parse_extended_key": ("__wrapped__",),
+    "textual.app:App": (
+        "_BASE_PATH", "_batch_count", "_begin_update", "_capture_stderr", "_capture_stdout", "_close_messages_no_wait",
+        "_devtools_redirector", "_driver", "_end_update", "_exception", "_exit_renderables", "_fatal_error",
+        "_print_error_renderables", "_process_messages", "_register_child", "_running", "_set_pointer_shape",
+        "_start_widget", "animator", "css_monitor", "devtools", "features", "stylesheet",
+    ),
+    "textual.cache:LRUCache": ("clear",),
+    "textual.css.model": ("RuleSet",),
+    "textual.css.parse:parse": ("is_default_rules", "scope", "tie_breaker", "variable_tokens"),
+    "textual.css.styles:RenderStyles": ("node",),
+    "textual.css.stylesheet:Stylesheet": ("_parse_rules", "_require_parse", "_variables", "set_variables", "source"),
+    "textual.css.tokenize": ("tokenize_values",),
+    "textual.dom:DOMNode": ("_component_styles",),
+    "textual.driver:Driver": (
+        "_app", "_down_buttons", "_loop", "_size", "disable_input", "flush", "process_message", "send_message",
+        "start_application_mode", "stop_application_mode",
+    ),
+    "textual.events:Event": ("is_forwarded",),
+    "textual.filter:ANSIToTruecolor": ("_terminal_theme",),
+    "textual.strip:Strip.__init__": ("cell_length", "segments"),
+}  # fmt: skip  # a table
+"""Names used, by what has them: a module, a class, or a function with a parameter of that name."""
+
+
+class LibraryError(ImportError):
+    """An installed library lacks internals that the program needs; the text names them and the version."""
+
+
+def missing(library: str) -> list[str]:
+    """Return the internals of a library that the installed version does not have, sorted."""
+    return sorted(
+        f"{owner}.{name}".replace(":", ".")
+        for owner, names in INTERNALS.items()
+        if owner.partition(".")[0] == library
+        for name in names
+        if not _has(owner, name)
+    )
+
+
+@cache
+def require(library: str) -> None:
+    """Check all internals of a library.
+
+    Raises:
+        LibraryError: the installed version lacks some of them.
+    """
+    if lost := missing(library):
+        raise LibraryError(f"{library} {_version(library)} has no {', '.join(lost)}{_tested(library)}", name=library)
+
+
+def _has(owner: str, name: str) -> bool:
+    """Return whether a module, class or function has a name; of a class also those that its `__init__` sets."""
+    module, _, path = owner.partition(":")
+    try:
+        found: Any = import_module(module)
+        for part in path.split(".") if path else ():
+            found = getattr(found, part)
+    except (ImportError, AttributeError):
+        return False
+    if isfunction(found) and name in found.__code__.co_varnames:
+        return True
+    initializers = [vars(kind).get("__init__") for kind in getattr(found, "__mro__", ())]
+    return hasattr(found, name) or any(name in one.__code__.co_names for one in initializers if isfunction(one))
+
+
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except PackageNotFoundError:  # a part of Python itself
+        return "of this Python"
+
+
+def _tested(library: str) -> str:
+    """Return the range of versions that the program is known to work with, as the end of a sentence."""
+    try:
+        wanted = requires("uno-tui") or []
+    except PackageNotFoundError:  # started from a checkout that is not installed
+        return ""
+    return "".join(f"; uno-tui works with {one}" for one in wanted if one.startswith(library) and "extra" not in one)
