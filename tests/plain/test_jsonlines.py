@@ -1,4 +1,4 @@
-"""A table for programs: one JSON value a line, and no harm from whatever comes back."""
+"""A table for programs: one JSON value a line, and no input that does harm."""
 
 import json
 from dataclasses import replace
@@ -12,7 +12,7 @@ from uno_tui import wire
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.events import Skipped
 from uno_tui.i18n import Words
-from uno_tui.plain.jsonlines import MAX_LINE, JsonSession, ending_line, hello_line, trouble_line
+from uno_tui.plain.jsonlines import MAX_LINE, JsonSession, ending_line, entry_error_line, hello_line
 from uno_tui.table.options import EntryError, EntryProblem, User
 from uno_tui.table.protocol import Closed, Deadline, Ending, LogEntry, Message, Notice, NoticeKind, Refused, TableView
 
@@ -26,32 +26,32 @@ class Sitting:
         self.session = JsonSession(self.handle.connect, words or Words("en"), self.lines.append, clock=lambda: 100)
 
     def send(self, line: object) -> list[dict[str, Any]]:
-        """Send a line, or a value as one; what came back."""
+        """Send a line, or a value as a line, and return the answers."""
         before = len(self.lines)
         self.session.feed(line if isinstance(line, str) else json.dumps(line))
         return [json.loads(written) for written in self.lines[before:]]
 
     def tell(self, message: Message) -> list[dict[str, Any]]:
-        """Have the table tell that; what was written for it."""
+        """Let the table send a message, and return the values written."""
         before = len(self.lines)
         self.handle.tell(message)
         return [json.loads(written) for written in self.lines[before:]]
 
 
 def sit() -> Sitting:
-    """A session of a program that is on turn."""
+    """Return the session of a program whose turn it is."""
     return Sitting(table_view(game_view(legal=("r5", "draw")), version=7))
 
 
 def test_the_first_line_names_the_version() -> None:
-    """The hello says which version of the protocol is spoken, by what, and to whom."""
+    """The first line has the version of the protocol, the program and the person's name."""
     hello = wire.decode(hello_line(User("ssh:x", "Άννα", guest=True)), 0)
     assert isinstance(hello, wire.Hello)
     assert (wire.VERSION, "Άννα", True) == (hello.version, hello.name, hello.guest)
 
 
 def test_a_view_is_the_wires_without_history() -> None:
-    """What is written reads back as the picture, but for the round's history, which the logs told."""
+    """A written view reads back equal, except for the round's history, which the log entries contain."""
     history = (Skipped(1),)
     view = table_view(game_view(history=history), log=[LogEntry(1, Skipped(1))], deadline=Deadline(30, 90))
     assert view.game
@@ -62,7 +62,7 @@ def test_a_view_is_the_wires_without_history() -> None:
 
 
 def test_each_log_entry_is_sent_once() -> None:
-    """A view's log holds what no earlier one had."""
+    """A view's log has only entries that no earlier view had."""
     log = [LogEntry(number, Skipped(1)) for number in (1, 2, 3)]
     sitting = Sitting(table_view(game_view(), log=log[:1]))
     [written] = sitting.tell(table_view(game_view(), log=log))
@@ -70,7 +70,7 @@ def test_each_log_entry_is_sent_once() -> None:
 
 
 def test_a_picture_in_which_nothing_changed_is_not_sent() -> None:
-    """The same picture comes once, also if less time is left; asked for, it comes again, with its whole log."""
+    """A view that differs only in the time left is not written again; on request it is, with its whole log."""
     view = table_view(game_view(), log=[LogEntry(1, Skipped(1))])
     sitting = Sitting(view)
     assert [] == sitting.tell(replace(view, deadline=Deadline(5, 100)))
@@ -79,7 +79,7 @@ def test_a_picture_in_which_nothing_changed_is_not_sent() -> None:
 
 
 def test_answers_have_a_text() -> None:
-    """Refusals, notices and endings say in the session's language what their values say."""
+    """Refusals, notices and endings have a sentence in the session's language."""
     sitting = sit()
     assert ["It is not your turn; Βίων is on turn."] == [
         written["text"] for written in sitting.tell(Refused(3, Why(Reason.NOT_YOUR_TURN, seat=1)))
@@ -92,13 +92,13 @@ def test_answers_have_a_text() -> None:
     ]
     assert (True, Ending.KICKED) == (sitting.session.done, sitting.session.ending)
     assert [] == sitting.tell(Notice(NoticeKind.NOT_ALLOWED))
-    trouble = json.loads(trouble_line(Words("en"), EntryError(EntryProblem.FULL, "FAM1")))
+    trouble = json.loads(entry_error_line(Words("en"), EntryError(EntryProblem.FULL, "FAM1")))
     assert {"type": "error", "error": "full", "text": "Table FAM1 is full."} == trouble
     assert "server_stopped" == json.loads(ending_line(Words("en"), Ending.SERVER_STOPPED))["reason"]
 
 
 def test_an_action_without_a_version_is_of_the_last_view() -> None:
-    """Who names no version means the picture they were sent last, not what the table shows by now."""
+    """An action without a version applies to the view that was sent last, not to the newest one."""
     sitting = sit()
     sitting.handle.view = replace(sitting.handle.view, version=9)
     sitting.send({"type": "act", "action": "r5"})
@@ -106,7 +106,7 @@ def test_an_action_without_a_version_is_of_the_last_view() -> None:
 
 
 def test_requests_reach_the_table() -> None:
-    """Every kind of request is passed on."""
+    """Every kind of request reaches the table."""
     sitting = sit()
     for request in (
         {"type": "start"},
@@ -123,7 +123,7 @@ def test_requests_reach_the_table() -> None:
     ["draw", "{", "[]", '{"type": "act"}', '{"type": "act", "action": "r55"}', "[" * 3000, "\x00\x1b[2J", "x" * 9999],
 )
 def test_what_cannot_be_read_is_one_line_of_error(line: str) -> None:
-    """Whatever comes that is no request is answered by one line of error; nothing is asked of the table."""
+    """A line that is no request is answered with one error, and the table is asked nothing."""
     sitting = sit()
     [written] = sitting.send(line)
     assert ("error", "malformed") == (written["type"], written["error"])
@@ -147,7 +147,7 @@ def test_an_empty_line_is_nothing(line: str) -> None:
 
 
 def test_leaving_and_hanging_up() -> None:
-    """A request to leave gives the seat up; a line that is gone keeps it; each once."""
+    """Leaving gives up the seat and hanging up keeps it; each happens once."""
     leaving, dropping = sit(), sit()
     assert ["closed"] == [written["type"] for written in leaving.send({"type": "leave"})]
     leaving.session.hang_up()

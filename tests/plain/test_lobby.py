@@ -1,4 +1,4 @@
-"""The lobby in lines: the way to a table for who reads no screen."""
+"""The lobby in lines of text, and the ways from it to a table."""
 
 import pytest
 
@@ -6,14 +6,23 @@ from tests.speaking import unmarked
 from tests.tables import House, Person, now
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
-from uno_tui.plain.commands import Commands
-from uno_tui.plain.lobby import _ENTRIES, LobbyCommand, PlainLobby, Seated, no_such_way, screen_hint, table_options
+from uno_tui.plain.commands import Commands, TableCommand
+from uno_tui.plain.lobby import (
+    _ENTRIES,
+    HandleFactory,
+    LobbyCommand,
+    PlainLobby,
+    screen_hint,
+    table_options,
+    unknown_destination,
+)
 from uno_tui.plain.parser import ParseError
+from uno_tui.plain.session import _ACTIONS, PlainSession
 from uno_tui.table.options import TableOptions, User
 
 
-class Standing:
-    """Somebody in the lobby, and the lines they were told."""
+class Visit:
+    """A person in the lobby, and the lines written for them."""
 
     def __init__(self, house: House, name: str = "Ann", words: Words | None = None) -> None:
         self.lines: list[str] = []
@@ -24,40 +33,40 @@ class Standing:
             self.lines.append,
             lambda: self.results,
         )
-        self.seated: Seated | None = None
+        self.seated: HandleFactory | None = None
 
     def type(self, line: str) -> list[str]:
-        """Type a line; the lines it was answered with."""
+        """Type a line and return the lines of the answer."""
         before = len(self.lines)
         self.seated = now(self.lobby.feed(line))
         return self.lines[before:]
 
     def sits(self, house: House, person: Person) -> Person:
-        """The person, at the table that was come to."""
+        """Seat the person at the table that the last line led to."""
         assert self.seated
         return person.holds(self.seated(person))
 
 
 def test_coming_in() -> None:
-    """Who comes in hears where they are, how to get help, and how many tables are open."""
+    """The greeting names the lobby, the help command and the number of open tables."""
     house = House()
-    assert ["You are in the lobby. For the commands type help.", "0 tables are open"] == Standing(house).lines
+    assert ["You are in the lobby. For the commands type help.", "0 tables are open"] == Visit(house).lines
     house.open(Person("Ben"))
-    assert "1 table is open" == Standing(house).lines[1]
+    assert "1 table is open" == Visit(house).lines[1]
 
 
 def test_own_results() -> None:
-    """Who asks for the score hears their results as they are now, or that there is none."""
-    ann = Standing(House())
+    """`score` writes the current results, or that there are none."""
+    ann = Visit(House())
     assert ["No finished match yet."] == ann.type("score")
     ann.results.append("FAM1 first of 4")
     assert ["FAM1 first of 4"] == ann.type("s")
 
 
 def test_rooms_and_people() -> None:
-    """Tables are told in a line each, with what one needs to choose; people with where they are."""
+    """`rooms` writes a line per table with code, stage, seats, rules and host; `who` writes where each person is."""
     house = House()
-    ann = Standing(house)
+    ann = Visit(house)
     assert ["No table is open. To play at once type quick."] == ann.type("rooms")
     house.open(Person("Ben"), rules=PRESETS["irish"])
     house.open(Person("Cat"), "HIDDEN", public=False)
@@ -70,10 +79,10 @@ def test_rooms_and_people() -> None:
     [("join fam", "FAM", True), ("j NEW1", "NEW1", True), ("watch fam", "FAM", False), ("p", "FAM", True)],
 )
 def test_the_ways_to_a_table(typed: str, code: str, seated: bool) -> None:
-    """Joining, watching and quick play lead to a table, where all that was said since is heard."""
+    """Joining, watching and quick play lead to a table."""
     house = House()
     house.open(Person("Ben"))
-    ann = Standing(house)
+    ann = Visit(house)
     assert [] == ann.type(typed)
     view = ann.sits(house, Person("Ann")).view
     assert (code, seated) == (view.code, view.you is not None)
@@ -82,7 +91,7 @@ def test_the_ways_to_a_table(typed: str, code: str, seated: bool) -> None:
 def test_a_table_of_ones_own() -> None:
     """A new table has the rules, seats and bots that were typed."""
     house = House()
-    ann = Standing(house)
+    ann = Visit(house)
     ann.type("new party target=200 seats=3 bots=1 level=easy")
     view = ann.sits(house, Person("Ann")).view
     assert (Rules.parse("party", ["target=200"]), 3) == (view.rules, len(view.seats))
@@ -98,20 +107,20 @@ def test_a_table_of_ones_own() -> None:
         ("bots=2 seats=5", TableOptions(seats=5, bots=2, turn_seconds=30)),
     ],
 )
-def test_what_a_new_table_is_like(text: str, options: TableOptions) -> None:
-    """What is not typed is as the lobby has it."""
+def test_options_of_a_new_table(text: str, options: TableOptions) -> None:
+    """Options that are not typed have the lobby's defaults."""
     assert options == table_options(Words(), TableOptions(turn_seconds=30), text)
 
 
 @pytest.mark.parametrize("text", ["partie", "seats", "seats=x", "bots=-1", "target=0", "jump_in=yes"])
-def test_what_no_table_can_be_like(text: str) -> None:
-    """A word that says nothing of a table is no table."""
+def test_wrong_options_of_a_new_table(text: str) -> None:
+    """A word that is no option of a table is an error."""
     with pytest.raises(ParseError):
         table_options(Words(), TableOptions(), text)
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "expected"),
     [
         ("fly", "No command: fly. For the commands type help."),
         ("room", "No command: room (did you mean rooms?). For the commands type help."),
@@ -124,28 +133,28 @@ def test_what_no_table_can_be_like(text: str) -> None:
         ("rules partie", "no preset 'partie' (did you mean party?)"),
     ],
 )
-def test_what_cannot_be_done_is_one_line(typed: str, told: str) -> None:
-    """What is typed wrongly is explained in one line, and the person is still in the lobby."""
-    ann = Standing(House())
+def test_an_error_is_one_line(typed: str, expected: str) -> None:
+    """A wrong line is answered with one line, and the person stays in the lobby."""
+    ann = Visit(House())
     [line] = ann.type(typed)
-    assert told in line
+    assert expected in line
     assert (None, False) == (ann.seated, ann.lobby.done)
 
 
-def test_talk_is_heard_once() -> None:
-    """What is said in the lobby is heard by all who are there then, once."""
+def test_a_chat_line_is_written_once() -> None:
+    """A chat line is written once for each person who is in the lobby at that moment."""
     house = House()
-    ann = Standing(house)
+    ann = Visit(house)
     assert ["Ann: hello [/"] == ann.type("say hello [/")
-    ben = Standing(house, "Ben")
+    ben = Visit(house, "Ben")
     assert 2 == len(ben.lines)
     assert ["Ben: hi"] == ben.type("say hi")
     assert ["Ann: hello [/", "Ben: hi"] == ann.lines[2:]
 
 
 def test_rules_and_help() -> None:
-    """The presets and their rules are told, and a line for each command."""
-    ann = Standing(House())
+    """`rules` lists the presets or one preset's rules; `help` has a line for each command."""
+    ann = Visit(House())
     assert ["The presets are classic, official, irish, party, quick."] == ann.type("rules")
     assert "Rules: irish" == ann.type("rules irish")[0]
     assert len(LobbyCommand) == len(ann.type("help"))
@@ -153,14 +162,14 @@ def test_rules_and_help() -> None:
 
 @pytest.mark.parametrize("typed", ["", "  ", "\x1b[A"])
 def test_nothing_and_junk(typed: str) -> None:
-    """Nothing typed is nothing, and junk is answered with nothing that acts on a terminal."""
-    assert all(line.isprintable() for line in Standing(House()).type(typed))
+    """An empty line has no effect, and an answer never contains what acts on a terminal."""
+    assert all(line.isprintable() for line in Visit(House()).type(typed))
 
 
 def test_leaving() -> None:
-    """`quit` ends the visit; nothing is told or done afterwards. A lobby that closes says so."""
+    """`quit` ends the visit, after which nothing is written or done; a lobby that closes writes why."""
     house = House()
-    ann, ben = Standing(house), Standing(house, "Ben")
+    ann, ben = Visit(house), Visit(house, "Ben")
     assert [] == ann.type("quit")
     assert ann.lobby.done
     assert [] == ann.type("join FAM")
@@ -171,20 +180,27 @@ def test_leaving() -> None:
 
 
 def test_every_letter_is_translatable() -> None:
-    """In the pseudo-language no letter is unmarked but those of names, rules and examples of what to type."""
+    """In the pseudo-language every letter is marked, except in names, rules and examples of input."""
     house = House()
-    ann = Standing(house, "Άννα", Words.pseudo())
+    ann = Visit(house, "Άννα", Words.pseudo())
     house.open(Person("Βίων"), "1234")
     for typed in ("rooms", "who", "help", "fly!", "watch 999"):
         ann.type(typed)
-    ann.lines += [no_such_way(Words.pseudo(), "999", []), screen_hint(Words.pseudo())]
+    ann.lines += [unknown_destination(Words.pseudo(), "999", []), screen_hint(Words.pseudo())]
     given = {"FAM", "party", "target", "seats", "bots", "classic", "fly", "ssh", "t"}
     assert [] == [line for line in ann.lines if set(unmarked(line)) - given]
 
 
 def test_commands_in_the_session_language() -> None:
-    """Commands are words of the session's language, and the English ones work beside them."""
+    """Commands are words of the session's language, and the English ones work as well."""
     commands = Commands(Words.pseudo(), _ENTRIES)
     for command in LobbyCommand:
         assert command is commands.command(commands.word(command))
         assert command is commands.command(command.name)
+
+
+def test_every_command_is_carried_out() -> None:
+    """Each command of lobby and table has exactly one method, or is an action or an entrance to a table."""
+    entrances = {LobbyCommand.JOIN, LobbyCommand.WATCH, LobbyCommand.QUICK, LobbyCommand.NEW}
+    assert sorted(LobbyCommand, key=str) == sorted([*PlainLobby._COMMANDS, *entrances], key=str)
+    assert sorted(TableCommand, key=str) == sorted([*PlainSession._COMMANDS, *_ACTIONS], key=str)

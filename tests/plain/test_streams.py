@@ -1,4 +1,4 @@
-"""Typed lines on their way: at once what a person types, in its time what a script sends ahead."""
+"""The line queue: a person's lines are read at once, a script's lines when they are waited for."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import pytest
 from uno_tui.plain.streams import LineQueue
 
 LONG = 3600.0
-"""A moment that does not pass while a test runs."""
+"""A moment in seconds that does not pass while a test runs."""
 
 
 def no() -> bool:
@@ -20,10 +20,10 @@ def yes() -> bool:
 
 
 class Reading:
-    """Somebody who reads a script, as far as they can in no time; `wanted`: so many lines are waited for."""
+    """A reader of a queue that waits for `wanted` lines."""
 
-    def __init__(self, script: LineQueue) -> None:
-        self.script = script
+    def __init__(self, queue: LineQueue) -> None:
+        self.queue = queue
         self.wanted = 0
         self.over = False
         self.read: list[str | None] = []
@@ -31,75 +31,75 @@ class Reading:
 
     async def _run(self) -> None:
         while self.read[-1:] != [None]:
-            self.read.append(await self.script.next(lambda: self.wanted > 0, lambda: self.over))
+            self.read.append(await self.queue.next(lambda: self.wanted > 0, lambda: self.over))
             self.wanted -= 1
 
     async def so_far(self, *, wanted: int = 0, over: bool = False) -> list[str | None]:
-        """What was read once everything that can happen now has happened."""
+        """Return the lines read so far, after every task that is ready has run."""
         self.wanted, self.over = wanted, over
-        self.script.nudge()
+        self.queue.nudge()
         for _ in range(20):
             await asyncio.sleep(0)
         return self.read
 
 
-async def test_a_line_is_read_at_once_by_who_waits() -> None:
-    """Who waits for a line gets each as it comes."""
-    script = LineQueue(LONG)
-    script.put("a")
-    assert "a" == await script.next(yes, no)
-    script.put("b")
-    assert "b" == await script.next(yes, no)
+async def test_a_waiting_reader_gets_a_line_at_once() -> None:
+    """A reader that waits for a line gets it as it comes."""
+    queue = LineQueue(LONG)
+    queue.put("a")
+    assert "a" == await queue.next(yes, no)
+    queue.put("b")
+    assert "b" == await queue.next(yes, no)
 
 
 async def test_what_a_person_types_is_read_at_once() -> None:
-    """A line with nothing behind it is a person's: it is read although nobody waits, once nothing followed."""
-    script = LineQueue(moment=0)
-    script.put("hand")
-    assert "hand" == await script.next(no, no)
-    script.put("table")
-    assert "table" == await script.next(no, no)
+    """A line that nothing follows within the moment is a person's: it is read although nobody waits for it."""
+    queue = LineQueue(moment=0)
+    queue.put("hand")
+    assert "hand" == await queue.next(no, no)
+    queue.put("table")
+    assert "table" == await queue.next(no, no)
 
 
-async def test_what_a_script_sends_ahead_is_kept() -> None:
-    """Lines with more behind them are read one by one, each only when it is waited for."""
-    script = LineQueue(LONG)
-    reading = Reading(script)
+async def test_the_lines_of_a_script_are_held_back() -> None:
+    """Lines that others follow are read one by one, each only when it is waited for."""
+    queue = LineQueue(LONG)
+    reading = Reading(queue)
     for line in ("a", "b", "c"):
-        script.put(line)
+        queue.put(line)
     assert [] == await reading.so_far()
     assert ["a"] == await reading.so_far(wanted=1)
     assert ["a", "b"] == await reading.so_far(wanted=1)
 
 
 async def test_the_end_makes_a_single_line_a_script() -> None:
-    """A line that was the last one is kept until it is waited for, and then the end is told."""
-    script = LineQueue(LONG)
-    reading = Reading(script)
-    script.put("a")
+    """The last line before the end is held until it is waited for; then the end is reported."""
+    queue = LineQueue(LONG)
+    reading = Reading(queue)
+    queue.put("a")
     assert [] == await reading.so_far()
-    script.end()
+    queue.end()
     assert [] == await reading.so_far()
     assert ["a", None] == await reading.so_far(wanted=1)
 
 
 async def test_the_rest_of_a_script_is_a_script() -> None:
-    """A line that comes while another one is looked at makes both a script's."""
-    script = LineQueue(LONG)
-    reading = Reading(script)
-    script.put("a")
+    """A line that arrives within the moment after another makes both a script's."""
+    queue = LineQueue(LONG)
+    reading = Reading(queue)
+    queue.put("a")
     assert [] == await reading.so_far()
-    script.put("b")
+    queue.put("b")
     assert [] == await reading.so_far()
     assert ["a", "b"] == await reading.so_far(wanted=2)
 
 
-@pytest.mark.parametrize("begin", [lambda script: None, lambda script: script.put("a"), LineQueue.end])
-async def test_who_wants_no_line_gets_none(begin: Callable[[LineQueue], None]) -> None:
-    """As soon as the reader wants none any more, there is none; what came is kept for the next reader."""
-    script = LineQueue(LONG)
-    begin(script)
-    count = len(script)
-    reading = Reading(script)
+@pytest.mark.parametrize("begin", [lambda queue: None, lambda queue: queue.put("a"), LineQueue.end])
+async def test_a_session_that_is_over_gets_no_line(begin: Callable[[LineQueue], None]) -> None:
+    """When the session is over, the result is None, and the lines stay for the next reader."""
+    queue = LineQueue(LONG)
+    begin(queue)
+    count = len(queue)
+    reading = Reading(queue)
     assert [None] == await reading.so_far(over=True)
-    assert count == len(script)
+    assert count == len(queue)

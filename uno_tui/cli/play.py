@@ -69,32 +69,32 @@ def play_in_lines(
 ) -> int:
     """Play in plain lines until the player quits or the input ends; the exit status.
 
-    What a person types is read at once; of what a script sends ahead, the next line when the game waits for it.
+    What a person types is read at once; of what a queue sends ahead, the next line when the game waits for it.
     """
 
     async def play() -> int:
         lobby = Lobby(keeper=RecordKeeper(records))
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
-        script = LineQueue()
-        printer = LineWriter(shown, script.nudge)
+        queue = LineQueue()
+        writer = LineWriter(shown, queue.nudge)
 
         def connect(listener: Listener) -> Handle:
             def heard(message: Message) -> None:
                 listener(message)
-                script.nudge()
+                queue.nudge()
 
             return relay.to(handle)(heard)
 
-        session = PlainSession(connect, words, printer, tutor=tutor)
-        lines = LineReader(typed, script)
-        while (line := await lines.next(lambda: session.waits, lambda: session.done or printer.broken)) is not None:
+        session = PlainSession(connect, words, writer, tutor=tutor)
+        lines = LineReader(typed, queue)
+        while (line := await lines.next(lambda: session.waits, lambda: session.done or writer.broken)) is not None:
             session.feed(line)
         session.leave()
         lobby.close()
         if said := record_message(records, words):
-            printer(said)
-        return 1 if printer.broken else 0
+            writer(said)
+        return 1 if writer.broken else 0
 
     try:
         return asyncio.run(play())

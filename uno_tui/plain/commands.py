@@ -1,4 +1,4 @@
-"""The commands of plain mode, as words and letters of the session's language; the English ones always work too."""
+"""The commands of plain mode: words and letters of the session's language. The English ones always work as well."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from uno_tui.i18n import InContext, Words, mark, mark_p
 
 
 class TableCommand(Enum):
-    """What can be typed at a table, in the order in which help tells it."""
+    """A command at a table; help lists them in this order."""
 
     PLAY = auto()
     DRAW = auto()
@@ -40,7 +40,7 @@ class TableCommand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CommandText:
-    """A command's word, its letter if it has one, and what help says of it."""
+    """A command's word, its one-letter form if it has one, and its help text."""
 
     word: InContext
     help: str
@@ -110,59 +110,59 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
 }
 
 DOUBLE: Final = mark_p("command", "double")
-"""The word that may follow a card to play two of it."""
+"""The word after a card that plays two of it."""
 
 
-Kind = TypeVar("Kind", bound=Enum)
+SomeCommand = TypeVar("SomeCommand", bound=Enum)
 
 
-class Commands(Generic[Kind]):
-    """What some commands are called in a session's language."""
+class Commands(Generic[SomeCommand]):
+    """The names of a set of commands in a session's language."""
 
-    def __init__(self, words: Words, entries: Mapping[Kind, CommandText]) -> None:
+    def __init__(self, words: Words, entries: Mapping[SomeCommand, CommandText]) -> None:
         self.words = words
         self._entries = entries
-        self._commands: dict[str, Kind] = {}
+        self._commands: dict[str, SomeCommand] = {}
         for spoken in (words, Words("en")):
             for command, entry in entries.items():
                 for text in (entry.word, entry.letter):
                     if text is not None:
                         self._commands.setdefault(spoken.p(*text).casefold(), command)
 
-    def command(self, word: str) -> Kind | None:
-        """The command that a word or letter is, if it is one."""
+    def command(self, word: str) -> SomeCommand | None:
+        """Return the command with that word or letter; None if there is none."""
         return self._commands.get(word.casefold())
 
-    def word(self, command: Kind) -> str:
-        """What the command is called."""
+    def word(self, command: SomeCommand) -> str:
+        """Return the command's word."""
         return self.words.p(*self._entries[command].word)
 
     def help(self) -> list[str]:
-        """A line for each command."""
+        """Return the help: a line for each command."""
         names = {command.name.lower(): self.word(command) for command in self._entries}
         lines = []
         for entry in self._entries.values():
-            word, told = self.words.p(*entry.word), self.words(entry.help, **names)
+            word, text = self.words.p(*entry.word), self.words(entry.help, **names)
             if entry.letter is None:
-                lines.append(self.words("{word}: {help}", word=word, help=told))
+                lines.append(self.words("{word}: {help}", word=word, help=text))
             else:
                 letter = self.words.p(*entry.letter)
-                lines.append(self.words("{word} or {letter}: {help}", word=word, letter=letter, help=told))
+                lines.append(self.words("{word} or {letter}: {help}", word=word, letter=letter, help=text))
         return lines
 
 
 class Vocabulary(Commands[TableCommand]):
-    """What the commands of a table are called in a session's language."""
+    """The names of the table's commands in a session's language."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(words, _ENTRIES)
 
     def is_word(self, text: str, word: InContext) -> bool:
-        """Whether the text is that word, in the session's language or in English."""
+        """Return whether the text is that word, in the session's language or in English."""
         return text.casefold() in (self.words.p(*word).casefold(), word[1].casefold())
 
     def help(self) -> list[str]:
-        """A line for each command, and some on what may follow a card."""
+        """Return the help: a line for each command, then examples of what may follow a card."""
         return [
             *super().help(),
             self.words("A wild with the color it gets: {example}", example="W g"),

@@ -1,8 +1,8 @@
-"""A table for other people's programs: one JSON value a line, both ways.
+"""A table for programs: one JSON value per line in both directions.
 
-It has the same shape as `PlainSession`: lines in by `feed`, lines out by `write`. What comes out are the messages of
-`uno_tui.wire`, but that a view's log holds only what was not sent before, and its history is left out: whoever read
-all the logs has it. Answers have a ``text`` beside their values, in the session's language.
+`JsonSession` is used like `PlainSession`: lines in by `feed`, lines out by `write`. The lines written are the messages
+of `uno_tui.wire` with three differences. A view's log has only the entries that were not sent before. A view has no
+history, because the log entries add up to it. Answers have a ``text`` in the session's language.
 """
 
 import json
@@ -18,34 +18,34 @@ from uno_tui.table.options import EntryError, User
 from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Notice, Refused, TableView
 
 MAX_LINE: Final = 4000
-"""Letters of a line that is read; a longer one is refused."""
+"""Longest line that is accepted, in characters."""
 
 
 def hello_line(user: User) -> str:
-    """The first line: what speaks, in which version, to whom."""
+    """Return the first line: protocol version, program and the person's name."""
     return wire.encode(wire.Hello(wire.VERSION, f"uno-tui {__version__}", user.name, user.guest), 0).decode()
 
 
 def error_line(kind: str, text: str) -> str:
-    """The line of something that was not understood or could not be."""
+    """Return the line for an error of that kind."""
     return _dumps({"type": "error", "error": kind, "text": text})
 
 
-def trouble_line(words: Words, error: EntryError) -> str:
-    """The line of a trouble with the lobby."""
+def entry_error_line(words: Words, error: EntryError) -> str:
+    """Return the line for an error of the lobby."""
     return error_line(error.problem.value, entry_error_sentence(words, error))
 
 
 def ending_line(words: Words, ending: Ending) -> str:
-    """The line of an end that the table does not tell."""
+    """Return the line for an ending that the table itself does not report."""
     return _dumps(_with_text(words, None, Closed(ending), 0))
 
 
 class JsonSession:
-    """A table told to a program."""
+    """A program's session at a table."""
 
     waits = True
-    """Lines are read as they come: a program answers what it was told."""
+    """Always true: a program's lines are read at once."""
 
     def __init__(
         self,
@@ -56,9 +56,9 @@ class JsonSession:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.done = False
-        """Whether the program is no longer at the table: nothing more is written."""
+        """Whether the session has ended; nothing is written after that."""
         self.ending: Ending | None = None
-        """Why the table let it go, if it did."""
+        """Why the table ended the session; None if it did not."""
         self._words = words
         self._write = write
         self._clock = clock
@@ -69,7 +69,7 @@ class JsonSession:
             self._hear(self._handle.view)
 
     def feed(self, line: str) -> None:
-        """Take a line: a request, or one line of error comes back and nothing was done."""
+        """Carry out a request; a line that is none is answered with an error line."""
         if self.done or not line.strip():
             return
         if len(line) > MAX_LINE:
@@ -89,18 +89,18 @@ class JsonSession:
             request.ask(self._handle)
 
     def leave(self) -> None:
-        """Give up the seat."""
+        """Leave the table and give up the seat."""
         if not self.done:
             self._handle.leave()
 
     def hang_up(self) -> None:
-        """The line is gone; the seat is kept."""
+        """End the session because the connection was lost; the table keeps the seat for a while."""
         if not self.done:
             self.done = True
             self._handle.drop()
 
     def _hear(self, message: Message, again: bool = False) -> None:
-        """Take what the table says; this is the listener. A picture that is as the last one is sent only `again`."""
+        """Write a message of the table; this is the listener. An unchanged view is written only with `again`."""
         if self.done:
             return
         if isinstance(message, TableView):
@@ -121,12 +121,12 @@ def _dumps(values: dict[str, Any]) -> str:
 
 
 def _same(one: TableView, other: TableView) -> bool:
-    """Whether nothing but the time left differs."""
+    """Return whether two views differ in nothing but the time left."""
     return replace(one, deadline=None) == replace(other, deadline=None)
 
 
 def _with_text(words: Words, view: TableView | None, message: Message, now: float) -> dict[str, Any]:
-    """The message as JSON values, an answer with its sentence."""
+    """Return the message as JSON values; an answer has its sentence as ``text``."""
     written = wire.write_message(message, now)
     if isinstance(message, TableView):
         if written["game"] is not None:

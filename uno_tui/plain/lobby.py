@@ -1,9 +1,9 @@
-"""The lobby in plain mode: the way to a table, in lines."""
+"""The lobby in plain mode: one person's visit in lines of text, until they are at a table."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from uno_tui.game.rules import PRESETS, near
 from uno_tui.i18n import Words, mark, mark_p
@@ -17,12 +17,12 @@ from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.options import EntryError, TableInfo, TableOptions
 from uno_tui.table.protocol import Closed, Handle, Listener, Notice, Stage
 
-Seated = Callable[[Listener], Handle]
-"""Gives somebody who came to a table their handle, and their listener all that was said since."""
+HandleFactory = Callable[[Listener], Handle]
+"""Takes a listener at the table that was joined and returns the handle; the listener gets all messages since."""
 
 
 class LobbyCommand(Enum):
-    """What can be typed in the lobby, in the order in which help tells it."""
+    """A command in the lobby; help lists them in this order."""
 
     ROOMS = auto()
     JOIN = auto()
@@ -80,7 +80,7 @@ _STAGES: Final = {
 
 
 def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptions:
-    """How a table is opened by a text of rules, ``seats=N``, ``bots=N`` and ``level=NAME``."""
+    """Parse rules, ``seats=N``, ``bots=N`` and ``level=NAME`` in any order; raise `ParseError` or `EntryError`."""
     changes: dict[str, Any] = {}
     rules = []
     for part in text.split():
@@ -98,48 +98,48 @@ def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptio
     return replace(defaults, **changes)
 
 
-def no_such_way(words: Words, word: str, known: Iterable[str]) -> str:
-    """What is said of a word that leads to no table."""
+def unknown_destination(words: Words, word: str, known: Iterable[str]) -> str:
+    """Return the error for a word of the ssh command line that leads to no table, with the nearest known word."""
     known = tuple(known)
-    told = printable(word[:40]) + _hint(words, near(word, known))
-    return words("{text} leads nowhere; there is: {known}", text=told, known=", ".join(known))
+    text = printable(word[:40]) + _hint(words, near(word, known))
+    return words("{text} leads nowhere; there is: {known}", text=text, known=", ".join(known))
 
 
 def _hint(words: Words, meant: str) -> str:
-    """What is added to a word that is nearly a known one."""
+    """Return the suggestion of a similar word; empty if there is none."""
     return words(" (did you mean {near}?)", near=meant) if meant else ""
 
 
 def screen_hint(words: Words) -> str:
-    """What is told to who may not know that lines are not all there is."""
+    """Return the line that points out the full screen."""
     return words("This is the game in lines; for the full screen there is {option}.", option="ssh -t")
 
 
 class PlainLobby:
-    """The lobby told in lines, for one person and one visit."""
+    """One person's visit to the lobby in lines of text."""
 
     def __init__(
         self, enter: EnterLobby, words: Words, write: Callable[[str], None], results: Results | None = None
     ) -> None:
         self.done = False
-        """Whether the person wants to go, or must."""
+        """Whether the visit has ended without a table."""
         self._words = words
         self._speaker = Speaker(words, ())
         self._write = write
         self._results = results
         self._commands = Commands(words, _ENTRIES)
-        self._heard = -1
+        self._last_entry = -1
         self._handle = enter(self._hear)
-        self._heard = max((entry.number for entry in self._handle.view.talk), default=0)
+        self._last_entry = max((entry.number for entry in self._handle.view.talk), default=0)
         self._greet()
 
     def leave(self) -> None:
-        """Go out of the lobby."""
+        """Leave the lobby."""
         self.done = True
         self._handle.leave()
 
-    async def feed(self, line: str) -> Seated | None:
-        """Take a typed line; what it gives is the table the person came to by it."""
+    async def feed(self, line: str) -> HandleFactory | None:
+        """Carry out a typed line; return a handle factory if it led to a table."""
         text = printable(line).strip()
         if self.done or not text:
             return None
@@ -147,19 +147,19 @@ class PlainLobby:
         command = self._commands.command(word)
         try:
             if command is None:
-                self._say(self._unknown(word))
+                self._write_lines(self._unknown(word))
                 return None
             return await self._obey(command, rest.strip())
         except ParseError as unread:
-            self._say(str(unread))
+            self._write_lines(str(unread))
         except EntryError as error:
-            self._say(entry_error_sentence(self._words, error))
+            self._write_lines(entry_error_sentence(self._words, error))
         return None
 
-    async def _obey(self, command: LobbyCommand, rest: str) -> Seated | None:
+    async def _obey(self, command: LobbyCommand, rest: str) -> HandleFactory | None:
         relay = Relay()
         lobby = self._handle
-        ways: dict[LobbyCommand, Callable[[], Awaitable[Handle]]] = {
+        entrances: dict[LobbyCommand, Callable[[], Awaitable[Handle]]] = {
             LobbyCommand.JOIN: lambda: lobby.join(relay, rest),
             LobbyCommand.WATCH: lambda: lobby.watch(relay, rest),
             LobbyCommand.QUICK: lambda: lobby.quick_play(relay),
@@ -167,33 +167,33 @@ class PlainLobby:
         }
         if command in (LobbyCommand.JOIN, LobbyCommand.WATCH) and not rest:
             raise ParseError(self._words("Say which table: {word} FAM1.", word=self._commands.word(command)))
-        if command in ways:
-            return relay.to(await ways[command]())
-        getattr(self, f"_do_{command.name.lower()}")(rest)
+        if command in entrances:
+            return relay.to(await entrances[command]())
+        self._COMMANDS[command](self, rest)
         return None
 
     def _hear(self, message: LobbyMessage) -> None:
-        if isinstance(message, LobbyView) and self._heard >= 0:
-            self._say(*(self._speaker.log(entry) for entry in message.talk if entry.number > self._heard))
-            self._heard = max((entry.number for entry in message.talk), default=0)
+        if isinstance(message, LobbyView) and self._last_entry >= 0:
+            self._write_lines(*(self._speaker.log(entry) for entry in message.talk if entry.number > self._last_entry))
+            self._last_entry = max((entry.number for entry in message.talk), default=0)
         elif isinstance(message, Notice):
-            self._say(self._speaker.notice(message))
+            self._write_lines(self._speaker.notice(message))
         elif isinstance(message, Closed):
-            self._say(self._speaker.ending(message))
+            self._write_lines(self._speaker.ending(message))
             self.done = True
 
     def _greet(self) -> None:
         word = self._commands.word(LobbyCommand.HELP)
-        self._say(self._words("You are in the lobby. For the commands type {help}.", help=word))
+        self._write_lines(self._words("You are in the lobby. For the commands type {help}.", help=word))
         tables = len(self._handle.view.tables)
-        self._say(self._words.n("{count} table is open", "{count} tables are open", tables))
+        self._write_lines(self._words.n("{count} table is open", "{count} tables are open", tables))
 
-    def _do_rooms(self, _rest: str) -> None:
+    def _rooms(self, _rest: str) -> None:
         tables = self._handle.view.tables
         if not tables:
             word = self._commands.word(LobbyCommand.QUICK)
-            self._say(self._words("No table is open. To play at once type {quick}.", quick=word))
-        self._say(*map(self._room, tables))
+            self._write_lines(self._words("No table is open. To play at once type {quick}.", quick=word))
+        self._write_lines(*map(self._room, tables))
 
     def _room(self, info: TableInfo) -> str:
         words = self._words
@@ -206,33 +206,44 @@ class PlainLobby:
             parts.append(words("host {name}", name=info.host))
         return words("{name}: {text}", name=info.code, text=", ".join(parts))
 
-    def _do_who(self, _rest: str) -> None:
+    def _who(self, _rest: str) -> None:
         for person in self._handle.view.people:
             if person.table is None:
-                self._say(self._words("{name}, in the lobby", name=person.name))
+                self._write_lines(self._words("{name}, in the lobby", name=person.name))
             elif person.table:
-                self._say(self._words("{name}, at table {code}", name=person.name, code=person.table))
+                self._write_lines(self._words("{name}, at table {code}", name=person.name, code=person.table))
             else:
-                self._say(self._words("{name}, at a table", name=person.name))
+                self._write_lines(self._words("{name}, at a table", name=person.name))
 
-    def _do_score(self, _rest: str) -> None:
-        told = self._results() if self._results is not None else ()
-        self._say(*(told or [self._words("No finished match yet.")]))
+    def _score(self, _rest: str) -> None:
+        lines = self._results() if self._results is not None else ()
+        self._write_lines(*(lines or [self._words("No finished match yet.")]))
 
-    def _do_say(self, rest: str) -> None:
+    def _chat(self, rest: str) -> None:
         self._handle.chat(rest)
 
-    def _do_rules(self, rest: str) -> None:
+    def _rules(self, rest: str) -> None:
         if rest:
-            self._say(*filter(None, rules_lines(read_rules(self._words, rest), self._words)))
+            self._write_lines(*filter(None, rules_lines(read_rules(self._words, rest), self._words)))
         else:
-            self._say(self._words("The presets are {presets}.", presets=", ".join(PRESETS)))
+            self._write_lines(self._words("The presets are {presets}.", presets=", ".join(PRESETS)))
 
-    def _do_help(self, _rest: str) -> None:
-        self._say(*self._commands.help())
+    def _help(self, _rest: str) -> None:
+        self._write_lines(*self._commands.help())
 
-    def _do_quit(self, _rest: str) -> None:
+    def _quit(self, _rest: str) -> None:
         self.leave()
+
+    _COMMANDS: ClassVar[Mapping[LobbyCommand, Callable[["PlainLobby", str], None]]] = {
+        LobbyCommand.ROOMS: _rooms,
+        LobbyCommand.WHO: _who,
+        LobbyCommand.SCORE: _score,
+        LobbyCommand.SAY: _chat,
+        LobbyCommand.RULES: _rules,
+        LobbyCommand.HELP: _help,
+        LobbyCommand.QUIT: _quit,
+    }
+    """The method for each command that leads to no table."""
 
     def _unknown(self, word: str) -> str:
         meant = near(word.casefold(), (self._commands.word(command) for command in LobbyCommand))
@@ -240,6 +251,6 @@ class PlainLobby:
         known = self._commands.word(LobbyCommand.HELP)
         return self._words("No command: {text}. For the commands type {help}.", text=word, help=known)
 
-    def _say(self, *lines: str) -> None:
+    def _write_lines(self, *lines: str) -> None:
         for line in lines:
             self._write(printable(line))

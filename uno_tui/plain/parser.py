@@ -1,4 +1,4 @@
-"""Reading what a person types as an action: numbers in the hand, notation, cards and colors in words, seats by name."""
+"""Parsing what a person types: cards by number, notation or name, colors, seats by number or name, and rules."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,11 +17,11 @@ _MORE = re.compile(r"[:,]?\s*(!|x2\b|@\s*\d+|[^\s:,!]+)", re.IGNORECASE)
 
 
 class ParseError(Exception):
-    """What was typed is no action; the text says what it lacks, in the session's language."""
+    """A typed line that cannot be understood; the text says what is missing, in the session's language."""
 
 
 def read_rules(words: Words, text: str) -> Rules:
-    """The rules of a preset and settings, as ``--set`` takes them; settings alone change the classic ones."""
+    """Parse ``PRESET OPTION=VALUE ...``; the preset is ``classic`` if it is left out. Raise `ParseError`."""
     preset, *settings = text.split() or [""]
     if not preset or "=" in preset:
         preset, settings = "classic", text.split()
@@ -33,24 +33,24 @@ def read_rules(words: Words, text: str) -> Rules:
 
 @dataclass(frozen=True, slots=True)
 class ActionParser:
-    """Reads for one person, by what they last heard."""
+    """Parses one person's lines against the hand and the players they were last shown."""
 
     vocabulary: Vocabulary
     hand: Sequence[Card]
-    """As it was last told, so that its numbers mean what the person heard."""
+    """As last written, so that numbers mean what the person read."""
     deck: Sequence[Card]
-    """Every card there is in the match."""
+    """Every card of the match."""
     names: Sequence[str]
-    """By seat."""
+    """Player names by seat."""
     drawn: Card | None = None
-    """What a play of no card plays."""
+    """The card that a play without a card plays."""
 
     @property
     def _words(self) -> Words:
         return self.vocabulary.words
 
     def play(self, text: str, jump: bool = False) -> Action:
-        """The play that the text names: a card, then in any order a color, ``x2``, a seat, ``!``."""
+        """Parse a play: a card, then a color, ``x2``, a seat and ``!`` in any order. `jump`: it is a jump-in."""
         card, rest = self._card(text)
         color = swap = None
         double = uno = False
@@ -73,7 +73,7 @@ class ActionParser:
         return Play(card, color, swap, double, uno)
 
     def notation(self, text: str) -> Action | None:
-        """The action written exactly in the notation, if it is one and its card is in the deck."""
+        """Parse an action in exact notation; None if it is none, or its card is not in the deck."""
         try:
             written = action(text)
         except ValueError:
@@ -81,21 +81,21 @@ class ActionParser:
         return None if isinstance(written, Play | JumpIn) and written.card not in self.deck else written
 
     def color(self, text: str) -> Color | None:
-        """The color of a letter or word, if it is one."""
+        """Return the color with that letter or name; None if there is none."""
         for color in Color:
             if text.casefold() in self._color_texts(color):
                 return color
         return None
 
     def name_color(self, text: str) -> Action:
-        """Naming that color."""
+        """Parse the color of a `NameColor` action."""
         color = self.color(text)
         if color is None:
             raise ParseError(self._words("Name a color: {colors}", colors=self._colors()))
         return NameColor(color)
 
     def catch(self, text: str, legal: Iterable[Action]) -> Action:
-        """Catching that seat, or without a text the only one that can be caught."""
+        """Parse whom to catch; without a text it is the only seat that can be caught."""
         if text:
             return CatchUno(self.seat(text))
         due = [one for one in legal if isinstance(one, CatchUno)]
@@ -107,7 +107,7 @@ class ActionParser:
         return due[0]
 
     def seat(self, text: str) -> int:
-        """The seat of a number, counted from 1, or of a player's name."""
+        """Parse a seat: its number, counted from 1, or the player's name. The result counts from 0."""
         text = text.removeprefix("@").strip()
         if text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= len(self.names):
             return int(text[:4]) - 1
@@ -118,17 +118,17 @@ class ActionParser:
         raise ParseError(self._words("No player {text}. The players are {names}.", text=text[:40], names=seats))
 
     def names_card(self, text: str) -> bool:
-        """Whether the text begins with a card's name."""
+        """Return whether the text begins with a card's name."""
         return self._named(text) is not None
 
     def _card(self, text: str) -> tuple[Card, str]:
-        """The card that a text begins with, and what follows."""
+        """Parse the card at the beginning of a text; return it and the rest."""
         number = re.match(r"\d+(?=$|[\s:,!@]|x2)", text)
         named = self._named(text)
         if number:
             place = int(number[0][:4])
             held = self.hand[place - 1] if 1 <= place <= len(self.hand) else None
-            if named and (held is None or held.color is not None):  # a name that begins with its number: "5 dearg"
+            if named and (held is None or held.color is not None):  # Irish: "5 dearg"
                 return named
             if held is not None:
                 return held, text[number.end() :]
@@ -148,7 +148,7 @@ class ActionParser:
         raise ParseError(self._words("Say which card, such as {number} or {card}.", number=1, card=example))
 
     def _named(self, text: str) -> tuple[Card, str] | None:
-        """The card whose name, as long as possible, a text begins with, and what follows."""
+        """Return the card with the longest name that the text begins with, and the rest; None if there is none."""
         folded = text.casefold()
         best: tuple[int, Card] | None = None
         for card, name in self._card_names():
@@ -158,7 +158,7 @@ class ActionParser:
         return None if best is None else (best[1], folded[best[0] :])
 
     def _card_names(self) -> Iterator[tuple[Card, str]]:
-        """All that cards may be called, the surest first: real faces before what they stand for, held ones first."""
+        """Yield every name of every card, in order of preference: real faces before their meaning, held cards first."""
         for cards in (self.hand, self.deck):
             for card in cards:
                 for name in (card.text, card.pip, card_short(card), card_name(self._words, card)):

@@ -1,13 +1,13 @@
-"""One person at one table in plain mode: lines in, lines out.
+"""One person at one table in plain mode: typed lines in, lines of text out.
 
-Sans-IO: whoever owns the terminal, pipe or channel calls `PlainSession.feed` with each line typed and gets each line to
-show through `write`. What happened is told once, by the number of its log entry; how things stand is told when it is
-the person's turn, and otherwise only when asked. There is no cursor movement, no color, no line that changes later.
+The session does no I/O of its own: the caller passes each typed line to `PlainSession.feed`, and the session passes
+each line to show to `write`. Every log entry is written once. The situation is written when the person's turn begins
+and on request. Lines are never changed after they were written, and hold no color or cursor movement.
 """
 
 import time
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final
 
 from uno_tui.game.actions import Action, CallUno, Challenge, Deal, Draw, Keep, Take
 from uno_tui.game.view import Phase, PlayerView
@@ -21,8 +21,8 @@ from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Notice, Refused, Stage, TableView
 
 MAX_LINE: Final = 1000
-"""Letters of a typed line that are read; the rest is dropped."""
-_AT_ONCE: Final = {
+"""Characters of a typed line that are read; the rest is ignored."""
+_ACTIONS: Final = {
     TableCommand.DRAW: Draw(),
     TableCommand.KEEP: Keep(),
     TableCommand.TAKE: Take(),
@@ -33,7 +33,10 @@ _AT_ONCE: Final = {
 
 
 class PlainSession:
-    """A table told in lines. `handle_factory` comes in with a listener and gives the person's `Handle`."""
+    """A person's session at a table in lines of text.
+
+    `handle_factory` takes the session's listener and returns the person's `Handle`.
+    """
 
     def __init__(
         self,
@@ -45,9 +48,9 @@ class PlainSession:
         tutor: Tutor | None = None,
     ) -> None:
         self.done = False
-        """Whether the person is no longer at the table: nothing more is written."""
+        """Whether the session has ended; nothing is written after that."""
         self.ending: Ending | None = None
-        """Why the table let the person go, if it did."""
+        """Why the table ended the session; None if it did not."""
         self._words = words
         self._clock = clock
         self._vocabulary = Vocabulary(words)
@@ -60,13 +63,13 @@ class PlainSession:
         self._begin()
 
     def _begin(self) -> None:
-        """Tell how things stand, if the table has not said so while the person came in."""
+        """Write the situation, unless the table sent a view while the handle was made."""
         if self._view is None:
             self._hear(self._handle.view)
 
     @property
     def waits(self) -> bool:
-        """Whether the person may or must do something now: the time for a script to send its next line."""
+        """Whether the session waits for the person, so that a script's next line may be read."""
         view = self._view
         if self.done or view is None or self._asking:
             return self.done
@@ -75,56 +78,56 @@ class PlainSession:
         return view.game.on_turn and not view.seats[view.game.seat].autopilot
 
     def feed(self, line: str) -> None:
-        """Take a line that the person typed; answers are written at once or as they come from the table."""
+        """Carry out a typed line; answers are written at once or when the table sends them."""
         text = printable(line[:MAX_LINE]).strip()
         if self.done or not text:
             return
         try:
             self._obey(text)
         except ParseError as unread:
-            self._output.say(str(unread))
+            self._output.write(str(unread))
 
     def leave(self) -> None:
-        """The person wants to go: the seat is given up, and what came of it told."""
+        """Leave the table and give up the seat; the table's answer is still written."""
         if not self.done:
             self._handle.leave()
 
     def hang_up(self) -> None:
-        """The person's line is gone; the seat is kept for them."""
+        """End the session because the connection was lost; the table keeps the seat for a while."""
         if not self.done:
             self.done = True
             self._handle.drop()
 
     def _hear(self, message: Message) -> None:
-        """Take what the table says; this is the listener."""
+        """Write a message of the table; this is the listener."""
         if self.done:
             return
         self._asking = False
         if isinstance(message, TableView):
             first, self._view = self._view is None, message
             speaker = self._speaker()
-            self._output.picture(speaker, message, first)
-            self._output.say(*self._tutor.lines(speaker, message, self._vocabulary))
+            self._output.show_view(speaker, message, first=first)
+            self._output.write(*self._tutor.lines(speaker, message, self._vocabulary))
         elif isinstance(message, Refused):
-            self._output.say(self._speaker().refused(message))
+            self._output.write(self._speaker().refused(message))
         elif isinstance(message, Notice):
-            self._output.say(self._speaker().notice(message))
+            self._output.write(self._speaker().notice(message))
         elif isinstance(message, Closed):
-            self._output.say(self._speaker().ending(message))
+            self._output.write(self._speaker().ending(message))
             self.done, self.ending = True, message.reason
 
     def _obey(self, text: str) -> None:
         first, _, rest = text.partition(" ")
         command = self._vocabulary.command(first)
         if command is None:
-            self._act(self._bare(text))
-        elif command in _AT_ONCE:
-            self._act(_AT_ONCE[command])
+            self._act(self._read_action(text))
+        elif command in _ACTIONS:
+            self._act(_ACTIONS[command])
         else:
-            getattr(self, f"_do_{command.name.lower()}")(rest.strip())
+            self._COMMANDS[command](self, rest.strip())
 
-    def _bare(self, text: str) -> Action:
-        """The action of a line that begins with no command: a card, a color owed, or the notation."""
+    def _read_action(self, text: str) -> Action:
+        """Read a line that begins with no command: a card, a color to name, or an action in notation."""
         game, reader = self._game(), self._parser()
         if game.phase is Phase.COLOR and reader.color(text) is not None:
             return reader.name_color(text)
@@ -136,77 +139,100 @@ class PlainSession:
             if text[0].isdecimal() or reader.names_card(text):
                 raise
         word = self._vocabulary.word(TableCommand.HELP)
-        told = self._words("No command and no card: {text}. For the commands type {help}.", text=text[:40], help=word)
-        raise ParseError(told)
+        answer = self._words("No command and no card: {text}. For the commands type {help}.", text=text[:40], help=word)
+        raise ParseError(answer)
 
-    def _do_play(self, rest: str) -> None:
+    def _play(self, rest: str) -> None:
         self._act(self._parser(drawn=self._game().drawn is not None).play(rest))
 
-    def _do_jump(self, rest: str) -> None:
+    def _jump(self, rest: str) -> None:
         top = self._game().top
         self._act(self._parser().play(rest or top.text, jump=True))
 
-    def _do_color(self, rest: str) -> None:
+    def _color(self, rest: str) -> None:
         self._act(self._parser().name_color(rest))
 
-    def _do_catch(self, rest: str) -> None:
+    def _catch(self, rest: str) -> None:
         self._act(self._parser().catch(rest, self._game().legal))
 
-    def _do_hand(self, _rest: str) -> None:
-        self._output.tell_hand(self._game())
+    def _hand(self, _rest: str) -> None:
+        self._output.write_hand(self._game())
 
-    def _do_table(self, _rest: str) -> None:
+    def _table(self, _rest: str) -> None:
         view = self._seen()
-        self._output.say(*self._speaker().table(view))
+        self._output.write(*self._speaker().table(view))
         if view.deadline is not None:
             left = max(0, round(view.deadline.seconds - (self._clock() - view.deadline.said_at)))
-            self._output.say(self._words.n("{count} second left", "{count} seconds left", left))
+            self._output.write(self._words.n("{count} second left", "{count} seconds left", left))
 
-    def _do_score(self, _rest: str) -> None:
-        self._output.say(*self._speaker().scores(self._seen()))
+    def _score(self, _rest: str) -> None:
+        self._output.write(*self._speaker().scores(self._seen()))
 
-    def _do_log(self, _rest: str) -> None:
-        self._output.say(*(self._speaker().log(entry) for entry in self._seen().log[-10:]))
+    def _log(self, _rest: str) -> None:
+        self._output.write(*(self._speaker().log(entry) for entry in self._seen().log[-10:]))
 
-    def _do_rules(self, rest: str) -> None:
+    def _rules(self, rest: str) -> None:
         if rest:
             self._handle.change_rules(read_rules(self._words, rest))
             return
-        self._output.say(*filter(None, rules_lines(self._seen().rules, self._words)))
+        self._output.write(*filter(None, rules_lines(self._seen().rules, self._words)))
 
-    def _do_lessons(self, _rest: str) -> None:
-        self._output.say(self._tutor.turn(self._vocabulary))
+    def _lessons(self, _rest: str) -> None:
+        self._output.write(self._tutor.toggle(self._vocabulary))
         if self._view is not None:
-            self._output.say(*self._tutor.lines(self._speaker(), self._view, self._vocabulary))
+            self._output.write(*self._tutor.lines(self._speaker(), self._view, self._vocabulary))
 
-    def _do_say(self, rest: str) -> None:
+    def _say(self, rest: str) -> None:
         if rest:
             self._handle.chat(rest)
 
-    def _do_start(self, _rest: str) -> None:
+    def _start(self, _rest: str) -> None:
         self._handle.start()
 
-    def _do_again(self, _rest: str) -> None:
+    def _again(self, _rest: str) -> None:
         self._handle.rematch()
 
-    def _do_auto(self, _rest: str) -> None:
+    def _auto(self, _rest: str) -> None:
         view = self._seen()
         self._handle.autopilot(view.you is not None and not view.seats[view.you].autopilot)
 
-    def _do_kick(self, rest: str) -> None:
+    def _kick(self, rest: str) -> None:
         self._handle.kick(self._parser().seat(rest))
 
-    def _do_sit(self, rest: str) -> None:
+    def _sit(self, rest: str) -> None:
         self._handle.sit(self._parser().seat(rest))
 
-    def _do_host(self, rest: str) -> None:
+    def _host(self, rest: str) -> None:
         self._handle.pass_host(self._parser().seat(rest))
 
-    def _do_help(self, _rest: str) -> None:
-        self._output.say(*self._vocabulary.help())
+    def _help(self, _rest: str) -> None:
+        self._output.write(*self._vocabulary.help())
 
-    def _do_quit(self, _rest: str) -> None:
+    def _quit(self, _rest: str) -> None:
         self.leave()
+
+    _COMMANDS: ClassVar[Mapping[TableCommand, Callable[["PlainSession", str], None]]] = {
+        TableCommand.PLAY: _play,
+        TableCommand.JUMP: _jump,
+        TableCommand.COLOR: _color,
+        TableCommand.CATCH: _catch,
+        TableCommand.HAND: _hand,
+        TableCommand.TABLE: _table,
+        TableCommand.SCORE: _score,
+        TableCommand.LOG: _log,
+        TableCommand.RULES: _rules,
+        TableCommand.LESSONS: _lessons,
+        TableCommand.SAY: _say,
+        TableCommand.START: _start,
+        TableCommand.AGAIN: _again,
+        TableCommand.AUTO: _auto,
+        TableCommand.KICK: _kick,
+        TableCommand.SIT: _sit,
+        TableCommand.HOST: _host,
+        TableCommand.HELP: _help,
+        TableCommand.QUIT: _quit,
+    }
+    """The method for each command that is not simply an action of `_ACTIONS`."""
 
     def _act(self, action: Action) -> None:
         self._game()
@@ -215,7 +241,7 @@ class PlainSession:
         self._handle.act(action, self._seen().version, self._requests)
 
     def _parser(self, drawn: bool = False) -> ActionParser:
-        """Reads what was typed; `drawn`: a play that names no card plays the one just drawn."""
+        """Return the parser for the current view; with `drawn`, a play without a card plays the drawn card."""
         view = self._seen()
         game = view.game
         return ActionParser(
@@ -227,7 +253,7 @@ class PlainSession:
         )
 
     def _game(self) -> PlayerView:
-        """The match as this person plays it."""
+        """Return the match as this person sees it; raise `ParseError` if they are not playing."""
         game = self._seen().game
         if game is None:
             raise ParseError(self._words("The match has not started."))

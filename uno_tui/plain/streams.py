@@ -1,4 +1,9 @@
-"""Plain mode's two ends in a program of one's own: standard input and output, be they a terminal, a pipe or a file."""
+"""Standard input and output as lines, for plain mode on a terminal, a pipe or a file.
+
+A person types a line at any time and is answered at once, also out of turn. A script sends all its lines in advance, so
+each is held back until the session waits for one. The two differ in one thing: after a script's line something more is
+known to follow, a further line or the end of the input.
+"""
 
 import asyncio
 import contextlib
@@ -13,17 +18,17 @@ from uno_tui.local.output import discard_output
 from uno_tui.plain.session import MAX_LINE
 
 AHEAD: Final = 100
-"""Lines that are read ahead of the game; the rest stays where it comes from."""
+"""Number of lines read in advance; then reading pauses until the session has taken one."""
 MOMENT: Final = 0.05
-"""Seconds in which more of a script would have come; too short for a person to notice."""
+"""Seconds to wait for more input before a line counts as typed by a person, who does not notice the delay."""
 
 
 class LineQueue:
-    """The lines that came and were not read yet."""
+    """The lines that were received and not yet taken."""
 
     def __init__(self, moment: float = MOMENT) -> None:
         self.ended = False
-        """Nothing more will come."""
+        """Whether the input has ended."""
         self._lines: deque[str] = deque()
         self._moment = moment
         self._alone = False
@@ -34,27 +39,27 @@ class LineQueue:
         return len(self._lines)
 
     def put(self, line: str) -> None:
-        """Take a line."""
+        """Add a line."""
         self._lines.append(line)
         self._more.set()
         self._woken.set()
 
     def end(self) -> None:
-        """Take the end."""
+        """Mark the end of the input."""
         self.ended = True
         self._more.set()
         self._woken.set()
 
     def nudge(self) -> None:
-        """Learn that the reader may wait for a line now, or want none any more."""
+        """Check again whether the session waits for a line or is over."""
         self._woken.set()
 
     async def next(self, waits: Callable[[], bool], over: Callable[[], bool]) -> str | None:
-        """The next line, when its time has come; None after the last, or as soon as the reader wants none.
+        """Return the next line as soon as it may be read; None after the last one, or when the session is over.
 
         Args:
-            waits: whether the reader waits for a line; asked again after each `nudge`.
-            over: whether the reader wants none any more; the same.
+            waits: Returns whether the session waits for a line; called again after each `nudge`.
+            over: Returns whether the session is over; called again after each `nudge`.
         """
         while not over():
             self._woken.clear()
@@ -82,18 +87,18 @@ class LineQueue:
 
 
 class LineWriter:
-    """Shows lines, until nobody reads them any more."""
+    """Writes lines to a stream until its reader has gone."""
 
     def __init__(self, shown: TextIO, broken: Callable[[], None]) -> None:
         self.broken = False
-        """The other end is gone."""
+        """Whether writing has failed; nothing is written after that."""
         self._shown = shown
         self._when_broken = broken
-        with contextlib.suppress(AttributeError, ValueError):  # not every stream can be told
-            shown.reconfigure(errors="replace")  # type: ignore[attr-defined]  # those that have one
+        with contextlib.suppress(AttributeError, ValueError):  # not every stream has this method
+            shown.reconfigure(errors="replace")  # type: ignore[attr-defined]  # the same
 
     def __call__(self, line: str) -> None:
-        """Show a line."""
+        """Write a line; after a failure, call `broken` once and write no more."""
         if self.broken:
             return
         try:
@@ -106,32 +111,32 @@ class LineWriter:
 
 
 class LineReader:
-    """Reads lines in a thread, for neither a file nor a terminal can be waited for everywhere; only so many ahead."""
+    """Reads lines in a thread, since an event loop cannot watch files, nor terminals on every system."""
 
-    def __init__(self, typed: TextIO | None, script: LineQueue) -> None:
+    def __init__(self, typed: TextIO | None, queue: LineQueue) -> None:
         self._typed = typed
-        self._script = script
+        self._queue = queue
         self._room = threading.Semaphore(AHEAD)
         self._loop = asyncio.get_running_loop()
         threading.Thread(target=self._read, daemon=True).start()
 
     async def next(self, waits: Callable[[], bool], over: Callable[[], bool]) -> str | None:
-        """The next line, see `LineQueue.next`."""
-        await asyncio.sleep(0)  # whoever sends without end shall not keep the bots from playing
-        line = await self._script.next(waits, over)
+        """Return the next line as `LineQueue.next` does."""
+        await asyncio.sleep(0)  # without this, endless input would keep the bots from playing
+        line = await self._queue.next(waits, over)
         self._room.release()
         return line
 
     def _read(self) -> None:
-        with contextlib.suppress(OSError, RuntimeError):  # the terminal went, or the game is over already
+        with contextlib.suppress(OSError, RuntimeError):  # the terminal is gone, or the loop is closed
             for line in self._lines():
                 self._room.acquire()
-                self._loop.call_soon_threadsafe(self._script.put, line)
+                self._loop.call_soon_threadsafe(self._queue.put, line)
         with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._script.end)
+            self._loop.call_soon_threadsafe(self._queue.end)
 
     def _lines(self) -> Iterator[str]:
-        """The lines as they come, without their ends; of a long one the beginning."""
+        """Yield non-empty lines without their ends, cut at about `MAX_LINE` characters."""
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
         begun = ""
         for data in self._pieces():
@@ -142,7 +147,7 @@ class LineReader:
             yield begun
 
     def _pieces(self) -> Iterator[bytes]:
-        """The bytes as they come; read past Python's own buffer, whose lock would outlive the game."""
+        """Yield bytes as they come, read past Python's buffer: its lock would block the end of the program."""
         if self._typed is None:
             return
         try:

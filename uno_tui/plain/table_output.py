@@ -1,4 +1,4 @@
-"""What plain mode tells: news once, how things stand when the person must act, the hand with its numbers."""
+"""What plain mode writes about a table: each log entry once, the situation on the person's turn, the numbered hand."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -12,121 +12,121 @@ from uno_tui.plain.commands import TableCommand, Vocabulary
 from uno_tui.speech import Speaker, card_name
 from uno_tui.table.protocol import Right, TableView
 
-_FRESH: Final = 10
-"""So many lines of log at most are told to who comes in; after more it would be a long way to the present."""
+_MAX_GREETING_LOG: Final = 10
+"""A person who joins gets the log only if it is complete and at most this many entries long."""
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def printable(line: str) -> str:
-    """The line with nothing in it that acts on a terminal."""
+    """Return the line with control characters replaced by blanks, so that it cannot act on a terminal."""
     return _UNPRINTABLE.sub(" ", line)
 
 
 class TableOutput:
-    """Tells one person what their table's pictures show, and remembers what was told."""
+    """Writes one person's views of a table as lines, and remembers what it has written."""
 
     def __init__(self, vocabulary: Vocabulary, write: Callable[[str], None]) -> None:
         self.numbered: tuple[Card, ...] = ()
-        """The hand as it was last told: what its numbers mean to the person. Empty before that."""
+        """The hand as it was last written, which the typed numbers refer to; empty before that."""
         self._vocabulary = vocabulary
         self._words: Words = vocabulary.words
-        self._write = write
-        self._heard = 0
+        self._write_line = write
+        self._last_entry = 0
         self._round = ("", 0)
-        self._told: tuple[object, ...] | None = None
-        self._offered: frozenset[Action] = frozenset()
+        self._situation: tuple[object, ...] | None = None
+        self._offers: frozenset[Action] = frozenset()
 
-    def say(self, *lines: str) -> None:
-        """Write these lines."""
+    def write(self, *lines: str) -> None:
+        """Write lines, without control characters."""
         for line in lines:
-            self._write(printable(line))
+            self._write_line(printable(line))
 
-    def picture(self, speaker: Speaker, view: TableView, first: bool) -> None:
-        """Tell what is new in the table's newest picture; of the first one, how things stand."""
+    def show_view(self, speaker: Speaker, view: TableView, *, first: bool) -> None:
+        """Write what is new in a view; for the first view, the whole situation."""
         if first:
             self._greet(speaker, view)
         else:
-            self._tell_news(speaker, view)
+            self._write_news(speaker, view)
         if view.log:
-            self._heard = max(self._heard, view.log[-1].number)
+            self._last_entry = max(self._last_entry, view.log[-1].number)
         if view.game is None:
             return
         current = view.game.seed_hash, view.game.round
         if current != self._round:
             self._round, self.numbered = current, ()
         self._prompt(speaker, view, view.game, first)
-        self._offer(speaker, view.game)
+        self._write_offers(speaker, view.game)
 
     def _greet(self, speaker: Speaker, view: TableView) -> None:
         word = self._vocabulary.word(TableCommand.HELP)
-        self.say(self._words("Table {code}. For the commands type {help}.", code=view.code, help=word))
-        if view.log and view.log[0].number == 1 and len(view.log) <= _FRESH:
-            self._tell_news(speaker, view)
-        self.say(*speaker.table(view))
+        self.write(self._words("Table {code}. For the commands type {help}.", code=view.code, help=word))
+        if view.log and view.log[0].number == 1 and len(view.log) <= _MAX_GREETING_LOG:
+            self._write_news(speaker, view)
+        self.write(*speaker.table(view))
         if Right.START in view.rights:
             word = self._vocabulary.word(TableCommand.START)
-            self.say(self._words("To start the match type {start}.", start=word))
+            self.write(self._words("To start the match type {start}.", start=word))
 
-    def _tell_news(self, speaker: Speaker, view: TableView) -> None:
-        news = [entry for entry in view.log if entry.number > self._heard]
-        if news and (missed := view.log[0].number - self._heard - 1) > 0:
-            self.say(self._words.n("{count} line was missed", "{count} lines were missed", missed))
-        self.say(*(speaker.log(entry) for entry in news))
+    def _write_news(self, speaker: Speaker, view: TableView) -> None:
+        news = [entry for entry in view.log if entry.number > self._last_entry]
+        if news and (missed := view.log[0].number - self._last_entry - 1) > 0:
+            self.write(self._words.n("{count} line was missed", "{count} lines were missed", missed))
+        self.write(*(speaker.log(entry) for entry in news))
 
     def _prompt(self, speaker: Speaker, view: TableView, game: PlayerView, first: bool) -> None:
-        """Tell what the person must do, when that is new."""
+        """Write what the person must do, unless it was written before."""
         situation: tuple[object, ...] | None = None
         if game.winner is not None:
             situation = (game.winner,)
-            if situation != self._told and Right.REMATCH in view.rights:
-                self.say(
+            if situation != self._situation and Right.REMATCH in view.rights:
+                self.write(
                     self._words("For another match type {again}.", again=self._vocabulary.word(TableCommand.AGAIN))
                 )
         elif game.on_turn and game.seat is not None and not view.seats[game.seat].autopilot:
             situation = (game.round, game.phase, game.top, game.color, game.penalty, game.hand)
-            if situation != self._told:
-                self._tell_turn(speaker, view, game, first)
-        self._told = situation
+            if situation != self._situation:
+                self._write_turn(speaker, view, game, first)
+        self._situation = situation
 
-    def _tell_turn(self, speaker: Speaker, view: TableView, game: PlayerView, first: bool) -> None:
+    def _write_turn(self, speaker: Speaker, view: TableView, game: PlayerView, first: bool) -> None:
         if not first:
-            self.say(speaker.status(view))
+            self.write(speaker.status(view))
         if game.phase in (Phase.PLAY, Phase.ANSWER, Phase.COLOR):
             if not first:
-                self.say(speaker.top(game))
-            self._tell_playable(game)
+                self.write(speaker.top(game))
+            self._write_playable(game)
 
-    def _tell_playable(self, game: PlayerView) -> None:
+    def _write_playable(self, game: PlayerView) -> None:
         fits = {one.card for one in game.legal if isinstance(one, Play)}
         self.numbered = game.hand
         playable = self._list(game, [card in fits for card in game.hand])
         others = self._list(game, [card not in fits for card in game.hand])
         if playable:
-            self.say(self._words("You can play {cards}", cards=playable))
+            self.write(self._words("You can play {cards}", cards=playable))
         if others and game.phase is not Phase.ANSWER:
-            self.say(self._words("Also in your hand {cards}" if playable else "Your hand: {cards}", cards=others))
+            self.write(self._words("Also in your hand {cards}" if playable else "Your hand: {cards}", cards=others))
 
-    def tell_hand(self, game: PlayerView) -> None:
-        """Tell the whole hand, numbered."""
+    def write_hand(self, game: PlayerView) -> None:
+        """Write the whole hand, numbered."""
         self.numbered = game.hand
         cards = self._list(game, [True] * len(game.hand))
-        self.say(self._words.n("{count} card: {cards}", "{count} cards: {cards}", len(game.hand), cards=cards))
+        self.write(self._words.n("{count} card: {cards}", "{count} cards: {cards}", len(game.hand), cards=cards))
 
-    def _list(self, game: PlayerView, told: Iterable[bool]) -> str:
-        """Those cards of the hand, each with its number in it."""
+    def _list(self, game: PlayerView, wanted: Iterable[bool]) -> str:
+        """Return the wanted cards of the hand, each with its number."""
         words = self._words
         return ", ".join(
             words("{number} {card}", number=number, card=card_name(words, card))
-            for number, (card, wanted) in enumerate(zip(game.hand, told, strict=True), 1)
-            if wanted
+            for number, (card, is_wanted) in enumerate(zip(game.hand, wanted, strict=True), 1)
+            if is_wanted
         )
 
-    def _offer(self, speaker: Speaker, game: PlayerView) -> None:
-        """Tell what the person may do out of turn, when that is new."""
+    def _write_offers(self, speaker: Speaker, game: PlayerView) -> None:
+        """Write what the person may do out of turn, unless it was written before."""
         offered = frozenset(one for one in game.legal if isinstance(one, CallUno | CatchUno | JumpIn))
-        new = offered - self._offered
-        self._offered = offered
+        new = offered - self._offers
+        self._offers = offered
         if any(not isinstance(one, JumpIn) for one in new):
-            self.say(*speaker.calls(game))
+            self.write(*speaker.calls(game))
         for card in dict.fromkeys(one.card for one in game.legal if isinstance(one, JumpIn) and one in new):
-            self.say(self._words("You may jump in with {card}", card=card_name(self._words, card)))
+            self.write(self._words("You may jump in with {card}", card=card_name(self._words, card)))

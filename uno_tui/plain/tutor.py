@@ -1,4 +1,4 @@
-"""The lessons in plain mode: a line more where there is something to learn, for people who want it."""
+"""Lessons in plain mode: an extra line where there is something to learn, for people who want lessons."""
 
 from collections.abc import Callable
 from typing import Final
@@ -36,23 +36,23 @@ _COMMANDS: Final[dict[type[Action], TableCommand]] = {
 
 
 class Tutor:
-    """Teaches one person at one table, or nothing; `keep` is told when they want lessons, and when no more."""
+    """The lessons of one person at one table; `keep` is called with whether they are on when that changes."""
 
     def __init__(self, *, on: bool = False, keep: Callable[[bool], None] | None = None) -> None:
         self._course = Course() if on else None
         self._keep = keep
 
-    def turn(self, vocabulary: Vocabulary) -> str:
-        """End the lessons, or begin them; what the person is told."""
+    def toggle(self, vocabulary: Vocabulary) -> str:
+        """Turn the lessons on or off; return the confirmation to write."""
         if self._course is not None:
             return self._end(vocabulary)
         self._course = Course()
-        self._kept(on=True)
+        self._notify(on=True)
         words = vocabulary.words
         return words("Lessons from now on. To end them: {word}.", word=vocabulary.word(TableCommand.LESSONS))
 
     def lines(self, speaker: Speaker, view: TableView, vocabulary: Vocabulary) -> list[str]:
-        """What is to be said at the newest picture."""
+        """Return the lines to write at a new view."""
         course = self._course
         if course is None:
             return []
@@ -62,24 +62,24 @@ class Tutor:
         if new.now is course.now and new.moment == course.moment:
             return []
         if new.complete:
-            self._kept(on=False)
+            self._notify(on=False)
         how = typed_for(vocabulary, view.game)
-        told = speaker.lesson(new.now, view.game, how, vocabulary.word(TableCommand.LESSONS))
-        return [vocabulary.words("Lesson: {text}", text=told)]
+        text = speaker.lesson(new.now, view.game, how, vocabulary.word(TableCommand.LESSONS))
+        return [vocabulary.words("Lesson: {text}", text=text)]
 
     def _end(self, vocabulary: Vocabulary) -> str:
         self._course = None
-        self._kept(on=False)
+        self._notify(on=False)
         word = vocabulary.word(TableCommand.LESSONS)
         return vocabulary.words("The lessons are over. To have them again: {key}.", key=word)
 
-    def _kept(self, *, on: bool) -> None:
+    def _notify(self, *, on: bool) -> None:
         if self._keep is not None:
             self._keep(on)
 
 
 def typed_for(vocabulary: Vocabulary, game: PlayerView) -> How:
-    """What says what to type for an action."""
+    """Return a function that says what to type for an action."""
     words = vocabulary.words
 
     def how(action: Action) -> str:
@@ -98,7 +98,7 @@ def typed_for(vocabulary: Vocabulary, game: PlayerView) -> How:
 
 
 def _play(vocabulary: Vocabulary, game: PlayerView, play: Play) -> str:
-    """A card by its number in the hand, which is told with it; the drawn one, which has none yet, without."""
+    """Return what to type for a play: the card's number in the hand, or ``play`` for the card just drawn."""
     drawn = game.drawn is not None
     parts = [vocabulary.word(TableCommand.PLAY) if drawn else str(game.hand.index(play.card) + 1)]
     if play.double:

@@ -17,8 +17,8 @@ from uno_tui.lobby.protocol import Results
 from uno_tui.lobby.relay import Relay
 from uno_tui.local.output import INTERRUPTED
 from uno_tui.plain import PlainSession
-from uno_tui.plain.jsonlines import JsonSession, ending_line, error_line, hello_line, trouble_line
-from uno_tui.plain.lobby import PlainLobby, Seated, no_such_way, screen_hint, table_options
+from uno_tui.plain.jsonlines import JsonSession, ending_line, entry_error_line, error_line, hello_line
+from uno_tui.plain.lobby import HandleFactory, PlainLobby, screen_hint, table_options, unknown_destination
 from uno_tui.plain.parser import ParseError
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
@@ -89,7 +89,7 @@ class LineSession:
         else:
             await self._go_on(relay.to(handle) if handle else None, back=self.with_lobby and not way)
 
-    async def _go_on(self, seated: Seated | None, *, back: bool) -> None:
+    async def _go_on(self, seated: HandleFactory | None, *, back: bool) -> None:
         """Play there and, if it goes `back` to the lobby, find the next table, until there is an end."""
         while True:
             if seated:
@@ -113,10 +113,10 @@ class LineSession:
             "new": lambda: lobby.open(user, relay, table_options(self.words, lobby.defaults, rest)),
         }
         if word not in ways:
-            raise ParseError(no_such_way(self.words, word, ways))
+            raise ParseError(unknown_destination(self.words, word, ways))
         return await ways[word]()
 
-    async def _in_lobby(self) -> Seated | None:
+    async def _in_lobby(self) -> HandleFactory | None:
         """Find a table in the lobby; None when the person goes."""
         talk = self._talk
         lobby = PlainLobby(
@@ -130,7 +130,7 @@ class LineSession:
         finally:
             lobby.leave()
 
-    async def _at_table(self, seated: Seated) -> Ending | None:
+    async def _at_table(self, seated: HandleFactory) -> Ending | None:
         """Be at a table until leaving it; why it was left, if the table said so."""
         talk = self._talk
         session = self._session(lambda listener: seated(self._once(listener)))
@@ -143,7 +143,7 @@ class LineSession:
         finally:
             session.hang_up()
 
-    def _session(self, seated: Seated) -> PlainSession | JsonSession:
+    def _session(self, seated: HandleFactory) -> PlainSession | JsonSession:
         """The session at that table."""
         return PlainSession(seated, self.words, self._talk.say, tutor=self._tutor())
 
@@ -181,8 +181,12 @@ class JsonLineSession(LineSession):
         """The table where this program has a seat, else the best open one, or a new one with bots."""
         return await self._lobby.resume(self.user, relay) or await self._lobby.quick_play(self.user, relay)
 
-    def _session(self, seated: Seated) -> JsonSession:
+    def _session(self, seated: HandleFactory) -> JsonSession:
         return JsonSession(seated, self.words, self._talk.say)
 
     def _refusal(self, error: EntryError | ParseError) -> str:
-        return trouble_line(self.words, error) if isinstance(error, EntryError) else error_line("malformed", str(error))
+        return (
+            entry_error_line(self.words, error)
+            if isinstance(error, EntryError)
+            else error_line("malformed", str(error))
+        )

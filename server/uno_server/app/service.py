@@ -25,7 +25,7 @@ from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import Steward
 from uno_tui.lobby.relay import Relay
-from uno_tui.plain.jsonlines import trouble_line
+from uno_tui.plain.jsonlines import entry_error_line
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
 from uno_tui.speech.errors import rules_error_sentence
@@ -82,7 +82,7 @@ class GameService:
             handle = await self._enter(user, relay, words)
         except EntryError as error:
             spoken = Words(person.language)
-            line.say(trouble_line(spoken, error) if words[:1] == ["json"] else entry_error_sentence(spoken, error))
+            line.say(entry_error_line(spoken, error) if words[:1] == ["json"] else entry_error_sentence(spoken, error))
             return 2
         facts = line.terminal
         session = Session(

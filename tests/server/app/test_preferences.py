@@ -53,8 +53,8 @@ async def test_lessons_end_for_good(journal: Journal) -> None:
     assert not remembered(Session(lessons=True), people, "ssh:ann").lessons
     vocabulary = Vocabulary(Words())
     ann, bob = (tutor_for(people, identity, new=True) for identity in ("ssh:ann", "ssh:bob"))
-    assert "now on" in ann.turn(vocabulary)
-    assert "over" in bob.turn(vocabulary)
+    assert "now on" in ann.toggle(vocabulary)
+    assert "over" in bob.toggle(vocabulary)
     assert [True, False] == [remembered(Session(), people, identity).lessons for identity in ("ssh:ann", "ssh:bob")]
     assert not remembered(Session(lessons=False), people, "ssh:cat").lessons
 
@@ -64,7 +64,7 @@ async def test_only_who_has_a_terminal_is_taught_in_lines(pty: bool, journal: Jo
     """A person at a terminal is taught in lines; what comes through a pipe hears what it always heard."""
     house = GameService(Lobby(), journal)
     tutor = house._tutors(Line(Tape(), Terminal(), pty=pty), User("ssh:ann", "Ann"))()
-    assert ("over" if pty else "now on") in tutor.turn(Vocabulary(Words()))
+    assert ("over" if pty else "now on") in tutor.toggle(Vocabulary(Words()))
 
 
 def test_what_cannot_be_read_any_more_is_left_out() -> None:
