@@ -41,7 +41,7 @@ from uno_server.person import Person
 from uno_server.ssh.server import serve
 from uno_tui.game.actions import Action
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 
 SCREENS: Final = 8
 MOVES: Final = 60
@@ -111,7 +111,7 @@ class Host:
             return 0
         table = Puppet(self.first.view)
         self.tables.append(table)
-        return await run(Remote(Session(), table.connect), line)
+        return await run(Remote(SessionOptions(), table.connect), line)
 
     async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
         del person

@@ -23,7 +23,7 @@ from uno_tui.local.settings import (
     updated_text,
 )
 from uno_tui.names import clean_name
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 
 CHOSEN = Settings(name="Zoë", theme="light", language="ga", motion=True, bell=True, ascii=True)
 
@@ -248,6 +248,6 @@ def test_a_wrong_file_is_told_once_and_the_defaults_are_used(own_settings_file: 
 
 def test_settings_reach_the_session() -> None:
     """What is set about looks is what the screens of this terminal are drawn and rung with."""
-    session = Session.local({"TERM": "xterm-256color", "LANG": "C.UTF-8"}, Words(), CHOSEN)
+    session = SessionOptions.local({"TERM": "xterm-256color", "LANG": "C.UTF-8"}, Words(), CHOSEN)
 
     assert ("light", True, True, True) == (session.theme, session.ascii, session.motion, session.bell)

@@ -9,7 +9,7 @@ from tests.tui.scenes import over, table
 from uno_tui.game.cards import card
 from uno_tui.game.events import Cause, Drew, Played
 from uno_tui.table.protocol import TableView
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 
 FOLDER: Final = Path(__file__).parent
 TOLD: Final = (Played(0, card("g4")), Played(1, card("g7")), Drew(2, 1, 1, Cause.TURN, None), Played(3, card("r7")))
@@ -35,7 +35,7 @@ PICTURES: Final = {
 async def main() -> None:
     """Draw all of them."""
     for name, (theme, size, view) in PICTURES.items():
-        async with playing(view, size, session=Session(theme=theme)) as person:
+        async with playing(view, size, session=SessionOptions(theme=theme)) as person:
             text = person.app.export_screenshot(title="uno-tui")
             (FOLDER / f"{name}.svg").write_text(text + "\n", encoding="utf-8")
 

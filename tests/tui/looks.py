@@ -14,7 +14,7 @@ from typing import Final
 from tests.tui.playing import Playing, playing
 from tests.tui.scenes import over, table
 from uno_tui.table.protocol import Right, Sitter, Stage, TableView
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 
 FOLDER: Final = Path(__file__).parent / "looks"
 THEMES: Final = ("classic", "light", "mono")
@@ -57,7 +57,7 @@ async def look(state: str, size: tuple[int, int]) -> str:
     rows: list[str] = []
     found: list[list[list[str]]] = []
     for theme in THEMES:
-        session = Session(theme=theme, invitation=INVITATION, lessons=state == LESSON)
+        session = SessionOptions(theme=theme, invitation=INVITATION, lessons=state == LESSON)
         async with playing(view, size, session=session) as person:
             await person.press(*keys)
             assert rows in ([], person.rows)

@@ -12,8 +12,8 @@ from tests.tui.scenes import FakeTable
 from uno_tui.i18n import Words
 from uno_tui.table.protocol import Message, TableView
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.menu.sheet import Sheet
-from uno_tui.tui.session import Session
+from uno_tui.tui.menu.page import PageScreen
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.screen import TableScreen
 
 
@@ -57,7 +57,7 @@ class Playing:
     @property
     def rows(self) -> list[str]:
         """The screen, row by row."""
-        if isinstance(self.app.screen, Sheet):
+        if isinstance(self.app.screen, PageScreen):
             canvas = self.app.screen.page.canvas
             assert canvas is not None
             return ["".join(row) for row in canvas.chars]
@@ -85,11 +85,11 @@ async def playing(
     mono: bool = False,
     ascii: bool = False,  # noqa: A002  # the session's name for it
     themes: Path | None = None,
-    session: Session | None = None,
+    session: SessionOptions | None = None,
 ) -> AsyncIterator[Playing]:
     """A person at a table that shows this picture."""
     table = FakeTable(view)
-    session = session or Session(words=words or Words(), theme=theme, mono=mono, ascii=ascii)
+    session = session or SessionOptions(words=words or Words(), theme=theme, mono=mono, ascii=ascii)
     app = UnoApp(session, table.connect, themes)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

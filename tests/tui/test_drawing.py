@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.style import Style
 
 from uno_tui.game.cards import card, regular_deck, uno_deck
+from uno_tui.tui.draw.appearance import ASCII, BOX
 from uno_tui.tui.draw.canvas import Canvas, wrap
-from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, LINE, SIZES, Size, fan, line_text
+from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, LINE, SIZES, CardSize, fan, line_text
 from uno_tui.tui.draw.faces import _rows as rows
-from uno_tui.tui.draw.glyphs import ASCII, BOX
-from uno_tui.tui.draw.pen import Pen, step
+from uno_tui.tui.draw.frame_writer import FrameWriter, step
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, Plan, plan
 
 PLAIN, RED = Style(color="#ffffff", bgcolor="#000000"), Style(color="#ff0000", bgcolor="#000000")
@@ -51,7 +51,7 @@ def test_all_seats_fit_at_80_by_24(seats: int) -> None:
 
 
 @pytest.mark.parametrize("size", [one for one in SIZES if one is not LINE])
-def test_a_fan_shows_every_corner(size: Size) -> None:
+def test_a_fan_shows_every_corner(size: CardSize) -> None:
     """In every fan the cards lie in order inside the width, each corner is seen, the selected card wholly."""
     for width in (38, 58, 78, 118):
         for count in (1, 2, 3, 7, 10, 20, 40, 80):
@@ -149,13 +149,13 @@ def test_a_line_names_a_color_only_where_it_changes() -> None:
 
 
 def test_a_pen_sends_only_changed_cells() -> None:
-    """A pen steps over what the screen has, and names each color once."""
+    """A writer steps over what the screen has, and names each color once."""
     canvas = Canvas(12, 2, PLAIN)
     canvas.put(6, 0, "new", RED)
     canvas.put(0, 1, "red", RED)
-    pen = Pen()
-    pen.draw(canvas, (10, 4), {0: ((5, 6), (8, 9)), 1: ((0, 2), (6, 7))}, lambda style: style)
-    assert pen.text == (
+    writer = FrameWriter()
+    writer.draw(canvas, (10, 4), {0: ((5, 6), (8, 9)), 1: ((0, 2), (6, 7))}, lambda style: style)
+    assert writer.text == (
         "\x1b[38;2;255;255;255;48;2;0;0;0m\x1b[5;16H \x1b[B \x1b[38;2;255;0;0m\x1b[A\x1b[Cw\x1b[6;11Hre\x1b[0m"
     )
 
@@ -166,9 +166,9 @@ def test_blanks_go_with_the_text_before_them_where_they_look_the_same_in_its_col
     canvas.put(0, 0, "one", RED)
     canvas.put(4, 0, "two", RED)
     canvas.put(7, 0, "  ", Style(color="#ffffff", bgcolor="#0000ff"))
-    pen = Pen()
-    pen.draw(canvas, (0, 0), {0: ((0, 9),)}, lambda style: style)
-    assert pen.text == ("\x1b[38;2;255;0;0;48;2;0;0;0m\x1b[1Hone two\x1b[38;2;255;255;255;48;2;0;0;255m  \x1b[0m")
+    writer = FrameWriter()
+    writer.draw(canvas, (0, 0), {0: ((0, 9),)}, lambda style: style)
+    assert writer.text == ("\x1b[38;2;255;0;0;48;2;0;0;0m\x1b[1Hone two\x1b[38;2;255;255;255;48;2;0;0;255m  \x1b[0m")
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -181,9 +181,9 @@ def test_what_a_pen_writes_is_what_the_canvas_shows(seed: int) -> None:
     stream = pyte.Stream(terminal)
     stream.feed("\x1b[?7l")
     old = Canvas(26, 6, PLAIN)
-    pen = Pen()
-    pen.draw(old, (4, 2), dict.fromkeys(range(6), ((0, 26),)), lambda style: style)
-    stream.feed(pen.text)
+    writer = FrameWriter()
+    writer.draw(old, (4, 2), dict.fromkeys(range(6), ((0, 26),)), lambda style: style)
+    stream.feed(writer.text)
     for _ in range(20):
         new = Canvas(26, 6, PLAIN)
         for y, row in enumerate(old.keep()):
@@ -192,9 +192,9 @@ def test_what_a_pen_writes_is_what_the_canvas_shows(seed: int) -> None:
             while x < 20 and chance.random() < 0.8:
                 x = new.put(x, y, chance.choice(["x", "ab ", "   ", "好", "──", "é好z"]), chance.choice(styles))
             new.put(x, y, " " * (26 - x), PLAIN)
-        pen = Pen()
-        pen.draw(new, (4, 2), new.changes(old), lambda style: style)
-        stream.feed(pen.text)
+        writer = FrameWriter()
+        writer.draw(new, (4, 2), new.changes(old), lambda style: style)
+        stream.feed(writer.text)
         assert ["".join(row) for row in new.chars] == [line[4:] for line in terminal.display[2:]]
         for y, row in enumerate(new.rows):
             for x, style in enumerate(row.styles):
@@ -227,6 +227,6 @@ def test_wrapping_is_by_cells() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_card_of_the_regular_deck_shows_what_it_really_is(size: Size) -> None:
+def test_a_card_of_the_regular_deck_shows_what_it_really_is(size: CardSize) -> None:
     """The corner of a real card keeps its rank and suit, whatever the picture in its middle."""
     assert "J♣" in "\n".join(rows(card("JC=S"), size, BOX))

@@ -8,7 +8,7 @@ from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import User
 from uno_tui.table.protocol import Ending, Right, Sitter
 from uno_tui.tui.form.screen import FormScreen
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import Mode
 
@@ -155,7 +155,7 @@ async def test_a_person_muted_by_typing_is_shown_again_by_the_key() -> None:
 async def test_questions_are_in_the_session_s_words() -> None:
     """In the pseudo-language no letter of a question is unmarked but in names and keys."""
     house = House()
-    async with visiting(house, code="DEN", session=Session(words=Words.pseudo())) as zoe:
+    async with visiting(house, code="DEN", session=SessionOptions(words=Words.pseudo())) as zoe:
         bob = house.join(Person("Bob"), "DEN")
         await zoe.pilot.pause()
         bob.handle.chat("1 2 3")

@@ -18,10 +18,10 @@ from tests.tui.test_screens import MINE, PSEUDO
 from tests.tui.test_start import starting
 from tests.tui.visiting import visiting
 from uno_tui.i18n import Words
-from uno_tui.tui.draw import painted
+from uno_tui.tui.draw import canvas_widget
 from uno_tui.tui.draw.canvas import Canvas
-from uno_tui.tui.draw.sharing import Shared
-from uno_tui.tui.session import Session
+from uno_tui.tui.draw.weak_cache import WeakCache
+from uno_tui.tui.session import SessionOptions
 
 
 class Cuts:
@@ -61,13 +61,13 @@ class Cuts:
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
     """All is drawn anew: of a drawing kept from an earlier test it would not be seen what was cut."""
-    monkeypatch.setattr(painted, "_DRAWINGS", {})
+    monkeypatch.setattr(canvas_widget, "_DRAWINGS", {})
     for name, module in list(sys.modules.items()):
         if name.startswith("uno_tui.tui"):
             for kept in vars(module).values():
                 if isinstance(kept, _lru_cache_wrapper):
                     kept.cache_clear()
-                elif isinstance(kept, Shared):
+                elif isinstance(kept, WeakCache):
                     kept.clear()
     return Cuts(monkeypatch)
 
@@ -112,7 +112,7 @@ async def test_the_lobby(cuts: Cuts, full: bool) -> None:
     lost: dict[str, list[set[str]]] = {}
     for language in ("en", *TRANSLATED):
         lost[language] = []
-        session = Session(words=Words(language))
+        session = SessionOptions(words=Words(language))
         async with visiting(busy() if full else House(), session=session, results=list) as zoe:
             for keys in ((), *WALK, ("escape",), ("n",), *[("down",)] * 30):
                 await zoe.press(*keys)
@@ -125,7 +125,7 @@ async def test_the_form_s_values(cuts: Cuts) -> None:
     lost: dict[str, list[set[str]]] = {}
     for language in ("en", *TRANSLATED):
         lost[language] = []
-        async with visiting(House(), session=Session(words=Words(language))) as zoe:
+        async with visiting(House(), session=SessionOptions(words=Words(language))) as zoe:
             await zoe.press("n")
             for _row in range(30):
                 for _value in range(4):

@@ -21,11 +21,11 @@ from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.draw.canvas import wrap
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.lesson_keys import keys_for, lesson_text
 from uno_tui.tui.table.scene import Scene
 
-WANTED = Session(lessons=True)
+WANTED = SessionOptions(lessons=True)
 
 
 def taught(moment: Moment) -> Scene:
@@ -133,11 +133,11 @@ async def test_without_lessons_nothing_is_looked_for(monkeypatch: pytest.MonkeyP
 async def test_only_the_prompt_is_drawn_for_a_lesson() -> None:
     """A lesson draws nothing anew that would not be drawn without it."""
     counts = []
-    for session in (Session(), WANTED):
+    for session in (SessionOptions(), WANTED):
         async with playing(table(turn=1), session=session) as person:
             for version, view in enumerate((table(legal="r2 draw"), table(turn=2), table(legal="draw")), 8):
                 await person.send(replace(view, version=version))
-            counts.append({one.id: one.paintings for one in person.screen.painted if one.id != "prompt"})
+            counts.append({one.id: one.paint_count for one in person.screen.painted if one.id != "prompt"})
     assert counts[0] == counts[1]
 
 
@@ -147,7 +147,7 @@ async def test_a_first_game() -> None:
     lobby = Lobby(call_later=clock.call_later, now=clock.now)
     options = TableOptions(rules=PRESETS["classic"], seats=3, bots=2, seed="a first game")
     handle = await lobby.open(User("local", "Zed"), relay, options)
-    app = UnoApp(Session(lessons=True, keep=kept.append), relay.to(handle))
+    app = UnoApp(SessionOptions(lessons=True, keep=kept.append), relay.to(handle))
     seen: list[Lesson] = []
     async with app.run_test(size=(80, 24)) as pilot:
         person = Playing(app, pilot, FakeTable(handle.view))

@@ -16,8 +16,8 @@ from uno_tui.tui.form.screen import FormScreen
 from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.lobby.scene import LobbyMode
 from uno_tui.tui.lobby.screen import LobbyScreen
-from uno_tui.tui.menu.sheet import Sheet
-from uno_tui.tui.session import Session
+from uno_tui.tui.menu.page import PageScreen
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.screen import TableScreen
 
 SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (200, 60)]
@@ -111,14 +111,14 @@ async def test_only_what_changed_is_drawn() -> None:
     people = house.people("Ann", "Bob")
     async with visiting(house) as zoe:
         board = zoe.lobby.body
-        before = board.paintings
+        before = board.paint_count
         for _ in range(5):
             house.turn_of(*people).move()
         await zoe.pilot.pause()
-        assert before == board.paintings
+        assert before == board.paint_count
         house.watch(Person("Kim"))
         await zoe.pilot.pause()
-        assert before + 1 == board.paintings
+        assert before + 1 == board.paint_count
 
 
 async def test_many_tables_scroll() -> None:
@@ -211,7 +211,7 @@ async def test_a_wrong_code_is_said_and_nothing_happens() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_what_is_refused_is_read_to_its_end(language: str) -> None:
     """On the smallest screen, too, a refusal is whole: it takes as many lines as it needs."""
-    async with visiting(busy(), (40, 12), session=Session(words=Words(language))) as zoe:
+    async with visiting(busy(), (40, 12), session=SessionOptions(words=Words(language))) as zoe:
         await zoe.press("c", "a", "b", "enter")
         answer = zoe.lobby.scene.answer
         assert len(answer) > 36
@@ -277,12 +277,12 @@ async def test_the_theme_stays_from_screen_to_screen() -> None:
     """A theme chosen in the lobby is the table's, and one chosen there the lobby's."""
     async with visiting(busy()) as zoe:
         await zoe.press("T", "enter")
-        first = zoe.table.brush.palette.name
+        first = zoe.table.appearance.palette.name
         assert "classic" != first
         await zoe.press("T")
-        second = zoe.table.brush.palette.name
+        second = zoe.table.appearance.palette.name
         await zoe.press("q", "q")
-        assert second == zoe.lobby.brush.palette.name
+        assert second == zoe.lobby.appearance.palette.name
         assert first != second
 
 
@@ -406,7 +406,7 @@ async def test_names_are_only_text(name: str) -> None:
         assert "\x1b" not in zoe.text
         assert "FAM" in zoe.text
         await zoe.press("o")
-        assert isinstance(zoe.app.screen, Sheet)
+        assert isinstance(zoe.app.screen, PageScreen)
         await zoe.press("q", "enter")
         assert isinstance(zoe.app.screen, TableScreen)
 
@@ -419,7 +419,7 @@ async def test_help_lists_exactly_the_keys_that_work() -> None:
     async with visiting(busy()) as zoe:
         wanted = {one.help for one in LOBBY.commands if one.when(zoe.lobby.scene)}
         await zoe.press("question_mark")
-        assert isinstance(zoe.app.screen, Sheet)
+        assert isinstance(zoe.app.screen, PageScreen)
         page = zoe.app.screen.page.look
         assert page is not None
         assert wanted == {line.text for line in page.lines}
@@ -458,7 +458,7 @@ WALK = (
 async def test_every_word_goes_through_the_session_s_words(size: tuple[int, int], full: bool) -> None:
     """In the pseudo-language no letter is unmarked on any screen but in names, notation, and keys."""
     house = busy() if full else House()
-    async with visiting(house, size, session=Session(words=Words.pseudo()), results=list) as zoe:
+    async with visiting(house, size, session=SessionOptions(words=Words.pseudo()), results=list) as zoe:
         for keys in ((), *WALK):
             await zoe.press(*keys)
             left = re.findall("[a-zA-Z]+", PSEUDO.sub("", zoe.text).replace(" v ", ""))
@@ -467,7 +467,7 @@ async def test_every_word_goes_through_the_session_s_words(size: tuple[int, int]
 
 async def test_ascii_is_ascii() -> None:
     """On request nothing but ASCII is drawn."""
-    async with visiting(busy(), session=Session(ascii=True, mono=True)) as zoe:
+    async with visiting(busy(), session=SessionOptions(ascii=True, mono=True)) as zoe:
         assert zoe.text.isascii()
         await zoe.press("n")
         assert zoe.text.isascii()
@@ -475,7 +475,7 @@ async def test_ascii_is_ascii() -> None:
 
 async def test_mono_tells_what_is_selected() -> None:
     """Without colors the selected table is told by attributes and a mark."""
-    async with visiting(busy(), session=Session(mono=True)) as zoe:
+    async with visiting(busy(), session=SessionOptions(mono=True)) as zoe:
         canvas = zoe.lobby.body.canvas
         assert canvas is not None
         assert (True, None) == (canvas.styles[3][3].reverse, canvas.styles[4][3].reverse)
@@ -615,4 +615,4 @@ async def test_too_many_tables_is_said() -> None:
 def test_an_app_wants_a_beginning() -> None:
     """Without a table and without a lobby there is nothing to show."""
     with pytest.raises(ValueError, match="begins"):
-        UnoApp(Session()).lobby_screen()
+        UnoApp(SessionOptions()).lobby_screen()

@@ -15,7 +15,7 @@ from uno_tui.lobby.relay import Relay
 from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Right, Stage
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.scene import Mode
 
 KEYS = {CallUno: "u", Take: "t", Challenge: "c", Draw: "d", Keep: "k", Deal: "n"}
@@ -42,7 +42,7 @@ async def test_a_match_is_played_to_its_end(preset: str) -> None:
     rules: Rules = replace(PRESETS[preset], target=1)
     options = TableOptions(rules=rules, seats=3, bots=2, seed="a match by keys")
     handle = await lobby.open(User("local", "Zed"), relay, options)
-    app = UnoApp(Session(words=Words()), relay.to(handle))
+    app = UnoApp(SessionOptions(words=Words()), relay.to(handle))
     async with app.run_test(size=(80, 24)) as pilot:
         person = Playing(app, pilot, FakeTable(handle.view))
         if Right.START in handle.view.rights:

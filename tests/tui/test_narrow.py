@@ -11,11 +11,11 @@ from tests.tui.test_start import starting
 from uno_tui.game.cards import card
 from uno_tui.game.view import Phase
 from uno_tui.table.protocol import TableView
-from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, Size
+from uno_tui.tui.draw.appearance import ASCII, BOX, Glyphs
+from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, CardSize
 from uno_tui.tui.draw.faces import _rows as rows
-from uno_tui.tui.draw.glyphs import ASCII, BOX, Glyphs
 from uno_tui.tui.draw.theme import available
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
 SMALLEST = (40, 12)
@@ -52,7 +52,7 @@ async def test_every_key_of_a_move_is_told(view: TableView, keys: tuple[str, ...
 
 @pytest.mark.parametrize("size", [COMPACT, LARGE, HUGE])
 @pytest.mark.parametrize("glyphs", [BOX, ASCII])
-def test_a_covered_card_tells_its_color(size: Size, glyphs: Glyphs) -> None:
+def test_a_covered_card_tells_its_color(size: CardSize, glyphs: Glyphs) -> None:
     """What is seen of a covered card has its letter, so that it is told apart without colors."""
     for face in map(card, ("r1", "yS", "gR", "b+2", "g0")):
         drawn = rows(face, size, glyphs, covered=True)
@@ -63,15 +63,15 @@ def test_a_covered_card_tells_its_color(size: Size, glyphs: Glyphs) -> None:
 
 async def test_a_long_lesson_leaves_the_color_of_one_s_turn() -> None:
     """A lesson that takes both lines of the prompt has the color of one's own turn, and is told to its end."""
-    async with playing(table(legal=MINE), (60, 20), session=Session(lessons=True)) as person:
+    async with playing(table(legal=MINE), (60, 20), session=SessionOptions(lessons=True)) as person:
         region = person.screen.prompt.region_given
-        turn = person.screen.brush.palette["turn"].bgcolor
+        turn = person.screen.appearance.palette["turn"].bgcolor
         assert turn is not None
         assert "Lesson" in person.rows[region.y]
         assert [turn.name] * 2 == [ground(person, 59, region.y + row) for row in range(2)]
-    async with playing(table(legal=MINE), SMALLEST, session=Session(lessons=True)) as person:
+    async with playing(table(legal=MINE), SMALLEST, session=SessionOptions(lessons=True)) as person:
         assert "To play it: 1." in person.text
-    async with playing(table(turn=1, legal=""), (60, 20), session=Session(lessons=True)) as person:
+    async with playing(table(turn=1, legal=""), (60, 20), session=SessionOptions(lessons=True)) as person:
         assert turn.name != ground(person, 59, person.screen.prompt.region_given.y)
 
 
@@ -89,7 +89,7 @@ async def test_a_row_to_choose_has_one_ground(theme: str) -> None:
 @pytest.mark.parametrize("size", [(60, 20), SMALLEST])
 async def test_how_others_come_is_told_whole(size: tuple[int, int]) -> None:
     """Before the start the way to the table, free seats and the state are told to the last word, and no scores."""
-    async with playing(before_start(), size, session=Session(invitation=INVITATION)) as person:
+    async with playing(before_start(), size, session=SessionOptions(invitation=INVITATION)) as person:
         assert "free seat" in person.text
         assert "score" not in person.text
         told = "come: press i." if size == (60, 20) else "code."

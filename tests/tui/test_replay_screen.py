@@ -13,10 +13,10 @@ from tests.speaking import unmarked
 from uno_tui.game.record import Record
 from uno_tui.i18n import Words
 from uno_tui.local.replay import Replay
-from uno_tui.tui.menu.sheet import Sheet
-from uno_tui.tui.page_app import PageApp
+from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.replay.screen import ReplayScreen, replay_screen
-from uno_tui.tui.session import Session
+from uno_tui.tui.screen_app import ScreenApp
+from uno_tui.tui.session import SessionOptions
 
 RECORD = record()
 TEN = record("party hand_size=9 target=1", 10)
@@ -27,7 +27,7 @@ SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (200, 60)]
 class Watching:
     """One person at a replay."""
 
-    app: PageApp[None]
+    app: ScreenApp[None]
     pilot: Pilot[Any]
 
     async def press(self, *keys: str) -> None:
@@ -57,7 +57,7 @@ class Watching:
     def text(self) -> str:
         """The whole screen."""
         screen = self.app.screen
-        widgets = [screen.page] if isinstance(screen, Sheet) else self.screen.painted
+        widgets = [screen.page] if isinstance(screen, PageScreen) else self.screen.painted
         width, height = self.app.size
         rows = [[" "] * width for _ in range(height)]
         for widget in widgets:
@@ -73,7 +73,7 @@ async def watching(
     text: str | Record = RECORD, size: tuple[int, int] = (80, 24), number: int = 0, **session: Any
 ) -> AsyncIterator[Watching]:
     replay = Replay.read(text if isinstance(text, str) else text.text)
-    app = PageApp[None](Session(**session), lambda brush, _: replay_screen(brush, replay, number))
+    app = ScreenApp[None](SessionOptions(**session), lambda appearance, _: replay_screen(appearance, replay, number))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Watching(app, pilot)
@@ -211,7 +211,7 @@ async def test_sheets_and_leaving() -> None:
             assert text in person.text
             await person.press("q")
         await person.press("T")
-        assert "classic" != person.screen.brush.palette.name
+        assert "classic" != person.screen.appearance.palette.name
         await person.press("q")
         assert 0 == person.app.return_code
 
@@ -284,11 +284,13 @@ async def test_a_damaged_record_is_shown_up_to_there() -> None:
 async def test_a_record_without_its_seed_is_told_in_lines(words: Words) -> None:
     """Of a record that was cut short the cards are not known: what was done is listed."""
     cut = "\n".join(RECORD.text.splitlines()[:30])
-    app = PageApp[None](Session(words=words), lambda brush, _: replay_screen(brush, Replay.read(cut)))
+    app = ScreenApp[None](
+        SessionOptions(words=words), lambda appearance, _: replay_screen(appearance, Replay.read(cut))
+    )
     async with app.run_test(size=(80, 40)) as pilot:
         await pilot.pause()
         sheet = app.screen
-        assert isinstance(sheet, Sheet)
+        assert isinstance(sheet, PageScreen)
         assert sheet.page.canvas is not None
         text = "\n".join(map("".join, sheet.page.canvas.chars))
         if words.language == "en":

@@ -127,11 +127,11 @@ async def test_a_picture_that_changed_in_one_place_is_drawn_in_that_place() -> N
     """A view draws only the widgets whose slice of it changed, and sends only the cells that did."""
     async with playing(table(turn=1)) as person:
         screen = person.screen
-        before = {widget.id: widget.paintings for widget in screen.painted}
+        before = {widget.id: widget.paint_count for widget in screen.painted}
         await person.send(moved(person.table.now, pile=60))
-        assert [widget.id for widget in screen.painted if widget.paintings != before[widget.id]] == ["piles"]
+        assert [widget.id for widget in screen.painted if widget.paint_count != before[widget.id]] == ["piles"]
         await person.send(replace(person.table.now, version=99))
-        assert sum(widget.paintings for widget in screen.painted) == sum(before.values()) + 1
+        assert sum(widget.paint_count for widget in screen.painted) == sum(before.values()) + 1
 
 
 async def test_a_move_changes_few_cells() -> None:
@@ -147,13 +147,13 @@ async def test_a_move_changes_few_cells() -> None:
 async def test_the_newest_picture_replaces_older_ones() -> None:
     """Pictures that arrive faster than they are shown are skipped, but nothing else is."""
     async with playing(table(turn=1)) as person:
-        drawn = person.screen.piles.paintings
+        drawn = person.screen.piles.paint_count
         for pile in range(50, 40, -1):
             person.table.send(moved(person.table.now, pile=pile))
         person.table.send(Refused(1, Why(Reason.NOT_YOUR_TURN, seat=1)))
         person.table.send(moved(person.table.now, pile=40))
         await person.pilot.pause()
-        assert person.screen.piles.paintings == drawn + 1
+        assert person.screen.piles.paint_count == drawn + 1
         assert "40 cards" in person.text
         assert person.screen.scene.bad
 
@@ -248,5 +248,5 @@ async def test_themes_change_in_the_session() -> None:
     """A key takes the next theme, for this session alone."""
     async with playing(table(legal=MINE), theme="classic") as person:
         await person.press("T")
-        assert person.screen.brush.palette.name == "color-blind"
+        assert person.screen.appearance.palette.name == "color-blind"
         assert "r RED" in person.text

@@ -14,7 +14,7 @@ from uno_tui.game.actions import CatchUno, Keep, Play
 from uno_tui.game.match import Match
 from uno_tui.game.round import Round
 from uno_tui.table.protocol import Handle, Listener, Message
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.screen import TableScreen
 
 SECRET = 2
@@ -53,9 +53,9 @@ class Onlooker(Person):
 
     async def begin(self) -> None:
         """Open the screen and wait until it is whole."""
-        self.app = Remote(Session(), self.connect)
+        self.app = Remote(SessionOptions(), self.connect)
         self.task = asyncio.ensure_future(run(self.app, Line(self, Terminal(), (120, 40))))
-        while "Log" not in self.data.decode() or self.screen.veil is not None:
+        while "Log" not in self.data.decode() or self.screen.startup_batch is not None:
             self.wrote.clear()
             await asyncio.wait_for(self.wrote.wait(), 5)
         self.data = b""

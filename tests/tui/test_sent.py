@@ -17,7 +17,7 @@ from uno_tui.game.cards import card
 from uno_tui.game.events import Played
 from uno_tui.table.protocol import LogEntry, TableView
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.scene import Mode
 from uno_tui.tui.table.screen import TableScreen
 
@@ -54,7 +54,7 @@ class Person:
         self.stream = pyte.ByteStream(self.terminal)
         self.line = Line(self, Terminal(), size)
         self.wrote = asyncio.Event()
-        self.app = Remote(Session(), self.table.connect)
+        self.app = Remote(SessionOptions(), self.table.connect)
         self.task = asyncio.ensure_future(run(self.app, self.line))
 
     def write(self, data: bytes) -> None:

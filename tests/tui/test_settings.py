@@ -14,9 +14,9 @@ from uno_tui.i18n import Words
 from uno_tui.local.settings import Settings
 from uno_tui.table.protocol import Deadline
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.menu.sheet import Sheet
-from uno_tui.tui.session import Session
-from uno_tui.tui.settings.page import TuningScreen
+from uno_tui.tui.menu.page import PageScreen
+from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.session_screen import SessionSettingsScreen
 
 MINE = "r2 r5 rS draw"
 CODE = ("█▀▀█", "█▄▄█")
@@ -26,7 +26,7 @@ INVITED = ("Others type this line:", "", "  ssh -t 192.168.1.7 join K7Q2", "", *
 def page(person: Playing) -> list[str]:
     """The page of settings as it is shown."""
     screen = person.app.screen
-    assert isinstance(screen, TuningScreen)
+    assert isinstance(screen, SessionSettingsScreen)
     assert screen.body.canvas is not None
     return ["".join(row).rstrip() for row in screen.body.canvas.chars]
 
@@ -34,11 +34,11 @@ def page(person: Playing) -> list[str]:
 async def test_settings_hold_at_once_and_are_kept() -> None:
     """Theme, language, bell, motion, characters and lessons are changed by keys, shown at once, and kept."""
     kept: list[Settings] = []
-    async with playing(table(legal=MINE), session=Session(lessons=True, keep=kept.append)) as person:
+    async with playing(table(legal=MINE), session=SessionOptions(lessons=True, keep=kept.append)) as person:
         await person.press("S")
         assert "  theme" in page(person)[2]
         await person.press("right")
-        assert "color-blind" == kept[-1].theme == person.screen.brush.palette.name
+        assert "color-blind" == kept[-1].theme == person.screen.appearance.palette.name
         await person.press("down", "left", "down", "enter", "down", "space", "down", "right", "down", "right")
         chosen = Settings(theme="color-blind", language="ms", bell=True, motion=True, ascii=True, lessons=False)
         assert chosen == kept[-1]
@@ -47,7 +47,7 @@ async def test_settings_hold_at_once_and_are_kept() -> None:
         assert person.screen.session.settings == kept[-1]
         assert person.text.isascii()
         assert "Your turn" in person.text
-        assert "classic" == person.screen.brush.palette.name
+        assert "classic" == person.screen.appearance.palette.name
     assert person.app.session.settings == kept[-1]
 
 
@@ -78,33 +78,33 @@ async def test_settings_by_mouse() -> None:
 async def test_the_theme_key_is_remembered() -> None:
     """T takes the next theme, and the next time begins with it."""
     kept: list[Settings] = []
-    async with playing(table(legal=MINE), session=Session(keep=kept.append)) as person:
+    async with playing(table(legal=MINE), session=SessionOptions(keep=kept.append)) as person:
         await person.press("T")
         assert ["color-blind"] == [one.theme for one in kept]
 
 
 async def test_every_letter_of_the_settings_is_in_the_language() -> None:
     """In the pseudo-language no letter of the page is unmarked but in names of themes and languages."""
-    async with playing(table(), session=Session(words=Words.pseudo())) as person:
+    async with playing(table(), session=SessionOptions(words=Words.pseudo())) as person:
         await person.press("S")
         assert ["classic", "en", "pseudo"] == unmarked("\n".join(page(person)))
 
 
 async def test_an_invitation_is_shown_before_the_start_and_by_its_key() -> None:
     """A host's invitation stands beside the seats until the start; i shows it whenever there is one."""
-    async with playing(waiting(), (120, 40), session=Session(invitation=INVITED)) as person:
+    async with playing(waiting(), (120, 40), session=SessionOptions(invitation=INVITED)) as person:
         assert INVITED[2] in person.text
         assert CODE[0] in person.text
         await person.send(table(legal=MINE))
         assert INVITED[2] not in person.text
         await person.press("i")
         assert [line in person.text for line in INVITED if line] == [True] * 4
-    async with playing(waiting(), (80, 24), session=Session(invitation=INVITED, ascii=True)) as person:
+    async with playing(waiting(), (80, 24), session=SessionOptions(invitation=INVITED, ascii=True)) as person:
         assert INVITED[2] in person.text
         assert "?" not in person.text.replace(" ? ", "")
     async with playing(table(legal=MINE)) as person:
         await person.press("i")
-        assert not isinstance(person.app.screen, Sheet)
+        assert not isinstance(person.app.screen, PageScreen)
 
 
 @pytest.mark.parametrize("key", ["question_mark", "L", "R"])
@@ -124,7 +124,7 @@ async def test_the_bell_rings_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> No
     rung: list[bool] = []
     monkeypatch.setattr(UnoApp, "bell", lambda app: rung.append(app.session.bell))
     for bell in (True, False):
-        async with playing(table(turn=1), session=Session(bell=bell)) as person:
+        async with playing(table(turn=1), session=SessionOptions(bell=bell)) as person:
             for view in (table(legal=MINE, version=8), table(legal=MINE, version=9), table(turn=1, version=10)):
                 await person.send(view)
     assert [True] == rung
@@ -163,7 +163,7 @@ async def test_the_next_round_is_counted_down() -> None:
 async def test_a_card_arrives_only_where_things_may_move() -> None:
     """With motion a played card comes to the pile in steps and then nothing moves; without there is no timer."""
     for motion in (True, False):
-        async with playing(table(turn=1), session=Session(motion=motion)) as person:
+        async with playing(table(turn=1), session=SessionOptions(motion=motion)) as person:
             await person.send(moved(person.table.now, turn=2, top=card("r9"), discards=10))
             assert motion == (person.screen.scene.motion > 0)
             for _ in range(3 if motion else 0):

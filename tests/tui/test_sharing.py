@@ -6,10 +6,10 @@ from rich.style import Style
 
 from tests.tui.playing import playing
 from tests.tui.scenes import table
-from uno_tui.tui.draw import painted
+from uno_tui.tui.draw import canvas_widget
 from uno_tui.tui.draw.canvas import Row
-from uno_tui.tui.draw.line import Line
-from uno_tui.tui.draw.sharing import Shared
+from uno_tui.tui.draw.strip import CompactStrip
+from uno_tui.tui.draw.weak_cache import WeakCache
 from uno_tui.tui.table.seat import seat_row
 
 
@@ -21,7 +21,7 @@ def test_equal_arguments_give_the_same_thing_until_nobody_holds_it() -> None:
         made.append(name)
         return Row([*name.ljust(width)], [Style()] * width)
 
-    shared = Shared(named)
+    shared = WeakCache(named)
     mine, other = shared(7, "ann"), shared(7, "bob")
     assert shared(7, "ann") is mine
     assert (["ann", "bob"], 2) == (made, len(shared))
@@ -36,8 +36,8 @@ def test_equal_arguments_give_the_same_thing_until_nobody_holds_it() -> None:
 
 async def test_what_nobody_shows_any_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows with a name in them, and drawings, are kept while a screen shows them and not after it has moved on."""
-    drawings = type(painted._DRAWINGS)()  # nobody else's
-    monkeypatch.setattr(painted, "_DRAWINGS", drawings)
+    drawings = type(canvas_widget._DRAWINGS)()  # nobody else's
+    monkeypatch.setattr(canvas_widget, "_DRAWINGS", drawings)
     seat_row.clear()
     async with playing(table(seats=4)) as person:
         assert 4 == len(seat_row)
@@ -49,7 +49,7 @@ async def test_what_nobody_shows_any_more_is_forgotten(monkeypatch: pytest.Monke
 
 def test_a_line_is_cut_like_any_strip() -> None:
     """What Textual asks of a strip beside sending it whole, a line has too."""
-    line = Line([Segment("one", Style(bold=True)), Segment(" two")], 7)
+    line = CompactStrip([Segment("one", Style(bold=True)), Segment(" two")], 7)
     assert ("ne t", 4) == (line.crop(1, 5).text, line.crop(1, 5).cell_length)
     assert ["on", "e two"] == [piece.text for piece in line.divide([2, 7])]
     assert [line] == line.divide([7])

@@ -20,15 +20,15 @@ from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.settings import Settings
 from uno_tui.net.lan import Game
 from uno_tui.table.options import TableOptions
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.screen import FormScreen
+from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.menu.screen import MenuScreen
-from uno_tui.tui.menu.sheet import Sheet
-from uno_tui.tui.menu.start import Start, StartScreen, Wish
-from uno_tui.tui.page_app import PageApp
+from uno_tui.tui.menu.start import StartChoice, StartContext, StartScreen
 from uno_tui.tui.replay.screen import ReplayScreen
-from uno_tui.tui.session import Session
-from uno_tui.tui.settings.rows import brush_of
+from uno_tui.tui.screen_app import ScreenApp
+from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.rows import session_appearance
 
 SIZES = [(80, 24), (60, 20), (120, 40), (40, 12), (200, 60)]
 
@@ -66,7 +66,7 @@ class Network:
 class Starting:
     """One person at the start screen."""
 
-    app: PageApp[Wish]
+    app: ScreenApp[StartChoice]
     pilot: Pilot[Any]
     network: Network
     kept: list[Settings] = field(default_factory=list)
@@ -79,7 +79,7 @@ class Starting:
     @property
     def widgets(self) -> Sequence[Any]:
         screen = self.app.screen
-        if isinstance(screen, Sheet):
+        if isinstance(screen, PageScreen):
             return [screen.page]
         if isinstance(screen, ReplayScreen):
             return screen.painted
@@ -133,16 +133,16 @@ async def starting(
             raise OSError(28, "No space left on device")
         kept.append(settings)
 
-    def brush_for(settings: Settings) -> Brush:
+    def appearance_for(settings: Settings) -> Appearance:
         words = Words(settings.language) if settings.language else session.get("words", Words())
         plain, mono = settings.ascii or session.get("ascii", False), session.get("mono", False)
-        return brush_of(Session(words=words, theme=settings.theme, ascii=plain, mono=mono))[0]
+        return session_appearance(SessionOptions(words=words, theme=settings.theme, ascii=plain, mono=mono))[0]
 
-    start = Start(
+    start = StartContext(
         last=LAST, records=RecordFolder(tmp_path), browse=network.browse, settings=Settings(), save=save,
-        brush_for=brush_for, themes=tmp_path / "themes", answer=answer, bad=bool(answer),
+        appearance_for=appearance_for, themes=tmp_path / "themes", answer=answer, bad=bool(answer),
     )  # fmt: skip  # a value
-    app = PageApp[Wish](Session(**session), lambda brush, _: StartScreen(brush, start))
+    app = ScreenApp[StartChoice](SessionOptions(**session), lambda appearance, _: StartScreen(appearance, start))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Starting(app, pilot, network, kept)
@@ -188,10 +188,12 @@ async def test_play_by_other_options(tmp_path: Path) -> None:
         await person.press("o")
         assert isinstance(person.app.screen, FormScreen)
         await person.press("q", "o", "5", "enter")
-        assert person.app.result == Wish(play=TableOptions(seats=5, bots=4, level="easy", rules=PRESETS["irish"]))
+        assert person.app.result == StartChoice(
+            play=TableOptions(seats=5, bots=4, level="easy", rules=PRESETS["irish"])
+        )
     async with starting(tmp_path) as person:
         await person.press("down", "o", "2", "enter")
-        assert person.app.result == Wish(host=TableOptions(seats=2))
+        assert person.app.result == StartChoice(host=TableOptions(seats=2))
 
 
 async def test_quitting(tmp_path: Path) -> None:
@@ -295,7 +297,7 @@ async def test_settings_are_seen_and_kept_at_once(tmp_path: Path) -> None:
         assert "Kept." in person.text
         await person.press("down", "right")
         theme = person.kept[-1].theme
-        assert (theme, False) == (person.menu.brush.palette.name, theme == "classic")
+        assert (theme, False) == (person.menu.appearance.palette.name, theme == "classic")
         await person.press("down", "right", "left", "down", "space", "down", "l", "down", "right")
         assert Settings(name="Zoe", theme=theme, motion=True, bell=True, ascii=True) == person.kept[-1]
         assert person.text.isascii()
@@ -305,7 +307,7 @@ async def test_settings_are_seen_and_kept_at_once(tmp_path: Path) -> None:
         await person.click("row_less", 3)
         assert [False, True] == [settings.bell for settings in person.kept[-2:]]
         await person.press("q")
-        assert (theme, "UNO in the terminal" in person.text) == (person.menu.brush.palette.name, True)
+        assert (theme, "UNO in the terminal" in person.text) == (person.menu.appearance.palette.name, True)
 
 
 async def test_settings_that_cannot_be_kept_are_told(tmp_path: Path) -> None:
@@ -313,7 +315,7 @@ async def test_settings_that_cannot_be_kept_are_told(tmp_path: Path) -> None:
     async with starting(tmp_path, full=True) as person:
         await person.press("s", "down", "right")
         assert "No space left on device" in person.text
-        assert "classic" != person.menu.brush.palette.name
+        assert "classic" != person.menu.appearance.palette.name
 
 
 async def test_a_wrong_theme_of_one_s_own_is_told(tmp_path: Path) -> None:

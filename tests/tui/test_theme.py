@@ -15,9 +15,9 @@ from tests.tui.scenes import table
 from uno_tui.i18n import Words
 from uno_tui.local.settings import Settings
 from uno_tui.tui.draw import theme
-from uno_tui.tui.draw.depth import brought_down, nearest
+from uno_tui.tui.draw.color_depth import downgraded, nearest
 from uno_tui.tui.draw.theme import ThemeError, available, load, load_or_default, parse
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 
 CLASSIC = (ROOT / "themes" / "classic.toml").read_text(encoding="utf-8")
 
@@ -59,7 +59,7 @@ def test_a_theme_is_readable_in_256_colors(name: str) -> None:
 def in_256_colors(style: Style) -> Style:
     assert style.color is not None
     assert style.bgcolor is not None
-    down = [brought_down(color, ColorSystem.EIGHT_BIT).get_truecolor().hex for color in (style.color, style.bgcolor)]
+    down = [downgraded(color, ColorSystem.EIGHT_BIT).get_truecolor().hex for color in (style.color, style.bgcolor)]
     return Style(color=down[0], bgcolor=down[1])
 
 
@@ -67,11 +67,11 @@ def in_256_colors(style: Style) -> Style:
 def test_a_color_keeps_its_hue_in_256_colors(color: str) -> None:
     """What stands for a color has its hue, and what is nearly gray becomes gray; a color of the 256 is itself."""
     wanted = Color.parse(color)
-    found = brought_down(wanted, ColorSystem.EIGHT_BIT).get_truecolor()
+    found = downgraded(wanted, ColorSystem.EIGHT_BIT).get_truecolor()
     assert wanted.triplet is not None
     hue, other = (rgb_to_hsv(*triplet.normalized)[0] for triplet in (wanted.triplet, found))
     assert min(abs(hue - other), 1 - abs(hue - other)) < 0.08
-    assert nearest(*found) == brought_down(wanted, ColorSystem.EIGHT_BIT).number
+    assert nearest(*found) == downgraded(wanted, ColorSystem.EIGHT_BIT).number
     assert 236 == nearest(43, 48, 61)
 
 
@@ -117,7 +117,7 @@ async def test_a_wrong_theme_falls_back(tmp_path: Path) -> None:
     assert palette.name == theme.DEFAULT
     async with playing(table(), (120, 40), theme="mine", themes=tmp_path) as person:
         assert complaint[:60] in person.text
-        assert person.screen.brush.palette.name == theme.DEFAULT
+        assert person.screen.appearance.palette.name == theme.DEFAULT
 
 
 def test_a_theme_of_one_s_own(tmp_path: Path) -> None:
@@ -173,5 +173,5 @@ def in_sixteen_colors(style: Style, theme_of_terminal: TerminalTheme) -> Style:
 def test_a_terminal_of_few_colors_begins_with_its_own_theme(term: str, colorterm: str, theme: str) -> None:
     """Where there are sixteen colors the console's theme stands for the default one, but not for one that is chosen."""
     environment = {"TERM": term, "COLORTERM": colorterm}
-    assert theme == Session.local(environment, Words()).theme
-    assert "light" == Session.local(environment, Words(), Settings(theme="light")).theme
+    assert theme == SessionOptions.local(environment, Words()).theme
+    assert "light" == SessionOptions.local(environment, Words(), Settings(theme="light")).theme

@@ -14,11 +14,11 @@ from uno_tui.lobby.lobby import User
 from uno_tui.lobby.protocol import Results
 from uno_tui.lobby.relay import Relay
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.lobby.screen import LobbyScreen
-from uno_tui.tui.menu.drawn_screen import DrawnScreen
-from uno_tui.tui.menu.sheet import Sheet
-from uno_tui.tui.session import Session
+from uno_tui.tui.menu.body_screen import BodyScreen
+from uno_tui.tui.menu.page import PageScreen
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.screen import TableScreen
 
 
@@ -57,12 +57,12 @@ class Visiting:
         return screen
 
     @property
-    def widgets(self) -> Sequence[Painted[Any]]:
+    def widgets(self) -> Sequence[CanvasWidget[Any]]:
         """What is drawn now."""
         screen = self.app.screen
-        if isinstance(screen, Sheet):
+        if isinstance(screen, PageScreen):
             return [screen.page]
-        if isinstance(screen, DrawnScreen):
+        if isinstance(screen, BodyScreen):
             return [screen.body, screen.keys]
         return self.table.painted
 
@@ -104,7 +104,7 @@ async def visiting(
     size: tuple[int, int] = (80, 24),
     *,
     user: User = User("ssh:zoe", "Zoe"),  # noqa: B008  # a value
-    session: Session | None = None,
+    session: SessionOptions | None = None,
     results: Results | None = None,
     code: str | None = None,
 ) -> AsyncIterator[Visiting]:
@@ -113,7 +113,7 @@ async def visiting(
     if code is not None:
         relay = Relay()
         connect = relay.to(await house.lobby.join(user, relay, code))
-    app = UnoApp(session or Session(), connect, enter=partial(house.lobby.enter, user), results=results)
+    app = UnoApp(session or SessionOptions(), connect, enter=partial(house.lobby.enter, user), results=results)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Visiting(app, pilot, house)

@@ -37,15 +37,14 @@ def play_on_screen(
 ) -> int:
     """Play on a full screen; the exit status."""
     from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
-    from uno_tui.tui.local_app import LocalApp  # noqa: PLC0415  # the same
-    from uno_tui.tui.run_here import run_here  # noqa: PLC0415  # Textual takes a while to load: not for plain mode
-    from uno_tui.tui.session import Session  # noqa: PLC0415  # the same
+    from uno_tui.tui.local_app import LocalApp, run_here  # noqa: PLC0415  # Textual loads slowly: not for plain mode
+    from uno_tui.tui.session import SessionOptions  # noqa: PLC0415  # the same
 
     async def play() -> int:
         lobby = Lobby(keeper=RecordKeeper(records))
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
-        session = Session.local(environment, words, chosen)
+        session = SessionOptions.local(environment, words, chosen)
         session = replace(session, keep=SettingsWriter(settings_file(), session.settings).save)
         app = LocalApp(session, relay.to(handle), user_folder())
         status = await run_here(app)

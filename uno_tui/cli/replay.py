@@ -108,19 +108,19 @@ def show_replay(
 ) -> int:
     """Show a replay on the screen until the person leaves it; the exit status."""
     from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
-    from uno_tui.tui.page_app import PageApp  # noqa: PLC0415  # the same
+    from uno_tui.tui.local_app import run_here  # noqa: PLC0415  # Textual takes a while to load
     from uno_tui.tui.replay.screen import replay_screen  # noqa: PLC0415  # the same
-    from uno_tui.tui.run_here import run_here  # noqa: PLC0415  # Textual takes a while to load
-    from uno_tui.tui.session import Session  # noqa: PLC0415  # the same
+    from uno_tui.tui.screen_app import ScreenApp  # noqa: PLC0415  # the same
+    from uno_tui.tui.session import SessionOptions  # noqa: PLC0415  # the same
 
     if not sys.stdin.isatty() and (path := terminal()):
         keyboard = os.open(path, os.O_RDWR | os.O_NOCTTY)
         os.dup2(keyboard, sys.stdin.fileno())
         os.close(keyboard)
     themes = user_folder()
-    session = Session.local(environment, words, chosen)
+    session = SessionOptions.local(environment, words, chosen)
     number = asked.until or 0
-    app = PageApp(session, lambda brush, _complaint: replay_screen(brush, replay, number, themes), themes)
+    app = ScreenApp(session, lambda appearance, _complaint: replay_screen(appearance, replay, number, themes), themes)
     status = asyncio.run(run_here(app))
     if replay.fault is not None:
         return fail(asked.file, str(replay.fault))

@@ -18,14 +18,14 @@ from uno_tui.local.last_used import LastUsed, last_used_file, save_last_used
 from uno_tui.local.record_folder import own_record_folder, record_message
 from uno_tui.local.settings import Settings, load_or_default, save, settings_file
 from uno_tui.table.options import TableOptions
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.theme import user_folder
-from uno_tui.tui.menu.browse import Place
-from uno_tui.tui.menu.start import Start, StartScreen, Wish
-from uno_tui.tui.page_app import PageApp
-from uno_tui.tui.run_here import TERMINATED, run_here
-from uno_tui.tui.session import Session
-from uno_tui.tui.settings.rows import brush_of
+from uno_tui.tui.local_app import TERMINATED, run_here
+from uno_tui.tui.menu.browse import JoinTarget
+from uno_tui.tui.menu.start import StartChoice, StartContext, StartScreen
+from uno_tui.tui.screen_app import ScreenApp
+from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.rows import session_appearance
 
 
 @dataclass(slots=True)
@@ -61,10 +61,12 @@ class StartMenu:
         """What this person is called."""
         return self.settings.name or self.login
 
-    def brush_for(self, settings: Settings) -> Brush:
+    def appearance_for(self, settings: Settings) -> Appearance:
         """What is drawn with by those settings."""
         shown = structs.replace(settings, **self.asked)
-        return brush_of(Session.local(self.environment, self.words_for(shown), shown), user_folder())[0]
+        return session_appearance(SessionOptions.local(self.environment, self.words_for(shown), shown), user_folder())[
+            0
+        ]
 
     def take(self, settings: Settings) -> None:
         """Take settings that were changed: they go before the command line's options from now on."""
@@ -81,8 +83,8 @@ class StartMenu:
     def stay(self) -> int:
         """Show the start screen and do what is wished, until nothing is; the exit status."""
         while True:
-            session = Session.local(self.environment, self.words, self.chosen)
-            app = PageApp[Wish](session, self.screen, user_folder())
+            session = SessionOptions.local(self.environment, self.words, self.chosen)
+            app = ScreenApp[StartChoice](session, self.screen, user_folder())
             status = asyncio.run(run_here(app))
             if app.result is None:
                 return status
@@ -91,30 +93,30 @@ class StartMenu:
             if not wrong:
                 self.take(kept)
 
-    def screen(self, brush: Brush, complaint: str) -> StartScreen:
+    def screen(self, appearance: Appearance, complaint: str) -> StartScreen:
         """The start screen as it is now."""
         wrong = self.complaint or complaint
         self.complaint = ""
-        start = Start(
+        start = StartContext(
             last=LastUsed.load(last_used_file()),
             records=own_record_folder(),
             browse=browse,
             settings=self.settings,
             save=self.change,
-            brush_for=self.brush_for,
+            appearance_for=self.appearance_for,
             themes=user_folder(),
             answer=self.answer or wrong,
             bad=not self.answer,
         )
-        return StartScreen(brush, start)
+        return StartScreen(appearance, start)
 
-    def fulfil(self, wish: Wish) -> str:
+    def fulfil(self, wish: StartChoice) -> str:
         """Do it, and give what the person is to be told of it."""
         if wish.play is not None:
             return self.play(wish.play)
         if wish.host is not None:
             return self.host(wish.host)
-        return self.join(wish.join or Place())
+        return self.join(wish.join or JoinTarget())
 
     def play(self, options: TableOptions) -> str:
         """Play against bots."""
@@ -140,7 +142,7 @@ class StartMenu:
             self.wait()
         return ""
 
-    def join(self, place: Place) -> str:
+    def join(self, place: JoinTarget) -> str:
         """Join a game, and give why that could not be."""
         from uno_tui.net.join import EndedError, JoinError, run_join, split_address  # noqa: PLC0415  # the same
 

@@ -9,13 +9,13 @@ from textual.screen import Screen
 
 from uno_tui.lobby.protocol import EnterLobby, LobbyHandle, Results
 from uno_tui.table.protocol import Closed, Ending, Handle, Listener
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.lobby.screen import LobbyScreen
-from uno_tui.tui.session import Session
-from uno_tui.tui.settings.page import TuningScreen
-from uno_tui.tui.settings.rows import brush_of
+from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.session_screen import SessionSettingsScreen
 from uno_tui.tui.table.screen import TableScreen
 
 Connect = Callable[[Listener], Handle]
@@ -35,7 +35,7 @@ class UnoApp(FrameApp):
 
     def __init__(
         self,
-        session: Session,
+        session: SessionOptions,
         connect: Connect | None = None,
         themes: Path | None = None,
         *,
@@ -51,7 +51,7 @@ class UnoApp(FrameApp):
         self.in_lobby: LobbyHandle | None = None
         self.draft: Draft | None = None
         """The form of a new table as it was left."""
-        self.brush, self.complaint = brush_of(session, themes)
+        self.appearance, self.complaint = session_appearance(session, themes)
         super().__init__()
         self.title = "UNO"
 
@@ -71,7 +71,7 @@ class UnoApp(FrameApp):
 
     def table_screen(self, connect: Connect) -> TableScreen:
         """The screen of a table to which that connects."""
-        screen = TableScreen(self.brush, self.session, connect, self.themes, self.complaint)
+        screen = TableScreen(self.appearance, self.session, connect, self.themes, self.complaint)
         self.complaint = ""
         self.at_table = screen.handle
         return screen
@@ -80,7 +80,7 @@ class UnoApp(FrameApp):
         """The screen of the lobby; it tells the answer."""
         if self.enter is None:
             raise ValueError("an app begins at a table or in a lobby")
-        screen = LobbyScreen(self.brush, self.enter, self.results, self.themes, answer, self.draft)
+        screen = LobbyScreen(self.appearance, self.enter, self.results, self.themes, answer, self.draft)
         self.in_lobby = screen.lobby
         return screen
 
@@ -105,7 +105,7 @@ class UnoApp(FrameApp):
         """End with the lobby."""
         closed = message.closed
         self.hang_up()
-        self.exit(0, message=None if closed is None else TableScreen.ending(self.brush.words, closed))
+        self.exit(0, message=None if closed is None else TableScreen.ending(self.appearance.words, closed))
 
     async def on_table_screen_left(self, message: TableScreen.Left) -> None:
         """From a table, for whatever reason."""
@@ -114,35 +114,35 @@ class UnoApp(FrameApp):
     async def leave_table(self, closed: Closed) -> None:
         """Go back to the lobby if there is one and the session goes on, else end; say why if it was not their wish."""
         self.keep()
-        sentence = "" if closed.reason is Ending.LEFT else TableScreen.ending(self.brush.words, closed)
+        sentence = "" if closed.reason is Ending.LEFT else TableScreen.ending(self.appearance.words, closed)
         self.at_table = None
         if self.enter is None or closed.reason in (Ending.SERVER_STOPPED, Ending.HOST_ENDED, Ending.TAKEN_OVER):
             self.exit(0, message=sentence or None)
         else:
             await self.go_to(self.lobby_screen(sentence))
 
-    def on_painted_screen_tuning(self) -> None:
+    def on_canvas_screen_settings_requested(self) -> None:
         """Open the page of settings."""
         self.keep()
-        self.push_screen(TuningScreen(self.brush, self.session, self.tune, self.themes))
+        self.push_screen(SessionSettingsScreen(self.appearance, self.session, self.tune, self.themes))
 
     def on_table_screen_tuned(self, message: TableScreen.Tuned) -> None:
         """Remember what was set at the table."""
-        self.remember(message.session, message.brush)
+        self.remember(message.session, message.appearance)
 
-    def tune(self, session: Session, brush: Brush) -> None:
+    def tune(self, session: SessionOptions, appearance: Appearance) -> None:
         """Show all screens as it was set, and remember it."""
-        self.remember(session, brush)
+        self.remember(session, appearance)
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
-                screen.tune(session, brush)
+                screen.tune(session, appearance)
             elif isinstance(screen, LobbyScreen):
-                screen.restyle(brush)
+                screen.restyle(appearance)
                 screen.show()
 
-    def remember(self, session: Session, brush: Brush) -> None:
+    def remember(self, session: SessionOptions, appearance: Appearance) -> None:
         """Take over what was set, and have it kept for the next time."""
-        self.session, self.brush = session, brush
+        self.session, self.appearance = session, appearance
         if session.keep is not None:
             session.keep(session.settings)
 
@@ -150,9 +150,9 @@ class UnoApp(FrameApp):
         """Keep for the next screen what was chosen on this one: the theme, and what was filled in."""
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen | LobbyScreen):
-                self.brush = screen.brush
+                self.appearance = screen.appearance
                 if not self.session.mono:
-                    self.session = replace(self.session, theme=screen.brush.palette.name)
+                    self.session = replace(self.session, theme=screen.appearance.palette.name)
             if isinstance(screen, LobbyScreen):
                 self.draft = screen.draft
 

@@ -13,10 +13,10 @@ from textual.binding import Binding
 from textual.screen import ScreenResultType
 
 from uno_tui.i18n import Words, mark
-from uno_tui.tui.draw.brush import Brush
-from uno_tui.tui.draw.frames import PaintedScreen
-from uno_tui.tui.draw.painted import Painted
-from uno_tui.tui.menu.sheet import Line, Sheet
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.frames import CanvasScreen
+from uno_tui.tui.menu.page import PageLine, PageScreen
 
 Shown = TypeVar("Shown")
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -100,11 +100,11 @@ def key_label(words: Words, cap: str) -> str:
     return words(cap) if len(cap) > 1 else cap
 
 
-def keys_sheet(brush: Brush, commands: list[KeyCommand[Any]]) -> Sheet:
+def keys_sheet(appearance: Appearance, commands: list[KeyCommand[Any]]) -> PageScreen:
     """Return the help page: a line for each of these commands."""
-    words = brush.words
+    words = appearance.words
     lines = dict.fromkeys((key_label(words, one.cap), words(one.help)) for one in commands)
-    return Sheet(brush, words("Keys that work now"), [Line(*line) for line in lines])
+    return PageScreen(appearance, words("Keys that work now"), [PageLine(*line) for line in lines])
 
 
 def handles(command: str) -> Callable[[Method], Method]:
@@ -150,7 +150,7 @@ def find_handlers(table: KeyTable[Any], screen: type, parts: tuple[type, ...]) -
     }
 
 
-class KeyScreen(PaintedScreen[ScreenResultType], Generic[ScreenResultType]):
+class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
     """A screen whose keys and clicks are the commands of a key table."""
 
     KEYS: ClassVar[KeyTable[Any]]
@@ -181,7 +181,7 @@ class KeyScreen(PaintedScreen[ScreenResultType], Generic[ScreenResultType]):
         command = self.KEYS.command_for(key, self.scene)
         return None if command is None else self.run(command.name, command.number)
 
-    def on_painted_picked(self, message: Painted.Picked) -> Any:
+    def on_canvas_widget_picked(self, message: CanvasWidget.Picked) -> Any:
         """Run the command that was clicked."""
         return self.click(message.command, message.number)
 
@@ -194,7 +194,7 @@ class KeyScreen(PaintedScreen[ScreenResultType], Generic[ScreenResultType]):
         return self.run(self.WHEEL[1]) if self.WHEEL else None
 
     def click(self, name: str, number: int | None) -> Any:
-        """Run a clicked command. Override this, not `on_painted_picked`: Textual calls the handlers of all bases."""
+        """Run a clicked command. Override this: Textual would call every class's `on_canvas_widget_picked`."""
         return self.run(name, number)
 
     def run(self, name: str, number: int | None = None) -> Any:
@@ -210,4 +210,4 @@ class KeyScreen(PaintedScreen[ScreenResultType], Generic[ScreenResultType]):
     @handles("help")
     def show_keys(self) -> None:
         """Open the help page."""
-        self.app.push_screen(keys_sheet(self.brush, self.KEYS.working(self.scene)))
+        self.app.push_screen(keys_sheet(self.appearance, self.KEYS.working(self.scene)))

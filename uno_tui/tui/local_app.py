@@ -1,7 +1,13 @@
 """The app in the terminal that the game was started from, whose window it names."""
 
-from typing import Any, cast
+import asyncio
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, cast
 
+from textual.app import App
 from textual.driver import Driver
 
 from uno_tui.local.window_title import KEEP, RESTORE, naming
@@ -54,3 +60,28 @@ class LocalApp(UnoApp):
         """Name the window."""
         if self.window is not None:
             self.window.name(text)
+
+
+TERMINATED: Final = 128 + signal.SIGTERM
+"""The exit status after SIGTERM, as shells have it."""
+
+
+async def run_here(app: App[Any]) -> int:
+    """Run an app on this terminal until it ends; the exit status."""
+    with _ended_by_sigterm(app):
+        await app.run_async()
+    return app.return_code or 0
+
+
+@contextmanager
+def _ended_by_sigterm(app: App[Any]) -> Iterator[None]:
+    """Have SIGTERM end the app, not the process, whose terminal would stay as the screen left it."""
+    if sys.platform == "win32":  # where no loop takes signals
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGTERM, lambda: app.exit(return_code=TERMINATED))
+    try:
+        yield
+    finally:
+        loop.remove_signal_handler(signal.SIGTERM)

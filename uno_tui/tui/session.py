@@ -14,7 +14,7 @@ _PLAIN_TERMINALS = ("linux", "vt", "ansi", "dumb", "cons25", "unknown")
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SessionOptions:
     """Language, looks and terminal facts of one session."""
 
     words: Words = field(default_factory=Words)

@@ -9,10 +9,10 @@ from uno_tui.i18n import Words
 from uno_tui.journal.people import People
 from uno_tui.local.settings import Settings
 from uno_tui.plain.tutor import Tutor
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 
 
-def remembered(session: Session, people: People, identity: str) -> Session:
+def remembered(session: SessionOptions, people: People, identity: str) -> SessionOptions:
     """The session as that person left their last one; what they set in it is kept for the next."""
     kept = people.settings(identity)
     chosen = recalled(session.settings, kept)

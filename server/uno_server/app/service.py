@@ -36,7 +36,7 @@ from uno_tui.table.protocol import Handle
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.draw.theme import DEFAULT
 from uno_tui.tui.lobby.text import state
-from uno_tui.tui.session import Session, theme_for
+from uno_tui.tui.session import SessionOptions, theme_for
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class GameService:
             line.say(entry_error_line(spoken, error) if words[:1] == ["json"] else entry_error_sentence(spoken, error))
             return 2
         facts = line.terminal
-        session = Session(
+        session = SessionOptions(
             words=Words(person.language),
             theme=theme_for(DEFAULT, few=facts.depth is ColorDepth.SIXTEEN),
             mono=facts.depth is ColorDepth.NONE,

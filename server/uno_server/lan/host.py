@@ -28,7 +28,7 @@ from uno_tui.local.record_folder import RecordFolder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.app import Connect
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 
 FOREVER: Final = 10.0**8
 """Seconds: a host's terminal may stand still as long as it likes."""
@@ -145,9 +145,9 @@ async def _screen(options: HostOptions, connect: Connect, told: tuple[str, ...],
     return status
 
 
-def _session(options: HostOptions, line: Line, told: tuple[str, ...]) -> Session:
+def _session(options: HostOptions, line: Line, told: tuple[str, ...]) -> SessionOptions:
     looks, facts = options.looks, line.terminal
-    session = Session(
+    session = SessionOptions(
         words=options.words,
         theme=looks.theme,
         mono=facts.depth is ColorDepth.NONE,

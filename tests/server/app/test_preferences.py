@@ -14,7 +14,7 @@ from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby, User
 from uno_tui.local.settings import Settings
 from uno_tui.plain.commands import Vocabulary
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 
 IRISH = Words("ga")
 
@@ -22,21 +22,21 @@ IRISH = Words("ga")
 async def test_what_somebody_set_is_there_the_next_time(journal: Journal) -> None:
     """A person's next session begins as they left the last one, somebody else's does not."""
     people = journal.people
-    session = remembered(Session(words=IRISH, lessons=True), people, "ssh:ann")
+    session = remembered(SessionOptions(words=IRISH, lessons=True), people, "ssh:ann")
     assert session.keep is not None
     session.keep(Settings(theme="dark", bell=True, language="ga"))
-    again = remembered(Session(words=IRISH), people, "ssh:ann")
+    again = remembered(SessionOptions(words=IRISH), people, "ssh:ann")
     assert ("dark", True, "ga") == (again.theme, again.bell, again.words.language)
     assert again.keep is not None
     again.keep(Settings(theme="dark", bell=True, language="ms"))
-    assert "ms" == remembered(Session(words=IRISH), people, "ssh:ann").words.language
-    assert Session().settings == remembered(Session(), people, "ssh:bob").settings
+    assert "ms" == remembered(SessionOptions(words=IRISH), people, "ssh:ann").words.language
+    assert SessionOptions().settings == remembered(SessionOptions(), people, "ssh:bob").settings
 
 
 async def test_only_what_was_changed_is_kept(journal: Journal) -> None:
     """Nothing is kept of what a person never touched."""
     people = journal.people
-    session = remembered(Session(words=IRISH, lessons=True), people, "ssh:ann")
+    session = remembered(SessionOptions(words=IRISH, lessons=True), people, "ssh:ann")
     assert session.keep is not None
     session.keep(Settings(theme="dark", bell=True, language="ga"))
     session.keep(Settings(theme="dark", language="ga"))
@@ -46,17 +46,19 @@ async def test_only_what_was_changed_is_kept(journal: Journal) -> None:
 async def test_lessons_end_for_good(journal: Journal) -> None:
     """Somebody new is taught until they want no more, on screens and in lines; what they left is so the next time."""
     people = journal.people
-    session = remembered(Session(lessons=True), people, "ssh:ann")
+    session = remembered(SessionOptions(lessons=True), people, "ssh:ann")
     assert session.lessons
     assert session.keep is not None
     session.keep(replace(session, lessons=False).settings)
-    assert not remembered(Session(lessons=True), people, "ssh:ann").lessons
+    assert not remembered(SessionOptions(lessons=True), people, "ssh:ann").lessons
     vocabulary = Vocabulary(Words())
     ann, bob = (tutor_for(people, identity, new=True) for identity in ("ssh:ann", "ssh:bob"))
     assert "now on" in ann.toggle(vocabulary)
     assert "over" in bob.toggle(vocabulary)
-    assert [True, False] == [remembered(Session(), people, identity).lessons for identity in ("ssh:ann", "ssh:bob")]
-    assert not remembered(Session(lessons=False), people, "ssh:cat").lessons
+    assert [True, False] == [
+        remembered(SessionOptions(), people, identity).lessons for identity in ("ssh:ann", "ssh:bob")
+    ]
+    assert not remembered(SessionOptions(lessons=False), people, "ssh:cat").lessons
 
 
 @pytest.mark.parametrize("pty", [True, False])

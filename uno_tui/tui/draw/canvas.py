@@ -15,14 +15,14 @@ from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from uno_tui.tui.draw.line import Line
+from uno_tui.tui.draw.strip import CompactStrip
 
 Run = tuple[int, int]
 """The first and one past the last of cells in a row."""
 Runs = tuple[Run, ...]
 GAP: Final = 4
 """The longest gap between two changed cells that is sent rather than stepped over."""
-MOMENT: Final = 128
+RECENT_ROWS: Final = 128
 """So many rows are remembered with what became of them: those that change while a move is shown to all of a table."""
 
 
@@ -126,10 +126,10 @@ class Canvas:
             row.kept = True
         return tuple(self.rows)
 
-    def line(self, y: int, ink: Callable[[Style], Style]) -> Line:
-        """One row in the colors that `ink` makes of its styles."""
+    def line(self, y: int, recolor: Callable[[Style], Style]) -> CompactStrip:
+        """One row in the colors that `recolor` makes of its styles."""
         row = self.rows[y]
-        return (_kept_line if row.kept else _line)(row, ink)
+        return (_kept_line if row.kept else _line)(row, recolor)
 
     def changes(self, old: "Canvas") -> dict[int, Runs]:
         """The runs of cells, by row, in which this canvas differs from an older one of the same size."""
@@ -140,13 +140,13 @@ class Canvas:
         return found
 
 
-def _line(row: Row, ink: Callable[[Style], Style]) -> Line:
+def _line(row: Row, recolor: Callable[[Style], Style]) -> CompactStrip:
     chars, styles, width = row.chars, row.styles, len(row.chars)
     ends = [0, *(x for x in range(1, width) if styles[x] is not styles[x - 1]), width]
-    return Line([Segment("".join(chars[a:b]), ink(styles[a])) for a, b in pairwise(ends)], width)
+    return CompactStrip([Segment("".join(chars[a:b]), recolor(styles[a])) for a, b in pairwise(ends)], width)
 
 
-_kept_line = lru_cache(maxsize=MOMENT)(_line)
+_kept_line = lru_cache(maxsize=RECENT_ROWS)(_line)
 
 
 def _runs(row: Row, old: Row) -> Runs:
@@ -158,7 +158,7 @@ def _runs(row: Row, old: Row) -> Runs:
     return tuple([_whole(run, row.chars, old.chars) for run in _joined(row, list(compress(range(width), other)))])
 
 
-_kept_runs = lru_cache(maxsize=MOMENT)(_runs)
+_kept_runs = lru_cache(maxsize=RECENT_ROWS)(_runs)
 
 
 def _whole(run: Run, chars: list[str], old_chars: list[str]) -> Run:

@@ -5,14 +5,13 @@ from functools import lru_cache
 from typing import Final
 
 from uno_tui.game.cards import Card, Color, Rank
-from uno_tui.tui.draw.bigtext import large, small
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance, Glyphs
+from uno_tui.tui.draw.block_text import large, small
 from uno_tui.tui.draw.canvas import Canvas
-from uno_tui.tui.draw.glyphs import Glyphs
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class CardSize:
     """How large a card is drawn."""
 
     width: int
@@ -21,11 +20,11 @@ class Size:
     """The fewest cells of it that must show for its corner to be read."""
 
 
-GIANT: Final = Size(13, 9, 3)
-HUGE: Final = Size(9, 7, 3)
-LARGE: Final = Size(7, 5, 3)
-COMPACT: Final = Size(5, 3, 3)
-LINE: Final = Size(5, 1, 5)
+GIANT: Final = CardSize(13, 9, 3)
+HUGE: Final = CardSize(9, 7, 3)
+LARGE: Final = CardSize(7, 5, 3)
+COMPACT: Final = CardSize(5, 3, 3)
+LINE: Final = CardSize(5, 1, 5)
 SIZES: Final = (GIANT, HUGE, LARGE, COMPACT, LINE)
 """The largest first."""
 
@@ -63,7 +62,7 @@ def line_text(card: Card, glyphs: Glyphs) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _rows(card: Card, size: Size, glyphs: Glyphs, *, covered: bool = False) -> tuple[str, ...]:
+def _rows(card: Card, size: CardSize, glyphs: Glyphs, *, covered: bool = False) -> tuple[str, ...]:
     """The rows of a card; where another one covers its right side, the color's letter stands to the left."""
     mark, inside = corner(card, glyphs), size.width - 2
     below = letter(card)
@@ -96,7 +95,7 @@ def _rows(card: Card, size: Size, glyphs: Glyphs, *, covered: bool = False) -> t
     )
 
 
-def picture(rank: Rank, size: Size, glyphs: Glyphs) -> tuple[str, ...]:
+def picture(rank: Rank, size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
     """What stands in the middle of a card that has a border."""
     if rank.is_number:
         if size is GIANT:
@@ -111,7 +110,7 @@ def picture(rank: Rank, size: Size, glyphs: Glyphs) -> tuple[str, ...]:
     return art if glyphs.blocks else tuple(row.translate(_ASCII_LINES) for row in art)
 
 
-def _two_cards(size: Size, glyphs: Glyphs) -> tuple[str, ...]:
+def _two_cards(size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
     """Two small cards, or where there is room ``+2``."""
     if not glyphs.blocks:
         return ("+2",)
@@ -129,21 +128,30 @@ _ASCII_LINES: Final = str.maketrans("╭╮╰╯─│", "..''-|")
 
 
 def draw_card(
-    canvas: Canvas, at: tuple[int, int], card: Card, size: Size, brush: Brush, *, bright: bool, shown: int = 99
+    canvas: Canvas,
+    at: tuple[int, int],
+    card: Card,
+    size: CardSize,
+    appearance: Appearance,
+    *,
+    bright: bool,
+    shown: int = 99,
 ) -> None:
     """Draw a card with its upper left corner there; only the first `shown` of its columns."""
     x, y = at
-    style = brush.palette.card(card.color, bright)
-    for row, text in enumerate(_rows(card, size, brush.glyphs, covered=shown < size.width - 1)):
+    style = appearance.palette.card(card.color, bright)
+    for row, text in enumerate(_rows(card, size, appearance.glyphs, covered=shown < size.width - 1)):
         canvas.put(x, y + row, text[:shown], style)
     if card.is_wild and size is not LINE:
         for color, (left, row, width, height) in zip(Color, _colors(size), strict=True):
             for line in range(height):
                 text = f"{color.letter if line == (height - 1) // 2 else '':^{width}}"
-                canvas.put(x + left, y + row + line, text[: max(shown - left, 0)], brush.palette.card(color, bright))
+                canvas.put(
+                    x + left, y + row + line, text[: max(shown - left, 0)], appearance.palette.card(color, bright)
+                )
 
 
-def _colors(size: Size) -> tuple[tuple[int, int, int, int], ...]:
+def _colors(size: CardSize) -> tuple[tuple[int, int, int, int], ...]:
     """Where a wild has its four colors: column, row, width, height."""
     if size is GIANT:
         return (2, 2, 4, 2), (7, 2, 4, 2), (2, 5, 4, 2), (7, 5, 4, 2)
@@ -153,10 +161,10 @@ def _colors(size: Size) -> tuple[tuple[int, int, int, int], ...]:
     return tuple((left + place, size.height // 2, 1, 1) for place in range(4))
 
 
-def draw_back(canvas: Canvas, at: tuple[int, int], size: Size, brush: Brush, name: str) -> None:
+def draw_back(canvas: Canvas, at: tuple[int, int], size: CardSize, appearance: Appearance, name: str) -> None:
     """Draw a card's back."""
-    (x, y), glyphs = at, brush.glyphs
-    inside, style = size.width - 2, brush.palette["back"]
+    (x, y), glyphs = at, appearance.glyphs
+    inside, style = size.width - 2, appearance.palette["back"]
     if size.height < 3:
         canvas.put(x, y, f"{name:^{size.width}}", style)
         return
@@ -168,7 +176,7 @@ def draw_back(canvas: Canvas, at: tuple[int, int], size: Size, brush: Brush, nam
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPosition:
     """Where a card of the hand lies."""
 
     index: int
@@ -178,7 +186,7 @@ class Place:
 
 
 @lru_cache(maxsize=64)
-def fan(count: int, width: int, size: Size, selected: int) -> tuple[Place, ...]:
+def fan(count: int, width: int, size: CardSize, selected: int) -> tuple[CardPosition, ...]:
     """Lay a hand out: apart if there is room, else fanned, the selected card uncovered, else a window of it.
 
     >>> [(p.index, p.x) for p in fan(3, 30, LARGE, 0)]
@@ -206,6 +214,6 @@ def fan(count: int, width: int, size: Size, selected: int) -> tuple[Place, ...]:
     x = max((width - used + apart) // (2 * apart) * apart, 0)
     places = []
     for index, taken in enumerate(widths, first):
-        places.append(Place(index, x, min(taken, size.width)))
+        places.append(CardPosition(index, x, min(taken, size.width)))
         x += taken
     return tuple(places)

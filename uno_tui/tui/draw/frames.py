@@ -19,10 +19,10 @@ from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 
 from uno_tui.library_internals import require
-from uno_tui.tui.draw.brush import Brush
-from uno_tui.tui.draw.ink import ink_of
-from uno_tui.tui.draw.painted import Painted
-from uno_tui.tui.draw.pen import Changes, Pen
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.color_depth import style_filter_for
+from uno_tui.tui.draw.frame_writer import Changes, FrameWriter
 from uno_tui.tui.table.entry import Entry
 
 require("rich")
@@ -39,7 +39,7 @@ class FrameApp(App[int]):
         pasted means nothing, unless it begins like a line of chat.
         """
         screen = self.screen_stack[-1] if self.screen_stack else None
-        if isinstance(screen, PaintedScreen) and screen.focused is None and self.app_focus:
+        if isinstance(screen, CanvasScreen) and screen.focused is None and self.app_focus:
             if isinstance(event, events.Paste) and event.text.startswith("/"):
                 await screen.press("slash")
                 event = events.Paste(event.text[1:])
@@ -57,41 +57,41 @@ class FrameApp(App[int]):
         """Name the terminal's window; nothing happens if there is no way for it."""
 
 
-class PaintedScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
+class CanvasScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     """A screen of painted widgets that cover it, each cell once."""
 
     AUTO_FOCUS = None
-    brush: Brush
+    appearance: Appearance
 
-    class Tuning(Message):
+    class SettingsRequested(Message):
         """The person wants to set things."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.veil: ExitStack | None = ExitStack()
+        self.startup_batch: ExitStack | None = ExitStack()
         """Hides the screen until it is whole; None since then."""
 
     def on_mount(self) -> None:
         """Draw nothing until all widgets have their places: Textual would draw every step to there, in full."""
-        if self.veil is not None:
-            self.veil.enter_context(self.app.batch_update())
-            self.set_timer(0.1, self.unveil)  # should nobody say that the screen is the one to be seen
+        if self.startup_batch is not None:
+            self.startup_batch.enter_context(self.app.batch_update())
+            self.set_timer(0.1, self.reveal)  # should nobody say that the screen is the one to be seen
 
     def on_screen_resume(self) -> None:
         """The screen is the one to be seen; what places its widgets is under way."""
-        if self.veil is not None:
-            self.set_timer(0.001, self.unveil)
+        if self.startup_batch is not None:
+            self.set_timer(0.001, self.reveal)
 
     def on_unmount(self) -> None:
-        """Leave no veil behind."""
-        if self.veil is not None:
-            self.veil.close()
+        """End the batch if the screen goes before it was shown."""
+        if self.startup_batch is not None:
+            self.startup_batch.close()
 
-    def unveil(self) -> None:
+    def reveal(self) -> None:
         """Show the whole screen, once."""
-        if self.veil is not None:
-            self.veil.close()
-            self.veil = None
+        if self.startup_batch is not None:
+            self.startup_batch.close()
+            self.startup_batch = None
             self.refresh()
 
     async def press(self, key: str) -> None:
@@ -115,19 +115,20 @@ class PaintedScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     def request_settings(self) -> None:
         """Ask the app to open the page of settings."""
-        self.post_message(self.Tuning())
+        self.post_message(self.SettingsRequested())
 
-    def send(self, changed: Sequence[tuple[Painted[Any], Changes]]) -> None:
+    def send(self, changed: Sequence[tuple[CanvasWidget[Any], Changes]]) -> None:
         """Bring the changed cells to the terminal."""
-        if self.veil is not None or not self.is_active or not any(changes for _widget, changes in changed):
+        if self.startup_batch is not None or not self.is_active or not any(changes for _widget, changes in changed):
             return
         app = self.app
         if self.focused is None and isinstance(app, FrameApp):
-            pen, ink = Pen(), ink_of(tuple(app.get_line_filters()), self.brush.palette.background)
+            writer = FrameWriter()
+            style_filter = style_filter_for(tuple(app.get_line_filters()), self.appearance.palette.background)
             for widget, changes in changed:
                 if widget.canvas is not None and changes:
-                    pen.draw(widget.canvas, widget.region_given.offset, changes, ink)
-            if app.send_frame(pen.text):
+                    writer.draw(widget.canvas, widget.region_given.offset, changes, style_filter)
+            if app.send_frame(writer.text):
                 return
         self.refresh(*(
             Region(runs[0][0], y, runs[-1][1] - runs[0][0], 1).translate(widget.region_given.offset)
@@ -137,4 +138,4 @@ class PaintedScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Nothing of the screen itself is ever seen: its widgets cover all of it."""
-        return [Strip.blank(crop.width, self.brush.palette.text)] * crop.height
+        return [Strip.blank(crop.width, self.appearance.palette.text)] * crop.height

@@ -167,3 +167,32 @@ def _of_rules(rules: Rules) -> dict[str, Any]:
 def is_number(row: str) -> bool:
     """Whether the value of a row can be typed."""
     return row in _RANGES
+
+
+@dataclass(frozen=True, slots=True)
+class FormScene:
+    """What is filled in, and where one is."""
+
+    draft: Draft
+    selected: int = 0
+    """The place of the selected row."""
+    fresh: bool = True
+    """The next digit starts a new number."""
+    trouble: str = ""
+    """What is wrong, in a sentence."""
+
+    @property
+    def row(self) -> str:
+        """The selected row."""
+        return self.draft.rows[min(self.selected, len(self.draft.rows) - 1)]
+
+
+def takes_digits(scene: FormScene) -> bool:
+    """Whether the selected row is a number."""
+    return is_number(scene.row)
+
+
+def always(scene: FormScene) -> bool:
+    """Whatever is shown."""
+    del scene
+    return True

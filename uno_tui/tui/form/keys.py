@@ -3,7 +3,7 @@
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.form.scene import FormScene, always, takes_digits
+from uno_tui.tui.form.draft import FormScene, always, takes_digits
 from uno_tui.tui.keytable import ENTER, KeyCommand, KeyTable
 
 FORM: Final[KeyTable[FormScene]] = KeyTable(

@@ -2,26 +2,25 @@
 
 from dataclasses import replace
 
-from uno_tui.tui.draw.brush import Brush
-from uno_tui.tui.form.draft import Draft
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.form.draft import Draft, FormScene
 from uno_tui.tui.form.keys import FORM
-from uno_tui.tui.form.scene import FormScene
-from uno_tui.tui.form.widget import Form
+from uno_tui.tui.form.widget import FormWidget
 from uno_tui.tui.keytable import handles
-from uno_tui.tui.menu.drawn_screen import DrawnScreen
+from uno_tui.tui.menu.body_screen import BodyScreen
 
 Filled = tuple[Draft, bool]
 """What was filled in, and whether it is to be done; if so it is right."""
 
 
-class FormScreen(DrawnScreen[Filled]):
+class FormScreen(BodyScreen[Filled]):
     """Lets a person fill in a draft; nothing is asked of anybody until it is right."""
 
     KEYS = FORM
     WHEEL = ("up", "down")
 
-    def __init__(self, brush: Brush, draft: Draft) -> None:
-        super().__init__(brush, Form(brush, "form"))
+    def __init__(self, appearance: Appearance, draft: Draft) -> None:
+        super().__init__(appearance, FormWidget(appearance, "form"))
         self.scene = FormScene(draft)
 
     def run(self, name: str, number: int | None = None) -> None:
@@ -33,7 +32,7 @@ class FormScreen(DrawnScreen[Filled]):
     def fill(self, draft: Draft, *, fresh: bool = True) -> None:
         """Take over what was filled in; the same row stays selected, and what is wrong is said."""
         row = self.scene.row
-        self.scene = FormScene(draft, draft.rows.index(row), fresh, draft.trouble(self.brush.words))
+        self.scene = FormScene(draft, draft.rows.index(row), fresh, draft.trouble(self.appearance.words))
 
     def go_to(self, place: int) -> None:
         """Select a row, around the ends."""

@@ -5,9 +5,8 @@ from typing import Final
 from rich.cells import cell_len
 
 from uno_tui.tui.draw.canvas import Canvas, cut, fit
-from uno_tui.tui.draw.painted import Painted
-from uno_tui.tui.form.draft import PRESET
-from uno_tui.tui.form.scene import FormScene, takes_digits
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.form.draft import PRESET, FormScene, takes_digits
 from uno_tui.tui.form.text import label, meaning, said
 from uno_tui.tui.menu.foot import paint_answer, paint_foot
 
@@ -16,12 +15,12 @@ VALUE: Final = 25
 """Cells of a row's name and of its value."""
 
 
-class Form(Painted[FormScene]):
+class FormWidget(CanvasWidget[FormScene]):
     """The form, all but its last line."""
 
     def paint(self, canvas: Canvas, look: FormScene) -> None:
         """Title, rows, and two lines about the selected one."""
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         title = words("The rules of the table") if look.draft.rules_only else words("A new table")
         canvas.put(1, 0, title, palette["title"])
@@ -46,13 +45,13 @@ class Form(Painted[FormScene]):
         return [*rows[:place], "", *rows[place:]] if place else rows
 
     def _row(self, canvas: Canvas, y: int, look: FormScene, row: str) -> None:
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         selected = row == look.row
         style = palette["turn"] if selected else palette.text
         width = min(canvas.width, LABEL + VALUE + 8)
         canvas.fill(0, y, width, 1, style)
         if selected:
-            canvas.put(0, y, self.brush.glyphs.turn, style)
+            canvas.put(0, y, self.appearance.glyphs.turn, style)
         number = look.draft.rows.index(row)
         self.target((0, y, canvas.width, 1), "row", number)
         value = self._value(look, row)
@@ -71,7 +70,7 @@ class Form(Painted[FormScene]):
             canvas.put(width + 1, y, cut(meaning(words, row), canvas.width - width - 2), palette["dim"])
 
     def _value(self, look: FormScene, row: str) -> str:
-        words, draft = self.brush.words, look.draft
+        words, draft = self.appearance.words, look.draft
         if row != PRESET:
             return said(words, row, draft.values[row])
         if draft.preset is not None:
@@ -80,7 +79,7 @@ class Form(Painted[FormScene]):
         return words("{preset}, changed", preset=nearest) if nearest else words("your own")
 
     def _foot(self, canvas: Canvas, look: FormScene, y: int) -> None:
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         line = meaning(words, look.row)
         if look.trouble:
             paint_answer(canvas, y, (line, palette["wait"]), (look.trouble, palette["error"]), bad=True)

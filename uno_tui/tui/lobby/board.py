@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from uno_tui.speech import Speaker
 from uno_tui.table.options import TableInfo
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
-from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keytable import key_label
 from uno_tui.tui.lobby.keys import LOBBY, MENU
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
@@ -59,16 +59,16 @@ class Columns(NamedTuple):
         return cls._make(zip(starts, (*parts, max(width - starts[-1] - 1, 0) if middle else 0), strict=True))
 
 
-class Board(Painted[LobbyScene]):
+class Board(CanvasWidget[LobbyScene]):
     """The lobby, all but its last line."""
 
     def paint(self, canvas: Canvas, look: LobbyScene) -> None:
         """Everything, from the top."""
         if canvas.width < MIN_WIDTH or canvas.height < MIN_HEIGHT - 1:
-            text = self.brush.words("Make the terminal larger: {width} by {height} at least.",
+            text = self.appearance.words("Make the terminal larger: {width} by {height} at least.",
                                     width=MIN_WIDTH, height=MIN_HEIGHT)  # fmt: skip  # one thought
             for y, line in enumerate(wrap(text, max(canvas.width, 8))):
-                canvas.put(0, y, line, self.brush.palette.text)
+                canvas.put(0, y, line, self.appearance.palette.text)
             return
         layout = Layout.of_height(canvas.height)
         self._title(canvas, look)
@@ -82,7 +82,7 @@ class Board(Painted[LobbyScene]):
         self._prompt(canvas, look, layout.prompt)
 
     def _title(self, canvas: Canvas, look: LobbyScene) -> None:
-        words, style = self.brush.words, self.brush.palette["title"]
+        words, style = self.appearance.words, self.appearance.palette["title"]
         canvas.fill(0, 0, canvas.width, 1, style)
         tables, people = len(look.view.tables), len(look.view.people)
         parts = [
@@ -97,7 +97,7 @@ class Board(Painted[LobbyScene]):
             canvas.put(canvas.width - cell_len(you) - 1, 0, you, style)
 
     def _menu(self, canvas: Canvas) -> None:
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         known = [next(one for one in LOBBY.commands if one.name == name and one.cap in one.keys) for name in MENU]
         hints = [Hint(key_label(words, one.cap), words(one.hint), one.name) for one in known]
         gap = 2 if sum(one.width + 1 for one in hints) <= canvas.width else 1
@@ -109,7 +109,7 @@ class Board(Painted[LobbyScene]):
             self.target((start, 1, x - start - 1, 1), one.name)
 
     def _nothing(self, canvas: Canvas, layout: Layout) -> None:
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         told = [
             words("No table is open."),
             words("Press {key} to play at once against bots,", key="p"),
@@ -122,7 +122,7 @@ class Board(Painted[LobbyScene]):
             canvas.put(max((canvas.width - width) // 2, 1), y + place, line, palette["dim" if place else "next"])
 
     def _tables(self, canvas: Canvas, look: LobbyScene, layout: Layout) -> None:
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         tables = look.view.tables
         where = Columns.of_width(canvas.width, max(4, *(len(table.code) for table in tables)))
         names = (
@@ -146,7 +146,7 @@ class Board(Painted[LobbyScene]):
             canvas.put(canvas.width - cell_len(text) - 1, layout.list - 1, text, palette["next"])
 
     def _table(self, canvas: Canvas, y: int, table: TableInfo, where: Columns, *, selected: bool) -> None:
-        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
+        words, palette, glyphs = self.appearance.words, self.appearance.palette, self.appearance.glyphs
         style = palette["turn"] if selected else palette.text if table.free else palette["dim"]
         canvas.fill(0, y, canvas.width, 1, style)
         if selected:
@@ -165,7 +165,7 @@ class Board(Painted[LobbyScene]):
 
     def _panel(self, canvas: Canvas, look: LobbyScene, layout: Layout) -> None:
         """Who is here, your results, and the talk, beside each other."""
-        words = self.brush.words
+        words = self.appearance.words
         here = [who(words, look, person) for person in look.view.people]
         boxes = [("o", words("Here now"), "people", here)]
         if look.results is not None and canvas.width >= 76:
@@ -187,7 +187,7 @@ class Board(Painted[LobbyScene]):
 
     def _box(self, canvas: Canvas, where: tuple[int, int, int], title: tuple[str, str], lines: list[str]) -> None:
         x, y, width = where
-        palette, rule = self.brush.palette, self.brush.glyphs.rule
+        palette, rule = self.appearance.palette, self.appearance.glyphs.rule
         end = canvas.put(x + 1, y, f" {title[0]} ", palette["key"])
         end = canvas.put(end, y, f" {title[1]} ", palette["dim"])
         canvas.put(end, y, rule * max(x + 1 + width - end, 0), palette["dim"])
@@ -199,13 +199,13 @@ class Board(Painted[LobbyScene]):
         lines = [cut(line, width) for line in lines]
         if len(lines) > rows:
             more = len(lines) - rows + 1
-            lines = [*lines[: rows - 1], self.brush.words.n("and {count} more", "and {count} more", more)]
+            lines = [*lines[: rows - 1], self.appearance.words.n("and {count} more", "and {count} more", more)]
         return lines
 
     def _prompt(self, canvas: Canvas, look: LobbyScene, y: int) -> None:
-        palette = self.brush.palette
+        palette = self.appearance.palette
         loud = look.mode is not LobbyMode.LIST
-        line, below = prompt(self.brush.words, look)
+        line, below = prompt(self.appearance.words, look)
         style = palette["turn" if loud else "wait"]
         if loud and not look.answer:
             paint_question(canvas, y, line, style)

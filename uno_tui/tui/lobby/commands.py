@@ -18,12 +18,12 @@ from uno_tui.tui.lobby import pages as lobbypages
 from uno_tui.tui.lobby.board import Layout
 from uno_tui.tui.lobby.muting import MutingScreen
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
-from uno_tui.tui.menu.drawn_screen import DrawnScreen
+from uno_tui.tui.menu.body_screen import BodyScreen
 from uno_tui.tui.table.entry import Entry
 from uno_tui.tui.table.pages import rules_sheet
 
 
-class LobbyDoing(DrawnScreen[None]):
+class LobbyDoing(BodyScreen[None]):
     """The commands, each a method `do_...`; what may be asked is judged by the lobby, which says why not."""
 
     lobby: LobbyHandle
@@ -103,7 +103,7 @@ class LobbyDoing(DrawnScreen[None]):
         """Open the form of a new table, filled in as it was left."""
         view = self.scene.view
         draft = self.draft or Draft.of_options(view.defaults, view.levels)
-        self.app.push_screen(FormScreen(self.brush, draft), self.filled)
+        self.app.push_screen(FormScreen(self.appearance, draft), self.filled)
 
     async def filled(self, filled: Filled | None) -> None:
         """The form was left."""
@@ -119,33 +119,33 @@ class LobbyDoing(DrawnScreen[None]):
     def do_rules(self) -> None:
         """Show the rules of the selected table."""
         if table := self.scene.table:
-            self.app.push_screen(rules_sheet(self.brush, table.rules))
+            self.app.push_screen(rules_sheet(self.appearance, table.rules))
 
     @handles("people")
     def do_people(self) -> None:
         """Show who is here."""
-        self.app.push_screen(lobbypages.people_sheet(self.brush, self.scene))
+        self.app.push_screen(lobbypages.people_sheet(self.appearance, self.scene))
 
     @handles("mute")
     def do_mute(self) -> None:
         """Ask whose talk to hide or show."""
-        self.app.push_screen(MutingScreen(self.brush, self.scene, self.lobby))
+        self.app.push_screen(MutingScreen(self.appearance, self.scene, self.lobby))
 
     @handles("results")
     def do_results(self) -> None:
         """Show the person's results."""
-        self.app.push_screen(lobbypages.results_sheet(self.brush, self.scene.results or ()))
+        self.app.push_screen(lobbypages.results_sheet(self.appearance, self.scene.results or ()))
 
     @handles("log")
     def do_log(self) -> None:
         """Show what was said."""
-        self.app.push_screen(lobbypages.talk_sheet(self.brush, self.scene))
+        self.app.push_screen(lobbypages.talk_sheet(self.appearance, self.scene))
 
     @handles("theme")
     def do_theme(self) -> None:
         """Take the next theme."""
-        palette, complaint = next_theme(self.brush.palette.name, self.themes)
-        self.restyle(replace(self.brush, palette=palette))
+        palette, complaint = next_theme(self.appearance.palette.name, self.themes)
+        self.restyle(replace(self.appearance, palette=palette))
         self.answer(complaint)
 
     @handles("settings")
@@ -159,7 +159,7 @@ class LobbyDoing(DrawnScreen[None]):
         """Open a line to type in."""
         region = self.body.region_given
         where = 1, region.bottom - 1, region.width - 2
-        self.open_line(Entry(self.brush, where, longest, restrict=restrict))
+        self.open_line(Entry(self.appearance, where, longest, restrict=restrict))
         self.scene = replace(self.scene, mode=mode)
 
     @handles("code")

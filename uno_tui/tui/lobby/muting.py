@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from uno_tui.lobby.protocol import LobbyHandle
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.lobby.scene import LobbyScene
 from uno_tui.tui.lobby.text import who
 from uno_tui.tui.menu.keys import MUTING
@@ -16,15 +16,15 @@ class MutingScreen(MenuScreen[None]):
 
     KEYS = MUTING
 
-    def __init__(self, brush: Brush, scene: LobbyScene, handle: LobbyHandle) -> None:
+    def __init__(self, appearance: Appearance, scene: LobbyScene, handle: LobbyHandle) -> None:
         self.lobby, self.handle = scene, handle
-        super().__init__(brush, MenuScene(brush.words("Here now"), ()))
+        super().__init__(appearance, MenuScene(appearance.words("Here now"), ()))
         self.scene = self.scene.with_rows(self.rows)
 
     @property
     def rows(self) -> tuple[MenuRow, ...]:
         """A row for each person, which says whether their talk is hidden."""
-        words, view = self.brush.words, self.handle.view
+        words, view = self.appearance.words, self.handle.view
         lobby = replace(self.lobby, view=view)
         hidden = words.p("what a person says", "hidden")
         return tuple(
@@ -33,7 +33,7 @@ class MutingScreen(MenuScreen[None]):
 
     def choose(self) -> None:
         """Hide or show what the selected person says."""
-        words, name = self.brush.words, self.scene.rows[self.scene.selected].name
+        words, name = self.appearance.words, self.scene.rows[self.scene.selected].name
         self.handle.mute(name, name not in self.handle.view.muted)
         self.scene = self.scene.with_rows(self.rows)
         if name in self.handle.view.muted:

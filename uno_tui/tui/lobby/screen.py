@@ -12,7 +12,7 @@ from uno_tui.lobby.relay import Relay
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.table.options import EntryError
 from uno_tui.table.protocol import Closed, Handle, Listener, Notice
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.keytable import handles
 from uno_tui.tui.lobby.board import Board
@@ -47,14 +47,14 @@ class LobbyScreen(LobbyDoing):
 
     def __init__(
         self,
-        brush: Brush,
+        appearance: Appearance,
         enter: EnterLobby,
         results: Results | None = None,
         themes: Path | None = None,
         answer: str = "",
         draft: Draft | None = None,
     ) -> None:
-        super().__init__(brush, Board(brush, "board"))
+        super().__init__(appearance, Board(appearance, "board"))
         self.themes = themes
         self.inbox: deque[LobbyMessage] = deque()
         self.going = False
@@ -82,7 +82,7 @@ class LobbyScreen(LobbyDoing):
                 case LobbyView() as view:
                     self.scene = replace(self.scene, view=view, selected=follow(self.scene, view))
                 case Notice() as notice:
-                    self.answer(Speaker(self.brush.words, ()).notice(notice))
+                    self.answer(Speaker(self.appearance.words, ()).notice(notice))
                 case Closed() as closed:
                     self.post_message(self.Left(closed))
         self.show()
@@ -105,7 +105,7 @@ class LobbyScreen(LobbyDoing):
             handle = await way(relay)
         except EntryError as error:
             self.going = False
-            self.answer(entry_error_sentence(self.brush.words, error))
+            self.answer(entry_error_sentence(self.appearance.words, error))
             return
         self.post_message(self.Seated(handle, relay.to(handle)))
 

@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.keytable import handles
 from uno_tui.tui.menu.keys import BROWSE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
@@ -22,25 +22,25 @@ MAX_ADDRESS: Final = 260
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JoinTarget:
     """Where a person wants to join: a game that was found, or an address as it was typed."""
 
     game: "Game | None" = None
     address: str = ""
 
 
-class BrowseScreen(MenuScreen[Place]):
+class BrowseScreen(MenuScreen[JoinTarget]):
     """Lists the games there are; ends with the one to join, or None."""
 
     KEYS = BROWSE
 
-    def __init__(self, brush: Brush, browse: Browse) -> None:
+    def __init__(self, appearance: Appearance, browse: Browse) -> None:
         self.browse = browse
         self.games: tuple[Game, ...] = ()
-        words = brush.words
+        words = appearance.words
         empty = words("Looking for games... Where none is found, press {key} and type the address that the host's "
                       "screen shows.", key="a")  # fmt: skip  # one thought
-        super().__init__(brush, MenuScene(words("Games on this network"), (), empty=empty))
+        super().__init__(appearance, MenuScene(words("Games on this network"), (), empty=empty))
 
     def on_mount(self) -> None:
         """Look for games."""
@@ -53,7 +53,9 @@ class BrowseScreen(MenuScreen[Place]):
                 await asyncio.get_running_loop().create_future()
         except OSError as error:
             reason = error.strerror or str(error)
-            self.tell(self.brush.words("There is no network to look for games on: {error}.", error=reason), bad=True)
+            self.tell(
+                self.appearance.words("There is no network to look for games on: {error}.", error=reason), bad=True
+            )
             self.show()
 
     def found(self, games: "tuple[Game, ...]") -> None:
@@ -67,16 +69,16 @@ class BrowseScreen(MenuScreen[Place]):
     def choose(self) -> None:
         """Join the selected game."""
         if self.scene.selected < len(self.games):
-            self.dismiss(Place(self.games[self.scene.selected]))
+            self.dismiss(JoinTarget(self.games[self.scene.selected]))
 
     @handles("address")
     def ask_address(self) -> None:
         """Ask for an address."""
-        self.ask(self.brush.words("Which address? HOST or HOST:PORT, as the host's screen shows it."), MAX_ADDRESS)
+        self.ask(self.appearance.words("Which address? HOST or HOST:PORT, as the host's screen shows it."), MAX_ADDRESS)
 
     def typed(self, text: str) -> None:
         """An address was typed."""
-        self.dismiss(Place(address=text))
+        self.dismiss(JoinTarget(address=text))
 
 
 def _about(game: "Game") -> str:

@@ -5,22 +5,22 @@ from dataclasses import replace
 from textual.screen import ScreenResultType
 from textual.widgets import Input
 
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.keytable import handles
-from uno_tui.tui.menu.drawn_screen import DrawnScreen
+from uno_tui.tui.menu.body_screen import BodyScreen
 from uno_tui.tui.menu.scene import MenuScene
-from uno_tui.tui.menu.widget import Menu
+from uno_tui.tui.menu.widget import MenuWidget
 from uno_tui.tui.table.entry import Entry
 
 
-class MenuScreen(DrawnScreen[ScreenResultType]):
+class MenuScreen(BodyScreen[ScreenResultType]):
     """Goes through a menu; it is left with None."""
 
     WHEEL = ("up", "down")
     scene: MenuScene
 
-    def __init__(self, brush: Brush, scene: MenuScene) -> None:
-        super().__init__(brush, Menu(brush, "menu"))
+    def __init__(self, appearance: Appearance, scene: MenuScene) -> None:
+        super().__init__(appearance, MenuWidget(appearance, "menu"))
         self.scene = scene
 
     def tell(self, answer: str, *, bad: bool = False) -> None:
@@ -85,7 +85,7 @@ class MenuScreen(DrawnScreen[ScreenResultType]):
     def ask(self, question: str, longest: int, text: str = "") -> None:
         """Open a line to type in."""
         region = self.body.region_given
-        self.open_line(Entry(self.brush, (1, region.bottom - 1, region.width - 2), longest, text=text))
+        self.open_line(Entry(self.appearance, (1, region.bottom - 1, region.width - 2), longest, text=text))
         self.scene = replace(self.scene, question=question)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -12,12 +12,12 @@ from uno_tui.local.last_used import LastUsed
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.settings import Settings
 from uno_tui.table.options import TableOptions
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
 from uno_tui.tui.form.text import said
 from uno_tui.tui.keytable import handles
-from uno_tui.tui.menu.browse import Browse, BrowseScreen, Place
+from uno_tui.tui.menu.browse import Browse, BrowseScreen, JoinTarget
 from uno_tui.tui.menu.keys import PICK, START
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
@@ -27,16 +27,16 @@ from uno_tui.tui.table.pages import rules_sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class StartChoice:
     """What a person wants that is done outside of the start screen."""
 
     play: TableOptions | None = None
     host: TableOptions | None = None
-    join: Place | None = None
+    join: JoinTarget | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
+class StartContext:
     """What the start screen needs to know, and whom it asks."""
 
     last: LastUsed
@@ -45,7 +45,7 @@ class Start:
     settings: Settings
     save: Callable[[Settings], None]
     """Keeps settings, or raises `OSError`."""
-    brush_for: Callable[[Settings], Brush]
+    appearance_for: Callable[[Settings], Appearance]
     """What is drawn with by those settings."""
     themes: Path | None = None
     answer: str = ""
@@ -74,21 +74,21 @@ _ABOUT: Final = {
 _NEW: Final = mark("New to UNO? Play: the game explains itself.")
 
 
-class StartScreen(MenuScreen[Wish]):
+class StartScreen(MenuScreen[StartChoice]):
     """Offers what there is; ends with a wish, or with None for none."""
 
     KEYS = START
 
-    def __init__(self, brush: Brush, start: Start) -> None:
+    def __init__(self, appearance: Appearance, start: StartContext) -> None:
         self.start = start
-        told = start.answer or (brush.words(_NEW) if start.settings.lessons else "")
+        told = start.answer or (appearance.words(_NEW) if start.settings.lessons else "")
         scene = MenuScene("", (), logo=True, answer=told, bad=start.bad and bool(start.answer))
-        super().__init__(brush, scene)
+        super().__init__(appearance, scene)
         self.speak()
 
     def speak(self) -> None:
         """Put the rows into words."""
-        words, last = self.brush.words, self.start.last
+        words, last = self.appearance.words, self.start.last
         about = {name: words(text) for name, text in _ABOUT.items()}
         about["play"] = against(words, last.play.options)
         about["host"] = hosted(words, last.host.options)
@@ -107,12 +107,12 @@ class StartScreen(MenuScreen[Wish]):
     @handles("play")
     def play(self) -> None:
         """Play as last time."""
-        self.dismiss(Wish(play=self.start.last.play.options))
+        self.dismiss(StartChoice(play=self.start.last.play.options))
 
     @handles("host")
     def host(self) -> None:
         """Host as last time."""
-        self.dismiss(Wish(host=self.start.last.host.options))
+        self.dismiss(StartChoice(host=self.start.last.host.options))
 
     @handles("options")
     def open_form(self) -> None:
@@ -126,46 +126,46 @@ class StartScreen(MenuScreen[Wish]):
             chosen = form[0].options
             if name == "play":
                 chosen = replace(chosen, bots=chosen.seats - 1)
-            self.dismiss(Wish(play=chosen) if name == "play" else Wish(host=chosen))
+            self.dismiss(StartChoice(play=chosen) if name == "play" else StartChoice(host=chosen))
 
-        self.app.push_screen(FormScreen(self.brush, Draft.of_options(options, tuple(LEVELS))), filled)
+        self.app.push_screen(FormScreen(self.appearance, Draft.of_options(options, tuple(LEVELS))), filled)
 
     @handles("join")
     def join(self) -> None:
         """Look for games."""
         self.select("join")
 
-        def joined(place: Place | None) -> None:
+        def joined(place: JoinTarget | None) -> None:
             if place is not None:
-                self.dismiss(Wish(join=place))
+                self.dismiss(StartChoice(join=place))
 
-        self.app.push_screen(BrowseScreen(self.brush, self.start.browse), joined)
+        self.app.push_screen(BrowseScreen(self.appearance, self.start.browse), joined)
 
     @handles("replay")
     def show_records(self) -> None:
         """Show the kept records."""
         self.select("replay")
-        self.app.push_screen(RecordsScreen(self.brush, self.start.records, self.start.themes))
+        self.app.push_screen(RecordsScreen(self.appearance, self.start.records, self.start.themes))
 
     @handles("rules")
     def show_presets(self) -> None:
         """Show the presets."""
         self.select("rules")
-        self.app.push_screen(PresetsScreen(self.brush))
+        self.app.push_screen(PresetsScreen(self.appearance))
 
     @handles("settings")
     def open_settings(self) -> None:
         """Show the settings."""
         self.select("settings")
         start = self.start
-        screen = SettingsScreen(self.brush, start.settings, start.save, start.brush_for, start.themes)
+        screen = SettingsScreen(self.appearance, start.settings, start.save, start.appearance_for, start.themes)
         self.app.push_screen(screen, self.changed)
 
     def changed(self, settings: Settings | None) -> None:
         """The settings were left."""
         if settings is not None:
             self.start = replace(self.start, settings=settings)
-            self.restyle(self.start.brush_for(settings))
+            self.restyle(self.start.appearance_for(settings))
             self.speak()
             self.show()
 
@@ -205,12 +205,12 @@ class PresetsScreen(MenuScreen[None]):
         "quick": mark("One round."),
     }
 
-    def __init__(self, brush: Brush) -> None:
-        words = brush.words
+    def __init__(self, appearance: Appearance) -> None:
+        words = appearance.words
         rows = tuple(MenuRow(name, name, words(self.ABOUT[name])) for name in PRESETS)
-        super().__init__(brush, MenuScene(words("Which rules?"), rows))
+        super().__init__(appearance, MenuScene(words("Which rules?"), rows))
 
     def choose(self) -> None:
         """Show the rules."""
         if self.scene.row is not None:
-            self.app.push_screen(rules_sheet(self.brush, PRESETS[self.scene.row.name]))
+            self.app.push_screen(rules_sheet(self.appearance, PRESETS[self.scene.row.name]))

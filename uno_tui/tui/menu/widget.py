@@ -6,8 +6,8 @@ from rich.cells import cell_len
 
 from uno_tui.game.cards import card
 from uno_tui.tui.draw.canvas import Canvas, cut, fit, wrap
-from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, Size, draw_back, draw_card
-from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, CardSize, draw_back, draw_card
 from uno_tui.tui.menu.foot import paint_answer, paint_foot, paint_question
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
@@ -21,10 +21,10 @@ ABOUT: Final = 50
 """Cells that it takes to tell beside a value what it is about."""
 
 
-class Layout(NamedTuple):
+class MenuLayout(NamedTuple):
     """Where things stand."""
 
-    cards: Size | None
+    cards: CardSize | None
     rows: int
     """The first row."""
     step: int
@@ -32,7 +32,7 @@ class Layout(NamedTuple):
     """How many rows fit."""
 
     @classmethod
-    def of(cls, width: int, height: int, count: int, *, logo: bool) -> "Layout":
+    def of(cls, width: int, height: int, count: int, *, logo: bool) -> "MenuLayout":
         """The layout for so many rows: cards if they fit, rows apart if they fit so."""
         free = height - 4
         fitting = [size for size in (HUGE, LARGE, COMPACT) if count + size.height + 2 <= free]
@@ -42,12 +42,12 @@ class Layout(NamedTuple):
         return cls(size, top, step, max((height - 2 - top) // step, 1))
 
 
-class Menu(Painted[MenuScene]):
+class MenuWidget(CanvasWidget[MenuScene]):
     """The menu, all but the last line of the screen."""
 
     def paint(self, canvas: Canvas, look: MenuScene) -> None:
         """Everything, from the top."""
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         if canvas.width < MIN_WIDTH or canvas.height < MIN_HEIGHT - 1:
             text = words("Make the terminal larger: {width} by {height} at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
             for y, line in enumerate(wrap(text, max(canvas.width, 8))):
@@ -55,7 +55,7 @@ class Menu(Painted[MenuScene]):
             return
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         canvas.put(1, 0, cut(look.title, canvas.width - 2), palette["title"])
-        layout = Layout.of(canvas.width, canvas.height, len(look.rows), logo=look.logo)
+        layout = MenuLayout.of(canvas.width, canvas.height, len(look.rows), logo=look.logo)
         if layout.cards:
             self._cards(canvas, layout.cards)
         for place, line in enumerate([] if look.rows else wrap(look.empty, canvas.width - 4)):
@@ -70,19 +70,19 @@ class Menu(Painted[MenuScene]):
             canvas.put(canvas.width - cell_len(text) - 1, 0, text, palette["title"])
         self._foot(canvas, look, canvas.height - 2)
 
-    def _cards(self, canvas: Canvas, size: Size) -> None:
+    def _cards(self, canvas: Canvas, size: CardSize) -> None:
         """A back and five faces, side by side."""
         x = (canvas.width - 6 * (size.width + 1) + 1) // 2
-        draw_back(canvas, (x, 2), size, self.brush, self.brush.words("UNO"))
+        draw_back(canvas, (x, 2), size, self.appearance, self.appearance.words("UNO"))
         for place, face in enumerate(CARDS, 1):
-            draw_card(canvas, (x + place * (size.width + 1), 2), face, size, self.brush, bright=True)
+            draw_card(canvas, (x + place * (size.width + 1), 2), face, size, self.appearance, bright=True)
 
     def _row(self, canvas: Canvas, y: int, row: MenuRow, *, selected: bool, place: int) -> None:
-        palette = self.brush.palette
+        palette = self.appearance.palette
         style = palette["turn"] if selected else palette.text
         canvas.fill(0, y, canvas.width, 1, style)
         if selected:
-            canvas.put(0, y, self.brush.glyphs.turn, style)
+            canvas.put(0, y, self.appearance.glyphs.turn, style)
         x = 2
         if row.key:
             canvas.put(2, y, f" {row.key} ", palette["key"])
@@ -105,7 +105,7 @@ class Menu(Painted[MenuScene]):
         canvas.put(at, y, text, style if selected else palette["dim"])
 
     def _foot(self, canvas: Canvas, look: MenuScene, y: int) -> None:
-        palette = self.brush.palette
+        palette = self.appearance.palette
         line = look.question or (look.row.about if look.row else "")
         if look.question:
             paint_question(canvas, y, line, palette["turn"])

@@ -8,7 +8,7 @@ from typing import Final
 from textual.timer import Timer
 from textual.widgets import Input
 
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.keytable import KeyScreen, handles
 from uno_tui.tui.replay.scene import SPEEDS, STEP, ReplayScene
@@ -27,12 +27,12 @@ class Stepping(KeyScreen[None]):
     scene: ReplayScene
     table: Scene
     """What the table's widgets show."""
-    brush: Brush
+    appearance: Appearance
     themes: Path | None
     prompt: Prompt
     timer: Timer | None = None
     show: Callable[[], None]
-    restyle: Callable[[Brush], None]
+    restyle: Callable[[Appearance], None]
 
     def run(self, name: str, number: int | None = None) -> None:
         """Do a command, then show what came of it."""
@@ -157,19 +157,19 @@ class Stepping(KeyScreen[None]):
     @handles("theme")
     def do_theme(self) -> None:
         """Take the next theme."""
-        palette, complaint = next_theme(self.brush.palette.name, self.themes)
-        self.restyle(replace(self.brush, palette=palette))
+        palette, complaint = next_theme(self.appearance.palette.name, self.themes)
+        self.restyle(replace(self.appearance, palette=palette))
         self.scene = replace(self.scene, answer=complaint)
 
     @handles("log")
     def do_log(self) -> None:
         """Show everything that happened up to here."""
-        self.app.push_screen(pages.log_sheet(self.brush, self.table))
+        self.app.push_screen(pages.log_sheet(self.appearance, self.table))
 
     @handles("rules")
     def do_rules(self) -> None:
         """Show the rules in force."""
-        self.app.push_screen(pages.rules_sheet(self.brush, self.scene.replay.rules))
+        self.app.push_screen(pages.rules_sheet(self.appearance, self.scene.replay.rules))
 
     # Typing
 
@@ -178,9 +178,9 @@ class Stepping(KeyScreen[None]):
         """Ask for a number."""
         self.wind(playing=False)
         region = self.prompt.region_given
-        asked = self.brush.words("Go to which action? 0 to {last}", last=self.scene.replay.last)
+        asked = self.appearance.words("Go to which action? 0 to {last}", last=self.scene.replay.last)
         where = region.x + 1, region.y + 1, max(region.width - 2, DIGITS)
-        self.open_line(Entry(self.brush, where, DIGITS, asked=asked, restrict="[0-9]*"))
+        self.open_line(Entry(self.appearance, where, DIGITS, asked=asked, restrict="[0-9]*"))
         self.scene = replace(self.scene, typing=True)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:

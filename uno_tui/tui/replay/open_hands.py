@@ -8,8 +8,8 @@ from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase
 from uno_tui.local.replay import OpenView
 from uno_tui.tui.draw.canvas import Canvas, cut, fit
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import line_text
-from uno_tui.tui.draw.painted import Painted
 
 
 class HandRow(NamedTuple):
@@ -33,7 +33,7 @@ class OpenHandsLook(NamedTuple):
     direction: int
 
 
-class OpenHands(Painted[OpenHandsLook]):
+class OpenHands(CanvasWidget[OpenHandsLook]):
     """Every seat with its cards; a click on one shows the table as it saw it."""
 
     def look_for(self, picture: OpenView) -> OpenHandsLook:
@@ -60,7 +60,7 @@ class OpenHands(Painted[OpenHandsLook]):
 
     def paint(self, canvas: Canvas, look: OpenHandsLook) -> None:
         """A header where there is room for it, then the rows, the one on turn in sight."""
-        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
+        words, palette, glyphs = self.appearance.words, self.appearance.palette, self.appearance.glyphs
         count = len(look.rows)
         top = int(canvas.height > count)
         if top:
@@ -81,7 +81,7 @@ class OpenHands(Painted[OpenHandsLook]):
             self.target((0, y, canvas.width, lines), "seat", row.seat)
 
     def _paint_row(self, canvas: Canvas, y: int, row: HandRow, lines: int) -> None:
-        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
+        words, palette, glyphs = self.appearance.words, self.appearance.palette, self.appearance.glyphs
         style = palette["turn"] if row.turn else palette.text if row.playing else palette["dim"]
         name_width = 10 if canvas.width < 72 else 16
         canvas.fill(0, y, name_width + 5, 1, style)
@@ -99,7 +99,7 @@ class OpenHands(Painted[OpenHandsLook]):
 
     def _paint_cards(self, canvas: Canvas, at: tuple[int, int], end: int, cards: tuple[Card, ...], lines: int) -> None:
         """The cards, closer together where there are many; a plus says that not all fit."""
-        texts = [line_text(card, self.brush.glyphs) for card in cards]
+        texts = [line_text(card, self.appearance.glyphs) for card in cards]
         places: list[tuple[int, int]] = []
         pad = ""
         for pad in (" ", ""):
@@ -107,9 +107,9 @@ class OpenHands(Painted[OpenHandsLook]):
             if len(places) == len(cards):
                 break
         for (x, y), text, card in zip(places, texts, cards, strict=False):
-            canvas.put(at[0] + x, at[1] + y, f"{pad}{text}{pad}", self.brush.palette.card(card.color))
+            canvas.put(at[0] + x, at[1] + y, f"{pad}{text}{pad}", self.appearance.palette.card(card.color))
         if len(places) < len(cards):
-            canvas.put(end - 1, at[1] + lines - 1, "+", self.brush.palette["next"])
+            canvas.put(end - 1, at[1] + lines - 1, "+", self.appearance.palette["next"])
 
 
 def _places(widths: list[int], room: int, lines: int) -> list[tuple[int, int]]:

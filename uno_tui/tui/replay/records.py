@@ -6,7 +6,7 @@ from uno_tui.game.verify import RecordError
 from uno_tui.local.record_folder import MAX_BYTES, RecordFolder, RecordSummary
 from uno_tui.local.replay import Replay
 from uno_tui.speech.errors import fault_sentence
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.menu.keys import PICK
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
@@ -18,13 +18,13 @@ class RecordsScreen(MenuScreen[None]):
 
     KEYS = PICK
 
-    def __init__(self, brush: Brush, records: RecordFolder, themes: Path | None = None) -> None:
+    def __init__(self, appearance: Appearance, records: RecordFolder, themes: Path | None = None) -> None:
         self.themes = themes
         self.kept = records.summaries()
-        words = brush.words
+        words = appearance.words
         rows = tuple(MenuRow(one.path.name, one.played or one.path.name, _about(one)) for one in self.kept)
         empty = words("No match was finished here yet. The last ones you finish are kept.")
-        super().__init__(brush, MenuScene(words("Matches finished here"), rows, empty=empty))
+        super().__init__(appearance, MenuScene(words("Matches finished here"), rows, empty=empty))
 
     def choose(self) -> None:
         """Show the selected match, or say why it cannot be shown."""
@@ -35,9 +35,9 @@ class RecordsScreen(MenuScreen[None]):
         except OSError as error:
             self.tell(f"{error.strerror or error}: {path}", bad=True)
         except RecordError as error:
-            self.tell(fault_sentence(self.brush.words, error), bad=True)
+            self.tell(fault_sentence(self.appearance.words, error), bad=True)
         else:
-            self.app.push_screen(replay_screen(self.brush, replay, 0, self.themes))
+            self.app.push_screen(replay_screen(self.appearance, replay, 0, self.themes))
 
 
 def _about(kept: RecordSummary) -> str:

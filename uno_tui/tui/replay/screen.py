@@ -13,11 +13,11 @@ from uno_tui.game.events import Drew, Event
 from uno_tui.local.replay import OpenView, Replay
 from uno_tui.speech import Speaker, card_short
 from uno_tui.speech.errors import fault_sentence
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import LINE
-from uno_tui.tui.draw.painted import Painted
-from uno_tui.tui.draw.pen import Changes
-from uno_tui.tui.menu.sheet import Line, Sheet
+from uno_tui.tui.draw.frame_writer import Changes
+from uno_tui.tui.menu.page import PageLine, PageScreen
 from uno_tui.tui.replay.commands import Stepping
 from uno_tui.tui.replay.keys import REPLAY
 from uno_tui.tui.replay.layout import ReplayPlan, replay_plan
@@ -43,29 +43,31 @@ class ReplayScreen(Stepping):
     KEYS = REPLAY
     WHEEL = ("backward", "forward")
 
-    def __init__(self, brush: Brush, replay: Replay, number: int = 0, themes: Path | None = None) -> None:
+    def __init__(self, appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None) -> None:
         super().__init__()
-        self.brush, self.themes = brush, themes
-        self.scene = ReplayScene(replay, min(number, replay.last), answer=self.fault(brush, replay))
+        self.appearance, self.themes = appearance, themes
+        self.scene = ReplayScene(replay, min(number, replay.last), answer=self.fault(appearance, replay))
         self.plan: ReplayPlan | None = None
         self.table = Scene(self.picture.view)
-        self.title_bar, self.seats, self.piles = Title(brush, "title"), Seats(brush, "seats"), Piles(brush, "piles")
-        self.log_lines, self.prompt, self.hand = Log(brush, "log"), Prompt(brush, "prompt"), Hand(brush, "hand")
-        self.scores, self.small, self.keys = Scores(brush, "scores"), Small(brush, "small"), Keys(brush, "keys")
-        self.hands, self.timeline = OpenHands(brush, "hands"), Timeline(brush, "timeline")
-        self.of_table: tuple[Painted[Any], ...] = (
+        self.title_bar, self.seats = Title(appearance, "title"), Seats(appearance, "seats")
+        self.piles, self.log_lines = Piles(appearance, "piles"), Log(appearance, "log")
+        self.prompt, self.hand = Prompt(appearance, "prompt"), Hand(appearance, "hand")
+        self.scores, self.small = Scores(appearance, "scores"), Small(appearance, "small")
+        self.keys = Keys(appearance, "keys")
+        self.hands, self.timeline = OpenHands(appearance, "hands"), Timeline(appearance, "timeline")
+        self.of_table: tuple[CanvasWidget[Any], ...] = (
             self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.scores, self.small,
         )  # fmt: skip
-        self.painted: tuple[Painted[Any], ...] = (*self.of_table, self.hands, self.timeline, self.keys)
-        self.styles.background = brush.palette.background
+        self.painted: tuple[CanvasWidget[Any], ...] = (*self.of_table, self.hands, self.timeline, self.keys)
+        self.styles.background = appearance.palette.background
 
     @staticmethod
-    def fault(brush: Brush, replay: Replay) -> str:
+    def fault(appearance: Appearance, replay: Replay) -> str:
         """What is wrong with the record, and that it is shown as far as it goes; nothing if all is well."""
         if replay.fault is None:
             return ""
-        said = fault_sentence(brush.words, replay.fault, replay.names)
-        return brush.words("{fault} Shown up to there.", fault=said)
+        said = fault_sentence(appearance.words, replay.fault, replay.names)
+        return appearance.words("{fault} Shown up to there.", fault=said)
 
     def compose(self) -> ComposeResult:
         """The few widgets."""
@@ -92,11 +94,14 @@ class ReplayScreen(Stepping):
         self.table = Scene(picture.view, mode, answer=told, bad=bad)
         self.lay_out(*self.size)
         self.table = replace(self.table, selected=self.selected(picture))
-        changed: list[tuple[Painted[Any], Changes]] = [
+        changed: list[tuple[CanvasWidget[Any], Changes]] = [
             (widget, widget.show(self.table)) for widget in self.of_table if widget.display
         ]
         hints = KeysLook(tuple(one.hinted for one in REPLAY.hints(scene)), needed=1)
-        own: list[tuple[Painted[Any], object]] = [(self.timeline, self.timeline.look_for(scene)), (self.keys, hints)]
+        own: list[tuple[CanvasWidget[Any], object]] = [
+            (self.timeline, self.timeline.look_for(scene)),
+            (self.keys, hints),
+        ]
         if self.hands.display:
             own.append((self.hands, self.hands.look_for(picture)))
         for widget, look in own:
@@ -107,10 +112,10 @@ class ReplayScreen(Stepping):
 
     def happened(self, picture: OpenView) -> str:
         """What the last action led to, in a line."""
-        scene, words = self.scene, self.brush.words
+        scene, words = self.scene, self.appearance.words
         speaker = Speaker.of(words, picture.view)
         if scene.at_end and scene.replay.fault is not None:
-            return self.fault(self.brush, scene.replay)
+            return self.fault(self.appearance, scene.replay)
         said = [self.said(speaker, event) for event in picture.happened[-TOLD:]]
         return words("{number}: {text}", number=scene.number, text="; ".join(said))
 
@@ -158,27 +163,27 @@ class ReplayScreen(Stepping):
         if name in self.KEYS.names:
             self.run(name, number)
 
-    def restyle(self, brush: Brush) -> None:
+    def restyle(self, appearance: Appearance) -> None:
         """Draw everything with another style."""
-        self.brush = brush
-        self.styles.background = brush.palette.background
+        self.appearance = appearance
+        self.styles.background = appearance.palette.background
         for widget in self.painted:
-            widget.restyle(brush)
+            widget.restyle(appearance)
 
 
-def replay_screen(brush: Brush, replay: Replay, number: int = 0, themes: Path | None = None) -> Screen[None]:
+def replay_screen(appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None) -> Screen[None]:
     """The screen of a replay, or where the cards cannot be known, a page of what was done."""
     if replay.shown:
-        return ReplayScreen(brush, replay, number, themes)
-    words, names = brush.words, replay.names
+        return ReplayScreen(appearance, replay, number, themes)
+    words, names = appearance.words, replay.names
     speaker = Speaker(words, names, None, replay.rules)
     lines = [
-        Line("!", ReplayScreen.fault(brush, replay)),
-        Line("", words("Without the right seed the cards are not known.")),
+        PageLine("!", ReplayScreen.fault(appearance, replay)),
+        PageLine("", words("Without the right seed the cards are not known.")),
     ]
-    lines += [Line("", words("{number}: {text}", number=seat, text=name)) for seat, name in enumerate(names, 1)]
+    lines += [PageLine("", words("{number}: {text}", number=seat, text=name)) for seat, name in enumerate(names, 1)]
     for place, move in enumerate(replay.moves, 1):
         done = words("left the match") if move.action is None else speaker.action(move.action)
         name = names[move.seat] if move.seat < len(names) else words("seat {number}", number=move.seat + 1)
-        lines.append(Line(str(place), words("{name}: {text}", name=name, text=done)))
-    return Sheet(brush, words("Rules in force: {rules}", rules=replay.rules.text), lines)
+        lines.append(PageLine(str(place), words("{name}: {text}", name=name, text=done)))
+    return PageScreen(appearance, words("Rules in force: {rules}", rules=replay.rules.text), lines)

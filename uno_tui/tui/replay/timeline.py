@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from uno_tui.tui.draw.canvas import Canvas, cut
-from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.replay.scene import SPEEDS, ReplayScene
 
 
@@ -27,7 +27,7 @@ LEAST: Final = 8
 """Cells of the shortest bar."""
 
 
-class Timeline(Painted[TimelineLook]):
+class Timeline(CanvasWidget[TimelineLook]):
     """One line: whether it plays, where it is, and whose view it is."""
 
     def look_for(self, scene: ReplayScene) -> TimelineLook:
@@ -45,7 +45,7 @@ class Timeline(Painted[TimelineLook]):
 
     def paint(self, canvas: Canvas, look: TimelineLook) -> None:
         """Numbers to the left, the view to the right, the bar between them."""
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette.text)
         state = words("playing x{speed}", speed=f"{look.speed:g}") if look.playing else words("paused")
         x = canvas.put(1, 0, state, palette["next"])
@@ -61,7 +61,7 @@ class Timeline(Painted[TimelineLook]):
         self._bar(canvas, x + 2, right - 2, look)
 
     def _bar(self, canvas: Canvas, start: int, end: int, look: TimelineLook) -> None:
-        palette, glyphs = self.brush.palette, self.brush.glyphs
+        palette, glyphs = self.appearance.palette, self.appearance.glyphs
         width = end - start
         if width < LEAST:
             return

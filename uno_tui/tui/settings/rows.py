@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from uno_tui.i18n import LANGUAGES, InContext, Words, mark, mark_p
-from uno_tui.tui.draw.brush import Brush, brush_for
-from uno_tui.tui.draw.glyphs import ASCII, BOX
+from uno_tui.tui.draw.appearance import ASCII, BOX, Appearance, shared_appearance
 from uno_tui.tui.draw.theme import MONO, available, load_or_default
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 
 
-class Setting(NamedTuple):
+class SettingRow(NamedTuple):
     """One row."""
 
     name: str
@@ -22,12 +21,14 @@ class Setting(NamedTuple):
 
 
 SETTINGS: Final = (
-    Setting("theme", mark("theme"), mark("The colors of everything.")),
-    Setting("language", mark("language"), mark("The language of everything but what people say.")),
-    Setting("bell", mark("bell"), mark("Rings when it is your turn.")),
-    Setting("motion", mark("motion"), mark("A played card arrives instead of being there.")),
-    Setting("ascii", mark("plain characters"), mark("Draws with ASCII alone, for terminals that show boxes as junk.")),
-    Setting("lessons", mark("lessons"), mark("Explains the game while you play, a step a turn.")),
+    SettingRow("theme", mark("theme"), mark("The colors of everything.")),
+    SettingRow("language", mark("language"), mark("The language of everything but what people say.")),
+    SettingRow("bell", mark("bell"), mark("Rings when it is your turn.")),
+    SettingRow("motion", mark("motion"), mark("A played card arrives instead of being there.")),
+    SettingRow(
+        "ascii", mark("plain characters"), mark("Draws with ASCII alone, for terminals that show boxes as junk.")
+    ),
+    SettingRow("lessons", mark("lessons"), mark("Explains the game while you play, a step a turn.")),
 )
 _SWITCH: Final[dict[bool, InContext]] = {
     True: mark_p("a setting", "on"),
@@ -35,7 +36,7 @@ _SWITCH: Final[dict[bool, InContext]] = {
 }
 
 
-class TuningLook(NamedTuple):
+class SettingsLook(NamedTuple):
     """The page of settings as it is shown."""
 
     rows: tuple[tuple[str, str], ...]
@@ -45,13 +46,13 @@ class TuningLook(NamedTuple):
     complaint: str = ""
 
     @classmethod
-    def of(cls, words: Words, session: Session, selected: int, complaint: str = "") -> "TuningLook":
+    def of(cls, words: Words, session: SessionOptions, selected: int, complaint: str = "") -> "SettingsLook":
         """The settings of a session."""
         rows = tuple((words(one.label), value(words, session, one.name)) for one in SETTINGS)
         return cls(rows, selected, words(SETTINGS[selected].help), complaint)
 
 
-def value(words: Words, session: Session, name: str) -> str:
+def value(words: Words, session: SessionOptions, name: str) -> str:
     """What that is set to, as it is shown."""
     match name:
         case "theme":
@@ -61,7 +62,7 @@ def value(words: Words, session: Session, name: str) -> str:
     return words.p(*_SWITCH[bool(getattr(session, name))])
 
 
-def turned(session: Session, name: str, by: int, themes: Path | None = None) -> Session:
+def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = None) -> SessionOptions:
     """The session with the value after, or for -1 before, the one that is set."""
     match name:
         case "theme":
@@ -71,11 +72,11 @@ def turned(session: Session, name: str, by: int, themes: Path | None = None) -> 
     return replace(session, **{name: not getattr(session, name)})  # type: ignore[arg-type]  # the rest are switches
 
 
-def brush_of(session: Session, themes: Path | None = None) -> tuple[Brush, str]:
+def session_appearance(session: SessionOptions, themes: Path | None = None) -> tuple[Appearance, str]:
     """What to draw with in a session, and what is wrong with its theme."""
     palette, complaint = load_or_default(MONO if session.mono else session.theme, themes)
     words = session.words.in_ascii if session.ascii else session.words
-    return brush_for(words, palette, ASCII if session.ascii else BOX), complaint
+    return shared_appearance(words, palette, ASCII if session.ascii else BOX), complaint
 
 
 def _after(values: Sequence[str], now: str, by: int) -> str:
@@ -83,5 +84,5 @@ def _after(values: Sequence[str], now: str, by: int) -> str:
     return values[(place + by) % len(values)]
 
 
-Tune = Callable[[Session, Brush], None]
+ApplySettings = Callable[[SessionOptions, Appearance], None]
 """Takes over what was set."""

@@ -10,18 +10,18 @@ from msgspec import structs
 from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.local.settings import Settings
 from uno_tui.names import clean_name
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.theme import available, load_or_default
 from uno_tui.tui.keytable import handles
 from uno_tui.tui.menu.keys import CHANGE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
-from uno_tui.tui.settings.rows import SETTINGS, Setting
+from uno_tui.tui.settings.rows import SETTINGS, SettingRow
 
 MAX_NAME: Final = 40
 
-NAME: Final = Setting("name", mark("name"), mark("What you are called; without one, as you are logged in."))
-ROWS: Final[tuple[Setting, ...]] = (NAME, *SETTINGS)
+NAME: Final = SettingRow("name", mark("name"), mark("What you are called; without one, as you are logged in."))
+ROWS: Final[tuple[SettingRow, ...]] = (NAME, *SETTINGS)
 
 
 def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
@@ -49,22 +49,22 @@ class SettingsScreen(MenuScreen[Settings]):
 
     def __init__(
         self,
-        brush: Brush,
+        appearance: Appearance,
         settings: Settings,
         save: Callable[[Settings], None],
-        brush_for: Callable[[Settings], Brush],
+        appearance_for: Callable[[Settings], Appearance],
         themes: Path | None = None,
     ) -> None:
         self.settings = settings
         self.save = save
-        self.brush_for = brush_for
+        self.appearance_for = appearance_for
         self.themes = themes
-        super().__init__(brush, MenuScene("", ()))
+        super().__init__(appearance, MenuScene("", ()))
         self.speak()
 
     def speak(self) -> None:
         """Put the rows into words."""
-        words = self.brush.words
+        words = self.appearance.words
         rows = tuple(
             MenuRow(name, words(title), words(about), value=shown(words, name, getattr(self.settings, name)))
             for name, title, about in ROWS
@@ -74,9 +74,9 @@ class SettingsScreen(MenuScreen[Settings]):
     def change(self, setting: str, value: Any) -> None:
         """Set that, see it at once, and keep it."""
         self.settings = structs.replace(self.settings, **{setting: value})
-        self.restyle(self.brush_for(self.settings))
+        self.restyle(self.appearance_for(self.settings))
         self.speak()
-        words = self.brush.words
+        words = self.appearance.words
         try:
             self.save(self.settings)
         except OSError as error:
@@ -126,7 +126,7 @@ class SettingsScreen(MenuScreen[Settings]):
 
     def choose(self) -> None:
         """Type the name."""
-        self.ask(self.brush.words("What is your name? A single - takes it away."), MAX_NAME, self.settings.name)
+        self.ask(self.appearance.words("What is your name? A single - takes it away."), MAX_NAME, self.settings.name)
 
     def typed(self, text: str) -> None:
         """A name was typed."""

@@ -7,9 +7,9 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from uno_tui.speech import Speaker
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, cut, fit, shortened, wrap
-from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keytable import key_label
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.layout import PROMPT
@@ -29,7 +29,7 @@ class TitleLook(NamedTuple):
     """What the clock waits for is the next round."""
 
 
-class Title(Painted[TitleLook]):
+class Title(CanvasWidget[TitleLook]):
     """Which table, which round, and the clock when it runs short."""
 
     shared = True
@@ -42,7 +42,7 @@ class Title(Painted[TitleLook]):
 
     def paint(self, canvas: Canvas, look: TitleLook) -> None:
         """One line."""
-        words, style = self.brush.words, self.brush.palette["title"]
+        words, style = self.appearance.words, self.appearance.palette["title"]
         canvas.fill(0, 0, canvas.width, 1, style)
         parts = [words("UNO")]
         if look.code:
@@ -60,7 +60,7 @@ class Title(Painted[TitleLook]):
             text = words.n(" {count} second ", " {count} seconds ", look.seconds)
             if look.over:
                 text = words.n(" next round in {count} second ", " next round in {count} seconds ", look.seconds)
-            canvas.put(canvas.width - cell_len(text), 0, text, self.brush.palette["turn"])
+            canvas.put(canvas.width - cell_len(text), 0, text, self.appearance.palette["turn"])
 
 
 BRIEF: Final = 48
@@ -79,14 +79,14 @@ class PromptLook(NamedTuple):
     lesson: bool = False
 
 
-class Prompt(Painted[PromptLook]):
+class Prompt(CanvasWidget[PromptLook]):
     """Whose turn it is and what may be done; below it why something was refused, or what the selected card is."""
 
     shared = True
 
     def look_at(self, scene: Scene) -> PromptLook:
         """The sentences."""
-        words = self.brush.words
+        words = self.appearance.words
         speaker = Speaker.of(words, scene.view)
         status = speaker.status(scene.view)
         if scene.mode is Mode.LEAVE:
@@ -120,7 +120,7 @@ class Prompt(Painted[PromptLook]):
 
     def paint(self, canvas: Canvas, look: PromptLook) -> None:
         """Two lines; what does not fit in its own takes both. Where a lesson does, its color says whose turn it is."""
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         style = palette["turn" if look.loud else "wait"]
         below = palette["error"] if look.bad else palette["owes"] if look.call else palette["dim"]
         room = canvas.width - 4
@@ -149,7 +149,7 @@ class Prompt(Painted[PromptLook]):
         """The lines of a lesson, which begin with its mark; `y`: where."""
         for row, line in enumerate(lines, y):
             canvas.put(2, row, line, style)
-        canvas.put(2, y, f" {lesson} ", self.brush.palette["key"])
+        canvas.put(2, y, f" {lesson} ", self.appearance.palette["key"])
 
 
 STEADY: Final = frozenset({"lessons", "sort", "autopilot", "help", "log", "chat", "leave"})
@@ -168,13 +168,13 @@ class KeysLook(NamedTuple):
     """How many of those that come and go must be seen; None: all."""
 
 
-class Keys(Painted[KeysLook]):
+class Keys(CanvasWidget[KeysLook]):
     """The keys that work now, also to be clicked."""
 
     shared = True
 
-    def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
-        super().__init__(brush, id)
+    def __init__(self, appearance: Appearance, id: str) -> None:  # noqa: A002  # Textual's name for it
+        super().__init__(appearance, id)
         self.depends: tuple[object, ...] = ()
 
     def look_at(self, scene: Scene) -> KeysLook:
@@ -191,7 +191,7 @@ class Keys(Painted[KeysLook]):
 
     def paint(self, canvas: Canvas, look: KeysLook) -> None:
         """What comes and goes to the left; to the right what is steady, as much of it as fits beside what is needed."""
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         hints = [Hint(key_label(words, cap), words(hint), name, number) for cap, hint, name, number in look.hints]
         hints = fitting(hints, canvas.width + 1, look.needed)
         steady = [one for one in reversed(hints) if one.name in STEADY]

@@ -10,9 +10,9 @@ from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Dra
 from uno_tui.game.cards import Color
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import Handle, Message
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.keytable import KeyScreen, handles
-from uno_tui.tui.session import Session
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table import pages
 from uno_tui.tui.table.choice import Choice
 from uno_tui.tui.table.keys import may_call
@@ -24,8 +24,8 @@ class Doing(KeyScreen[None]):
 
     handle: Handle
     scene: Scene
-    session: Session
-    brush: Brush
+    session: SessionOptions
+    appearance: Appearance
     themes: Path | None
     inbox: deque[Message]
     request = 0
@@ -223,22 +223,22 @@ class Doing(KeyScreen[None]):
         """Tell what a sharp bot would do, and why."""
         game = self.scene.game
         if game is not None and (found := hint(game)):
-            self.answer(Speaker.of(self.brush.words, self.scene.view).hint(found, game.penalty))
+            self.answer(Speaker.of(self.appearance.words, self.scene.view).hint(found, game.penalty))
 
     @handles("log")
     def do_log(self) -> None:
         """Show everything that happened."""
-        self.app.push_screen(pages.log_sheet(self.brush, self.scene))
+        self.app.push_screen(pages.log_sheet(self.appearance, self.scene))
 
     @handles("invitation")
     def do_invitation(self) -> None:
         """Show how others come to the table."""
-        self.app.push_screen(pages.invitation_sheet(self.brush, self.scene))
+        self.app.push_screen(pages.invitation_sheet(self.appearance, self.scene))
 
     @handles("rules")
     def do_rules(self) -> None:
         """Show the rules in force."""
-        self.app.push_screen(pages.rules_sheet(self.brush, self.scene.view.rules))
+        self.app.push_screen(pages.rules_sheet(self.appearance, self.scene.view.rules))
 
     # The table
 

@@ -5,7 +5,7 @@ from typing import Final
 from textual import events
 from textual.widgets import Input
 
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 
 LAST_KEYS: Final = ("enter", "escape")
 
@@ -15,7 +15,7 @@ class Entry(Input):
 
     def __init__(
         self,
-        brush: Brush,
+        appearance: Appearance,
         where: tuple[int, int, int],
         longest: int,
         *,
@@ -29,7 +29,7 @@ class Entry(Input):
         )
         x, y, width = where
         self.styles.offset, self.styles.width = (x, y), width
-        self.styles.background, self.styles.color = brush.palette.background, brush.palette.foreground
+        self.styles.background, self.styles.color = appearance.palette.background, appearance.palette.foreground
         self.cursor_blink = False
         self.closing: list[events.Key] | None = None
         """What was pressed since the last key of the line; None before that."""

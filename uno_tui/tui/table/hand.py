@@ -6,8 +6,8 @@ from rich.cells import cell_len
 
 from uno_tui.game.cards import Card
 from uno_tui.tui.draw.canvas import Canvas
-from uno_tui.tui.draw.faces import LINE, Place, draw_card, fan, line_text
-from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.faces import LINE, CardPosition, draw_card, fan, line_text
 from uno_tui.tui.table.scene import Scene, labels
 
 
@@ -20,7 +20,7 @@ class HandLook(NamedTuple):
     watching: bool
 
 
-class Hand(Painted[HandLook]):
+class Hand(CanvasWidget[HandLook]):
     """The cards in the hand: those that can be played bright, the selected one raised, digits under them."""
 
     def look_at(self, scene: Scene) -> HandLook:
@@ -32,9 +32,9 @@ class Hand(Painted[HandLook]):
         size = self.card_size
         if not look.cards:
             if look.watching:
-                text = self.brush.words("You are watching.")
+                text = self.appearance.words("You are watching.")
                 x = max((canvas.width - cell_len(text)) // 2, 0)
-                canvas.put(x, canvas.height // 2, text, self.brush.palette["dim"])
+                canvas.put(x, canvas.height // 2, text, self.appearance.palette["dim"])
             return
         if size is LINE:
             self._paint_line(canvas, look)
@@ -44,12 +44,12 @@ class Hand(Painted[HandLook]):
             raised = 0 if place.index == look.selected else 1
             card = look.cards[place.index]
             bright = card in look.playable
-            draw_card(canvas, (place.x + 1, raised), card, size, self.brush, bright=bright, shown=place.shown)
+            draw_card(canvas, (place.x + 1, raised), card, size, self.appearance, bright=bright, shown=place.shown)
             self.target((place.x + 1, 0, place.shown, size.height + 2), "card", place.index)
         self._paint_labels(canvas, look, places, size.height + 1)
 
-    def _paint_labels(self, canvas: Canvas, look: HandLook, places: tuple[Place, ...], y: int) -> None:
-        palette = self.brush.palette
+    def _paint_labels(self, canvas: Canvas, look: HandLook, places: tuple[CardPosition, ...], y: int) -> None:
+        palette = self.appearance.palette
         digits = labels(look.cards, look.playable)
         for place in places:
             x = place.x + 1 + min(place.shown // 2, 3)
@@ -58,7 +58,7 @@ class Hand(Painted[HandLook]):
 
     def _paint_ends(self, canvas: Canvas, before: int, behind: int, y: int) -> None:
         """How many cards are out of sight to each side."""
-        dim = self.brush.palette["dim"]
+        dim = self.appearance.palette["dim"]
         if before:
             canvas.put(0, y, f"<{before}", dim)
             self.target((0, y, 4, 1), "left")
@@ -69,7 +69,7 @@ class Hand(Painted[HandLook]):
 
     def _paint_line(self, canvas: Canvas, look: HandLook) -> None:
         """One line of cards, as many as fit around the selected one."""
-        palette, glyphs = self.brush.palette, self.brush.glyphs
+        palette, glyphs = self.appearance.palette, self.appearance.glyphs
         texts = [line_text(card, glyphs) for card in look.cards]
         first, last = _window([len(text) + 3 for text in texts], look.selected, canvas.width - 1)
         digits = labels(look.cards, look.playable)

@@ -79,7 +79,7 @@ class Hosting(Doing):
     def do_options(self) -> None:
         """Open the form of the rules."""
         view = self.scene.view
-        self.app.push_screen(FormScreen(self.brush, Draft.of_rules(view.rules, len(view.seats))), self.chosen)
+        self.app.push_screen(FormScreen(self.appearance, Draft.of_rules(view.rules, len(view.seats))), self.chosen)
 
     def chosen(self, filled: Filled | None) -> None:
         """The form was left."""

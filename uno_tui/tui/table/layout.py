@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.geometry import Region
 
-from uno_tui.tui.draw.faces import COMPACT, GIANT, HUGE, LARGE, LINE, Size
+from uno_tui.tui.draw.faces import COMPACT, GIANT, HUGE, LARGE, LINE, CardSize
 
 MIN_WIDTH: Final = 40
 MIN_HEIGHT: Final = 12
@@ -33,9 +33,9 @@ class Plan:
     keys: Region = NOWHERE
     small: Region = NOWHERE
     """All of a screen that is too small for a table."""
-    card: Size = LINE
+    card: CardSize = LINE
     """Of the hand."""
-    pile: Size = LINE
+    pile: CardSize = LINE
     """Of the piles."""
 
 
@@ -91,7 +91,7 @@ def plan(width: int, height: int, seats: int, *, over: bool = False, waiting: bo
     )
 
 
-def _card_size(width: int, height: int, seats: int) -> Size:
+def _card_size(width: int, height: int, seats: int) -> CardSize:
     """The largest cards that leave the seats their rows."""
     rows = height - 4 - (max(seats, 6) + 1)
     if width >= 100 and height >= 34 and rows >= HUGE.height + 2:

@@ -4,11 +4,10 @@ from typing import NamedTuple
 
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import Chat, LogEntry
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import ASCII, Appearance
 from uno_tui.tui.draw.canvas import Canvas, Row, cut, wrap
-from uno_tui.tui.draw.glyphs import ASCII
-from uno_tui.tui.draw.painted import Painted
-from uno_tui.tui.draw.sharing import Shared
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.weak_cache import WeakCache
 from uno_tui.tui.table.scene import Scene
 
 
@@ -33,32 +32,32 @@ def _lines(text: str, width: int) -> tuple[str, ...]:
     return (first, *(" " + line for line in wrap(" ".join(rest), width - 1))) if rest else (first,)
 
 
-@Shared
-def _row(brush: Brush, width: int, line: str, style: str) -> Row:
+@WeakCache
+def _row(appearance: Appearance, width: int, line: str, style: str) -> Row:
     """A line as a row of that width; in the title's style all of it."""
-    palette = brush.palette
-    canvas = Canvas(width, 1, palette["row"] if style == "row" else palette.text, plain=brush.glyphs is ASCII)
+    palette = appearance.palette
+    canvas = Canvas(width, 1, palette["row"] if style == "row" else palette.text, plain=appearance.glyphs is ASCII)
     canvas.put(2, 0, line, palette[style])
     return canvas.keep()[0]
 
 
-class Log(Painted[LogLook]):
+class Log(CanvasWidget[LogLook]):
     """The log; it fills downward and starts over at half its height, so that a new line does not move all others."""
 
     KEPT = 40
 
-    def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
-        super().__init__(brush, id)
+    def __init__(self, appearance: Appearance, id: str) -> None:  # noqa: A002  # Textual's name for it
+        super().__init__(appearance, id)
         self.said: dict[int, tuple[LogEntry, Said]] = {}
         self.wrapped: dict[tuple[str, int], tuple[str, ...]] = {}
         """The lines of what was said, by text and width."""
         self.first = 0
         """The number of the entry at the top."""
 
-    def restyle(self, brush: Brush) -> None:
+    def restyle(self, appearance: Appearance) -> None:
         """Say everything anew, too."""
         self.said = {}
-        super().restyle(brush)
+        super().restyle(appearance)
 
     def look_at(self, scene: Scene) -> LogLook:
         """The newest entries; each is put into words once."""
@@ -68,7 +67,7 @@ class Log(Painted[LogLook]):
         for entry in entries:
             known = self.said.get(entry.number)
             if known is None or known[0] is not entry:
-                speaker = speaker or Speaker.of(self.brush.words, scene.view)
+                speaker = speaker or Speaker.of(self.appearance.words, scene.view)
                 known = entry, Said(entry.number, speaker.log(entry), isinstance(entry.what, Chat))
             said[entry.number] = known
         self.said = said
@@ -76,13 +75,13 @@ class Log(Painted[LogLook]):
 
     def paint(self, canvas: Canvas, look: LogLook) -> None:
         """A title, and the entries from the first one on; when they no longer fit, it moves down by half the height."""
-        brush, width = self.brush, canvas.width - 3
+        appearance, width = self.appearance, canvas.width - 3
         if width < 4:
             return
-        canvas.lay(0, _row(brush, canvas.width, cut(brush.words("Log"), width), "row"))
+        canvas.lay(0, _row(appearance, canvas.width, cut(appearance.words("Log"), width), "row"))
         shown = self._shown(look.entries, width, canvas.height - 1)
         for y, (_number, line, chat) in enumerate(shown, 1):
-            canvas.lay(y, _row(brush, canvas.width, line, "next" if chat else "note"))
+            canvas.lay(y, _row(appearance, canvas.width, line, "next" if chat else "note"))
         self.target((0, 0, canvas.width, canvas.height), "log")
 
     def _shown(self, entries: tuple[Said, ...], width: int, room: int) -> list[tuple[int, str, bool]]:

@@ -9,12 +9,11 @@ from uno_tui.game.cards import Card, Color
 from uno_tui.game.events import Dealt, Played, Turned
 from uno_tui.game.view import PlayerView
 from uno_tui.speech import color_name
-from uno_tui.tui.draw.bigtext import small
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.block_text import CODE_INK, is_code, small
 from uno_tui.tui.draw.canvas import Canvas, capitals, cut, fit, wrap
-from uno_tui.tui.draw.faces import LARGE, LINE, Size, corner, draw_back, draw_card
-from uno_tui.tui.draw.painted import Painted
-from uno_tui.tui.draw.qr_code import CODE_INK, is_code
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
 from uno_tui.tui.table.keys import colors_wanted
 from uno_tui.tui.table.scene import Mode, Scene
 
@@ -54,14 +53,14 @@ def newest(game: PlayerView) -> tuple[Card, ...]:
     return tuple(reversed(found)) if found and found[0] is game.top else (game.top,)
 
 
-class Piles(Painted[PilesLook]):
+class Piles(CanvasWidget[PilesLook]):
     """The piles, or what to choose from."""
 
     shared = True
 
-    def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
-        super().__init__(brush, id)
-        self.card_size: Size = LARGE
+    def __init__(self, appearance: Appearance, id: str) -> None:  # noqa: A002  # Textual's name for it
+        super().__init__(appearance, id)
+        self.card_size: CardSize = LARGE
 
     def look_at(self, scene: Scene) -> PilesLook:
         """The piles, and whether something is being chosen."""
@@ -87,7 +86,7 @@ class Piles(Painted[PilesLook]):
         elif look.choosing is Mode.COLOR and not self._color_rows(canvas)[1]:
             self._paint_colors(canvas)
         elif look.choosing is Mode.SEAT:
-            self._paint_question(canvas, self.brush.words("Name a seat: press its number, or click it."))
+            self._paint_question(canvas, self.appearance.words("Name a seat: press its number, or click it."))
         elif self.card_size is LINE:
             self._paint_lines(canvas, look)
         else:
@@ -97,7 +96,8 @@ class Piles(Painted[PilesLook]):
 
     def _paint_felt(self, canvas: Canvas) -> None:
         """What the cards lie on, with a border where there is room."""
-        felt, glyphs, (width, height) = self.brush.palette["felt"], self.brush.glyphs, (canvas.width, canvas.height)
+        felt, glyphs = self.appearance.palette["felt"], self.appearance.glyphs
+        width, height = canvas.width, canvas.height
         canvas.fill(0, 0, width, height, felt)
         if width < BORDERED:
             return
@@ -112,12 +112,12 @@ class Piles(Painted[PilesLook]):
         return max((canvas.height - self.card_size.height - 3) // 2, 0)
 
     def _paint_piles(self, canvas: Canvas, look: PilesLook) -> None:
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         size = self.card_size
         used = size.width * 2 + 3 + 2 * (PEEKING - 1)
         x = max((canvas.width - used + 1) // 2, 0)
         y = self._top(canvas)
-        draw_back(canvas, (x, y), size, self.brush, words.p("on a card's back, at most 5 letters", "UNO"))
+        draw_back(canvas, (x, y), size, self.appearance, words.p("on a card's back, at most 5 letters", "UNO"))
         left = words.n("{count} card", "{count} cards", look.pile)
         canvas.put(max(x + (size.width - cell_len(left)) // 2, 0), y + size.height, left, palette["felt"])
         self.target((x, y, size.width, size.height), "draw_or_take")
@@ -126,7 +126,7 @@ class Piles(Painted[PilesLook]):
             bright = place == len(look.discards) - 1
             away = look.motion if bright else 0
             at = min(first + 2 * place + 2 * away, canvas.width - size.width), y + away
-            draw_card(canvas, at, card, size, self.brush, bright=bright)
+            draw_card(canvas, at, card, size, self.appearance, bright=bright)
         if look.color is not None:
             self._paint_color(canvas, x + size.width + 3, y + size.height, size.width + 2 * (PEEKING - 1), look.color)
         if look.penalty:
@@ -135,17 +135,17 @@ class Piles(Painted[PilesLook]):
 
     def _paint_color(self, canvas: Canvas, x: int, y: int, width: int, color: Color) -> None:
         """The color in force, as color, letter and word: wider than asked for where its word needs it."""
-        word = capitals(color_name(self.brush.words, color))
+        word = capitals(color_name(self.appearance.words, color))
         width = min(max(width, cell_len(word) + 4), canvas.width - x)
         name = cut(word, width - 4)
-        style = self.brush.palette.card(color)
+        style = self.appearance.palette.card(color)
         gap = width - 3 - cell_len(name)
         canvas.put(x, y, f" {color.letter} {name}{' ' * gap}", style)
 
     def _paint_lines(self, canvas: Canvas, look: PilesLook) -> None:
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         top = look.discards[-1]
-        canvas.put(1, 1, f"  {corner(top, self.brush.glyphs):<3}  ", palette.card(top.color))
+        canvas.put(1, 1, f"  {corner(top, self.appearance.glyphs):<3}  ", palette.card(top.color))
         if look.color is not None:
             self._paint_color(canvas, 1, 2, canvas.width - 2, look.color)
         canvas.put(1, 3, words.n("{count} card", "{count} cards", look.pile), palette["felt"])
@@ -161,12 +161,12 @@ class Piles(Painted[PilesLook]):
         """Lines as one block in the middle of the width."""
         x = max((canvas.width - max(map(cell_len, lines), default=0)) // 2, 1)
         for row, line in enumerate(lines, max(y, 1)):
-            canvas.put(x, row, line, self.brush.palette["felt"])
+            canvas.put(x, row, line, self.appearance.palette["felt"])
 
     def _paint_waiting(self, canvas: Canvas, look: PilesLook) -> None:
         """The code in large letters, and how others come."""
-        words, room = self.brush.words, canvas.width - (6 if canvas.width >= 24 else 2)
-        code = small(look.code) if self.brush.glyphs.blocks else ()
+        words, room = self.appearance.words, canvas.width - (6 if canvas.width >= 24 else 2)
+        code = small(look.code) if self.appearance.glyphs.blocks else ()
         if not code or cell_len(code[0]) > room:
             code = (look.code,)
         lines = wrap(words("Others join this table with its code."), room)
@@ -187,7 +187,7 @@ class Piles(Painted[PilesLook]):
 
     def _invitation(self, lines: tuple[str, ...], width: int, height: int) -> tuple[str, ...]:
         """As much of an invitation as fits: all of it, or what comes before the code to scan, or its first lines."""
-        if not self.brush.glyphs.blocks:
+        if not self.appearance.glyphs.blocks:
             lines = tuple(line for line in lines if not is_code(line))
         if max(map(cell_len, lines), default=0) > width or len(lines) > height:
             lines = tuple(line for line in lines if not is_code(line) and cell_len(line) <= width)
@@ -215,8 +215,8 @@ class Piles(Painted[PilesLook]):
         width = (canvas.width - 1) // 2 - margin
         for color in Color:
             x, y = margin + (color % 2) * (width + 1), top + (color // 2) * (height + gap)
-            style = self.brush.palette.card(color)
+            style = self.appearance.palette.card(color)
             canvas.fill(x, y, width, height, style)
-            name = cut(color_name(self.brush.words, color), width - 4)
+            name = cut(color_name(self.appearance.words, color), width - 4)
             canvas.put(x + 1, y + (height - 1) // 2, f"{color.letter}  {name}"[: width - 1], style)
             self.target((x, y, width, height), color.name.lower(), int(color))

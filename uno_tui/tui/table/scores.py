@@ -6,10 +6,10 @@ from rich.cells import cell_len
 
 from uno_tui.game.cards import Card
 from uno_tui.game.events import RoundEnded
-from uno_tui.tui.draw.bigtext import is_drawn, small
+from uno_tui.tui.draw.block_text import is_drawn, small
 from uno_tui.tui.draw.canvas import Canvas, cut
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import line_text
-from uno_tui.tui.draw.painted import Painted
 from uno_tui.tui.table.scene import Scene
 
 
@@ -39,7 +39,7 @@ class ScoresLook(NamedTuple):
     rows: tuple[ScoreRow, ...]
 
 
-class Scores(Painted[ScoresLook | None]):
+class Scores(CanvasWidget[ScoresLook | None]):
     """Who won, what each was caught with, and how far everybody is."""
 
     shared = True
@@ -84,7 +84,7 @@ class Scores(Painted[ScoresLook | None]):
         """A headline and a row for each seat, its bar as long as its score against the target."""
         if look is None:
             return
-        palette, words = self.brush.palette, self.brush.words
+        palette, words = self.appearance.palette, self.appearance.words
         style = palette["win" if look.match is not None or look.you_won else "wait"]
         canvas.fill(0, 0, canvas.width, 1, style)
         canvas.put(2, 0, self._headline(look), style)
@@ -110,7 +110,7 @@ class Scores(Painted[ScoresLook | None]):
 
     def _paint_winner(self, canvas: Canvas, look: ScoresLook) -> int:
         """The winner's name in large letters where there is room; the row below it."""
-        if look.winner is None or not self.brush.glyphs.blocks or canvas.height < len(look.rows) + 8:
+        if look.winner is None or not self.appearance.glyphs.blocks or canvas.height < len(look.rows) + 8:
             return 2
         if not all(is_drawn(char) for char in look.winner):
             return 2
@@ -118,11 +118,11 @@ class Scores(Painted[ScoresLook | None]):
         if cell_len(picture[0]) > canvas.width - 4:
             return 2
         for y, line in enumerate(picture, 2):
-            canvas.put(4, y, line, self.brush.palette["next"])
+            canvas.put(4, y, line, self.appearance.palette["next"])
         return 6
 
     def _headline(self, look: ScoresLook) -> str:
-        words = self.brush.words
+        words = self.appearance.words
         if look.match is not None:
             return words("You won the match!") if look.you_won else words("{name} won the match", name=look.match)
         if look.winner is None or look.dead:
@@ -132,7 +132,7 @@ class Scores(Painted[ScoresLook | None]):
         return words("{name} won round {number}", name=look.winner, number=look.round)
 
     def _paint_row(self, canvas: Canvas, y: int, row: ScoreRow, where: tuple[int, int, int], target: int) -> None:
-        words, palette, glyphs = self.brush.words, self.brush.palette, self.brush.glyphs
+        words, palette, glyphs = self.appearance.words, self.appearance.palette, self.appearance.glyphs
         name_width, caught_x, bar_x = where
         style = palette["next"] if row.won else palette.text
         name = words("{name} (you)", name=row.name) if row.you else row.name

@@ -18,11 +18,11 @@ from uno_tui.speech import Speaker
 from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import MUTE_ANSWERS, Closed, Handle, Listener, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
-from uno_tui.tui.draw.brush import Brush
-from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keytable import handles
-from uno_tui.tui.session import Session
-from uno_tui.tui.settings.rows import brush_of, turned
+from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.rows import session_appearance, stepped
 from uno_tui.tui.table.bars import Keys, Prompt, Title
 from uno_tui.tui.table.entry import Entry
 from uno_tui.tui.table.hand import Hand
@@ -56,20 +56,20 @@ class TableScreen(Tutoring):
     class Tuned(Message):
         """The person set something at the table."""
 
-        def __init__(self, session: Session, brush: Brush) -> None:
+        def __init__(self, session: SessionOptions, appearance: Appearance) -> None:
             super().__init__()
-            self.session, self.brush = session, brush
+            self.session, self.appearance = session, appearance
 
     def __init__(
         self,
-        brush: Brush,
-        session: Session,
+        appearance: Appearance,
+        session: SessionOptions,
         connect: Callable[[Listener], Handle],
         themes: Path | None = None,
         complaint: str = "",
     ) -> None:
         super().__init__()
-        self.brush, self.session, self.themes = brush, session, themes
+        self.appearance, self.session, self.themes = appearance, session, themes
         self.inbox: deque[TableMessage] = deque()
         self.plan: Plan | None = None
         self.room: Size | None = None
@@ -80,15 +80,16 @@ class TableScreen(Tutoring):
             self.handle.view, answer=complaint, bad=bool(complaint), invitation=session.invitation, course=course
         )
         self.scene = replace(self.scene, selected=_selected(self.scene, self.scene, fresh=self.scene.on_turn))
-        self.title_bar, self.seats = Title(brush, "title"), Seats(brush, "seats")
-        self.piles, self.log_lines = Piles(brush, "piles"), Log(brush, "log")
-        self.prompt, self.hand = Prompt(brush, "prompt"), Hand(brush, "hand")
-        self.keys, self.scores, self.small = Keys(brush, "keys"), Scores(brush, "scores"), Small(brush, "small")
-        self.painted: tuple[Painted[Any], ...] = (
+        self.title_bar, self.seats = Title(appearance, "title"), Seats(appearance, "seats")
+        self.piles, self.log_lines = Piles(appearance, "piles"), Log(appearance, "log")
+        self.prompt, self.hand = Prompt(appearance, "prompt"), Hand(appearance, "hand")
+        self.keys, self.scores = Keys(appearance, "keys"), Scores(appearance, "scores")
+        self.small = Small(appearance, "small")
+        self.painted: tuple[CanvasWidget[Any], ...] = (
             self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.keys, self.scores,
             self.small,
         )  # fmt: skip
-        self.styles.background = brush.palette.background
+        self.styles.background = appearance.palette.background
 
     def compose(self) -> ComposeResult:
         """The few widgets."""
@@ -122,10 +123,10 @@ class TableScreen(Tutoring):
                 case TableView() as view:
                     self.take_view(view)
                 case Refused() as refused:
-                    self.answer(Speaker.of(self.brush.words, self.scene.view).refused(refused), bad=True)
+                    self.answer(Speaker.of(self.appearance.words, self.scene.view).refused(refused), bad=True)
                 case Notice() as notice:
                     bad = notice.kind not in MUTE_ANSWERS
-                    self.answer(Speaker.of(self.brush.words, self.scene.view).notice(notice), bad=bad)
+                    self.answer(Speaker.of(self.appearance.words, self.scene.view).notice(notice), bad=bad)
                 case Closed() as closed:
                     self.post_message(self.Left(closed))
         self.show()
@@ -187,35 +188,35 @@ class TableScreen(Tutoring):
     def do_chat(self) -> None:
         """Open the line to type in."""
         region = self.prompt.region_given
-        self.open_line(Entry(self.brush, (region.x + 1, region.y + 1, region.width - 2), MAX_CHAT))
+        self.open_line(Entry(self.appearance, (region.x + 1, region.y + 1, region.width - 2), MAX_CHAT))
         self.scene = replace(self.scene, mode=Mode.TALK, choice=None)
 
     # What is set
 
     def tell_tuned(self) -> None:
         """Tell that the session was changed here."""
-        self.post_message(self.Tuned(self.session, self.brush))
+        self.post_message(self.Tuned(self.session, self.appearance))
 
-    def restyle(self, brush: Brush) -> None:
+    def restyle(self, appearance: Appearance) -> None:
         """Draw everything with another style."""
-        self.brush = brush
-        self.styles.background = brush.palette.background
+        self.appearance = appearance
+        self.styles.background = appearance.palette.background
         for widget in self.painted:
-            widget.restyle(brush)
+            widget.restyle(appearance)
 
     @handles("theme")
     def do_theme(self) -> None:
         """Take the next theme."""
-        self.session = turned(self.session, "theme", 1, self.themes)
-        brush, complaint = brush_of(self.session, self.themes)
-        self.restyle(brush)
+        self.session = stepped(self.session, "theme", 1, self.themes)
+        appearance, complaint = session_appearance(self.session, self.themes)
+        self.restyle(appearance)
         self.answer(complaint, bad=bool(complaint))
         self.tell_tuned()
 
-    def tune(self, session: Session, brush: Brush) -> None:
+    def tune(self, session: SessionOptions, appearance: Appearance) -> None:
         """Show everything as it was set elsewhere."""
         self.session = session
-        self.restyle(brush)
+        self.restyle(appearance)
         self.set_lessons(on=session.lessons)
         self.show()
 

@@ -5,10 +5,9 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import ASCII, Appearance
 from uno_tui.tui.draw.canvas import Canvas, Row, cut, fit
-from uno_tui.tui.draw.glyphs import ASCII
-from uno_tui.tui.draw.sharing import Shared
+from uno_tui.tui.draw.weak_cache import WeakCache
 
 
 class Seat(NamedTuple):
@@ -83,33 +82,33 @@ class SeatRow(Row):
         """The others of the same seat."""
 
 
-@Shared
-def seat_row(brush: Brush, look: SeatLook) -> SeatRow:
+@WeakCache
+def seat_row(appearance: Appearance, look: SeatLook) -> SeatRow:
     """The one or two rows of a seat."""
-    canvas = Canvas(look.width, 1 + look.plate, brush.palette.text, plain=brush.glyphs is ASCII)
-    _paint(canvas, brush, look)
+    canvas = Canvas(look.width, 1 + look.plate, appearance.palette.text, plain=appearance.glyphs is ASCII)
+    _paint(canvas, appearance, look)
     return SeatRow(*canvas.keep())
 
 
-@Shared
-def header_row(brush: Brush, width: int, told: str, scores: bool) -> Row:
+@WeakCache
+def header_row(appearance: Appearance, width: int, told: str, scores: bool) -> Row:
     """The row above the seats: what is told, and what the numbers to the right are, once there are scores."""
-    canvas = Canvas(width, 1, brush.palette["row"], plain=brush.glyphs is ASCII)
-    title = brush.words("score") if scores else ""
-    canvas.put(width - cell_len(title) - 1, 0, title, brush.palette["row"])
-    canvas.put(0, 0, cut(told, width - cell_len(title) - 3), brush.palette["row"])
+    canvas = Canvas(width, 1, appearance.palette["row"], plain=appearance.glyphs is ASCII)
+    title = appearance.words("score") if scores else ""
+    canvas.put(width - cell_len(title) - 1, 0, title, appearance.palette["row"])
+    canvas.put(0, 0, cut(told, width - cell_len(title) - 3), appearance.palette["row"])
     return canvas.keep()[0]
 
 
-def _paint(canvas: Canvas, brush: Brush, look: SeatLook) -> None:
-    words, palette, seat, where = brush.words, brush.palette, look.seat, columns(look.width)
+def _paint(canvas: Canvas, appearance: Appearance, look: SeatLook) -> None:
+    words, palette, seat, where = appearance.words, appearance.palette, look.seat, columns(look.width)
     loud = palette["row"] if look.moving else palette["turn"]
     style = loud if seat.turn else palette["row"] if seat.wanted else palette.text
     quiet = style if seat.turn else palette["dim"]
     if not seat.playing:
         style = palette["dim"]
     canvas.fill(0, 0, canvas.width, canvas.height, style)
-    _paint_rail(canvas, brush, look)
+    _paint_rail(canvas, appearance, look)
     canvas.put(1, 0, f"{seat.number:>2}", palette["key"] if seat.wanted else quiet)
     name = words.p("a row of the seats", "You") if seat.you else seat.name or words("free seat")
     tag, room = (where.badge - 5, where.badge - 6) if look.plate else (where.tag, where.tag)
@@ -120,22 +119,22 @@ def _paint(canvas: Canvas, brush: Brush, look: SeatLook) -> None:
         mark = style if seat.turn else palette["mark"] + Style(bgcolor=style.bgcolor)
         canvas.put(tag, 0, fit(seat.tag, where.tag_width), mark)
     if seat.cards is not None:
-        _paint_cards(canvas, brush, look, where, style)
+        _paint_cards(canvas, appearance, look, where, style)
     if seat.score is not None and seat.playing:
         canvas.put(where.score, 0, f"{seat.score:>4}", style)
 
 
-def _paint_rail(canvas: Canvas, brush: Brush, look: SeatLook) -> None:
+def _paint_rail(canvas: Canvas, appearance: Appearance, look: SeatLook) -> None:
     """The arrow at the left edge: they lead from who is on turn to who is next, and on."""
     if look.seat.turn:
-        canvas.put(0, 0, brush.glyphs.turn, brush.palette["turn"])
+        canvas.put(0, 0, appearance.glyphs.turn, appearance.palette["turn"])
     elif look.arrow and look.seat.playing:
-        canvas.put(0, 0, look.arrow, brush.palette["next" if look.seat.next else "dim"])
+        canvas.put(0, 0, look.arrow, appearance.palette["next" if look.seat.next else "dim"])
 
 
-def _paint_cards(canvas: Canvas, brush: Brush, look: SeatLook, where: Columns, style: Style) -> None:
+def _paint_cards(canvas: Canvas, appearance: Appearance, look: SeatLook, where: Columns, style: Style) -> None:
     """The backs of the cards and their number, in the first line or the second, and the badge in the first."""
-    palette, glyphs, seat = brush.palette, brush.glyphs, look.seat
+    palette, glyphs, seat = appearance.palette, appearance.glyphs, look.seat
     cards = seat.cards or 0
     if look.plate:
         room = where.score - where.name - 1
@@ -146,5 +145,5 @@ def _paint_cards(canvas: Canvas, brush: Brush, look: SeatLook, where: Columns, s
         canvas.put(where.backs, 0, glyphs.back * min(cards, where.backs_width), palette["back"])
         canvas.put(where.number, 0, f"{cards:>2} ", style)
     if seat.called or seat.owes:
-        badge = brush.words.p("badge of a seat, at most 3 letters", "UNO") if seat.called else "!!!"
+        badge = appearance.words.p("badge of a seat, at most 3 letters", "UNO") if seat.called else "!!!"
         canvas.put(where.badge, 0, fit(badge, 3), palette["uno" if seat.called else "owes"])

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from uno_tui.game.view import Phase
 from uno_tui.table.protocol import SeatInfo, Sitter, TableView
 from uno_tui.tui.draw.canvas import Canvas
-from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.table.scene import Scene
 from uno_tui.tui.table.seat import Seat, SeatLook, header_row, seat_row
 
@@ -20,7 +20,7 @@ class SeatsLook(NamedTuple):
     """What was played last has not arrived yet."""
 
 
-class Seats(Painted[SeatsLook]):
+class Seats(CanvasWidget[SeatsLook]):
     """All seats, this person's own first, in the order of play when it goes clockwise."""
 
     def look_at(self, scene: Scene) -> SeatsLook:
@@ -55,7 +55,7 @@ class Seats(Painted[SeatsLook]):
         )
 
     def _tag(self, info: SeatInfo) -> str:
-        words = self.brush.words
+        words = self.appearance.words
         if info.away:
             return words.p("mark of a seat, at most 4 letters", "away")
         if info.autopilot:
@@ -67,16 +67,16 @@ class Seats(Painted[SeatsLook]):
     def paint(self, canvas: Canvas, look: SeatsLook) -> None:
         """The header, then the seats: two rows each and apart where there is room, else apart, else close."""
         room, count = canvas.height - 1, len(look.seats)
-        arrow = self.brush.glyphs.down if look.direction > 0 else self.brush.glyphs.up
+        arrow = self.appearance.glyphs.down if look.direction > 0 else self.appearance.glyphs.up
         scores = any(seat.score is not None for seat in look.seats)
-        canvas.lay(0, header_row(self.brush, canvas.width, self._told(look, arrow), scores))
+        canvas.lay(0, header_row(self.appearance, canvas.width, self._told(look, arrow), scores))
         plates = 3 * count <= room
         step = min(room // count, 5) if plates else 2 if 2 * count <= room else 1
         first = self._first(look.seats, room)
         for place, seat in enumerate(look.seats[first : first + room]):
             y = 1 + place * step
             one = SeatLook(seat, canvas.width, plates, arrow if look.running else "", look.moving and seat.turn)
-            row = seat_row(self.brush, one)
+            row = seat_row(self.appearance, one)
             rows = row, *row.below
             for below, each in enumerate(rows):
                 canvas.lay(y + below, each)
@@ -85,7 +85,7 @@ class Seats(Painted[SeatsLook]):
 
     def _told(self, look: SeatsLook, arrow: str) -> str:
         """Which way it goes, and who is next."""
-        words = self.brush.words
+        words = self.appearance.words
         after = next((seat for seat in look.seats if seat.next), None)
         if not look.running or after is None:
             return " " + words("seats")

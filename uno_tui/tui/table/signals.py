@@ -7,7 +7,7 @@ from typing import Final
 from textual.timer import Timer
 
 from uno_tui.tui.draw.frames import FrameApp
-from uno_tui.tui.menu.sheet import Sheet
+from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.table import clock
 from uno_tui.tui.table.bars import Title
 from uno_tui.tui.table.hosting import Hosting
@@ -40,11 +40,11 @@ class Signals(Hosting):
 
     def signal(self) -> None:
         """Say in the window's title, and on a page that lies above, whether it is this person's turn."""
-        words, mine = self.brush.words, self.scene.on_turn
+        words, mine = self.appearance.words, self.scene.on_turn
         if mine is not self.signaled and isinstance(self.app, FrameApp):
             self.signaled = mine
             self.app.send_title(words("UNO: your turn") if mine else words("UNO"))
-        if not self.is_active and isinstance(self.app.screen, Sheet):
+        if not self.is_active and isinstance(self.app.screen, PageScreen):
             self.app.screen.tell(words("Your turn") if mine else "")
 
     # The clock

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from uno_tui.tui.draw.canvas import Canvas, wrap
-from uno_tui.tui.draw.painted import Painted
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 from uno_tui.tui.table.scene import Mode, Scene
 
@@ -15,7 +15,7 @@ class SmallLook(NamedTuple):
     leaving: bool
 
 
-class Small(Painted[SmallLook]):
+class Small(CanvasWidget[SmallLook]):
     """Asks for a larger terminal; the table comes back by itself when there is room."""
 
     def look_at(self, scene: Scene) -> SmallLook:
@@ -24,7 +24,7 @@ class Small(Painted[SmallLook]):
 
     def paint(self, canvas: Canvas, look: SmallLook) -> None:
         """As many of the lines as fit."""
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         text = words("Make the terminal larger: {width} by {height} at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
         lines = wrap(text, max(canvas.width, 8))
         if look.leaving:

@@ -34,7 +34,7 @@ class Tutoring(Signals):
     def end_lessons(self) -> None:
         """Teach nothing more, and tell how that can be changed."""
         self.scene = replace(self.scene, course=None)
-        self.answer(self.brush.words("The lessons are over. To have them again: {key}.", key="S"))
+        self.answer(self.appearance.words("The lessons are over. To have them again: {key}.", key="S"))
 
     def set_lessons(self, *, on: bool) -> None:
         """Begin lessons, or end them, as it was set."""

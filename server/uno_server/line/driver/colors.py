@@ -14,7 +14,7 @@ from textual.color import Color
 from textual.filter import ANSIToTruecolor, LineFilter
 
 from uno_server.line.terminal import ColorDepth
-from uno_tui.tui.draw.depth import brought_down
+from uno_tui.tui.draw.color_depth import downgraded
 
 
 @lru_cache(4096)
@@ -23,7 +23,7 @@ def _at_depth(style: Style, depth: ColorDepth) -> Style:
     if depth is ColorDepth.NONE:
         return style.without_color + Style.from_meta(style.meta) if style.meta else style.without_color
     system = ColorSystem.EIGHT_BIT if depth is ColorDepth.EIGHT_BIT else ColorSystem.STANDARD
-    ink, ground = (color and brought_down(color, system) for color in (style.color, style.bgcolor))
+    ink, ground = (color and downgraded(color, system) for color in (style.color, style.bgcolor))
     return style + Style(color=ink, bgcolor=ground)
 
 

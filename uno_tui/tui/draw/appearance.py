@@ -1,7 +1,11 @@
-"""The characters that pictures are drawn with, all one cell wide: box drawing, or ASCII alone."""
+"""What everything on a screen is drawn with: words, colors, and characters, which are box drawing or ASCII alone."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
+
+from uno_tui.i18n import Words
+from uno_tui.tui.draw.theme import Palette
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +70,18 @@ ASCII: Final = Glyphs(
     blocks=False,
     cards="[]",
 )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Appearance:
+    """Words, colors and characters; sessions that have the same share one (`shared_appearance`)."""
+
+    words: Words
+    palette: Palette
+    glyphs: Glyphs
+
+
+@lru_cache(maxsize=64)
+def shared_appearance(words: Words, palette: Palette, glyphs: Glyphs) -> Appearance:
+    """The appearance of these."""
+    return Appearance(words, palette, glyphs)

@@ -6,15 +6,15 @@ from typing import Any, Generic, TypeVar
 
 from textual.screen import Screen
 
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.frames import FrameApp
-from uno_tui.tui.session import Session
-from uno_tui.tui.settings.rows import brush_of
+from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.rows import session_appearance
 
 Result = TypeVar("Result")
 
 
-class PageApp(FrameApp, Generic[Result]):
+class ScreenApp(FrameApp, Generic[Result]):
     """Shows a screen until it is dismissed; `result` is what it was dismissed with."""
 
     CSS_PATH = "app.tcss"
@@ -22,11 +22,11 @@ class PageApp(FrameApp, Generic[Result]):
     AUTO_FOCUS = None
 
     def __init__(
-        self, session: Session, first: Callable[[Brush, str], Screen[Result]], themes: Path | None = None
+        self, session: SessionOptions, first: Callable[[Appearance, str], Screen[Result]], themes: Path | None = None
     ) -> None:
         super().__init__()
-        brush, complaint = brush_of(session, themes)
-        self.first = first(brush, complaint)
+        appearance, complaint = session_appearance(session, themes)
+        self.first = first(appearance, complaint)
         self.result: Result | None = None
         self.title = "UNO"
 

@@ -3,21 +3,24 @@
 from pathlib import Path
 from typing import Final
 
+from rich.cells import cell_len
+
 from uno_tui.i18n import mark
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.canvas import Canvas, cut, wrap
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keytable import KeyCommand, KeyTable, handles
-from uno_tui.tui.menu.drawn_screen import DrawnScreen
-from uno_tui.tui.session import Session
-from uno_tui.tui.settings.rows import SETTINGS, Tune, TuningLook, brush_of, turned
-from uno_tui.tui.settings.widget import Tuning
+from uno_tui.tui.menu.body_screen import BodyScreen
+from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.rows import SETTINGS, ApplySettings, SettingsLook, session_appearance, stepped
 
 
-def _always(look: TuningLook) -> bool:
+def _always(look: SettingsLook) -> bool:
     del look
     return True
 
 
-TUNING: Final[KeyTable[TuningLook]] = KeyTable(
+TUNING: Final[KeyTable[SettingsLook]] = KeyTable(
     KeyCommand("less", ("left", "h", "minus"), "<", mark("before"), mark("Take the value before."), _always,
                foot=False),
     KeyCommand("more", ("right", "l", "space", "enter", "plus"), ">", mark("change"), mark("Take the next value."),
@@ -33,15 +36,41 @@ TUNING: Final[KeyTable[TuningLook]] = KeyTable(
 )  # fmt: skip
 
 
-class TuningScreen(DrawnScreen[None]):
+class SettingsWidget(CanvasWidget[SettingsLook]):
+    """A row for each setting, the selected one marked, and below it what it is about."""
+
+    def paint(self, canvas: Canvas, look: SettingsLook) -> None:
+        """Title, rows, help."""
+        words, palette = self.appearance.words, self.appearance.palette
+        canvas.fill(0, 0, canvas.width, 1, palette["title"])
+        canvas.put(2, 0, words("Settings"), palette["title"])
+        names = max(cell_len(label) for label, _value in look.rows) + 2
+        step = 2 if canvas.height >= 2 * len(look.rows) + 6 else 1
+        for place, (label, value) in enumerate(look.rows):
+            y, selected = 2 + place * step, place == look.selected
+            style = palette["turn"] if selected else palette.text
+            canvas.fill(0, y, canvas.width, 1, style)
+            canvas.put(2, y, label, style)
+            canvas.put(4 + names, y, cut(f"< {value} >" if selected else f"  {value}", canvas.width - names - 4), style)
+            self.target((0, y, canvas.width, 1), "pick", place)
+        y = 2 + len(look.rows) * step + 1
+        for place, line in enumerate(wrap(look.help, canvas.width - 4)):
+            canvas.put(2, y + place, line, palette["dim"])
+        if look.complaint:
+            canvas.tell(look.complaint, palette["error"])
+
+
+class SessionSettingsScreen(BodyScreen[None]):
     """The settings of a running session; `tune` is called with every change."""
 
     KEYS = TUNING
 
-    def __init__(self, brush: Brush, session: Session, tune: Tune, themes: Path | None = None) -> None:
-        super().__init__(brush, Tuning(brush, "tuning"))
+    def __init__(
+        self, appearance: Appearance, session: SessionOptions, tune: ApplySettings, themes: Path | None = None
+    ) -> None:
+        super().__init__(appearance, SettingsWidget(appearance, "tuning"))
         self.session, self.tune, self.themes = session, tune, themes
-        self.scene = TuningLook.of(brush.words, session, 0)
+        self.scene = SettingsLook.of(appearance.words, session, 0)
 
     def run(self, name: str, number: int | None = None) -> None:
         """Run a command, then show the result."""
@@ -51,7 +80,7 @@ class TuningScreen(DrawnScreen[None]):
 
     def select(self, place: int, complaint: str = "") -> None:
         """Select a row, wrapping around at both ends."""
-        self.scene = TuningLook.of(self.brush.words, self.session, place % len(SETTINGS), complaint)
+        self.scene = SettingsLook.of(self.appearance.words, self.session, place % len(SETTINGS), complaint)
 
     @handles("pick")
     def pick(self, number: int) -> None:
@@ -98,8 +127,8 @@ class TuningScreen(DrawnScreen[None]):
 
     def turn(self, by: int) -> None:
         """Take another value of the selected setting."""
-        self.session = turned(self.session, SETTINGS[self.scene.selected].name, by, self.themes)
-        brush, complaint = brush_of(self.session, self.themes)
-        self.restyle(brush)
+        self.session = stepped(self.session, SETTINGS[self.scene.selected].name, by, self.themes)
+        appearance, complaint = session_appearance(self.session, self.themes)
+        self.restyle(appearance)
         self.select(self.scene.selected, complaint)
-        self.tune(self.session, brush)
+        self.tune(self.session, appearance)

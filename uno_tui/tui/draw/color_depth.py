@@ -10,6 +10,10 @@ from math import atan2, hypot, pi, sin, sqrt
 from typing import Final
 
 from rich.color import Color, ColorSystem, ColorType
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color as TextualColor
+from textual.filter import LineFilter
 
 _STEPS: Final = (0, 95, 135, 175, 215, 255)
 _GRAYS: Final = 232
@@ -24,7 +28,7 @@ Lab = tuple[float, float, float]
 
 
 @lru_cache(maxsize=1024)
-def brought_down(color: Color, system: ColorSystem) -> Color:
+def downgraded(color: Color, system: ColorSystem) -> Color:
     """The color, or what stands for it in a terminal that has only those of that system."""
     if system is ColorSystem.EIGHT_BIT and color.triplet is not None:
         return Color(color.name, ColorType.EIGHT_BIT, number=nearest(*color.triplet))
@@ -85,3 +89,35 @@ def _known() -> tuple[dict[int, float], dict[int, tuple[float, float, float]]]:
 
 
 _GRAY_LIGHTS, _COLORS = _known()
+
+
+STYLES: Final = 1024
+"""So many styles are remembered; a theme has some forty."""
+
+
+class StyleFilter:
+    """Turns a style of the palette into one in a session's colors."""
+
+    def __init__(self, filters: tuple[LineFilter, ...], ground: str) -> None:
+        self._filters = filters
+        self._ground = TextualColor.parse(ground)
+        self._known: dict[int, tuple[Style, Style]] = {}
+        """By who the style is: to hash it would take longer. It keeps them alive, so that they stay who they are."""
+
+    def __call__(self, style: Style) -> Style:
+        """The style in the session's colors."""
+        known = self._known.get(id(style))
+        if known is None:
+            if len(self._known) >= STYLES:
+                self._known.clear()
+            segments = [Segment("x", style)]
+            for one in self._filters:
+                segments = one.apply(segments, self._ground)
+            known = self._known[id(style)] = style, segments[0].style or style
+        return known[1]
+
+
+@lru_cache(maxsize=64)
+def style_filter_for(filters: tuple[LineFilter, ...], ground: str) -> StyleFilter:
+    """The ink of these filters, on a background."""
+    return StyleFilter(filters, ground)

@@ -12,13 +12,13 @@ Causes = TypeVarTuple("Causes")
 Thing = TypeVar("Thing")
 
 
-class Shared(Generic[*Causes, Thing]):
+class WeakCache(Generic[*Causes, Thing]):
     """A function that gives everybody the same thing for equal arguments, until nobody holds it.
 
     >>> class Drawn:
     ...     def __init__(self, text: str) -> None:
     ...         self.text = text
-    >>> drawn = Shared(Drawn)
+    >>> drawn = WeakCache(Drawn)
     >>> mine = drawn("ann")
     >>> drawn("ann") is mine, len(drawn)
     (True, 1)

@@ -9,13 +9,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.block_text import CODE_INK, is_code
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
-from uno_tui.tui.draw.painted import Painted
-from uno_tui.tui.draw.qr_code import CODE_INK, is_code
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
 
 
-class Line(NamedTuple):
+class PageLine(NamedTuple):
     """A line of a page: what stands in the margin, such as a key, and what is said."""
 
     margin: str
@@ -28,7 +28,7 @@ class PageLook(NamedTuple):
     """What a page shows."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[PageLine, ...]
     top: int
     sign: str = ""
     """What happens meanwhile on the screen below."""
@@ -38,10 +38,10 @@ MARGIN = 10
 """The cells before the text where some line has something in the margin."""
 
 
-class Page(Painted[PageLook]):
+class Page(CanvasWidget[PageLook]):
     """The page itself; lines are wrapped to its width."""
 
-    def wrapped(self, look: PageLook, width: int) -> list[Line]:
+    def wrapped(self, look: PageLook, width: int) -> list[PageLine]:
         """The lines as they fit."""
         indent = MARGIN if any(line.margin for line in look.lines) else 2
         found = []
@@ -50,12 +50,12 @@ class Page(Painted[PageLook]):
             hang = "  " if text.startswith("- ") else ""
             parts = [text] if drawn else wrap(text, max(width - indent - 1 - len(hang), 8))
             for place, part in enumerate(parts):
-                found.append(Line("" if place else margin, hang + part if place else part, title))
+                found.append(PageLine("" if place else margin, hang + part if place else part, title))
         return found
 
     def paint(self, canvas: Canvas, look: PageLook) -> None:
         """Title, lines, and how to go on."""
-        words, palette = self.brush.words, self.brush.palette
+        words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         canvas.put(2, 0, look.title, palette["title"])
         lines = self.wrapped(look, canvas.width)
@@ -74,7 +74,7 @@ class Page(Painted[PageLook]):
             x = canvas.put(x, canvas.height - 1, f" {does} ", palette["dim"]) + 1
 
 
-class Sheet(Screen[None]):
+class PageScreen(Screen[None]):
     """Shows a page until a key or click sends it away."""
 
     AUTO_FOCUS = None
@@ -88,12 +88,12 @@ class Sheet(Screen[None]):
         Binding("end", "scroll_by(100000)", show=False),
     ]
 
-    def __init__(self, brush: Brush, title: str, lines: Sequence[Line], *, at_end: bool = False) -> None:
+    def __init__(self, appearance: Appearance, title: str, lines: Sequence[PageLine], *, at_end: bool = False) -> None:
         super().__init__()
-        self.page = Page(brush, "page")
+        self.page = Page(appearance, "page")
         self.page.look = PageLook(title, tuple(lines), 0)
         self.at_end = at_end
-        self.styles.background = brush.palette.background
+        self.styles.background = appearance.palette.background
 
     def compose(self) -> ComposeResult:
         """The page alone."""

@@ -7,24 +7,24 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.screen import ScreenResultType
 
-from uno_tui.tui.draw.brush import Brush
-from uno_tui.tui.draw.painted import Painted
-from uno_tui.tui.draw.pen import Changes
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.frame_writer import Changes
 from uno_tui.tui.keytable import KeyScreen
 from uno_tui.tui.table.bars import Keys, KeysLook
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
 
-class DrawnScreen(KeyScreen[ScreenResultType]):
+class BodyScreen(KeyScreen[ScreenResultType]):
     """Shows a look on its body and hints below; sends only what came out differently."""
 
-    def __init__(self, brush: Brush, body: Painted[Any]) -> None:
+    def __init__(self, appearance: Appearance, body: CanvasWidget[Any]) -> None:
         super().__init__()
-        self.brush = brush
+        self.appearance = appearance
         self.body = body
-        self.keys = Keys(brush, "keys")
+        self.keys = Keys(appearance, "keys")
         self.placed: Size | None = None
-        self.styles.background = brush.palette.background
+        self.styles.background = appearance.palette.background
 
     def on_mount(self) -> None:
         """Show the first scene."""
@@ -43,7 +43,7 @@ class DrawnScreen(KeyScreen[ScreenResultType]):
         """Show a look, and hints for the keys that work now."""
         self.place(self.app.size)
         shown = KeysLook(tuple(one.hinted for one in self.KEYS.hints(self.scene)), needed=1)
-        changed: list[tuple[Painted[Any], Changes]] = []
+        changed: list[tuple[CanvasWidget[Any], Changes]] = []
         for widget, wanted in ((self.body, look), (self.keys, shown)):
             if widget.look != wanted:
                 widget.look = wanted
@@ -64,9 +64,9 @@ class DrawnScreen(KeyScreen[ScreenResultType]):
         self.body.place(Region(0, 0, width, height if small else height - 1))
         self.keys.place(Region(0, height - 1, 0 if small else width, 1))
 
-    def restyle(self, brush: Brush) -> None:
+    def restyle(self, appearance: Appearance) -> None:
         """Draw everything with another style."""
-        self.brush = brush
-        self.styles.background = brush.palette.background
-        self.body.restyle(brush)
-        self.keys.restyle(brush)
+        self.appearance = appearance
+        self.styles.background = appearance.palette.background
+        self.body.restyle(appearance)
+        self.keys.restyle(appearance)

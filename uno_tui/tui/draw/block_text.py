@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import Final
 
+from rich.style import Style
+
 _PICTURES: Final = """
 0 ### #.# #.# #.# ###
 1 .#. ##. .#. .#. ###
@@ -73,3 +75,16 @@ def large(text: str, dot: str = "██") -> tuple[str, ...]:
     """The text five rows high, of dots two cells wide."""
     rows = zip(*(_DOTS[char] for char in text.upper() if char in _DOTS), strict=True)
     return tuple("  ".join(row).replace("#", dot).replace(".", "  ") for row in rows)
+
+
+CODE_INK: Final = Style(color="#ffffff", bgcolor="#000000")
+"""Of codes to scan, in every theme: scanners want them dark on light."""
+
+
+def is_code(line: str) -> bool:
+    """Whether a line is one of a code to scan.
+
+    >>> is_code("█▀ ▄█"), is_code("a code")
+    (True, False)
+    """
+    return "█" in line and not line.strip(" █▀▄")

@@ -12,25 +12,28 @@ from typing import Final, NamedTuple
 from rich.color import ColorSystem
 from rich.style import Style
 
-from uno_tui.tui.draw.canvas import MOMENT, Canvas, Row, Runs
-from uno_tui.tui.draw.line import RESET, change
+from uno_tui.tui.draw.canvas import RECENT_ROWS, Canvas, Row, Runs
+from uno_tui.tui.draw.strip import RESET, style_change
 
 Changes = Mapping[int, Runs]
 """The changed cells of a widget, by row."""
 
-_TURNS: Final[dict[tuple[int, int], tuple[Style | None, Style, str]]] = {}
-"""What `change` says, found by who the styles are: to hash them would take longer. It keeps them alive, so that they
-stay who they are."""
+_STYLE_CHANGES: Final[dict[tuple[int, int], tuple[Style | None, Style, str]]] = {}
+"""Cache of `style_change`, keyed by the ids of both styles because hashing a style is slower.
+
+It holds a reference to both. Without it the id of a freed style could be reused, and the new style would get a wrong
+sequence.
+"""
 
 
-def turn(before: Style | None, style: Style) -> str:
+def cached_style_change(before: Style | None, style: Style) -> str:
     """The sequence that turns one style, or the terminal's own, into another."""
     key = id(before), id(style)
-    known = _TURNS.get(key)
+    known = _STYLE_CHANGES.get(key)
     if known is None:
-        if len(_TURNS) >= 2048:
-            _TURNS.clear()
-        known = _TURNS[key] = before, style, change(before, style, ColorSystem.TRUECOLOR)
+        if len(_STYLE_CHANGES) >= 2048:
+            _STYLE_CHANGES.clear()
+        known = _STYLE_CHANGES[key] = before, style, style_change(before, style, ColorSystem.TRUECOLOR)
     return known[2]
 
 
@@ -65,15 +68,15 @@ class Piece(NamedTuple):
     """Where the cursor is behind it; None where that is not sure: behind a wide character, or at the edge."""
 
 
-def _pieces(row: Row, runs: Runs, ink: Callable[[Style], Style]) -> tuple[Piece, ...]:
-    """The cells of a row in the colors that `ink` makes of its styles; blanks go with the piece before, if they can."""
+def _pieces(row: Row, runs: Runs, recolor: Callable[[Style], Style]) -> tuple[Piece, ...]:
+    """Return the cells in these runs as pieces of one style; blanks join the piece before where that looks the same."""
     found: list[Piece] = []
     chars, styles, width = row.chars, row.styles, len(row.chars)
     for first, last in runs:
         x = begun = first
         before: Style | None = None
         for _, group in groupby(styles[first:last], id):
-            style, end = ink(styles[x]), x + len(list(group))
+            style, end = recolor(styles[x]), x + len(list(group))
             if before is not None and "".join(chars[x:end]).isspace() and _blank_alike(before, style):
                 found.pop()
             else:
@@ -89,23 +92,23 @@ def _blank_alike(one: Style, other: Style) -> bool:
     return one.bgcolor == other.bgcolor and not (one.underline or other.underline or one.reverse or other.reverse)
 
 
-_kept_pieces = lru_cache(maxsize=MOMENT)(_pieces)
+_kept_pieces = lru_cache(maxsize=RECENT_ROWS)(_pieces)
 
 
-class Pen:
+class FrameWriter:
     """Writes runs of cells as text for a terminal."""
 
     def __init__(self) -> None:
-        self.strokes: dict[int, list[tuple[int, int, Piece]]] = {}
+        self.pieces: dict[int, list[tuple[int, int, Piece]]] = {}
         """What is to be written, by who the style is: row, column of the canvas, piece."""
 
-    def draw(self, canvas: Canvas, at: tuple[int, int], changes: Changes, ink: Callable[[Style], Style]) -> None:
+    def draw(self, canvas: Canvas, at: tuple[int, int], changes: Changes, recolor: Callable[[Style], Style]) -> None:
         """Draw the changed cells of a canvas whose corner lies there."""
         left, top = at
         for y, runs in changes.items():
             row = canvas.rows[y]
-            for piece in (_kept_pieces if row.kept else _pieces)(row, runs, ink):
-                self.strokes.setdefault(id(piece.style), []).append((top + y, left, piece))
+            for piece in (_kept_pieces if row.kept else _pieces)(row, runs, recolor):
+                self.pieces.setdefault(id(piece.style), []).append((top + y, left, piece))
 
     @property
     def text(self) -> str:
@@ -113,11 +116,11 @@ class Pen:
         parts: list[str] = []
         before: Style | None = None
         row, column = 0, None
-        for strokes in self.strokes.values():
-            style = strokes[0][2].style
-            parts.append(turn(before, style))
+        for pieces in self.pieces.values():
+            style = pieces[0][2].style
+            parts.append(cached_style_change(before, style))
             before = style
-            for y, left, (_style, x, text, end) in strokes:
+            for y, left, (_style, x, text, end) in pieces:
                 there = left + x
                 parts.append(goto(y, there) if column is None else step(y - row, there - column, y, there))
                 parts.append(text)

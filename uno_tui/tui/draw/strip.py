@@ -15,13 +15,13 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.strip import Strip
 
-from uno_tui.tui.draw.depth import brought_down
+from uno_tui.tui.draw.color_depth import downgraded
 
 RESET: Final = "\x1b[0m"
 _SYSTEMS: Final = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "standard": ColorSystem.STANDARD}
 
 
-class Line(Strip):
+class CompactStrip(Strip):
     """A strip of whole-cell segments.
 
     What a strip remembers else, in seven caches, it gets when that is first asked for: a line that is sent whole never
@@ -46,7 +46,7 @@ class Line(Strip):
 
     def apply_filter(self, filter: LineFilter, background: Color) -> Strip:  # noqa: A002  # Textual's name for it
         """The line in other colors, still a line."""
-        return Line(filter.apply(list(self.segments), background), self.cell_length)
+        return CompactStrip(filter.apply(list(self.segments), background), self.cell_length)
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
         """Pieces, which are plain strips, or the line itself if it stays whole."""
@@ -60,20 +60,20 @@ class Line(Strip):
         before: Style | None = None
         for text, style, _control in self.segments:
             if style is not None and style is not before:
-                parts.append(change(before, style, system))
+                parts.append(style_change(before, style, system))
                 before = style
             parts.append(text)
         return "".join(parts) + (RESET if before is not None else "")
 
 
 @lru_cache(maxsize=1024)
-def change(before: Style | None, style: Style, system: ColorSystem | None) -> str:
+def style_change(before: Style | None, style: Style, system: ColorSystem | None) -> str:
     r"""The sequence that turns one style into another; from None: from the terminal's own.
 
     >>> red, green = Style(color="#ff0000", bold=True), Style(color="#00ff00", bold=True)
-    >>> change(None, red, ColorSystem.EIGHT_BIT), change(red, green, ColorSystem.EIGHT_BIT)
+    >>> style_change(None, red, ColorSystem.EIGHT_BIT), style_change(red, green, ColorSystem.EIGHT_BIT)
     ('\x1b[1;38;5;196m', '\x1b[38;5;46m')
-    >>> change(green, Style(color="#00ff00"), ColorSystem.EIGHT_BIT)
+    >>> style_change(green, Style(color="#00ff00"), ColorSystem.EIGHT_BIT)
     '\x1b[0;38;5;46m'
     """
     marks, ink, ground = _codes(style, system)
@@ -99,7 +99,7 @@ def _codes(style: Style, system: ColorSystem | None) -> tuple[tuple[str, ...], t
     ground: tuple[str, ...] = ()
     if system is not None:
         if style.color is not None and not style.color.is_default:
-            ink = tuple(brought_down(style.color, system).get_ansi_codes())
+            ink = tuple(downgraded(style.color, system).get_ansi_codes())
         if style.bgcolor is not None and not style.bgcolor.is_default:
-            ground = tuple(brought_down(style.bgcolor, system).get_ansi_codes(foreground=False))
+            ground = tuple(downgraded(style.bgcolor, system).get_ansi_codes(foreground=False))
     return marks, ink, ground

@@ -11,12 +11,11 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from uno_tui.tui.draw.brush import Brush
+from uno_tui.tui.draw.appearance import ASCII, Appearance
 from uno_tui.tui.draw.canvas import Canvas, Runs
-from uno_tui.tui.draw.faces import LINE, Size
-from uno_tui.tui.draw.glyphs import ASCII
-from uno_tui.tui.draw.ink import Ink, ink_of
-from uno_tui.tui.draw.line import Line
+from uno_tui.tui.draw.color_depth import StyleFilter, style_filter_for
+from uno_tui.tui.draw.faces import LINE, CardSize
+from uno_tui.tui.draw.strip import CompactStrip
 from uno_tui.tui.table.scene import Scene
 
 Look = TypeVar("Look")
@@ -38,7 +37,7 @@ _DRAWINGS: Final[WeakValueDictionary[tuple[object, ...], Drawing]] = WeakValueDi
 """What is shown now and the same for all who see the same, by all that it depends on."""
 
 
-class Painted(Widget, Generic[Look]):
+class CanvasWidget(Widget, Generic[Look]):
     """A widget that draws itself from a `Look`, its slice of the scene."""
 
     can_focus: ClassVar[bool] = False  # type: ignore[misc]  # the same for all of them
@@ -53,20 +52,20 @@ class Painted(Widget, Generic[Look]):
             self.command = command
             self.number = number
 
-    def __init__(self, brush: Brush, id: str) -> None:  # noqa: A002  # Textual's name for it
+    def __init__(self, appearance: Appearance, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(id=id)
-        self.brush = brush
+        self.appearance = appearance
         self.look: Look | None = None
         self.canvas: Canvas | None = None
-        self.paintings = 0
+        self.paint_count = 0
         """How often it was drawn; a test watches it."""
         self.region_given = Region(0, 0, 0, 0)
         """What it was given of the screen."""
-        self.card_size: Size = LINE
+        self.card_size: CardSize = LINE
         """Of the cards it shows."""
-        self.lines: list[Line | None] = []
+        self.lines: list[CompactStrip | None] = []
         """The lines in the session's colors, as far as they were wanted."""
-        self.ink: Ink | None = None
+        self.style_filter: StyleFilter | None = None
         """The session's colors, when its lines were wanted last."""
         self.drawing: Drawing | None = None
         """What is shown; while somebody has it, whoever shows the same has the same."""
@@ -99,9 +98,9 @@ class Painted(Widget, Generic[Look]):
         self.repaint()
         self.refresh()
 
-    def restyle(self, brush: Brush) -> None:
+    def restyle(self, appearance: Appearance) -> None:
         """Forget what was drawn, for the theme or the language is another; what is shown next is drawn with that."""
-        self.brush, self.canvas, self.look = brush, None, None
+        self.appearance, self.canvas, self.look = appearance, None, None
         self.refresh()
 
     def repaint(self) -> Mapping[int, Runs]:
@@ -109,7 +108,7 @@ class Painted(Widget, Generic[Look]):
         width, height = self.region_given.size
         if self.look is None or not width or not height:
             return {}
-        self.paintings += 1
+        self.paint_count += 1
         old = self.canvas
         self.drawing = self.draw(self.look, width, height)
         canvas = self.canvas = self.drawing.canvas
@@ -123,10 +122,10 @@ class Painted(Widget, Generic[Look]):
 
     def draw(self, look: Look, width: int, height: int) -> Drawing:
         """Draw the look, or take the drawing of whoever drew the same."""
-        key = type(self), self.brush, width, height, self.card_size, look
+        key = type(self), self.appearance, width, height, self.card_size, look
         if self.shared and (known := _DRAWINGS.get(key)):
             return known
-        canvas = Canvas(width, height, self.brush.palette.text, plain=self.brush.glyphs is ASCII)
+        canvas = Canvas(width, height, self.appearance.palette.text, plain=self.appearance.glyphs is ASCII)
         self._aims = []
         self.paint(canvas, look)
         drawing = Drawing(canvas, self._aims)
@@ -146,19 +145,19 @@ class Painted(Widget, Generic[Look]):
 
     def render_line(self, y: int) -> Strip:
         """One line as it was drawn, in the session's colors."""
-        canvas, ink = self.canvas, self.ink
-        if canvas is None or ink is None or y >= canvas.height:
-            return Strip.blank(self.size.width, self.brush.palette.text)
+        canvas, style_filter = self.canvas, self.style_filter
+        if canvas is None or style_filter is None or y >= canvas.height:
+            return Strip.blank(self.size.width, self.appearance.palette.text)
         line = self.lines[y]
         if line is None:
-            line = self.lines[y] = canvas.line(y, ink)
+            line = self.lines[y] = canvas.line(y, style_filter)
         return line
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of a frame."""
-        ink = ink_of(tuple(self.get_line_filters()), self.brush.palette.background)
-        if ink is not self.ink:
-            self.ink, self.lines = ink, [None] * len(self.lines)
+        style_filter = style_filter_for(tuple(self.get_line_filters()), self.appearance.palette.background)
+        if style_filter is not self.style_filter:
+            self.style_filter, self.lines = style_filter, [None] * len(self.lines)
         lines = [self.render_line(y) for y in range(crop.y, crop.bottom)]
         if crop.x or crop.width != self.region_given.width:
             return [line.crop(crop.x, crop.right) for line in lines]
