@@ -22,7 +22,7 @@ from uno_tui.tui.table.screen import TableScreen
 def fail(self, *_):
     raise RuntimeError("r5 gS")
 
-TableScreen.do_theme = fail
+TableScreen.restyle = fail
 """
 """Read by Python at its start: the key T crashes."""
 ON_LOOPBACK = """
