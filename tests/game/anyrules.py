@@ -8,7 +8,7 @@ from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Dra
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import RulesError
 from uno_tui.game.match import Match
-from uno_tui.game.rules import MAPPING, OPTIONS, PRESETS, Rules
+from uno_tui.game.rules import MAPPING, MAX_SEATS, OPTIONS, PRESETS, Rules
 from uno_tui.game.view import Phase
 
 
@@ -45,11 +45,11 @@ def any_action(chance: Random, match: Match) -> Action:
     if kind == 0:
         return chance.choice([Draw(), Keep(), Take(), Challenge(), CallUno(), Deal()])
     if kind == 1:
-        return CatchUno(chance.randrange(match.seats + 1))
+        return CatchUno(chance.randrange(min(match.seats + 1, MAX_SEATS)))
     if kind == 2:
         return NameColor(chance.choice(list(Color)))
     face = chance.choice([*deck.faces, card("r5"), card("5H")])
-    swap = chance.choice([None, None, *range(match.seats + 1)])
+    swap = chance.choice([None, None, *range(min(match.seats + 1, MAX_SEATS))])
     uno = chance.random() < 1 / 3
     if kind == 3:
         return JumpIn(face, swap, uno)

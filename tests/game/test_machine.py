@@ -15,6 +15,7 @@ from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Dra
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.match import Match
+from uno_tui.game.rules import MAX_SEATS
 from uno_tui.game.view import Phase
 
 BOUND = 10_000
@@ -145,7 +146,7 @@ def test_every_round_ends(number: int) -> None:
 def everything(match: Match) -> Iterator[Action]:
     """Every action that can be written about this match's cards and seats."""
     yield from (Draw(), Keep(), Take(), Challenge(), CallUno(), Deal())
-    seats = range(match.seats + 1)
+    seats = range(min(match.seats + 1, MAX_SEATS))
     yield from (CatchUno(seat) for seat in seats)
     yield from (NameColor(color) for color in Color)
     for face, swap, uno in product(

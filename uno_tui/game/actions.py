@@ -1,4 +1,4 @@
-"""What a seat may ask for, as values and as text.
+"""The actions that a seat may take, as values and as text.
 
 The text of an action, with seats counted from 1 as people count them::
 
@@ -24,14 +24,14 @@ from uno_tui.game.rules import MAX_SEATS
 
 
 class Action(Value):
-    """The base of all actions. Which seat acts is never part of one: the table knows who asks."""
+    """The base class of all actions. An action does not contain the seat that takes it."""
 
     __slots__ = ()
 
     @property
     @abstractmethod
     def text(self) -> str:
-        """The notation, see this module's docstring."""
+        """The action in the notation of this module's docstring, which `action` parses."""
 
     def __str__(self) -> str:
         return self.text
@@ -40,23 +40,48 @@ class Action(Value):
         return f"action({self.text!r})"
 
 
+def _check_play(card: object, swap: object, uno: object) -> None:
+    if type(card) is not Card:
+        raise ValueError(f"no card {card!r}: a play needs a Card")
+    if swap is not None:
+        _check_seat(swap)
+    if type(uno) is not bool:
+        raise ValueError(f"uno={uno!r}: it is True or False")
+
+
+def _check_seat(seat: object) -> None:
+    if type(seat) is not int or not 0 <= seat < MAX_SEATS:
+        raise ValueError(f"no seat {seat!r}: seats are 0 to {MAX_SEATS - 1}")
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Play(Action):
-    """Play a card on one's turn, or as the answer to a penalty (stacking)."""
+    """Play a card on one's turn, or stack it on a penalty (R4.1, R10.1).
+
+    Raises:
+        ValueError: A field has a value of the wrong type, or the seat does not exist in any match.
+    """
 
     card: Card
     color: Color | None = None
-    """The color named for a wild; None for any other card, and for a wild as last card (R4.4)."""
+    """The color named for a wild; None for any other card and for a wild as last card (R4.4)."""
     swap: int | None = None
-    """The seat to change hands with for a 7 (R11.2)."""
+    """The seat, from 0, to swap hands with for a 7; else None (R11.2)."""
     double: bool = False
-    """Two equal number cards at once (R10.4)."""
+    """Whether two equal number cards are played at once (R10.4)."""
     uno: bool = False
-    """With the UNO call (R8.2)."""
+    """Whether the play includes the UNO call (R8.2)."""
+
+    def __post_init__(self) -> None:
+        _check_play(self.card, self.swap, self.uno)
+        if self.color is not None and type(self.color) is not Color:
+            raise ValueError(f"no color {self.color!r}: name a Color or None")
+        if type(self.double) is not bool:
+            raise ValueError(f"double={self.double!r}: it is True or False")
 
     @property
     def text(self) -> str:
-        """Card, ``x2``, ``:color``, ``@seat``, ``!``, as far as they are said."""
+        """The card, then where they apply ``x2``, ``:color``, ``@seat``, ``!``."""
         return "".join(
             (
                 self.card.text,
@@ -70,15 +95,22 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class JumpIn(Action):
-    """Play, out of turn, a card identical to the top card (R11.1)."""
+    """Play, out of turn, a card identical to the top card (R11.1); the fields are those of `Play`.
+
+    Raises:
+        ValueError: A field has a value of the wrong type, or the seat does not exist in any match.
+    """
 
     card: Card
     swap: int | None = None
     uno: bool = False
 
+    def __post_init__(self) -> None:
+        _check_play(self.card, self.swap, self.uno)
+
     @property
     def text(self) -> str:
-        """``jump:`` and the play."""
+        """``jump:``, then the play as in `Play.text`."""
         return "jump:" + Play(self.card, swap=self.swap, uno=self.uno).text
 
 
@@ -112,13 +144,21 @@ class Challenge(Action):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NameColor(Action):
-    """Name the first color, when a Wild was turned as first card (R3.2)."""
+    """Name the first color, after a Wild was turned as first card (R3.2).
+
+    Raises:
+        ValueError: `color` is no `Color`.
+    """
 
     color: Color
 
+    def __post_init__(self) -> None:
+        if type(self.color) is not Color:
+            raise ValueError(f"no color {self.color!r}: name a Color")
+
     @property
     def text(self) -> str:
-        """``color:`` and the letter."""
+        """``color:``, then the color's letter."""
         return f"color:{self.color.letter}"
 
 
@@ -131,19 +171,26 @@ class CallUno(Action):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CatchUno(Action):
-    """Catch a seat that holds one card and has not called (R8.4)."""
+    """Catch a seat that holds one card and has not called UNO (R8.4).
+
+    Raises:
+        ValueError: The seat does not exist in any match.
+    """
 
     seat: int
 
+    def __post_init__(self) -> None:
+        _check_seat(self.seat)
+
     @property
     def text(self) -> str:
-        """``catch:`` and the seat, counted from 1."""
+        """``catch:``, then the seat, counted from 1."""
         return f"catch:{self.seat + 1}"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Deal(Action):
-    """Deal the next round; only the next dealer's seat may (R2.3)."""
+    """Deal the next round; legal only for the next dealer's seat (R2.3)."""
 
     text = "deal"
 
@@ -154,13 +201,18 @@ _PLAY: Final = re.compile(r"(jump:)?([^:@!x]+)(x2)?(?::([rygb]))?(?:@(\d{1,2}))?
 
 
 def action(text: str) -> Action:
-    """The action of a text; anything that is none raises `ValueError`.
+    """Return the action of a text in the notation of this module's docstring.
+
+    Raises:
+        ValueError: The text is no action; the error shows how actions are written.
 
     >>> action("W4:g!")
     action('W4:g!')
     >>> action("r7@3").swap
     2
     """
+    if not isinstance(text, str):
+        raise ValueError(f"no action {text!r}: it is no text")  # noqa: TRY004  # one error for all that is no action
     if plain := _PLAIN.get(text):
         return plain
     if text.startswith("color:"):

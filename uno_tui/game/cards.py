@@ -1,8 +1,8 @@
 """Cards and decks (rule sheet R1).
 
-A card's text is its color's letter and its rank: ``r5``, ``gS`` (Skip), ``bR`` (Reverse), ``y+2`` (Draw Two), ``W``
-(Wild), ``W4`` (Wild Draw Four). A card of the regular deck is written as what it is, then, where the players chose it,
-what it stands for: ``5H``, ``10C``, ``JC=S``, ``AH=1``, ``KD=W``, ``BJ=W4`` (black joker).
+The text of an UNO card is the letter of its color and its rank: ``r5``, ``gS`` (Skip), ``bR`` (Reverse), ``y+2`` (Draw
+Two), ``W`` (Wild), ``W4`` (Wild Draw Four). The text of a card of the regular deck is its own rank and suit, and for
+faces, aces and jokers what it stands for: ``5H``, ``10C``, ``JC=S``, ``AH=1``, ``KD=W``, ``BJ=W4`` (black joker).
 """
 
 import re
@@ -16,7 +16,7 @@ from uno_tui.game.interned import Value
 
 
 class Color(IntEnum):
-    """A color, in card order; with the regular deck the suits hearts, diamonds, clubs, spades (R1.4)."""
+    """A color, in card order; the suits hearts, diamonds, clubs and spades count as red to blue (R1.4)."""
 
     RED = 0
     YELLOW = 1
@@ -30,14 +30,18 @@ class Color(IntEnum):
 
     @classmethod
     def parse(cls, letter: str) -> Self:
-        """The color of a letter; anything else raises `ValueError`."""
-        if len(letter) != 1 or letter not in "rygb":
+        """Return the color of a letter.
+
+        Raises:
+            ValueError: It is none of ``r``, ``y``, ``g``, ``b``.
+        """
+        if letter not in tuple("rygb"):
             raise ValueError(f"no color {letter!r}: the colors are r, y, g, b")
         return cls("rygb".index(letter))
 
 
 class Rank(IntEnum):
-    """What a card does: a number (10-13 only in the regular deck), an action, or a wild, in card order."""
+    """A number (10 to 13 only in the regular deck), an action or a wild, in card order."""
 
     ZERO = 0
     ONE = 1
@@ -66,17 +70,17 @@ class Rank(IntEnum):
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a number."""
+        """Whether the rank is a number."""
         return self <= Rank.THIRTEEN
 
     @property
     def is_wild(self) -> bool:
-        """Whether it is a Wild or a Wild Draw Four."""
+        """Whether the rank is Wild or Wild Draw Four."""
         return self >= Rank.WILD
 
     @property
     def points(self) -> int:
-        """What it is worth when caught with (R1.3)."""
+        """The value of such a card in a hand at the end of a round: 0 to 50 (R1.3)."""
         return int(self) if self.is_number else 50 if self.is_wild else 20
 
 
@@ -86,7 +90,10 @@ _RANKS: Final = {text: Rank(order) for order, text in enumerate(_RANK_TEXTS)}
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card(Value):
-    """A card's face; there is one object for each, so ``is`` and ``==`` are the same.
+    """The face of a card; equal faces are one object, so ``is`` and ``==`` are the same.
+
+    Raises:
+        ValueError: There is no card with these fields.
 
     >>> card("g+2")
     card('g+2')
@@ -95,32 +102,38 @@ class Card(Value):
     """
 
     color: Color | None
-    """None for wilds: the color named for one belongs to the round, never to the card (R1.2)."""
+    """None for a wild: the color named for it is a field of the round, never of the card (R1.2)."""
     rank: Rank
-    """What it stands for; matching goes by this (R1.4)."""
+    """The rank that the card stands for, by which it matches (R1.4)."""
     pip: str = ""
-    """The real card of a regular deck: rank and suit letter (``10C``, ``JD``), ``BJ``, ``RJ``; else empty."""
+    """For a card of the regular deck its own rank and suit (``10C``, ``JD``), ``BJ`` or ``RJ``; else empty."""
+
+    def __post_init__(self) -> None:
+        fields = (self.color, self.rank, self.pip)
+        right_types = type(self.color) in (Color, type(None)) and type(self.rank) is Rank and type(self.pip) is str
+        if not right_types or _fields(self.text) != fields:
+            raise ValueError(f"no card has color, rank and pip {fields}")
 
     @property
     def text(self) -> str:
-        """The notation, see this module's docstring."""
+        """The card in the notation of this module's docstring, which `card` parses."""
         if not self.pip:
             return ("" if self.color is None else self.color.letter) + self.rank.text
         return self.pip + (f"={self.rank.text}" if self.pip[0] in "JQKABR" else "")
 
     @property
     def points(self) -> int:
-        """What it is worth when caught with (R1.3)."""
+        """The value of the card in a hand at the end of a round: 0 to 50 (R1.3)."""
         return self.rank.points
 
     @property
     def is_wild(self) -> bool:
-        """Whether it is a Wild or a Wild Draw Four."""
+        """Whether the card is a Wild or a Wild Draw Four."""
         return self.color is None
 
     @property
     def order(self) -> tuple[int, int, str]:
-        """The sort key of card order: red, yellow, green, blue, each by rank; then the wilds."""
+        """Sort key of card order: red, yellow, green, blue, each by rank, then the wilds."""
         return (4 if self.color is None else int(self.color), int(self.rank), self.pip)
 
     def __str__(self) -> str:
@@ -134,31 +147,44 @@ _SUITS: Final = "HDCS"
 _UNO_CARD: Final = re.compile(r"(?:([rygb])([0-9]|S|R|\+2)|(W|W4))")
 _REGULAR_CARD: Final = re.compile(r"(?:(10|[2-9])([HDCS])|([JQKA])([HDCS])=(\d+|S|R|\+2|W|W4)|([BR]J)=(W|W4))")
 _FACE_NUMBERS: Final = {"J": 11, "Q": 12, "K": 13, "A": 1}
+_FACES: Final = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
+_JOKERS: Final = {"black_joker": "BJ", "red_joker": "RJ"}
 
 
 def card(text: str) -> Card:
-    """The card of a text; anything that is no card raises `ValueError`."""
+    """Return the card of a text in the notation of this module's docstring.
+
+    Raises:
+        ValueError: The text is no card; the error shows how cards are written.
+    """
+    return Card(*_fields(text))
+
+
+def _fields(text: str) -> tuple[Color | None, Rank, str]:
+    """Return color, rank and pip of the card with this text; `ValueError` if there is none."""
+    if not isinstance(text, str):
+        raise ValueError(f"no card {text!r}: it is no text")  # noqa: TRY004  # one error for all that is no card
     if found := _UNO_CARD.fullmatch(text):
         letter, rank, wild = found.groups()
-        return Card(None, _RANKS[wild]) if wild else Card(Color.parse(letter), _RANKS[rank])
+        return (None, _RANKS[wild], "") if wild else (Color.parse(letter), _RANKS[rank], "")
     if found := _REGULAR_CARD.fullmatch(text):
         number, suit, face, face_suit, stands, joker, joker_stands = found.groups()
         if number:
-            return Card(Color(_SUITS.index(suit)), Rank(int(number) % 10), number + suit)
+            return Color(_SUITS.index(suit)), Rank(int(number) % 10), number + suit
         if joker:
-            return Card(None, _RANKS[joker_stands], joker)
+            return None, _RANKS[joker_stands], joker
         rank_ = _RANKS.get(stands)
         if rank_ is not None and (not rank_.is_number or rank_ == _FACE_NUMBERS[face]):
-            return Card(None if rank_.is_wild else Color(_SUITS.index(face_suit)), rank_, face + face_suit)
+            return None if rank_.is_wild else Color(_SUITS.index(face_suit)), rank_, face + face_suit
     raise ValueError(f"no card {text!r}: cards are written r5, gS, bR, y+2, W, W4 or 5H, JC=S, BJ=W")
 
 
 BITS: Final = tuple(1 << card for card in range(128))
-"""By card id, or by seat: the set of it alone."""
+"""The set of one card alone by card id, or of one seat alone by seat."""
 
 
 def _ids_of_byte(place: int) -> list[tuple[int, ...]]:
-    """By byte: the ids it stands for at that place of a set's bytes, ascending."""
+    """Return the card ids, ascending, by the value of the byte at that place of a set."""
     ids: list[tuple[int, ...]] = [()]
     for card in range(8 * place, 8 * place + 8):
         ids += [(*lower, card) for lower in ids]
@@ -166,16 +192,23 @@ def _ids_of_byte(place: int) -> list[tuple[int, ...]]:
 
 
 _IDS: Final = tuple(_ids_of_byte(place) for place in range(16))
-"""By place and byte: the ids, so that a set is taken apart by eight cards at a time."""
+"""The card ids by place and value of a byte, so that a set is read eight cards at a time."""
 
 
 class Deck:
-    """All physical cards of a match: a card's number ("id") is its place in card order.
+    """All physical cards of a match; a card's id is its place in card order.
 
-    Sets of cards are integers with bit `i` for card `i`. Ids never leave the engine.
+    Sets of cards are integers with bit `i` for the card of id `i`. Ids and sets never leave the engine, since equal
+    cards have different ids.
+
+    Raises:
+        ValueError: A face is no `Card`, or there are more than 128.
     """
 
     def __init__(self, name: str, faces: Iterable[Card]) -> None:
+        faces = list(faces)
+        if len(faces) > len(BITS) or not all(isinstance(face, Card) for face in faces):
+            raise ValueError(f"no deck of {len(faces)} faces: a deck is at most {len(BITS)} cards")
         self.name = name
         self.cards = tuple(sorted(faces, key=lambda face: face.order))
         self.size = len(self.cards)
@@ -191,15 +224,15 @@ class Deck:
         self.matching = tuple(
             tuple(by_color | (0 if rank.is_wild else self.of_rank[rank]) for rank in Rank) for by_color in self.of_color
         )
-        """``matching[color][rank]``: the cards, wilds apart, that may go on that top card (R4.1)."""
+        """``matching[color][rank]`` is the set of cards, except wilds, that match that top card (R4.1)."""
 
     @cached_property
     def faces(self) -> tuple[Card, ...]:
-        """The different cards, in card order."""
+        """The different cards of the deck, in card order."""
         return tuple(self.of_face)
 
     def ids(self, cards: int) -> list[int]:
-        """The ids in a set, ascending."""
+        """Return the ids in a set, ascending."""
         found: list[int] = []
         for ids, byte in zip(_IDS, cards.to_bytes(len(_IDS), "little"), strict=True):
             if byte:
@@ -207,7 +240,7 @@ class Deck:
         return found
 
     def list(self, cards: int) -> tuple[Card, ...]:
-        """The cards of a set, in card order, equal ones as often as they are in it."""
+        """Return the cards of a set, in card order; equal cards are repeated."""
         return tuple([self.cards[i] for i in self.ids(cards)])
 
     def most_held(self, cards: int) -> Color:
@@ -220,7 +253,7 @@ class Deck:
         return best
 
     def points(self, cards: int) -> int:
-        """The sum of the values of a set of cards (R1.3)."""
+        """Return the sum of the values of a set of cards (R1.3)."""
         return sum(self.values[i] for i in self.ids(cards))
 
     def __repr__(self) -> str:
@@ -241,13 +274,13 @@ def count_colors(cards: Iterable[Card]) -> list[int]:
 
 
 def _set(members: Iterable[bool]) -> int:
-    """The set of the places that are true."""
+    """Return the set of the places that are true."""
     return sum(1 << place for place, member in enumerate(members) if member)
 
 
 @lru_cache(maxsize=1)
 def uno_deck() -> Deck:
-    """The UNO deck of 108 cards (R1.1).
+    """Return the UNO deck of 108 cards, always the same object (R1.1).
 
     >>> uno_deck().size, len(uno_deck().faces)
     (108, 54)
@@ -267,12 +300,27 @@ _STANDS: Final = {
 
 
 def regular_deck(mapping: Mapping[str, str], packs: int) -> Deck:
-    """One or two ordinary packs, with what `jack`, `queen`, `king`, `ace`, `black_joker`, `red_joker` stand for (R1.4).
+    """Return the deck of one or two ordinary packs, from a cache (R1.4).
+
+    Args:
+        mapping: What `jack`, `queen`, `king`, `ace`, `black_joker` and `red_joker` stand for, as in `Rules`.
+        packs: 1 or 2.
+
+    Raises:
+        ValueError: A name is missing or unknown, a value is unknown, or there are not one or two packs.
 
     >>> regular_deck(dict(jack="skip", queen="reverse", king="wild", ace="number",
     ...                   black_joker="none", red_joker="wild"), packs=1).size
     53
     """
+    wanted = {
+        **dict.fromkeys(_FACES, (*_STANDS, "number")),
+        **dict.fromkeys(_JOKERS, ("wild", "wild_draw_four", "none")),
+    }
+    if mapping.keys() != wanted.keys() or any(mapping[name] not in values for name, values in wanted.items()):
+        raise ValueError(f"no regular deck by {dict(mapping)}: each of {', '.join(wanted)} stands for something")
+    if type(packs) is not int or packs not in (1, 2):
+        raise ValueError(f"no regular deck of {packs!r} packs: it is 1 or 2")
     return _regular_deck(tuple(sorted(mapping.items())), packs)
 
 
@@ -280,10 +328,10 @@ def regular_deck(mapping: Mapping[str, str], packs: int) -> Deck:
 def _regular_deck(mapping: tuple[tuple[str, str], ...], packs: int) -> Deck:
     stands = dict(mapping)
     texts = [f"{number}{suit}" for suit in _SUITS for number in range(2, 11)]
-    for face, letter in (("jack", "J"), ("queen", "Q"), ("king", "K"), ("ace", "A")):
+    for face, letter in _FACES.items():
         rank = _STANDS.get(stands[face], Rank(_FACE_NUMBERS[letter]))
         texts += [f"{letter}{suit}={rank.text}" for suit in _SUITS]
-    for joker, pip in (("black_joker", "BJ"), ("red_joker", "RJ")):
+    for joker, pip in _JOKERS.items():
         if stands[joker] != "none":
             texts.append(f"{pip}={_STANDS[stands[joker]].text}")
     return Deck("regular", [card(text) for text in texts] * packs)

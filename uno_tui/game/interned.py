@@ -1,15 +1,18 @@
-"""Values made once: equal means identical, so comparing, hashing and looking up cost nothing."""
+"""Interned values: there is one object for each value, so `==` is `is`, and comparing and hashing cost nothing."""
 
 from dataclasses import fields
 from typing import Any
 
 
 class Interned(type):
-    """The metaclass of values of which there is one each, such as cards and actions.
+    """The metaclass of interned values, such as cards and actions.
 
-    Calling the class with the same fields gives the same object, also after a copy or a pickle. Use it with
-    ``@dataclass(frozen=True, slots=True, eq=False)`` and only where the number of different values is small, since
-    none is ever forgotten.
+    Calling the class with the same fields returns the same object, also after a copy or a pickle. Use it with
+    ``@dataclass(frozen=True, slots=True, eq=False)``, whose equality and hash go by identity, and only for a small
+    number of different values, since none is ever dropped.
+
+    A class must reject wrong field values in `__post_init__`. Python has ``0 == False == Color.RED``, so a wrong value
+    that equals a right one would otherwise be interned, and be returned to everybody who asks for the right one.
     """
 
     def __init__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **_options: Any) -> None:
@@ -17,18 +20,18 @@ class Interned(type):
         cls._made: dict[tuple[object, ...], Any] = {}
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        """The one value with these fields."""
+        """Return the one value with these fields."""
         value = super().__call__(*args, **kwargs)
         return cls._made.setdefault(value.key(), value)
 
 
 class Value(metaclass=Interned):
-    """The base of interned values; gives them their key and a pickle that comes back as the same object."""
+    """The base of interned values; it gives them their key and a pickle that is read back as the same object."""
 
     __slots__ = ()
 
     def key(self) -> tuple[object, ...]:
-        """All fields, in order."""
+        """Return the values of all fields, in order."""
         return tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]  # a dataclass
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:

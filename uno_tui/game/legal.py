@@ -49,7 +49,7 @@ def on_turn(state: State) -> Actions:
 
 def off_turn(state: State, seat: int) -> Actions:
     """Return every action that a seat not on turn may take now; none if it is not in the round."""
-    if not state.live >> seat & 1:
+    if seat not in state.order.seats:
         return ()
     jumps = state.setup.rules.jump_in and state.phase in (PLAY, DRAWN)
     moves = _jump_ins(state, seat) if jumps else ()

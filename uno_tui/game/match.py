@@ -1,4 +1,4 @@
-"""A match: the draw for the deal, rounds, scores and the winner (R2, R9)."""
+"""A match: the dealer draw, its rounds, the scores and the winner (R2, R9)."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -20,7 +20,9 @@ DEAL = Deal()
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match as a value; begin one with `Match.start`.
+    """A match as a value, made by `Match.start`; methods return the next match and leave this one unchanged.
+
+    Seats are integers from 0, clockwise.
 
     >>> match, events = Match.start(Rules(), seats=3, seed="family evening")
     >>> match.turn, [str(action) for action in match.legal(match.turn)]
@@ -30,29 +32,51 @@ class Match:
 
     rules: Rules
     seats: int
+    """Number of seats, 2 to 10, those of players who left among them."""
     seed: str
-    """Secret until the match is over; its hash is told before the deal."""
+    """The seed of all shuffles; a secret of the engine until the match is over."""
     seed_typed: bool
     """Whether a person chose the seed."""
     round: Round
+    """The current round, or between rounds the last one."""
     scores: tuple[int, ...]
+    """Points by seat."""
     live: int
-    """The seats still in the match, as a set of bits."""
+    """The seats still in the match, as a set: bit `i` for seat `i`."""
     version: int
-    """How many actions and leavings led here."""
+    """Number of actions and departures since the start."""
     winner: int | None = None
+    """The seat that won the match; None while it is going on."""
     prelude: tuple[Event, ...] = ()
-    """What came before the round's own history: the draw for the first deal."""
+    """Events before the round's own history: the dealer draw, in the first round."""
     coda: tuple[Event, ...] = ()
-    """What came after it: the match's end."""
+    """Events after the round's own history: the end of the match."""
 
     @classmethod
     def start(cls, rules: Rules, seats: int, seed: str, typed: bool = False) -> tuple[Self, tuple[Event, ...]]:
-        """Draw for the deal and deal the first round (R2); `RulesError` if the rules do not fit that many seats."""
-        table = setup(rules, seats)
-        dealer, shuffles, drawn = _draw_dealer(table, seed)
-        live = table.everybody
-        first, dealt = Round.deal(table, dealer=dealer, live=live, seed=seed, shuffles=shuffles)
+        """Draw for the deal and deal the first round (R2).
+
+        Args:
+            rules: The rules.
+            seats: Number of seats, 2 to 10.
+            seed: The seed of all shuffles, any text; take one from `new_seed`.
+            typed: Whether a person chose the seed.
+
+        Returns:
+            The match, and the events of the dealer draw and of the deal.
+
+        Raises:
+            RulesError: The rules do not fit that many seats.
+            ValueError: An argument has the wrong type, or the seed is not encodable as UTF-8.
+        """
+        if type(rules) is not Rules or type(seed) is not str or type(typed) is not bool:
+            raise ValueError("a match starts with Rules, a number of seats, and a seed that is text")
+        rules.check_seats(seats)
+        seed.encode()
+        match_setup = setup(rules, seats)
+        dealer, shuffles, drawn = _draw_dealer(match_setup, seed)
+        live = match_setup.everybody
+        first, dealt = Round.deal(match_setup, dealer=dealer, live=live, seed=seed, shuffles=shuffles)
         return cls(rules, seats, seed, typed, first, (0,) * seats, live, 0, prelude=drawn), drawn + dealt
 
     @property
@@ -62,7 +86,7 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """The seat that must act; between rounds the next dealer, after the match its winner."""
+        """The seat that must act; between rounds the next dealer; after the match its winner."""
         if self.winner is not None:
             return self.winner
         if self.round.phase is not Phase.OVER:
@@ -71,47 +95,73 @@ class Match:
 
     @property
     def next_dealer(self) -> int:
-        """The first seat to the left of the dealer that is still in the match (R2.3, R9.5)."""
+        """The next seat to the dealer's left that is still in the match (R2.3, R9.5)."""
         seat = (self.round.dealer + 1) % self.seats
         while not self.live >> seat & 1:
             seat = (seat + 1) % self.seats
         return seat
 
     def legal(self, seat: int) -> tuple[Action, ...]:
-        """Every action that seat may take now; leaving, which is always possible, is not one (see `leave`)."""
+        """Return every action that seat may take now; none for a seat that left or does not exist.
+
+        Leaving is no action, since it is always possible: see `leave`.
+        """
+        if type(seat) is not int:
+            return ()
         if self.round.phase is not Phase.OVER:
             return self.round.legal(seat)
         return (DEAL,) if seat == self.turn and not self.over else ()
 
     def idle(self, seat: int) -> Action:
-        """What the clock plays for the seat on turn (R13.1)."""
-        if self.round.phase is Phase.OVER:
-            return DEAL
-        return self.round.idle(seat)
+        """Return what the clock plays for the seat on turn (R13.1).
+
+        Raises:
+            IllegalAction: The seat has nothing to do now; the error says why.
+        """
+        if self.round.phase is not Phase.OVER and type(seat) is int:
+            return self.round.idle(seat)
+        if DEAL not in self.legal(seat):
+            raise IllegalAction(self._why_no_deal(seat, DEAL))
+        return DEAL
 
     def apply(self, seat: int, action: Action) -> tuple[Self, tuple[Event, ...]]:
-        """The match after that seat's action, and what happened; `IllegalAction` if it is not in `legal`."""
-        if self.round.phase is Phase.OVER:
+        """Return the match after that seat's action, and what happened, in order.
+
+        Raises:
+            IllegalAction: The action is not in `legal(seat)`; the error says why.
+            ValueError: `action` is no action of this engine.
+        """
+        if self.round.phase is Phase.OVER or type(seat) is not int:
             return self._deal(seat, action)
         after, events = self.round.apply(seat, action)
         return self._score(after, events)
 
     def _deal(self, seat: int, action: Action) -> tuple[Self, tuple[Event, ...]]:
         if action not in self.legal(seat):
-            if self.over:
-                raise IllegalAction(Why(Reason.MATCH_OVER))
-            if action is DEAL and self.live >> seat & 1:
-                raise IllegalAction(Why(Reason.NOT_DEALER, seat=self.turn))
-            raise IllegalAction(explain(self.round, seat, action) if action is not DEAL else Why(Reason.NOT_SEATED))
+            raise IllegalAction(self._why_no_deal(seat, action))
         last = self.round
         dealt, events = Round.deal(
             last.setup, dealer=seat, live=self.live, seed=self.seed, shuffles=last.shuffles, number=last.number + 1
         )
         return self._gone_on(events, None, round=dealt, prelude=())
 
+    def _why_no_deal(self, seat: int, action: Action) -> Why:
+        """Return why that seat may not take this action between rounds or after the match."""
+        why = explain(self.round, seat, action)
+        if self.over:
+            return Why(Reason.MATCH_OVER)
+        return Why(Reason.NOT_DEALER, seat=self.turn) if action is DEAL and self._plays(seat) else why
+
+    def _plays(self, seat: int) -> bool:
+        """Return whether this seat exists and is still in the match."""
+        return type(seat) is int and 0 <= seat < self.seats and bool(self.live >> seat & 1)
+
     def leave(self, seat: int) -> tuple[Self, tuple[Event, ...]]:
-        """The match after that player left (R9.5); nothing happens if the seat is not in it or the match is over."""
-        if self.over or not self.live >> seat & 1:
+        """Return the match after that player left, and what happened (R9.5).
+
+        If the seat is not in the match, or the match is over, return this match and no event.
+        """
+        if self.over or not self._plays(seat):
             return self, ()
         after, events = self.round.leave(seat)
         live = self.live & ~(1 << seat)
@@ -129,7 +179,7 @@ class Match:
         return self._gone_on(events, self._won_by(result.winner, scores), round=after, scores=tuple(scores))
 
     def _won_by(self, last: int, scores: list[int]) -> int | None:
-        """Who has won the match with these scores, `last` having won the last round (R9.3, R9.4)."""
+        """Return the seat that has won the match, if any; `last` won the last round (R9.3, R9.4)."""
         seats = [seat for seat in range(self.seats) if self.live >> seat & 1]
         if self.rules.target == 1:
             return last
@@ -142,7 +192,7 @@ class Match:
         return best[0] if len(best) == 1 else None
 
     def _gone_on(self, events: tuple[Event, ...], winner: int | None, **changes: Any) -> tuple[Self, tuple[Event, ...]]:
-        """The match with these fields changed, one version on, and over if it has a winner."""
+        """Return the next version of the match with these fields changed, over if it has a winner, and its events."""
         if winner is not None:
             won = MatchWon(winner)
             events = (*events, won)
@@ -150,7 +200,13 @@ class Match:
         return replace(self, version=self.version + 1, **changes), events
 
     def view(self, seat: int | None) -> PlayerView:
-        """All that this seat may know, or with None a spectator; nothing else ever leaves the engine (R7.5)."""
+        """Return what this seat may know, or for None a spectator; nothing else leaves the engine (R7.5).
+
+        Raises:
+            ValueError: There is no such seat.
+        """
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
+            raise ValueError(f"no seat {seat!r}: seats are 0 to {self.seats - 1}, or None for a spectator")
         state = self.round
         deck = state.setup.deck
         history = self.prelude + state.history + self.coda
@@ -186,7 +242,7 @@ class Match:
 def _seats(
     counts: tuple[int, ...], scores: tuple[int, ...], live: int, called: int, owing: int
 ) -> tuple[SeatView, ...]:
-    """What everybody sees of the seats, made once for all of them."""
+    """Return what everybody sees of the seats; all views of one state share it. The key is all that it depends on."""
     return tuple(
         SeatView(
             cards=count,
@@ -199,10 +255,10 @@ def _seats(
     )
 
 
-def _draw_dealer(table: Setup, seed: str) -> tuple[int, int, tuple[Event, ...]]:
-    """Who deals first, how many shuffles that took, and the draws: highest number deals, ties draw again (R2.2)."""
-    deck = table.deck
-    drawing = list(range(table.seats))
+def _draw_dealer(match_setup: Setup, seed: str) -> tuple[int, int, tuple[Event, ...]]:
+    """Draw for the deal; return the dealer, the number of shuffles used, and the events (R2.2)."""
+    deck = match_setup.deck
+    drawing = list(range(match_setup.seats))
     events: list[Event] = []
     while len(drawing) > 1:
         order = shuffled(range(deck.size), seed, len(events))

@@ -2,8 +2,8 @@
 
 Nothing here depends on a round or a match, so all matches of the same rules and number of seats share one `Setup`.
 
-Each cache is keyed by everything its values depend on. A `Deck` is a key by identity: `uno_deck` and `regular_deck` in
-cards.py return the same object for the same deck.
+Each cache is keyed by everything its values depend on. A `Deck` as a key counts by identity; the cache holds the
+deck, so no other deck can take over its identity.
 """
 
 from dataclasses import dataclass

@@ -112,6 +112,8 @@ class Record:
         """The record of a match to which those moves led; `ValueError` unless there is a name for each seat."""
         if len(names) != match.seats:
             raise ValueError(f"{match.seats} seats and {len(names)} names")
+        if not all(isinstance(name, str) for name in names):
+            raise ValueError("a name is text")
         whole = tuple(name.encode(errors="replace").decode() for name in names)
         return _told(cls(match.rules, whole, seed_hash(match.seed), match.seed_typed, tuple(moves)), match)
 

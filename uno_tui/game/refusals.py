@@ -1,4 +1,4 @@
-"""Why an action is refused: asked only of actions that are not legal, and only of what the asking seat may see."""
+"""The reasons of refusals, for actions that are not legal; they reveal nothing that the asking seat may not see."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -23,8 +23,14 @@ from uno_tui.game.view import ANSWER, COLOR, DRAWN, OVER, PLAY
 
 
 def explain(state: State, seat: int, action: Action) -> Why:
-    """Why that seat may not do that now."""
-    if not 0 <= seat < state.setup.seats or not state.live >> seat & 1:
+    """Return why that seat may not take this action now, which must not be legal.
+
+    Raises:
+        ValueError: `action` is no action of this engine.
+    """
+    if type(action) not in _KINDS:
+        raise ValueError(f"no action {action!r}: make one by action() or by its class")
+    if type(seat) is not int or not 0 <= seat < state.setup.seats or not state.live >> seat & 1:
         return Why(Reason.NOT_SEATED)
     if isinstance(action, Deal):
         return Why(Reason.ROUND_GOING)
@@ -96,7 +102,7 @@ def _unplayable(state: State, face: Card, hand: int) -> Why:
 
 
 def _manner(state: State, seat: int, action: Play | JumpIn) -> Why:
-    """The card may be played, but not in this way: its color, its seat or its call is wrong."""
+    """Return why a card that may be played may not be played this way: its color, its seat or its call is wrong."""
     face, swap = action.card, action.swap
     color, count = (action.color, 1 + action.double) if isinstance(action, Play) else (None, 1)
     left = state.hands[seat].bit_count() - count
@@ -138,3 +144,5 @@ _WHY: Final[dict[type[Action], Callable[[State, int, Any], Why]]] = {
     Challenge: lambda *_: Why(Reason.NO_CHALLENGE),
     NameColor: lambda *_: Why(Reason.NO_COLOR_OWED),
 }
+
+_KINDS: Final = {*_WHY, CallUno, CatchUno, Deal, JumpIn}

@@ -205,7 +205,7 @@ class Round(State):
 
     def leave(self, seat: int) -> "tuple[Round, Events]":
         """Return the round after that player left, and what happened; itself if the seat is not in it (R9.5)."""
-        if not self.live >> seat & 1:
+        if seat not in self.order.seats:
             return self, ()
         state = self.draft()
         state.events = (Left(seat),)
@@ -222,6 +222,8 @@ class Round(State):
         for idle in (legality.KEEP, legality.TAKE, legality.DRAW):
             if idle in actions:
                 return idle
+        if not actions:
+            raise IllegalAction(explain(self, seat, legality.DRAW))
         color = self.setup.deck.most_held(self.hands[seat])
         if NameColor(color) in actions:
             return NameColor(color)

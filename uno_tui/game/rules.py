@@ -1,4 +1,4 @@
-"""Rules: every option of the rule sheet a field, and the presets (R12)."""
+"""The rules of a match: every option of the rule sheet as a field, and the presets (R12)."""
 
 import difflib
 from collections.abc import Iterable, Mapping
@@ -9,8 +9,9 @@ from uno_tui.game.cards import Deck, regular_deck, uno_deck
 from uno_tui.game.errors import RulesError
 
 MIN_SEATS: Final = 2
+"""Smallest number of seats in a match (R2.1)."""
 MAX_SEATS: Final = 10
-"""The fewest and the most seats of a match (R2.1)."""
+"""Largest number of seats in a match (R2.1)."""
 
 Face = Literal["skip", "reverse", "draw_two", "wild", "wild_draw_four", "number"]
 Joker = Literal["wild", "wild_draw_four", "none"]
@@ -18,7 +19,10 @@ Joker = Literal["wild", "wild_draw_four", "none"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """The options of a match; the defaults are the preset ``classic``. Contradictions raise `RulesError`.
+    """The options of a match, as a value; the defaults are the preset ``classic``.
+
+    Raises:
+        RulesError: An option has an unknown value or a value of the wrong type, or options contradict each other.
 
     >>> Rules.parse("official", ["stacking=same"]).text
     'official stacking=same'
@@ -31,38 +35,38 @@ class Rules:
     deck: Literal["uno", "regular"] = "uno"
     """The UNO deck of 108 cards, or one or two ordinary packs (R1.1, R1.4)."""
     jack: Face = "skip"
-    """With ``deck=regular``: what jacks stand for (R1.4); the next five likewise."""
+    """What jacks stand for, with ``deck=regular`` only; the same for the next five options (R1.4)."""
     queen: Face = "reverse"
     king: Face = "draw_two"
     ace: Face = "number"
     black_joker: Joker = "wild"
     red_joker: Joker = "wild_draw_four"
     hand_size: int = field(default=7, metadata={"range": (1, 15)})
-    """Cards dealt to each (R2.4)."""
+    """Number of cards dealt to each seat, 1 to 15 (R2.4)."""
     first_wild: Literal["reshuffle", "choose"] = "reshuffle"
-    """A Wild turned as first card goes back, or the first player names its color (R3.2)."""
+    """Whether a Wild turned as first card goes back, or the first player names its color (R3.2)."""
     draw: Literal["one", "until_playable"] = "one"
-    """One card a draw, or cards until one can be played, at most 10 (R4.3)."""
+    """Whether a draw is one card, or cards until one can be played, at most 10 (R4.3)."""
     must_play: bool = False
-    """Who can play may not draw (R10.5)."""
+    """Whether a seat that can play may not draw (R10.5)."""
     doubles: bool = False
-    """Two equal number cards may be played together (R10.4)."""
+    """Whether two equal number cards may be played together (R10.4)."""
     jump_in: bool = False
-    """A card identical to the top card may be played out of turn (R11.1)."""
+    """Whether a card identical to the top card may be played out of turn (R11.1)."""
     seven_zero: bool = False
-    """A 7 swaps hands with a seat, a 0 passes all hands along (R11.2)."""
+    """Whether a 7 swaps hands with a seat and a 0 passes all hands along (R11.2)."""
     draw_four: Literal["no_match", "no_color", "bluff", "free"] = "no_match"
     """When a Wild Draw Four may be played (R7.3)."""
     catch_window: Literal["until_last", "next_turn"] = "until_last"
-    """How long a forgotten UNO call may be caught (R8.3)."""
+    """How long a missing UNO call may be caught (R8.3)."""
     uno_penalty: Literal[2, 4] = 2
-    """Cards drawn by who is caught (R8.1)."""
+    """Number of cards that a caught seat draws (R8.1)."""
     stacking: Literal["off", "same", "cross"] = "off"
     """Whether a penalty may be answered with a card that adds to it (R10.1)."""
     scoring: Literal["winner_takes", "caught"] = "winner_takes"
-    """The round's winner scores what the others hold, or everybody adds up what they were caught with (R9.4)."""
+    """Whether a round's winner scores the other hands, or each seat its own hand, the lowest total winning (R9.4)."""
     target: int = field(default=500, metadata={"range": (1, 5000)})
-    """The points that end a match; 1 is a match of one won round (R9.3)."""
+    """Points that end a match, 1 to 5000; 1 is a match of one won round (R9.3)."""
 
     def __post_init__(self) -> None:
         for option in OPTIONS.values():
@@ -73,8 +77,12 @@ class Rules:
                     raise _needs_regular(name, getattr(self, name))
 
     def check_seats(self, seats: int) -> None:
-        """Raise `RulesError` unless that many can play by these rules (R2.1, R12 ``hand_size``)."""
-        if not MIN_SEATS <= seats <= MAX_SEATS:
+        """Check that a match by these rules can have that many seats (R2.1, R12 ``hand_size``).
+
+        Raises:
+            RulesError: There are too few or too many seats, or the hands do not fit the deck.
+        """
+        if type(seats) is not int or not MIN_SEATS <= seats <= MAX_SEATS:
             raise RulesError(
                 "1 player: UNO is for {low} to {high}" if seats == 1 else "{seats} players: UNO is for {low} to {high}",
                 seats=seats, low=MIN_SEATS, high=MAX_SEATS,
@@ -88,14 +96,14 @@ class Rules:
             )  # fmt: skip  # one thought
 
     def deck_for(self, seats: int) -> Deck:
-        """The deck of a match of that many seats: two packs of the regular deck from five on (R1.4)."""
+        """Return the deck of a match with that many seats; a regular deck is two packs from five seats on (R1.4)."""
         if self.deck == "uno":
             return uno_deck()
         return regular_deck({name: getattr(self, name) for name in MAPPING}, packs=1 if seats <= 4 else 2)
 
     @property
     def changes(self) -> dict[str, str]:
-        """The options that differ from the defaults, as texts."""
+        """The options that differ from the defaults, with the texts of their values."""
         return {
             name: option.text(getattr(self, name))
             for name, option in OPTIONS.items()
@@ -104,12 +112,12 @@ class Rules:
 
     @property
     def preset(self) -> str:
-        """The preset these rules are nearest to: the one with the fewest options set otherwise."""
+        """Name of the preset from which these rules differ in the fewest options."""
         return min(PRESETS, key=lambda name: len(self._beyond(name)))
 
     @property
     def text(self) -> str:
-        """The nearest preset and what differs from it, as `parse` and ``--set`` take them."""
+        """The nearest preset, then the options that differ from it, as `parse` and ``--set`` take them."""
         return " ".join([self.preset, *self._beyond(self.preset)])
 
     def _beyond(self, preset: str) -> list[str]:
@@ -122,8 +130,13 @@ class Rules:
 
     @classmethod
     def parse(cls, preset: str = "classic", settings: Iterable[str] = ()) -> Self:
-        """The rules of a preset with ``OPTION=VALUE`` settings; a wrong word raises `RulesError`, naming a near one."""
-        if preset not in PRESETS:
+        """Return the rules of a preset, changed by ``OPTION=VALUE`` settings.
+
+        Raises:
+            RulesError: A preset, an option or a value does not exist, or options contradict each other; the error
+                suggests a similar word.
+        """
+        if preset not in tuple(PRESETS):
             known = ", ".join(PRESETS)
             raise RulesError(
                 "no preset {word}{hint}: the presets are {known}",
@@ -131,7 +144,7 @@ class Rules:
             )  # fmt: skip  # one thought
         changes: dict[str, Any] = {}
         for setting in settings:
-            name, equals, value = setting.partition("=")
+            name, equals, value = str(setting).partition("=")
             if not equals:
                 raise RulesError("{word} is no setting: write OPTION=VALUE", word=repr(setting))
             if name not in OPTIONS:
@@ -150,8 +163,8 @@ class Rules:
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """The known word, in small letters, that is nearest to a word that is none, if any is near."""
-    return next(iter(difflib.get_close_matches(word.casefold(), list(known), n=1)), "")
+    """Return the known word most similar to `word`, ignoring case; empty if none is similar."""
+    return next(iter(difflib.get_close_matches(str(word).casefold(), list(known), n=1)), "")
 
 
 def _needs_regular(name: str, value: object) -> RulesError:
@@ -160,17 +173,18 @@ def _needs_regular(name: str, value: object) -> RulesError:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its name, values and default."""
+    """An option of the rules: its name, values and default."""
 
     name: str
     values: tuple[Any, ...]
     """The values, the default first; for a range of numbers the lowest and the highest."""
     default: Any
     is_range: bool = False
+    """Whether every number from the lowest to the highest is a value."""
 
     @classmethod
     def of(cls, of: "Field[Any]") -> Self:
-        """The option that a field of `Rules` is."""
+        """Return the option that a field of `Rules` defines."""
         assert of.default is not MISSING
         if "range" in of.metadata:
             return cls(of.name, of.metadata["range"], of.default, is_range=True)
@@ -178,11 +192,15 @@ class Option:
 
     @staticmethod
     def text(value: object) -> str:
-        """The value's word."""
+        """Return the text of a value, as `parse` takes it."""
         return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
     def check(self, value: Any) -> None:
-        """Raise `RulesError` unless it is a value of this option, of the right type."""
+        """Check that `value` is a value of this option, of the right type.
+
+        Raises:
+            RulesError: It is not; the error lists the values.
+        """
         if self.is_range:
             good = type(value) is int and self.values[0] <= value <= self.values[1]
         else:
@@ -191,9 +209,13 @@ class Option:
             raise self._wrong(self.text(value))
 
     def parse(self, word: str) -> Any:
-        """The value of a word; anything else raises `RulesError`."""
+        """Return the value of a text.
+
+        Raises:
+            RulesError: The option has no such value; the error lists the values and suggests a similar one.
+        """
         if self.is_range:
-            if word.isascii() and word.removeprefix("-").isdigit() and len(word) < 10:
+            if str(word) == word and word.isascii() and word.removeprefix("-").isdigit() and len(word) < 10:
                 self.check(int(word))
                 return int(word)
         else:
@@ -213,10 +235,10 @@ class Option:
 
 
 OPTIONS: Final[Mapping[str, Option]] = {one.name: Option.of(one) for one in fields(Rules)}
-"""Every option, in the rule sheet's order."""
+"""Every option by name, in the rule sheet's order."""
 
 MAPPING: Final = ("jack", "queen", "king", "ace", "black_joker", "red_joker")
-"""The options that only the regular deck has."""
+"""Names of the options that apply to the regular deck only."""
 
 _official: Final = Rules(first_wild="choose", draw_four="bluff", catch_window="next_turn")
 
@@ -227,3 +249,4 @@ PRESETS: Final[Mapping[str, Rules]] = {
     "party": replace(_official, stacking="cross", doubles=True, draw="until_playable", jump_in=True, seven_zero=True),
     "quick": Rules(target=1),
 }
+"""The presets by name, ``classic`` first (R12)."""

@@ -78,6 +78,8 @@ def read_record(text: str) -> Record:
         ...
     uno_tui.game.verify.RecordError: line 3: "seat 1: Ann", where the seat 1 should be
     """
+    if not isinstance(text, str):
+        raise RecordError(1, Fault.NO_RECORD, "this is no text")
     return _Reader(text).read()
 
 
