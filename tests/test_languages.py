@@ -27,7 +27,7 @@ ENGLISH: Final = frozenset({
     "reverse", "wild", "two", "four", "round", "match", "seat", "table", "player", "players", "penalty", "called",
     "call", "named", "name", "red", "yellow", "green", "blue", "first", "last", "there", "this", "that", "with",
     "not", "has", "have", "plays", "without", "again", "somebody", "here", "was", "were", "for", "from", "hand",
-    "hands", "dealt", "deal", "won", "left", "clockwise", "guilty", "innocent",
+    "hands", "dealt", "deal", "won", "left", "clockwise", "guilty", "innocent", "shown",
 })  # fmt: skip  # a list
 """Words that every English sentence here has one of, and no other language."""
 GIVEN: Final = frozenset({"UNO", "ssh", "resume", "CODE"})

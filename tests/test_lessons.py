@@ -40,7 +40,7 @@ def test_there_is_a_moment_for_every_lesson() -> None:
 @every_moment
 def test_a_lesson_comes_when_it_is_due(moment: Moment) -> None:
     """Who was taught the rest is taught that, of the cards and people there are."""
-    course = Course(OTHERS[moment.lesson]).go_on(moment.view)
+    course = Course(OTHERS[moment.lesson]).advance(moment.view)
     assert moment.lesson is course.now
     assert told(moment.view, course).startswith(moment.said)
 
@@ -65,7 +65,7 @@ def test_what_is_said_can_be_typed(moment: Moment) -> None:
 def test_letters_of_lessons_are_in_the_language() -> None:
     """In the pseudo-language nothing of a lesson is unmarked but cards, names and what is typed."""
     for moment in MOMENTS:
-        course = Course(OTHERS[moment.lesson]).go_on(moment.view)
+        course = Course(OTHERS[moment.lesson]).advance(moment.view)
         names = {name for seat in moment.view.seats for name in unmarked(seat.name)}
         assert set(unmarked(told(moment.view, course, Words.pseudo()))) - names <= {"lessons"}
 
@@ -76,19 +76,19 @@ def test_basics_come_first_and_each_lesson_once() -> None:
     away = table(turn=1)
     course, seen = Course(), []
     for _ in range(7):
-        course = course.go_on(view)
-        assert course is course.go_on(replace(view, version=view.version + 1))
+        course = course.advance(view)
+        assert course is course.advance(replace(view, version=view.version + 1))
         seen.append(course.now)
-        course = course.go_on(away)
+        course = course.advance(away)
     assert [Lesson.COLOR, Lesson.RANK, Lesson.WILD, Lesson.SKIP, None, None, None] == seen
 
 
 def test_calls_go_before_all_else() -> None:
     """While somebody owes a call, that alone is taught, and what was being taught comes no second time."""
     view = table(legal="r2 draw catch:3", owes=2)
-    assert Lesson.CATCH is Course().go_on(view).now
-    assert Course(frozenset({Lesson.CATCH})).go_on(view).now is None
-    assert Lesson.COLOR is Course().go_on(view).go_on(table(legal="r2 draw")).now
+    assert Lesson.CATCH is Course().advance(view).now
+    assert Course(frozenset({Lesson.CATCH})).advance(view).now is None
+    assert Lesson.COLOR is Course().advance(view).advance(table(legal="r2 draw")).now
 
 
 def test_nothing_is_taught_to_who_does_not_play() -> None:
@@ -96,7 +96,7 @@ def test_nothing_is_taught_to_who_does_not_play() -> None:
     view = table(legal="r2 draw")
     seats = (replace(view.seats[0], autopilot=True), *view.seats[1:])
     for idle in (table(you=None), replace(view, seats=seats), replace(view, game=None)):
-        course = Course().go_on(idle)
+        course = Course().advance(idle)
         assert (None, frozenset()) == (course.now, course.taught)
         assert not any(applies(lesson, idle) for lesson in Lesson)
 
@@ -113,15 +113,15 @@ def test_what_befell_somebody_is_told_of_the_card_that_did_it() -> None:
 def test_the_scores_of_who_was_caught() -> None:
     """Where points are bad, that is what is told."""
     view = caught()
-    assert told(view, Course(OTHERS[Lesson.SCORES]).go_on(view)).endswith("200 points, the lowest wins.")
+    assert told(view, Course(OTHERS[Lesson.SCORES]).advance(view)).endswith("200 points, the lowest wins.")
 
 
 def test_a_course_ends_with_a_round_once_the_basics_were_taught() -> None:
     """Without the basics it goes on after a round; with them the scores are the last that is told."""
-    assert not Course().go_on(over()).complete
-    course = Course(BASICS).go_on(over())
+    assert not Course().advance(over()).complete
+    course = Course(BASICS).advance(over())
     assert (True, Lesson.SCORES) == (course.complete, course.now)
-    assert course.go_on(table(legal="rS draw")).now is None
+    assert course.advance(table(legal="rS draw")).now is None
 
 
 # In lines

@@ -1,14 +1,14 @@
-"""Words: the language of one session.
+"""The language of a session, and the catalogues of translated messages.
 
-A session holds one `Words` and passes it to whatever speaks; nothing about language is process-wide. Messages are
-English sentences with named placeholders, and the English itself is the key of the catalogue::
+Each session has a `Words` object and passes it on; no language is process-wide. Messages are English sentences with
+named placeholders, and the English text is the key in the catalogue::
 
     words("{name} won the match", name="Ann")
     words.n("{count} card", "{count} cards", 3)
     words.p("color in force", "red")
 
-Messages that stand in tables are marked with `mark`, `mark_n`, `mark_p`, so that Babel finds them by `KEYWORDS`.
-A placeholder's value is put in as it is: never translated, never searched for placeholders, never markup.
+Messages in constants are wrapped in `mark`, `mark_n` or `mark_p`, so that Babel finds them by `KEYWORDS`.
+The value of a placeholder is inserted unchanged: it is not translated, and placeholders or markup in it have no effect.
 """
 
 import gettext
@@ -24,28 +24,28 @@ LANGUAGES: Final[Mapping[str, str]] = {
     "ka": "ქართული",
     "ms": "Bahasa Melayu",
 }
-"""The languages by code, each under its own name; English is the language of the messages themselves."""
+"""Names of the languages by code, each in its own language. English is the language of the messages."""
 
 _NOT_LATIN: Final = frozenset({"ka"})
 
 DOMAIN: Final = "uno_tui"
 LOCALE: Final = Path(__file__).parent / "locale"
-"""Where the catalogues lie: ``<language>/LC_MESSAGES/uno_tui.po`` and ``.mo``."""
+"""Folder of the catalogues: ``<language>/LC_MESSAGES/uno_tui.po`` and ``.mo``."""
 
 KEYWORDS: Final = (
     *("words", "_words", "n:1,2", "p:1c,2", "np:1c,2,3", "mark", "mark_n:1,2", "mark_p:1c,2"),
     *("RulesError", "JoinError"),
 )
-"""What Babel extracts, as ``pybabel extract -k`` takes it; what errors say to people is a message too."""
+"""Calls whose texts are messages, in the form of ``pybabel extract -k``; texts of errors are messages as well."""
 
 Plural = tuple[str, str]
-"""A message for one and for many, from `mark_n`."""
+"""A message as (singular, plural), from `mark_n`."""
 InContext = tuple[str, str]
-"""A context and a message, from `mark_p`."""
+"""A message as (context, message), from `mark_p`."""
 
 
 def mark(message: str) -> str:
-    """Mark a message for extraction; it is translated where it is spoken."""
+    """Mark a message for extraction; it is translated when it is used."""
     return message
 
 
@@ -55,7 +55,7 @@ def mark_n(one: str, many: str) -> Plural:
 
 
 def mark_p(context: str, message: str) -> InContext:
-    """Mark a message that needs a context to be translated rightly."""
+    """Mark a message whose translation depends on a context."""
     return context, message
 
 
@@ -63,7 +63,7 @@ _PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 
 
 def fill(template: str, named: Mapping[str, object]) -> str:
-    """The template with its placeholders replaced; one that has no value stays as it is.
+    """Return the template with its placeholders replaced; a placeholder without a value stays as it is.
 
     >>> fill("{name} has {count}", {"name": "{count}", "count": 2})
     '{count} has 2'
@@ -72,7 +72,7 @@ def fill(template: str, named: Mapping[str, object]) -> str:
 
 
 class Words:
-    """A session's language: messages in, sentences out.
+    """A session's language, which translates messages.
 
     >>> words = Words("en")
     >>> words("You caught {name}", name="Ann")
@@ -87,33 +87,33 @@ class Words:
 
     @classmethod
     def of_environment(cls, environment: Mapping[str, str]) -> Self:
-        """The words for a person with these environment variables, a session's own, never the server's."""
+        """Return the language that a session's environment asks for; never pass the server's own environment."""
         return cls(language_of(environment))
 
     @staticmethod
     def pseudo() -> "Words":
-        """Words for tests: every letter that went through them is marked, so an unmarked one was forgotten."""
+        """Return the pseudo-language for tests: translated letters carry accents, so a plain one was not translated."""
         return PseudoWords()
 
     def __call__(self, message: str, /, **named: object) -> str:
-        """The sentence of a message."""
+        """Translate a message."""
         return fill(self._catalogue.gettext(message) if message else "", named)
 
     def n(self, one: str, many: str, count: int, /, **named: object) -> str:
-        """The sentence of a message with plural forms; ``{count}`` is the count."""
+        """Translate a message with plural forms; ``{count}`` is the count."""
         return fill(self._catalogue.ngettext(one, many, count), {"count": count, **named})
 
     def p(self, context: str, message: str, /, **named: object) -> str:
-        """The sentence of a message in a context."""
+        """Translate a message in a context."""
         return fill(self._catalogue.pgettext(context, message), named)
 
     def np(self, context: str, one: str, many: str, count: int, /, **named: object) -> str:
-        """The sentence of a message with plural forms in a context."""
+        """Translate a message with plural forms in a context."""
         return fill(self._catalogue.npgettext(context, one, many, count), {"count": count, **named})
 
     @property
     def in_ascii(self) -> "Words":
-        """These words, or English ones if the language is not written in Latin letters and would be lost in ASCII."""
+        """Return this language, or English if this one is not written in Latin letters and cannot be shown in ASCII."""
         return Words() if self.language in _NOT_LATIN else self
 
     def __eq__(self, other: object) -> bool:
@@ -131,7 +131,7 @@ _MARKED: Final = str.maketrans(_PLAIN, "ȧƀċḋḗƒɠħīĵķŀḿƞǿƥɋř�
 
 
 class _PseudoCatalogue(gettext.NullTranslations):
-    """The catalogue that marks every letter outside placeholders; as wide as English."""
+    """The catalogue that accents every letter outside placeholders; texts keep their width."""
 
     @staticmethod
     def _marked(message: str) -> str:
@@ -154,7 +154,7 @@ class _PseudoCatalogue(gettext.NullTranslations):
 
 
 class PseudoWords(Words):
-    """The pseudo-language: English with every letter accented, placeholders' values left alone.
+    """The pseudo-language: English with every letter accented; the values of placeholders stay plain.
 
     >>> PseudoWords()("You caught {name}", name="Ann")
     'Ẏǿŭ ċȧŭɠħŧ Ann'
@@ -171,7 +171,7 @@ class PseudoWords(Words):
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """The catalogue of a language; read once, never changed, so sessions may share it."""
+    """Return the catalogue of a language; cached, because it is read-only and all sessions share it."""
     path = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
     if language == "en" or not path.is_file():
         return gettext.NullTranslations()
@@ -180,7 +180,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def language_from(locale: str) -> str | None:
-    """The language of a text such as ``ga_IE.UTF-8``, ``ka`` or ``ms-MY``; None if it is none of ours.
+    """Return the language code in a locale such as ``ga_IE.UTF-8`` or ``ms-MY``; None if it is not supported.
 
     >>> language_from("ga_IE.UTF-8"), language_from("C.UTF-8"), language_from("de_DE")
     ('ga', None, None)
@@ -190,7 +190,7 @@ def language_from(locale: str) -> str | None:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language a person's environment asks for: the first set of ``LC_ALL``, ``LC_MESSAGES``, ``LANG`` decides."""
+    """Return the language of an environment: the first of ``LC_ALL``, ``LC_MESSAGES``, ``LANG`` that is set decides."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if asked := environment.get(variable, ""):
             return language_from(asked) or "en"

@@ -1,7 +1,7 @@
-"""Lessons: what somebody who never played is told of the game, each thing once, at the first moment it matters.
+"""Lessons for new players: each explains one thing, once, at the first moment it matters.
 
-A lesson is chosen from what its person may see, so it is always about the cards and players that are there. Whoever
-shows it says it through `Speaker.lesson`; a `Course` is how far a person has come.
+A lesson is chosen from the player's own view, so its example is always a card or player of that view.
+`Speaker.lesson` puts it into words; a `Course` records which lessons were given.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,26 +15,26 @@ from uno_tui.game.events import Cause, Challenged, Drew, Event, Kept, Played, Sk
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.table.protocol import TableView
 
-Kind = TypeVar("Kind", bound=Action)
+ActionType = TypeVar("ActionType", bound=Action)
 
 
 class Lesson(StrEnum):
-    """What is taught, the more pressing first, then the more basic."""
+    """A topic. If several apply, the first in this order is chosen: urgent ones, then basic ones."""
 
     OWED = auto()
-    """One's own UNO call was forgotten."""
+    """The player forgot the UNO call."""
     CATCH = auto()
-    """Somebody else's was."""
+    """Another player forgot the UNO call."""
     UNO = auto()
-    """The call that goes with the last card but one."""
+    """A play would leave one card, so it needs the UNO call."""
     COLOR = auto()
-    """A card fits by its color."""
+    """A card matches by color."""
     DRAW = auto()
-    """No card fits."""
+    """No card matches."""
     DRAWN = auto()
-    """The card just drawn fits."""
+    """The card just drawn can be played."""
     RANK = auto()
-    """A card fits by its number or symbol."""
+    """A card matches by number or symbol."""
     WILD = auto()
     DRAW_TWO = auto()
     SKIP = auto()
@@ -44,32 +44,32 @@ class Lesson(StrEnum):
     SEVEN = auto()
     ZERO = auto()
     FIRST_COLOR = auto()
-    """A Wild was turned as first card."""
+    """The first card is a Wild, and the player names its color."""
     CHALLENGE = auto()
     STACK = auto()
     JUMP_IN = auto()
     SKIPPED = auto()
-    """The turn was lost to somebody's card."""
+    """The player was skipped by another player's card."""
     PENALTY = auto()
-    """Cards were drawn for somebody's card."""
+    """The player drew a penalty for another player's card."""
     GOAL = auto()
-    """What it is all about; told when there is nothing else to do."""
+    """How to win; given while others play."""
     SCORES = auto()
-    """A round is over."""
+    """How a round is scored; given when one is over."""
 
 
 BASICS: Final = frozenset({Lesson.COLOR, Lesson.DRAW, Lesson.UNO})
-"""Who was taught these can play; whatever else comes up is told by the prompt and the rules."""
+"""Lessons that are enough to play; the course is complete when they and `SCORES` were given."""
 
 
 def example(lesson: Lesson, game: PlayerView) -> Action | None:
-    """The action that a lesson is about, of those that may be taken now; None where there is none."""
+    """Return the legal action that the lesson explains; None if there is none now."""
     find = _EXAMPLES.get(lesson)
     return find(game) if find else None
 
 
 def cause(game: PlayerView) -> Card | None:
-    """The card by which this seat lost its last turn, if that is the last that befell it."""
+    """Return the card that cost this seat its last turn; None if the seat's last event was something else."""
     for place in range(len(game.history) - 1, -1, -1):
         event = game.history[place]
         if isinstance(event, Played | Drew | Kept | Skipped) and event.seat == game.seat:
@@ -91,7 +91,7 @@ def _card_before(history: tuple[Event, ...]) -> Card | None:
 
 
 def applies(lesson: Lesson, view: TableView) -> bool:
-    """Whether this is a moment for the lesson."""
+    """Return whether the lesson matters at this moment."""
     game = view.game
     if game is None or game.seat is None or view.seats[game.seat].autopilot:
         return False
@@ -112,21 +112,21 @@ def applies(lesson: Lesson, view: TableView) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How far somebody has come."""
+    """A player's progress through the lessons."""
 
     taught: frozenset[Lesson] = frozenset()
     now: Lesson | None = None
-    """What is being taught."""
+    """The lesson that is shown now."""
     moment: tuple[object, ...] = ()
-    """When: a lesson stays as it is until the person's turn begins, goes on or ends."""
+    """Identifies the moment of `now`; the lesson stays until the player's turn begins, continues or ends."""
 
     @property
     def complete(self) -> bool:
-        """Whether there was a round, and the basics were taught."""
+        """Whether a round has ended and the basics were taught."""
         return Lesson.SCORES in self.taught and self.taught >= BASICS
 
-    def go_on(self, view: TableView) -> "Course":
-        """The course at the table's newest picture."""
+    def advance(self, view: TableView) -> "Course":
+        """Return the course after a new view."""
         moment = _moment(view)
         if self.now is not None and moment == self.moment and applies(self.now, view):
             return self
@@ -144,7 +144,7 @@ def _moment(view: TableView) -> tuple[object, ...]:
     return (game.round, game.phase, game.hand) if game.on_turn else (game.round, game.phase is Phase.OVER)
 
 
-# What each is about
+# The example of each lesson
 
 _PENALTIES: Final = frozenset({Rank.DRAW_TWO, Rank.WILD_DRAW_FOUR})
 
@@ -153,12 +153,12 @@ def _first(game: PlayerView, fits: Callable[[Play], bool]) -> Play | None:
     return next((one for one in game.legal if isinstance(one, Play) and fits(one)), None)
 
 
-def _of_kind(kind: type[Kind]) -> Callable[[PlayerView], Kind | None]:
+def _of_kind(kind: type[ActionType]) -> Callable[[PlayerView], ActionType | None]:
     return lambda game: next((one for one in game.legal if isinstance(one, kind)), None)
 
 
 def _play(fits: Callable[[PlayerView, Play], bool]) -> Callable[[PlayerView], Play | None]:
-    """The first plain play of a turn's begin of which that holds."""
+    """Return a function that finds the first simple play at the beginning of a turn that fits."""
 
     def find(game: PlayerView) -> Play | None:
         if game.phase is not Phase.PLAY:

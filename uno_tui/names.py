@@ -8,10 +8,10 @@ from typing import Final
 from wcwidth import iter_graphemes, wcswidth
 
 MAX_CELLS = 16
-"""Terminal cells of the longest name."""
+"""Longest name, in terminal cells."""
 DEFAULT_NAME = "player"
 MAX_MARKS = 3
-"""Combining characters that one letter keeps; a heap of them would tower over the lines above."""
+"""Combining characters kept on one letter; more would overlap the lines above."""
 
 MIN_CODE: Final = 3
 MAX_CODE: Final = 12
@@ -21,11 +21,11 @@ _CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
 
 _UNSHOWN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 _BLANK = frozenset("\u00a0\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols that look like nothing."""
+"""Letters and symbols that are invisible."""
 
 
 def clean_name(raw: str, default: str = DEFAULT_NAME, *, cells: int = MAX_CELLS) -> str:
-    """Return a name of at most so many cells with nothing in it that acts on a terminal or cannot be seen.
+    """Return a name of at most `cells` terminal cells, without control and invisible characters.
 
     A name with no visible character becomes the default.
     """
@@ -40,7 +40,7 @@ def clean_name(raw: str, default: str = DEFAULT_NAME, *, cells: int = MAX_CELLS)
         for grapheme in (whole[: 1 + MAX_MARKS] for whole in iter_graphemes(word)):
             width = max(wcswidth(grapheme), 0)
             if not width and (gap or not name):
-                continue  # a mark with no letter to stand on
+                continue  # a combining character at the beginning of a word
             if used + gap + width > cells:
                 return name or default
             name, used, gap = name + " " * gap + grapheme, used + gap + width, 0
@@ -48,7 +48,7 @@ def clean_name(raw: str, default: str = DEFAULT_NAME, *, cells: int = MAX_CELLS)
 
 
 def distinct(name: str, unused: Callable[[str], bool]) -> str:
-    """The name, with a number behind it if it is in use; at most 16 cells all the same.
+    """Return the name, with a number appended if it is in use; at most `MAX_CELLS` cells.
 
     >>> distinct("Ann", lambda name: name not in {"Ann", "Ann-2"})
     'Ann-3'

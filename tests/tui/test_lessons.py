@@ -31,7 +31,7 @@ WANTED = SessionOptions(lessons=True)
 def taught(moment: Moment) -> Scene:
     """The scene in which a lesson is told."""
     course = Course(frozenset(Lesson) - {moment.lesson, Lesson.SCORES})
-    return Scene(moment.view, course=course.go_on(moment.view))
+    return Scene(moment.view, course=course.advance(moment.view))
 
 
 def pressed(how: str) -> list[str]:
@@ -123,7 +123,7 @@ async def test_without_lessons_nothing_is_looked_for(monkeypatch: pytest.MonkeyP
     def never(course: Course, view: TableView) -> Course:
         raise AssertionError("nobody is taught")
 
-    monkeypatch.setattr(Course, "go_on", never)
+    monkeypatch.setattr(Course, "advance", never)
     async with playing(table(turn=1)) as person:
         await person.send(table(legal="r2 draw", version=8))
         await person.send(replace(over(), version=9))

@@ -56,7 +56,7 @@ class Tutor:
         course = self._course
         if course is None:
             return []
-        new = self._course = course.go_on(view)
+        new = self._course = course.advance(view)
         if new.now is None or view.game is None:
             return [self._end(vocabulary)] if course.complete else []
         if new.now is course.now and new.moment == course.moment:

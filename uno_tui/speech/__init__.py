@@ -1,7 +1,7 @@
-"""Speech: everything that happens or can be done at a table, as sentences in a session's words.
+"""Sentences for everything that happens or can be done at a table, in a session's language.
 
-A `Speaker` speaks to one person: it says "you" where it is about them. Sentences of events have no full stop, since
-they are lines of a log; refusals and notices have one.
+A `Speaker` addresses one person: sentences about them say "you". Sentences of events have no full stop, since they are
+lines of a log; refusals and notices have one.
 
 >>> from uno_tui.game.cards import card
 >>> from uno_tui.game.events import Played
@@ -50,16 +50,16 @@ __all__ = [
 
 
 class Speaker(Voice):
-    """Speaks to one person of one table; `Speaker.of(words, view)` is the one for who has that picture."""
+    """All sentences for one person at one table; `Speaker.of(words, view)` makes it for the owner of a view."""
 
     __slots__ = ()
 
     def event(self, event: Event) -> str:
-        """What happened in the match."""
+        """Return what happened in the match."""
         return event_sentence(self, event)
 
     def log(self, what: LogEntry | Event | TableNote | Chat) -> str:
-        """One line of the table's log, or what would be one."""
+        """Return the line of a log entry, or of what could be one."""
         if isinstance(what, LogEntry):
             what = what.what
         if isinstance(what, TableNote):
@@ -69,65 +69,65 @@ class Speaker(Voice):
         return event_sentence(self, what)
 
     def action(self, action: Action, penalty: int = 0) -> str:
-        """What may be done: "Play red 5". `penalty`: how many cards `Take` would draw, where known."""
+        """Return the label of an action: "Play red 5". `penalty`: cards that `Take` would draw, 0 if unknown."""
         return action_sentence(self, action, penalty)
 
     def hint(self, hint: Hint, penalty: int = 0) -> str:
-        """What would be good to do, and why."""
+        """Return a hint: a good action and its reason."""
         return hint_sentence(self, hint, penalty)
 
     def lesson(self, lesson: Lesson, game: PlayerView, how: How, end: str) -> str:
-        """What somebody who never played is told now; `how`: what they press or type, `end`: to hear no more."""
+        """Return a lesson; `how` returns the key or word for an action, `end` is the one that ends the lessons."""
         return lesson_sentence(self, lesson, game, how, end)
 
     def refusal(self, why: Why) -> str:
-        """Why the rules do not allow something."""
+        """Return why the rules do not allow an action."""
         return refusal_sentence(self, why)
 
     def refused(self, refused: Refused) -> str:
-        """Why a request was not carried out."""
+        """Return why a request was refused."""
         return refused_sentence(self, refused)
 
     def notice(self, notice: Notice) -> str:
-        """What one person is told."""
+        """Return the sentence of a notice."""
         return notice_sentence(self, notice)
 
     def ending(self, ending: Closed | Ending) -> str:
-        """Why a person is no longer at the table."""
+        """Return why a person's session at the table ended."""
         return ending_sentence(self, ending)
 
     def status(self, view: TableView) -> str:
-        """Whose turn it is and what may be done, in one line."""
+        """Return whose turn it is and what that player may do."""
         return status_line(self, view)
 
     def calls(self, game: PlayerView) -> list[str]:
-        """A line for each UNO call to make or to catch."""
+        """Return a line for each UNO call that is due."""
         return call_lines(self, game)
 
     def top(self, game: PlayerView) -> str:
-        """The top card and the color in force."""
+        """Return the top card and the color in force."""
         return top_line(self, game)
 
     def direction(self, game: PlayerView) -> str:
-        """Which way play goes."""
+        """Return the direction of play."""
         return direction_line(self, game)
 
     def piles(self, game: PlayerView) -> str:
-        """How many cards lie on the piles."""
+        """Return the sizes of the draw pile and the discard pile."""
         return piles_line(self, game)
 
     def seat(self, view: TableView, seat: int) -> str:
-        """All there is to say of a seat, in one line."""
+        """Return a line about a seat: player, cards, points, state."""
         return seat_line(self, view, seat)
 
     def marks(self, seat: SeatInfo) -> list[str]:
-        """What sets a seat apart: a bot's level, the host, away, on autopilot."""
+        """Return the marks of a seat: a bot's level, host, away, on autopilot."""
         return seat_marks(self, seat)
 
     def table(self, view: TableView) -> list[str]:
-        """The whole table in lines."""
+        """Return the whole table, a line for each part."""
         return table_lines(self, view)
 
     def scores(self, view: TableView) -> list[str]:
-        """The scores in lines."""
+        """Return the scores, a line for each player."""
         return score_lines(self, view)

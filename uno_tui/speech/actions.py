@@ -47,7 +47,7 @@ _PLAYS: Final = {
 
 
 def action_sentence(voice: Voice, action: Action, penalty: int = 0) -> str:
-    """What the action would do; `penalty` is the number of cards that `Take` would draw, if known."""
+    """Return the label of an action; `penalty` is the number of cards that `Take` would draw, 0 if unknown."""
     if message := _SIMPLE.get(type(action)):
         return voice.words(message)
     if isinstance(action, Take):
@@ -120,7 +120,7 @@ _WHY_MANY: Final = {
 
 
 def hint_sentence(voice: Voice, hint: Hint, penalty: int = 0) -> str:
-    """What to do and why, in one line; `penalty` is what `Take` would draw."""
+    """Return the line of a hint; `penalty` is the number of cards that `Take` would draw, 0 if unknown."""
     named: dict[str, object] = {
         "name": "" if hint.seat is None else voice.name(hint.seat),
         "color": "" if hint.color is None else color_name(voice.words, hint.color),

@@ -1,4 +1,4 @@
-"""Cards and colors in words (``red 5``, ``J♣ (green Skip)``) and short (``r5``, ``J♣``)."""
+"""Names of cards and colors in words (``red 5``, ``J♣ (green Skip)``) and short (``r5``, ``J♣``)."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -31,17 +31,17 @@ _SUITS: Final = str.maketrans("HDCS", "♥♦♣♠")
 
 
 def color_name(words: Words, color: Color) -> str:
-    """The color by itself, as when it is named for a wild."""
+    """Return the name of a color that stands alone, for example when it is named for a wild."""
     return words.p(*_COLORS[color])
 
 
 def rank_name(words: Words, rank: Rank) -> str:
-    """What a card does: a number or a name such as Skip."""
+    """Return the name of a rank: a number, or a word such as Skip."""
     return str(int(rank)) if rank.is_number else words(_RANKS[rank])
 
 
 def card_name(words: Words, card: Card) -> str:
-    """The card in words; one of the regular deck is its real face and what it stands for.
+    """Return a card in words; a card of the regular deck is its real face followed by its meaning.
 
     >>> from uno_tui.game.cards import card
     >>> [card_name(Words(), card(text)) for text in ("r5", "bS", "W4", "JC=S", "BJ=W")]
@@ -58,7 +58,7 @@ def card_name(words: Words, card: Card) -> str:
 
 
 def a_card(words: Words, card: Card) -> str:
-    """The card in words as one of its kind: ``a red 5``, ``a Wild``; real faces go without an article."""
+    """Return a card with an indefinite article: ``a red 5``, ``a Wild``; real faces have none."""
     if card.pip:
         return card_name(words, card)
     if card.color is None:
@@ -68,7 +68,7 @@ def a_card(words: Words, card: Card) -> str:
 
 
 def card_short(card: Card) -> str:
-    """The card in its notation, the same in every language; one of the regular deck as its real face.
+    """Return a card in short notation, the same in every language; a card of the regular deck as its real face.
 
     >>> from uno_tui.game.cards import card
     >>> [card_short(card(text)) for text in ("r5", "g+2", "10H", "JC=S", "BJ=W4")]
@@ -80,7 +80,7 @@ def card_short(card: Card) -> str:
 
 
 def card_list(words: Words, cards: Iterable[Card]) -> str:
-    """Cards in words, one after the other."""
+    """Return cards in words, separated by commas."""
     return ", ".join(card_name(words, card) for card in cards)
 
 

@@ -83,7 +83,7 @@ _FAULTS: Final = {
 
 
 def refusal_sentence(voice: Voice, why: Why) -> str:
-    """The sentence of a refusal; it names only what the seat that asked may see."""
+    """Return the sentence of a refusal; it names only what the refused seat may see."""
     words = voice.words
     named = {
         "card": "" if why.card is None else card_name(words, why.card),
@@ -99,30 +99,30 @@ def refusal_sentence(voice: Voice, why: Why) -> str:
 
 
 def refused_sentence(voice: Voice, refused: Refused) -> str:
-    """The sentence of the answer to a request that was not carried out."""
+    """Return the sentence of a refused request."""
     return voice.words(_TOO_LATE) if refused.why is None else refusal_sentence(voice, refused.why)
 
 
 def rules_error_sentence(words: Words, error: RulesError) -> str:
-    """What a `RulesError` says, in the words' language."""
+    """Return the sentence of a `RulesError`."""
     hint = words(" (did you mean {near}?)", near=error.near) if error.near else ""
     return words(error.message, **{**error.named, "hint": hint})
 
 
 def entry_error_detail(words: Words, error: EntryError) -> str:
-    """What the lobby's error is about: a code, or why a table cannot be opened like that."""
+    """Return what an entry error is about: a code, or why the table's options are not possible."""
     cause = error.__cause__
     return rules_error_sentence(words, cause) if isinstance(cause, RulesError) else error.detail
 
 
 def entry_error_sentence(words: Words, error: EntryError) -> str:
-    """The sentence of a trouble with the lobby."""
+    """Return the sentence of an entry error."""
     if error.problem in _PROBLEMS_WITHOUT_DETAIL and not error.detail:
         return words(_PROBLEMS_WITHOUT_DETAIL[error.problem])
     return words(_PROBLEMS[error.problem], detail=entry_error_detail(words, error))
 
 
 def fault_sentence(words: Words, error: RecordError, names: Sequence[str] = ()) -> str:
-    """The line of a record and what is wrong with it."""
+    """Return the number of the faulty line of a record, and the fault; `names` are the players by seat."""
     why = "" if error.why is None else refusal_sentence(Voice(words, names), error.why)
     return words("Line {line}: {reason}", line=error.line, reason=words(_FAULTS[error.fault], why=why).strip())

@@ -1,4 +1,4 @@
-"""What happened, as one sentence each. An event says no more than whoever may see it; see `Event.seen_by`."""
+"""Sentences of events. A sentence shows only what is in its event, which `Event.seen_by` has already redacted."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -118,9 +118,9 @@ _WENT_OUT: Final = Sentences(
 
 
 def event_sentence(voice: Voice, event: Event) -> str:
-    """The sentence of an event, in the second person where it is about the listener."""
-    if said := _SIMPLE.get(type(event)):
-        return voice.say(said, event.seat)  # type: ignore[attr-defined]  # all of these have one
+    """Return the sentence of an event, in the second person if it is about the listener."""
+    if sentences := _SIMPLE.get(type(event)):
+        return voice.say(sentences, event.seat)  # type: ignore[attr-defined]  # all of these have one
     return _SPEAKERS[type(event)](voice, event)
 
 

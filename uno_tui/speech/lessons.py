@@ -1,4 +1,4 @@
-"""A lesson as a sentence or two: what the game wants just now, and how it is done here."""
+"""Sentences of lessons: what is possible at this moment, and which key or word does it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +14,7 @@ from uno_tui.speech.cards import card_name, color_name
 from uno_tui.speech.voice import Voice
 
 How = Callable[[Action], str]
-"""Gives what is pressed or typed for an action."""
+"""Returns the key or word for an action."""
 
 _DRAWS: Final = mark("{card}: {name} draws {count} and loses the turn. To play it: {how}.")
 _SENTENCES: Final = {
@@ -55,7 +55,7 @@ _CAUGHT: Final = mark_n(
 
 
 def lesson_sentence(voice: Voice, lesson: Lesson, game: PlayerView, how: How, end: str) -> str:
-    """What is taught at this moment of the match; `end` is what ends the lessons."""
+    """Return the text of a lesson; `end` is the key or word that ends the lessons."""
     if lesson is Lesson.SCORES:
         return voice.words.n(*(_CAUGHT if game.rules.scoring == "caught" else _TAKES), game.rules.target)
     action = example(lesson, game)
@@ -79,7 +79,7 @@ def lesson_sentence(voice: Voice, lesson: Lesson, game: PlayerView, how: How, en
 
 
 def _whom(lesson: Lesson, game: PlayerView, action: Action | None) -> int:
-    """The seat that a lesson is about, else the next one."""
+    """Return the seat that a lesson names; the next seat if it names none in particular."""
     you = game.seat or 0
     if isinstance(action, CatchUno):
         return action.seat
@@ -91,7 +91,7 @@ def _whom(lesson: Lesson, game: PlayerView, action: Action | None) -> int:
 
 
 def _count(lesson: Lesson, game: PlayerView, card: Card | None) -> int:
-    """How many cards somebody draws."""
+    """Return how many cards the lesson says somebody draws."""
     if lesson is Lesson.CHALLENGE:
         return game.penalty + 2
     if lesson is Lesson.STACK:

@@ -1,4 +1,4 @@
-"""The sentences that the rules in force are told in, each with the rules under which it holds."""
+"""The sentences of the rules text, each with the condition on the rules under which it applies."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,27 +8,27 @@ from uno_tui.game.cards import Rank
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Plural, mark, mark_n
 
-When = Callable[[Rules], bool]
+Condition = Callable[[Rules], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One sentence of the rules; its placeholders are names of options."""
+    """A sentence of the rules text; its placeholders are names of options."""
 
     text: str | Plural
-    """With plural forms, the count is the option `count`."""
-    when: When = lambda _: True
+    """If it has plural forms, `count` names the option with the number."""
+    when: Condition = lambda _: True
     count: str = ""
 
 
-def is_(**options: object) -> When:
-    """These options have these values; several allowed ones as a tuple."""
+def is_(**options: object) -> Condition:
+    """Return a condition: each option has the given value, or one of a tuple of values."""
     wanted = {name: value if isinstance(value, tuple) else (value,) for name, value in options.items()}
     return lambda rules: all(getattr(rules, name) in values for name, values in wanted.items())
 
 
-def has(*ranks: Rank, **options: object) -> When:
-    """The deck has one of these ranks, and these options have these values."""
+def has(*ranks: Rank, **options: object) -> Condition:
+    """Return a condition: the deck has one of the ranks, and each option has the given value."""
     as_wanted = is_(**options)
     return lambda rules: as_wanted(rules) and any(int(rank) in rules.deck_for(2).ranks for rank in ranks)
 

@@ -1,4 +1,4 @@
-"""The rules in force as a text a person can play by, generated from the options."""
+"""The rules in force as text, generated from the options."""
 
 import textwrap
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from uno_tui.i18n import Words, mark
 from uno_tui.speech import card_name, rank_name
 from uno_tui.speech.rules_clauses import SECTIONS, Clause
 
-_STANDS: Final = {
+_SPECIAL_RANKS: Final = {
     "skip": Rank.SKIP,
     "reverse": Rank.REVERSE,
     "draw_two": Rank.DRAW_TWO,
@@ -25,29 +25,29 @@ _FACES: Final = {
     "black_joker": (mark("The black joker is a {rank}."), mark("The black joker is left out.")),
     "red_joker": (mark("The red joker is a {rank}."), mark("The red joker is left out.")),
 }
-"""What each face is told as: standing for a special card, and not."""
+"""Two sentences for each face: for when it stands for a special card, and for when it does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the rules: a title and its sentences."""
+    """A section of the rules text: a title and its sentences."""
 
     title: str
     sentences: tuple[str, ...]
 
 
 def rules_sections(rules: Rules, words: Words) -> tuple[Section, ...]:
-    """The rules in force, section by section, for help screens."""
-    told = [
-        (words(title), tuple(_say(words, one, rules) for one in clauses if one.when(rules)))
+    """Return the sections of the rules text, without empty ones."""
+    sections = [
+        (words(title), tuple(_sentence(words, one, rules) for one in clauses if one.when(rules)))
         for title, clauses in SECTIONS
     ]
-    told.insert(1, (words("Cards"), _cards(words, rules)))
-    return tuple(Section(title, sentences) for title, sentences in told if sentences)
+    sections.insert(1, (words("Cards"), _cards(words, rules)))
+    return tuple(Section(title, sentences) for title, sentences in sections if sentences)
 
 
 def rules_lines(rules: Rules, words: Words, width: int = 78) -> list[str]:
-    """The rules in force as lines no wider than that; a heading with the options, then title, sentences, empty line."""
+    """Return the rules text as lines of at most `width` cells: the options, then title, sentences, blank line."""
     lines = [*_wrapped(words("Rules: {rules}", rules=rules.text), "", width), ""]
     for section in rules_sections(rules, words):
         lines.append(section.title)
@@ -58,7 +58,7 @@ def rules_lines(rules: Rules, words: Words, width: int = 78) -> list[str]:
 
 
 def rules_text(rules: Rules, words: Words, width: int = 78) -> str:
-    """The rules in force as one text.
+    """Return the rules text as one string.
 
     >>> print(rules_text(Rules(target=1), Words("en")))  # doctest: +ELLIPSIS
     Rules: quick
@@ -71,7 +71,7 @@ def rules_text(rules: Rules, words: Words, width: int = 78) -> str:
     return "\n".join(rules_lines(rules, words, width))
 
 
-def _say(words: Words, clause: Clause, rules: Rules) -> str:
+def _sentence(words: Words, clause: Clause, rules: Rules) -> str:
     options = {name: OPTIONS[name].text(getattr(rules, name)) for name in ("target",)}
     if isinstance(clause.text, tuple):
         return words.n(*clause.text, getattr(rules, clause.count), **options)
@@ -99,7 +99,7 @@ def _uno_cards(words: Words) -> tuple[str, ...]:
 def _regular_cards(words: Words, rules: Rules) -> tuple[str, ...]:
     faces = []
     for name, (special, else_) in _FACES.items():
-        rank = _STANDS.get(getattr(rules, name))
+        rank = _SPECIAL_RANKS.get(getattr(rules, name))
         faces.append(words(else_) if rank is None else words(special, rank=rank_name(words, rank)))
     return (
         words("An ordinary pack of cards with two jokers; two packs for five players or more."),

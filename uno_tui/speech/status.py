@@ -1,4 +1,4 @@
-"""How things stand: whose turn it is and what may be done, the piles, the seats."""
+"""Lines about the current state of a table: turn, top card, piles, seats, scores."""
 
 from typing import Final
 
@@ -17,14 +17,14 @@ _ANSWERS: Final[dict[tuple[bool, bool], Plural]] = {
         "Your turn: take {count} card, challenge or stack", "Your turn: take {count} cards, challenge or stack"
     ),
 }
-"""By whether the seat may challenge and whether it may stack."""
+"""By (may challenge, may stack)."""
 _PLAYS: Final = {
     (True, True): mark("Your turn: play a card or draw"),
     (True, False): mark("Your turn: play a card"),
     (False, True): mark("Your turn: no card fits, draw"),
     (False, False): mark("Your turn"),
 }
-"""By whether the seat may play and whether it may draw."""
+"""By (may play, may draw)."""
 _OTHERS: Final = {
     Phase.PLAY: mark("{name} is on turn"),
     Phase.DRAWN: mark("{name} decides on the drawn card"),
@@ -44,7 +44,7 @@ _LEVELS: Final = {"easy": mark("easy bot"), "fair": mark("fair bot"), "sharp": m
 
 
 def status_line(voice: Voice, view: TableView) -> str:
-    """Whose turn it is and what they may do, or what the table waits for."""
+    """Return whose turn it is and what that player may do, or what the table waits for."""
     game = view.game
     if game is None or view.stage is Stage.WAITING:
         taken = sum(seat.sitter is not Sitter.NOBODY for seat in view.seats)
@@ -84,7 +84,7 @@ def _their_turn(voice: Voice, game: PlayerView) -> str:
 
 
 def call_lines(voice: Voice, game: PlayerView) -> list[str]:
-    """A line for each UNO call that is due: yours to make, others' to catch."""
+    """Return a line for each UNO call that is due: the listener's to make, others' to catch."""
     lines = []
     for action in game.legal:
         if isinstance(action, CallUno):
@@ -95,7 +95,7 @@ def call_lines(voice: Voice, game: PlayerView) -> list[str]:
 
 
 def top_line(voice: Voice, game: PlayerView) -> str:
-    """The top card and the color in force."""
+    """Return the top card and the color in force."""
     card = card_name(voice.words, game.top)
     if game.color is None:
         return voice.words("Top card {card}, no color yet", card=card)
@@ -105,19 +105,19 @@ def top_line(voice: Voice, game: PlayerView) -> str:
 
 
 def direction_line(voice: Voice, game: PlayerView) -> str:
-    """Which way play goes."""
+    """Return the direction of play."""
     if game.direction > 0:
         return voice.words("Play goes to the left, clockwise")
     return voice.words("Play goes to the right, counterclockwise")
 
 
 def piles_line(voice: Voice, game: PlayerView) -> str:
-    """How many cards lie on the two piles."""
+    """Return the sizes of the draw pile and the discard pile."""
     return voice.words("Draw pile {pile}, discard pile {discards}", pile=str(game.pile), discards=str(game.discards))
 
 
 def seat_line(voice: Voice, view: TableView, seat: int) -> str:
-    """Who sits there, how many cards they hold, and what else is to be known of them."""
+    """Return a line about a seat: player, cards, points, state."""
     words, game = voice.words, view.game
     parts = [voice.who(seat) if view.seats[seat].sitter is not Sitter.NOBODY else words(_SITTERS[Sitter.NOBODY])]
     parts += seat_marks(voice, view.seats[seat])
@@ -138,7 +138,7 @@ def seat_line(voice: Voice, view: TableView, seat: int) -> str:
 
 
 def seat_marks(voice: Voice, seat: SeatInfo) -> list[str]:
-    """What sets a seat apart: a bot, the host, away, on autopilot."""
+    """Return the marks of a seat: a bot's level, host, away, on autopilot."""
     words = voice.words
     marks = []
     if seat.sitter is Sitter.BOT:
@@ -153,7 +153,7 @@ def seat_marks(voice: Voice, seat: SeatInfo) -> list[str]:
 
 
 def table_lines(voice: Voice, view: TableView) -> list[str]:
-    """The whole table, a line for each thing: status, piles, direction, seats."""
+    """Return the whole table: status, top card, direction, piles, then a line per seat."""
     lines = [status_line(voice, view)]
     if view.game is not None:
         lines += [top_line(voice, view.game), direction_line(voice, view.game), piles_line(voice, view.game)]
@@ -164,7 +164,7 @@ def table_lines(voice: Voice, view: TableView) -> list[str]:
 
 
 def score_lines(voice: Voice, view: TableView) -> list[str]:
-    """The scores, in seat order, and what is played to."""
+    """Return the round and target score, then a line per player in seat order."""
     if view.game is None:
         return [status_line(voice, view)]
     words = voice.words

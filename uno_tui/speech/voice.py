@@ -1,4 +1,4 @@
-"""Who speaks to whom: the words, the names of the seats, and which seat is "you"."""
+"""The listener's point of view: language, player names, and which seat is "you"."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,21 +11,19 @@ from uno_tui.table.protocol import TableView
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """A message in its persons: you do it, somebody else does it, somebody does it to you.
-
-    Each is a whole sentence, so that translators are free in their grammar.
-    """
+    """The forms of a message by grammatical person. Each is a whole sentence, so that every grammar can express it."""
 
     you: str
+    """The listener acts."""
     other: str
-    """With ``{name}``, who does it, and perhaps ``{other}``, who it befalls."""
+    """Somebody else acts: ``{name}``, perhaps on ``{other}``."""
     to_you: str = ""
-    """Empty where nobody else is concerned."""
+    """Somebody acts on the listener; empty if the action concerns nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
 class PluralSentences:
-    """A message in its persons, each with plural forms."""
+    """The forms of a message by grammatical person, each as (singular, plural)."""
 
     you: tuple[str, str]
     other: tuple[str, str]
@@ -33,41 +31,41 @@ class PluralSentences:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Speaks to one person of one table."""
+    """The point of view of one person at one table."""
 
     words: Words
     names: Sequence[str]
-    """By seat, cleaned; an empty one is spoken of as its seat."""
+    """Player names by seat, cleaned; an empty one is replaced by the seat's number."""
     you: int | None = None
-    """The listener's seat; None for a spectator."""
+    """Seat of the listener; None for a spectator."""
     rules: Rules = PRESETS["classic"]
 
     @classmethod
     def of(cls, words: Words, view: TableView) -> Self:
-        """The voice for the person who has this picture."""
+        """Return the point of view of the person who has this view."""
         return cls(words, tuple(seat.name for seat in view.seats), view.you, view.rules)
 
     def name(self, seat: int) -> str:
-        """The name of who sits there, or the seat, counted from 1."""
+        """Return the player's name, or the seat counted from 1 if it has no name."""
         name = self.names[seat] if seat < len(self.names) else ""
         return name or self.words("seat {number}", number=seat + 1)
 
     def who(self, seat: int) -> str:
-        """The name, or "you", in a list of people."""
+        """Return the name as it stands in a list of players: "you" for the listener."""
         return self.words.p("in a list of players", "you") if seat == self.you else self.name(seat)
 
-    def say(self, said: Sentences, seat: int, other: int | None = None, /, **named: object) -> str:
-        """The sentence in the right person: `seat` does it, to `other` if there is one."""
+    def say(self, sentences: Sentences, seat: int, other: int | None = None, /, **named: object) -> str:
+        """Return the form for this listener: `seat` acts, on `other` if it is given."""
         names = {"name": self.name(seat), "other": "" if other is None else self.name(other)}
         if seat == self.you:
-            message = said.you
+            message = sentences.you
         elif other is not None and other == self.you:
-            message = said.to_you
+            message = sentences.to_you
         else:
-            message = said.other
+            message = sentences.other
         return self.words(message, **names, **named)
 
-    def say_n(self, said: PluralSentences, seat: int, count: int, /, **named: object) -> str:
-        """The sentence with a count, in the right person."""
-        one, many = said.you if seat == self.you else said.other
+    def say_n(self, sentences: PluralSentences, seat: int, count: int, /, **named: object) -> str:
+        """Return the form for this listener and count: `seat` acts."""
+        one, many = sentences.you if seat == self.you else sentences.other
         return self.words.n(one, many, count, name=self.name(seat), **named)

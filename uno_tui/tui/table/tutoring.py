@@ -15,7 +15,7 @@ class Tutoring(Signals):
         course = self.scene.course
         if course is None:
             return
-        new = course.go_on(self.scene.view)
+        new = course.advance(self.scene.view)
         if course.complete and new.now is None:
             self.end_lessons()
         elif new is not course:
