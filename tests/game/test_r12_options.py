@@ -157,3 +157,15 @@ def test_r12_the_text_is_read_back() -> None:
     for _ in range(300):
         rules, _ = any_rules(chance)
         assert rules == ruled(rules.text)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("deck", ["uno", "regular"])
+def test_r12_the_full_text_names_every_option(preset: str, deck: str) -> None:
+    """All options that the deck has stand in it, and it is read back."""
+    rules = Rules.parse(preset, [f"deck={deck}"])
+    name, *named = rules.full_text.split()
+    assert f"{rules.preset}:" == name
+    wanted = [one for one in OPTIONS if deck == "regular" or one not in MAPPING]
+    assert wanted == [setting.partition("=")[0] for setting in named]
+    assert rules == Rules.read(rules.full_text) == Rules.read(rules.text)

@@ -70,6 +70,25 @@ def test_round_trip(preset: str, seats: int) -> None:
     assert (match.winner, match.scores, SEED) == (record.winner, record.scores, record.seed)
 
 
+@pytest.mark.parametrize("rules", ["classic", "irish hand_size=3 target=90", "party deck=regular jack=draw_two"])
+def test_a_record_of_version_1_is_read(rules: str) -> None:
+    """Records that have a preset and what differs from it are read as what they always meant."""
+    record, _ = played(ruled(rules), 3)
+    lines = ["uno-tui record 1", f"rules: {rules}", *record.text.split("\n")[2:-2]]
+    assert record == read_record("\n".join([*lines, f"check: {check(lines)}", ""]))
+
+
+def test_a_record_does_not_change_when_a_preset_is_edited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules in a record name every option, so presets may become anything, or go."""
+    record, _ = played(PRESETS["party"], 3)
+    text = record.text
+    for preset in ("party", "classic"):
+        monkeypatch.setitem(PRESETS, preset, Rules(deck="regular", jack="wild", target=1, stacking="same"))
+    assert record == read_record(text)
+    monkeypatch.delitem(PRESETS, "party")
+    assert record == read_record(text)
+
+
 @pytest.mark.parametrize(
     "rules", ["deck=regular queen=skip", "official stacking=same hand_size=5", "irish target=5000"]
 )
@@ -278,8 +297,8 @@ def test_a_damaged_move(line: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("start", "line", "fault", "words"),
     [
-        ("uno-tui", "text", Fault.NO_RECORD, '"text", where "uno-tui record 1" should be: this is no record'),
-        ("uno-tui", "uno-tui record 2", Fault.VERSION, "a record of version 2; this program reads version 1"),
+        ("uno-tui", "text", Fault.NO_RECORD, '"text", where "uno-tui record 2" should be: this is no record'),
+        ("uno-tui", "uno-tui record 3", Fault.VERSION, "a record of version 3, newer than 2, the newest"),
         ("rules", "rules: party stackin=same", Fault.RULES, "did you mean stacking?"),
         ("rules", "rules: party hand_size=40", Fault.RULES, "hand_size=40: the values are 1 to 15"),
         ("rules", "rules: party target=\x1b", Fault.LINE, r'"rules: party target=\u{1b}", where the rules should be'),
@@ -342,7 +361,7 @@ def test_an_empty_text() -> None:
     for text in ("", "\n\n", "# nothing\n"):
         error = failing(text)
         assert (1, Fault.NO_RECORD, None) == (error.line, error.fault, error.record)
-        assert 'nothing, where "uno-tui record 1" should be: this is no record' == error.words
+        assert 'nothing, where "uno-tui record 2" should be: this is no record' == error.words
 
 
 @given(st.text(), st.integers(0, len(TEXT)), st.integers(0, 40))

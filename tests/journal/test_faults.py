@@ -135,14 +135,14 @@ def test_what_can_never_be_stored_does_not_block_the_rest(tmp_path: Path, caplog
     house = KeptHouse(tmp_path)
     store = house.journal.store
     with locked(house):
-        assert not store.write(1, statement("INSERT INTO settings VALUES ('a', 'theme', 'dark')"))
-        assert not store.write(2, statement("INSERT INTO settings VALUES (NULL, NULL, NULL)"))
+        assert not store.write(1, statement("INSERT INTO settings VALUES ('a', 'theme', 'dark', 1)"))
+        assert not store.write(2, statement("INSERT INTO settings VALUES (NULL, NULL, NULL, 1)"))
         assert not store.write(3, lambda _connection: 1 // 0)
-        assert not store.write(4, statement("INSERT INTO settings VALUES ('b', 'theme', 'light')"))
+        assert not store.write(4, statement("INSERT INTO settings VALUES ('b', 'theme', 'light', 1)"))
     house.clock.pass_(RETRY_SECONDS)
     assert [("a",), ("b",)] == store.read("SELECT identity FROM settings ORDER BY 1")
     assert 2 == caplog.text.count("given up")
-    assert not store.write(5, statement("INSERT INTO settings VALUES (NULL, NULL, NULL)"))
+    assert not store.write(5, statement("INSERT INTO settings VALUES (NULL, NULL, NULL, 1)"))
 
 
 def test_a_start_on_a_full_disk(tmp_path: Path) -> None:

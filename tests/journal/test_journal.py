@@ -8,8 +8,8 @@ import pytest
 from tests.journals import KeptHouse, views_of
 from tests.tables import QUICK, Noting, Person, finish, now
 from uno_tui.game.events import Event
-from uno_tui.game.rules import Rules
-from uno_tui.journal.schema import MIGRATIONS, VERSION
+from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.journal.schema import FORMATS, MIGRATIONS, VERSION
 from uno_tui.journal.store import JournalError
 from uno_tui.table.match_run import IDLE_TURNS
 from uno_tui.table.options import EntryError, EntryProblem
@@ -211,7 +211,7 @@ class TestRestart:
         match = stored(house)
         seat = 1 - house.table().view_of(None).game.turn  # type: ignore[union-attr]  # it is being played
         house.journal.store.connection.execute("INSERT INTO actions VALUES (1, 0, ?, 'draw', '')", (seat,))
-        house.journal.store.connection.execute("INSERT INTO tables VALUES ('BAD', '{}', NULL)")
+        house.journal.store.connection.execute("INSERT INTO tables VALUES ('BAD', '{}', NULL, 1)")
         later = house.dead(tmp_path / "b")
         assert 1 == later.lobby.restore()
         assert ["OTHER"] == list(later.lobby.tables)
@@ -261,6 +261,45 @@ class TestSchema:
         house = KeptHouse(tmp_path)
         assert [(VERSION,)] == house.journal.store.read("PRAGMA user_version")
         assert (8 if version else 1) == house.journal.tables.next_match()
+
+    @pytest.mark.parametrize("table", FORMATS)
+    def test_values_of_a_newer_format_are_refused_and_left_alone(self, tmp_path: Path, table: str) -> None:
+        """The error names the file, what is in the newer format, and what would be right; nothing is changed."""
+        house = KeptHouse(tmp_path)
+        finish(house, *house.people("Ann", "Bob", rules=QUICK))
+        house.journal.people.set("ssh:Ann", "theme", '"dark"')
+        house.journal.close()
+        with sqlite3.connect(tmp_path / "uno.db") as newer:
+            newer.execute(f"UPDATE {table} SET format = ?", (FORMATS[table] + 1,))
+            content = list(newer.iterdump())
+        said = rf"uno\.db cannot be used: its {table} have format {FORMATS[table] + 1}, newer .* start the uno-tui that"
+        with pytest.raises(JournalError, match=said):
+            KeptHouse(tmp_path)
+        assert content == list(newer.iterdump())
+        newer.close()
+
+    def test_a_match_does_not_change_when_a_preset_is_edited(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A table that is brought back plays on by the rules it began with, whatever the presets have become."""
+        house = KeptHouse(tmp_path / "a")
+        ann, bob = house.people("Ann", "Bob", rules=PRESETS["party"])
+        for _ in range(5):
+            house.turn_of(ann, bob).move()
+        for preset in ("party", "classic"):
+            monkeypatch.setitem(PRESETS, preset, Rules(hand_size=3, target=1, stacking="same"))
+        later = house.dead(tmp_path / "b")
+        assert 1 == later.lobby.restore()
+        again = later.back(ann)
+        assert (ann.view.rules, ann.view.game) == (again.view.rules, again.view.game)
+        assert ann.view.rules == stored(later).start.rules
+
+    def test_rules_that_an_older_program_stored_are_read(self, tmp_path: Path) -> None:
+        """In format 1 the rules of a match are a preset and what differs from it."""
+        house = KeptHouse(tmp_path)
+        house.people("Ann", "Bob", rules=Rules.parse("party", ["target=200"]))
+        house.journal.store.connection.execute("UPDATE matches SET rules = 'party target=200', format = 1")
+        assert Rules.parse("party", ["target=200"]) == stored(house).start.rules
 
     def test_a_newer_file_is_refused_and_left_alone(self, tmp_path: Path) -> None:
         """A file written by a newer program is not opened, and not changed."""

@@ -37,7 +37,8 @@ def ended(house: KeptHouse, places: Sequence[tuple[str, int]], preset: str = "cl
     )  # fmt: skip  # a table
     number = house.journal.tables.next_match()
     connection = house.journal.store.connection
-    connection.execute("INSERT INTO matches VALUES (?, 'FAM', ?, ?, 's', 0, 0, 1, 2)", (number, preset, len(standings)))
+    match = (number, preset, len(standings))
+    connection.execute("INSERT INTO matches VALUES (?, 'FAM', ?, ?, 's', 0, 0, 1, 2, 2)", match)
     enter_results(connection, number, preset, standings)
 
 

@@ -165,7 +165,7 @@ def test_another_text_is_told_by_the_line_that_is_read_first() -> None:
     """Remarks and empty lines before it do not count; the line is quoted beside what should be there."""
     done = replay("-", "--json", typed="# Title\n\nSome text.\n")
 
-    said = 'uno replay: standard input: line 3: "Some text.", where "uno-tui record 1" should be: this is no record\n'
+    said = 'uno replay: standard input: line 3: "Some text.", where "uno-tui record 2" should be: this is no record\n'
     assert (1, "", said) == (done.exit_code, done.stdout, done.stderr)
 
 

@@ -2,8 +2,8 @@ r"""The text of a whole match, for people to read, compare and mail, and for pro
 
 ::
 
-    uno-tui record 1
-    rules: official stacking=same
+    uno-tui record 2
+    rules: official: deck=uno hand_size=7 ... stacking=same scoring=winner_takes target=500
     seat 1: "Ann"
     seat 2: "Bob"
     seed hash: b87b7b3e3557eafb...
@@ -43,8 +43,11 @@ from uno_tui.game.match import Match
 from uno_tui.game.rules import Rules
 from uno_tui.game.shuffle import seed_hash
 
-VERSION: Final = 1
-"""The version of the format, of the rules' text and of the shuffle that this program writes and reads."""
+VERSION: Final = 2
+"""The version of the format and of the shuffle that this program writes; it reads this and version 1.
+
+In version 1 the rules were a preset and what differed from it.
+"""
 
 MAGIC: Final = "uno-tui record"
 """What a record begins with; its version follows."""
@@ -79,9 +82,9 @@ class Record:
     >>> match, _ = Match.start(Rules(), seats=2, seed="family evening", typed=True)
     >>> record = Record.of(match, ["Ann", "Bob"])
     >>> record, match = record.then(match, 0, None)
-    >>> print(record.text, end="")
-    uno-tui record 1
-    rules: classic
+    >>> print(record.text, end="")  # doctest: +ELLIPSIS
+    uno-tui record 2
+    rules: classic: deck=uno hand_size=7 ... target=500
     seat 1: "Ann"
     seat 2: "Bob"
     seed hash: b87b7b3e3557eafb2cf7ba637e9553f0f32c8d08718f5e841c0ceb735331f944
@@ -92,7 +95,7 @@ class Record:
     winner: 2
     scores: 0 0
     seed: "family evening"
-    check: a83e6ac67e886401658428f3496958aebee5e7e6aab3d9f4b214858c767879cd
+    check: 7d334adf4f231a90fd4977dd6b95d3070e3e7d802206b50121076f120dfd2ca6
     """
 
     rules: Rules
@@ -138,7 +141,7 @@ class Record:
         """The record as text; without winner, scores and seed while the match goes on."""
         lines = [
             f"{MAGIC} {VERSION}",
-            f"rules: {self.rules.text}",
+            f"rules: {self.rules.full_text}",
             *(f"seat {seat}: {quoted(name)}" for seat, name in enumerate(self.names, 1)),
             f"seed hash: {self.seed_hash}",
             f"seed chosen by: {CHOOSERS[self.seed_typed]}",

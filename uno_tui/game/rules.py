@@ -120,6 +120,26 @@ class Rules:
         """The nearest preset, then the options that differ from it, as `parse` and ``--set`` take them."""
         return " ".join([self.preset, *self._beyond(self.preset)])
 
+    @property
+    def full_text(self) -> str:
+        """The nearest preset, a colon, and every option by name: the text to store, which `read` reads back.
+
+        Its meaning stays the same when a preset is edited. Options that only the regular deck has are left out for
+        the UNO deck.
+        """
+        named = (name for name in OPTIONS if self.deck == "regular" or name not in MAPPING)
+        return " ".join([f"{self.preset}:", *(f"{name}={OPTIONS[name].text(getattr(self, name))}" for name in named)])
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return the rules of a stored text: a `full_text`, or an older `text`; raise `RulesError` for any other.
+
+        >>> Rules.read(Rules(target=200).full_text) == Rules.read("classic target=200") == Rules(target=200)
+        True
+        """
+        preset, *settings = text.split() or [""]
+        return cls._set(cls(), settings) if preset.endswith(":") else cls.parse(preset, settings)
+
     def _beyond(self, preset: str) -> list[str]:
         base = PRESETS[preset]
         return [
@@ -142,6 +162,11 @@ class Rules:
                 "no preset {word}{hint}: the presets are {known}",
                 near(preset, PRESETS), word=repr(preset), known=known,
             )  # fmt: skip  # one thought
+        return cls._set(PRESETS[preset], settings)  # type: ignore[arg-type]  # Rules is not subclassed
+
+    @classmethod
+    def _set(cls, base: Self, settings: Iterable[str]) -> Self:
+        """Return the rules with ``OPTION=VALUE`` settings; a wrong word raises `RulesError`."""
         changes: dict[str, Any] = {}
         for setting in settings:
             name, equals, value = str(setting).partition("=")
@@ -156,7 +181,7 @@ class Rules:
             value = OPTIONS[name].parse(value)
             if changes.setdefault(name, value) != value:
                 raise RulesError("{name} is set twice, to different values", name=name)
-        rules: Self = replace(PRESETS[preset], **changes)  # type: ignore[assignment]  # Rules is not subclassed
+        rules = replace(base, **changes)
         if rules.deck == "uno" and (mapped := [name for name in changes if name in MAPPING]):
             raise _needs_regular(mapped[0], changes[mapped[0]])
         return rules

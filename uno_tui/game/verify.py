@@ -73,7 +73,7 @@ _SCORES: Final = re.compile(r"[0-9]{1,9}(?: [0-9]{1,9})*")
 def read_record(text: str) -> Record:
     r"""The record of a text, played again and found right in everything; else `RecordError`.
 
-    >>> read_record("uno-tui record 1\nrules: classic\nseat 1: Ann")
+    >>> read_record("uno-tui record 2\nrules: classic\nseat 1: Ann")
     Traceback (most recent call last):
         ...
     uno_tui.game.verify.RecordError: line 3: "seat 1: Ann", where the seat 1 should be
@@ -133,11 +133,12 @@ class _Reader:
         if not first:
             there = _shown(self.lines[0][1]) if self.lines else "nothing"
             raise self.fail(Fault.NO_RECORD, f'{there}, where "{MAGIC} {VERSION}" should be: this is no record')
-        if int(first[1]) != VERSION:
-            raise self.fail(Fault.VERSION, f"a record of version {first[1]}; this program reads version {VERSION}")
-        preset, *settings = self.line("rules", _RULES).split()
+        if int(first[1]) > VERSION:
+            known = f"{VERSION}, the newest that this program reads"
+            raise self.fail(Fault.VERSION, f"a record of version {first[1]}, newer than {known}")
+        text = self.line("rules", _RULES)
         try:
-            rules = Rules.parse(preset, settings)
+            rules = Rules.read(text)
         except RulesError as error:
             raise self.fail(Fault.RULES, str(error)) from None
         names = self.names()

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import Store, statement
 from uno_tui.names import clean_name, distinct, random_code
 from uno_tui.table.options import GUEST, User
@@ -18,7 +19,7 @@ GUEST_DAYS: Final = 60
 
 _SEEN = """INSERT INTO people (identity, name, guest, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (identity) DO UPDATE SET name = excluded.name, last_seen = excluded.last_seen"""
-_SETTING = "INSERT OR REPLACE INTO settings (identity, name, value) VALUES (?, ?, ?)"
+_SETTING = "INSERT OR REPLACE INTO settings (identity, name, value, format) VALUES (?, ?, ?, ?)"
 
 
 def new_resume_code() -> str:
@@ -117,4 +118,4 @@ class People:
 
     def set(self, identity: str, name: str, value: str) -> None:
         """Remember a setting of that person."""
-        self._store.write(("setting", identity, name), statement(_SETTING, identity, name, value))
+        self._store.write(("setting", identity, name), statement(_SETTING, identity, name, value, FORMATS["settings"]))

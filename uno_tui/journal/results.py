@@ -4,7 +4,10 @@ import sqlite3
 from typing import Final
 
 from uno_tui.faults import log_fault
+from uno_tui.game.errors import RulesError
+from uno_tui.game.rules import Rules
 from uno_tui.journal.ratings import Placed, Rating, rated
+from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import Store
 from uno_tui.table.results import Rank, Result
 from uno_tui.table.storage import Standing
@@ -12,8 +15,8 @@ from uno_tui.table.storage import Standing
 BOT: Final = "bot:"
 """What a bot's level follows in the name under which it is rated."""
 
-_RESULT = """INSERT INTO results (match, seat, owner, guest, name, level, place, points, gone, seen)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_RESULT = """INSERT INTO results (match, seat, owner, guest, name, level, place, points, gone, seen, format)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _RATING = "SELECT mu, sigma FROM ratings WHERE owner = ? AND preset = ? AND bots = ?"
 _RATED = """INSERT INTO ratings (owner, preset, bots, mu, sigma, matches, wins) VALUES (?, ?, ?, ?, ?, 1, ?)
             ON CONFLICT (owner, preset, bots) DO UPDATE SET
@@ -30,10 +33,9 @@ _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE
 def enter_results(connection: sqlite3.Connection, match: int, preset: str, standings: tuple[Standing, ...]) -> None:
     """Write how everybody came out of a match, and everybody's new rating."""
     for one in standings:
-        connection.execute(
-            _RESULT,
-            (match, one.seat, one.owner, one.guest, one.name, one.level, one.place, one.points, one.left, one.present),
-        )
+        outcome = one.place, one.points, one.left, one.present
+        values = match, one.seat, one.owner, one.guest, one.name, one.level, *outcome, FORMATS["results"]
+        connection.execute(_RESULT, values)
     bots = any(one.level for one in standings)
     placed = [_placed(connection, one, preset, bots) for one in standings if one.owner or one.level]
     try:
@@ -86,10 +88,39 @@ class Results:
 
 def _result(row: tuple[int, str, int, str, int, int, int, str, int, int, int]) -> Result:
     match, code, ended, rules, place, seats, points, winner, bots, left, seen = row
-    return Result(match, code, ended, rules, place, seats, points, winner, bool(bots), bool(left), bool(seen))
+    return Result(
+        match=match,
+        code=code,
+        ended=ended,
+        rules=_short_rules(rules),
+        place=place,
+        seats=seats,
+        points=points,
+        winner=winner,
+        bots=bool(bots),
+        left=bool(left),
+        seen=bool(seen),
+    )
+
+
+def _short_rules(stored: str) -> str:
+    """Return stored rules as people read them; a text that is no rules any more as it is."""
+    try:
+        return Rules.read(stored).text
+    except RulesError:
+        return stored
 
 
 def _rank(row: tuple[str, int, str, str, int, float, float, int, int]) -> Rank:
     name, guest, owner, preset, bots, mu, sigma, matches, wins = row
     level = owner.removeprefix(BOT) if owner.startswith(BOT) else ""
-    return Rank(name or level, bool(guest), level, preset, bool(bots), Rating(mu, sigma).points, matches, wins)
+    return Rank(
+        name=name or level,
+        guest=bool(guest),
+        level=level,
+        preset=preset,
+        bots=bool(bots),
+        rating=Rating(mu, sigma).points,
+        matches=matches,
+        wins=wins,
+    )

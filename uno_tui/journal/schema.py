@@ -40,13 +40,33 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             owner TEXT NOT NULL, preset TEXT NOT NULL, bots INTEGER NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
             matches INTEGER NOT NULL, wins INTEGER NOT NULL, PRIMARY KEY (owner, preset, bots))""",
     ),
+    (
+        # The format of the values in a row; see `FORMATS`.
+        "ALTER TABLE tables ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE matches ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE settings ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE results ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
+    ),
 )
+
+FORMATS: Final = {"tables": 1, "matches": 2, "settings": 1, "results": 1}
+"""Newest format of the values in each table that this program reads, and the one that it writes.
+
+Raise a number when the meaning of stored values changes while the columns stay. In format 1 of a match its rules are a
+preset and what differs from it; in format 2 they name every option.
+"""
 
 VERSION: Final = len(MIGRATIONS)
 
 
 class NewerError(Exception):
     """The database was written by a newer program; nothing was changed."""
+
+    def __init__(self, what: str, found: int, known: int) -> None:
+        super().__init__(
+            f"{what} {found}, newer than {known}, the newest that this program reads; "
+            "start the uno-tui that wrote it, or a newer one"
+        )
 
 
 def tidy(connection: sqlite3.Connection, before: int) -> None:
@@ -60,6 +80,14 @@ def tidy(connection: sqlite3.Connection, before: int) -> None:
     connection.execute(f"DELETE FROM matches WHERE id IN ({lost})")  # noqa: S608  # a constant
 
 
+def check_formats(connection: sqlite3.Connection) -> None:
+    """Raise `NewerError` if any value is stored in a newer format than this program reads."""
+    for table, known in FORMATS.items():
+        (found,) = connection.execute(f"SELECT max(format) FROM {table}").fetchone()  # noqa: S608  # a constant
+        if found is not None and found > known:
+            raise NewerError(f"its {table} have format", found, known)
+
+
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring the database to this program's version, whole or not at all; one that is of it is not written."""
     if connection.execute("PRAGMA user_version").fetchone() == (VERSION,):
@@ -68,7 +96,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
-            raise NewerError(f"it is of version {version}, and this program knows {VERSION}")  # noqa: TRY301  # undo
+            raise NewerError("it has version", version, VERSION)  # noqa: TRY301  # undo
         for statements in MIGRATIONS[version:]:
             for statement in statements:
                 connection.execute(statement)

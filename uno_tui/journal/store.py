@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from uno_tui.faults import log_fault
-from uno_tui.journal.schema import NewerError, migrate
+from uno_tui.journal.schema import NewerError, check_formats, migrate
 from uno_tui.table.timers import Timers
 
 logger = logging.getLogger(__name__)
@@ -58,6 +58,7 @@ class Store:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             migrate(connection)
+            check_formats(connection)
         except (sqlite3.Error, OSError, NewerError) as error:
             if connection:
                 connection.close()

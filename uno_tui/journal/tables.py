@@ -10,14 +10,15 @@ import msgspec
 from uno_tui.faults import log_fault
 from uno_tui.game.rules import Rules
 from uno_tui.journal.results import enter_results
+from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import JournalError, Store, Work, statement
 from uno_tui.table.storage import KeptMatch, KeptTable, MatchStart, Standing, Step
 
-_BEGIN = """INSERT INTO matches (id, code, rules, seats, seed, typed, base, began)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+_BEGIN = """INSERT INTO matches (id, code, rules, seats, seed, typed, base, began, format)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _STEP = "INSERT INTO actions (match, number, seat, what, who) VALUES (?, ?, ?, ?, ?)"
 _END = "UPDATE matches SET ended = ? WHERE id = ?"
-_TABLE = "INSERT OR REPLACE INTO tables (code, state, match) VALUES (?, ?, ?)"
+_TABLE = "INSERT OR REPLACE INTO tables (code, state, match, format) VALUES (?, ?, ?, ?)"
 
 
 @dataclass(slots=True)
@@ -49,8 +50,8 @@ class TableBook:
         """Enter that a match begins."""
         self._page = _Page(self._tables.next_match(), start.rules, table=self._page.table)
         self._enter(
-            _BEGIN, self._page.match, self._code, start.rules.text, start.seats, start.seed, start.typed, start.base,
-            self._tables.today(),
+            _BEGIN, self._page.match, self._code, start.rules.full_text, start.seats, start.seed, start.typed,
+            start.base, self._tables.today(), FORMATS["matches"],
         )  # fmt: skip  # in the statement's order
 
     def step(self, step: Step) -> None:
@@ -86,7 +87,7 @@ class TableBook:
             work(connection)
         if self._wanted is not None and self._wanted != self._page.table:
             state = msgspec.json.encode(self._wanted).decode()
-            connection.execute(_TABLE, (self._code, state, self._page.match))
+            connection.execute(_TABLE, (self._code, state, self._page.match, FORMATS["tables"]))
 
     def _written(self) -> None:
         self._entered.clear()
@@ -165,10 +166,9 @@ class Tables:
         if not rows:
             raise LookupError(f"there is no match {number}")
         ((rules, seats, seed, typed, base),) = rows
-        preset, *settings = rules.split()
-        start = MatchStart(Rules.parse(preset, settings), seats, seed, bool(typed), base)
+        start = MatchStart(rules=Rules.read(rules), seats=seats, seed=seed, typed=bool(typed), base=base)
         steps = self.store.read("SELECT seat, what, who FROM actions WHERE match = ? ORDER BY number", number)
-        return KeptMatch(start, tuple(Step(*step) for step in steps))
+        return KeptMatch(start, tuple(Step(seat=seat, what=what, who=who) for seat, what, who in steps))
 
 
 def _forget(match: int) -> Work:

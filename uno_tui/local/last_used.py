@@ -40,14 +40,13 @@ class StoredOptions(Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, options: TableOptions) -> Self:
         """Return the stored form of table options."""
-        return cls(seats=options.seats, bots=options.bots, level=options.level, rules=options.rules.text)
+        return cls(seats=options.seats, bots=options.bots, level=options.level, rules=options.rules.full_text)
 
     @property
     def options(self) -> TableOptions:
         """Return the table options; raise `EntryError` or `RulesError` if they are not possible in this version."""
-        preset, *settings = self.rules.split()
         level = self.level if self.level in LEVELS else "fair"
-        return TableOptions(rules=Rules.parse(preset, settings), seats=self.seats, bots=self.bots, level=level)
+        return TableOptions(rules=Rules.read(self.rules), seats=self.seats, bots=self.bots, level=level)
 
 
 class _Header(Struct, frozen=True):

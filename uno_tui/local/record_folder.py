@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from uno_tui.faults import log_fault
-from uno_tui.game.errors import IllegalAction
+from uno_tui.game.errors import IllegalAction, RulesError
 from uno_tui.game.record import Record, unquoted
+from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder, replace_file
 from uno_tui.names import clean_name
@@ -101,7 +102,7 @@ def _summary(path: Path, lines: Iterable[str]) -> RecordSummary:
     for line in lines:
         name, _, value = line.partition(": ")
         if name == "rules":
-            rules = value[:60]
+            rules = _short_rules(value)
         elif name.startswith("seat "):
             try:
                 names.append(clean_name(unquoted(value)))
@@ -113,6 +114,14 @@ def _summary(path: Path, lines: Iterable[str]) -> RecordSummary:
     except ValueError:
         played = ""
     return RecordSummary(path, played, rules, tuple(names))
+
+
+def _short_rules(text: str) -> str:
+    """Return stored rules as people read them; a text that is damaged or newer as it is, at most 60 characters."""
+    try:
+        return Rules.read(text).text
+    except RulesError:
+        return text[:60]
 
 
 class RecordKeeper:
