@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from random import Random
+from types import ModuleType
+from typing import get_args
+from unittest.mock import MagicMock
 
 import pytest
 from hypothesis import given, strategies
@@ -14,8 +17,21 @@ from tests.plain.test_plain import FakeHandle
 from tests.speaking import game_view, rule_sets, table_view
 from tests.tables import House, Person
 from uno_tui import wire
-from uno_tui.game import events
-from uno_tui.game.actions import Draw, Play, action
+from uno_tui.game import actions, events
+from uno_tui.game.actions import (
+    Action,
+    CallUno,
+    CatchUno,
+    Challenge,
+    Deal,
+    Draw,
+    JumpIn,
+    Keep,
+    NameColor,
+    Play,
+    Take,
+    action,
+)
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.events import Event
@@ -27,6 +43,7 @@ from uno_tui.table.protocol import (
     Closed,
     Deadline,
     Ending,
+    Handle,
     Happening,
     LogEntry,
     Message,
@@ -113,10 +130,51 @@ def test_every_event_crosses_the_wire(event: Event) -> None:
     assert view == there_and_back(view)
 
 
+def subclasses(module: ModuleType, base: type) -> set[type]:
+    """All classes under a class in its module."""
+    kinds = {one for one in vars(module).values() if isinstance(one, type) and issubclass(one, base)}
+    return kinds - {base}
+
+
 def test_the_wire_has_a_name_for_every_event() -> None:
-    """The events above are of every kind that the game has."""
-    kinds = {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)}
-    assert kinds - {Event} == {type(event) for event in EVENTS}
+    """Every event class of the game has one name on the wire, its own in small letters, and an example above."""
+    classes = subclasses(events, Event)
+    assert classes == {type(event) for event in EVENTS}
+    assert {re.sub(r"(?<=.)(?=[A-Z])", "_", one.__name__).lower(): one for one in classes} == wire.messages.EVENTS
+
+
+def test_the_wire_has_a_request_for_everything_that_a_handle_does() -> None:
+    """Each method of a handle but `drop` is asked for by one kind of request, and the examples below are all kinds."""
+    kinds = subclasses(wire.requests, wire.requests.Request)
+    assert kinds == set(get_args(wire.AnyRequest))
+    asked: dict[str, type] = {}
+    for written, _ in REQUESTS:
+        handle, request = MagicMock(spec=Handle), wire.read_request(json.dumps(written))
+        request.ask(handle)
+        (call,) = handle.method_calls
+        assert asked.setdefault(call[0], type(request)) is type(request)
+    assert {name for name in vars(Handle) if not name.startswith("_")} - {"view", "drop"} == set(asked)
+    assert kinds - {wire.Look} == set(asked.values())
+
+
+ACTIONS: list[Action] = [
+    Play(card("r5")), Play(card("W"), Color.GREEN, uno=True), Play(card("b2"), double=True), Draw(), Keep(),
+    NameColor(Color.BLUE), Take(), Challenge(), CallUno(), CatchUno(3), JumpIn(card("y7")), Deal(),
+]  # fmt: skip  # one of each kind, and more of what has parts
+
+
+def test_every_action_crosses_the_wire() -> None:
+    """An action of every class of the game is the same on the other side, as a request and as a legal one."""
+    assert {type(one) for one in ACTIONS} == subclasses(actions, Action)
+    for one in ACTIONS:
+        request = wire.read_request(wire.write_request(wire.Act(one.text)))
+        assert isinstance(request, wire.Act)
+        assert one == request.value
+    view = table_view(game_view(legal=tuple(one.text for one in ACTIONS)))
+    crossed = there_and_back(view)
+    assert isinstance(crossed, TableView)
+    assert crossed.game
+    assert tuple(ACTIONS) == crossed.game.legal
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ class Hello:
     guest: bool
 
 
-_HAPPENED: Final = {
+EVENTS: Final[dict[str, type[events.Event]]] = {
     "dealer_drew": events.DealerDrew,
     "dealt": events.Dealt,
     "turned": events.Turned,
@@ -46,6 +46,7 @@ _HAPPENED: Final = {
     "round_ended": events.RoundEnded,
     "match_won": events.MatchWon,
 }
+"""The class of each event by its name on the wire; a test compares it with the classes there are."""
 _NOTED: Final = {"table": TableNote, "chat": Chat}
 _SPECIAL: Final[dict[type, dict[str, Form[Any]]]] = {
     events.DealerDrew: {"cards": listed(row(SEAT, CARD))},
@@ -58,8 +59,8 @@ def _one_of(key: str, kinds: dict[str, Any]) -> Form[Any]:
     return tagged(key, forms, {kind: name for name, kind in kinds.items()})
 
 
-_EVENT: Final[Form[events.Event]] = _one_of("event", _HAPPENED)
-_WHAT: Final = _one_of("event", {**_HAPPENED, **_NOTED})
+_EVENT: Final[Form[events.Event]] = _one_of("event", EVENTS)
+_WHAT: Final = _one_of("event", {**EVENTS, **_NOTED})
 _ENTRY: Final = record(LogEntry, what=_WHAT)
 _GAME: Final = record(PlayerView, {"history": ()}, history=listed(_EVENT))
 _DEADLINE: Final[Form[Deadline]] = Form(
