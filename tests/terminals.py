@@ -17,6 +17,12 @@ from tests.waiting import until, within
 
 _UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>=]\d*u|\x1b\[\?2026[hl]|\x1b\[\?2026\$p")
 _BEGUN = re.compile(rb"\x1b(\[[<>=?]?[0-9;$]*)?\Z")
+_PASSED_ON = ("PATH", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
+"""Environment variables that every program inherits: tests/conftest.py gives the last two folders of nobody."""
+
+
+def _environment(*names: str) -> dict[str, str]:
+    return {name: os.environ[name] for name in (*_PASSED_ON, *names) if name in os.environ}
 
 
 class Emulator:
@@ -74,13 +80,12 @@ class Terminal:
         """Once it has exited: the terminal's modes are as it found them."""
         self._master, slave = pty.openpty()
         self.resize(*size)
-        kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
         self._starting = asyncio.create_subprocess_exec(
             *arguments,
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env={**kept, "TERM": "xterm-256color", **environment},
+            env={**_environment("LANG"), "TERM": "xterm-256color", **environment},
             start_new_session=True,
             preexec_fn=_take_control if controlling else None,
         )
@@ -184,7 +189,7 @@ async def ran(arguments: Sequence[str], *, stdin: bytes = b"", **environment: st
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        env={"PATH": os.environ["PATH"], **environment},
+        env={**_environment(), **environment},
         start_new_session=True,
     )
     try:
