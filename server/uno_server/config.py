@@ -6,7 +6,6 @@ default, so no file at all is a configuration too.
 
 import difflib
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -16,6 +15,7 @@ from msgspec import Meta, Struct
 
 from uno_server.limits import Limits
 from uno_server.ssh.logins import Addresses, Logins
+from uno_tui.local.toml_file import TomlError, TomlFile, read_text, validation_problem
 
 
 class LogStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -86,7 +86,7 @@ _SAID = (
 )
 
 
-class ConfigError(Exception):
+class ConfigError(TomlError):
     """The configuration cannot be used; the text says where and why."""
 
 
@@ -96,27 +96,16 @@ def load(path: Path) -> Config:
     Raises:
         ConfigError: it cannot be read or something in it is wrong.
     """
-    try:
-        return parse(path.read_bytes().decode("utf-8"), str(path))
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{path}: not UTF-8 text at byte {error.start}") from error
-    except OSError as error:
-        raise ConfigError(f"{path}: {error.strerror or error}") from error
+    return parse(read_text(path, ConfigError), str(path))
 
 
 def parse(text: str, where: str = "config") -> Config:
     """Read a configuration's text; the errors name it `where`."""
+    file = TomlFile(text, where, ConfigError)
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
-        line = int(place[1]) if place and place[1] else text.count("\n") + 1
-        reason = str(error)[: place.start()] if place else str(error)
-        raise ConfigError(f"{where}:{line}: not TOML: {reason[:1].lower()}{reason[1:]}") from error
-    try:
-        return msgspec.convert(table, Config, dec_hook=_own_type)
+        return msgspec.convert(file.data, Config, dec_hook=_own_type)
     except msgspec.ValidationError as error:
-        raise ConfigError(_explain(error, table, text, where)) from error
+        raise _explained(error, file) from error
 
 
 def _own_type(kind: type, value: Any) -> Any:
@@ -126,22 +115,19 @@ def _own_type(kind: type, value: Any) -> Any:
     return kind(value)
 
 
-def _explain(error: msgspec.ValidationError, table: dict[str, Any], text: str, where: str) -> str:
-    reason, _, at = str(error).partition(" - at `$")
-    path = [int(one) if one.isdigit() else one for one in re.findall(r"[^.\[\]`]+", at)]
-    if unknown := re.match(r"Object contains unknown field `(.*)`", reason):
-        path.append(unknown[1])
-        key = ".".join(map(str, path))
-        return f"{where}:{_line(text, path)}: {key}: there is no such key{_near(key)}"
-    value: Any = table
-    for one in path:
-        value = value[one]
-    key = "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in path).lstrip(".")
+def _explained(error: msgspec.ValidationError, file: TomlFile[ConfigError]) -> ConfigError:
+    """Return the error for what msgspec refused, in a person's words."""
+    path, reason, unknown = validation_problem(error)
+    if unknown:
+        path.append(unknown)
+        return file.error(path, f"there is no such key{_near('.'.join(map(str, path)))}")
+    value = file.value(path)
     if reason.startswith(("Expected", "Invalid")):
-        reason = re.split(r", got | '", reason)[0] + ("" if key in SECRETS else f", not {value!r:.60}")
+        secret = ".".join(map(str, path)) in SECRETS
+        reason = re.split(r", got | '", reason)[0] + ("" if secret else f", not {value!r:.60}")
     for machine, human in _SAID:
         reason = reason.replace(machine, human)
-    return f"{where}:{_line(text, path, value)}: {key}: {reason}"
+    return file.error(path, reason, value)
 
 
 def _near(key: str) -> str:
@@ -152,24 +138,6 @@ def _near(key: str) -> str:
     close = difflib.get_close_matches(key, known, n=1, cutoff=0.75)
     close = close or difflib.get_close_matches(key.rpartition(".")[2], [*leaves, *tables], n=1, cutoff=0.65)
     return f" (did you mean {leaves.get(close[0], close[0])}?)" if close else ""
-
-
-def _line(text: str, path: list[str | int], value: Any = None) -> int:
-    """Find the line of a key: of the longest beginning of its path that is written somewhere."""
-    best, length, table = 1, 0, []
-    rows = text.splitlines()
-    for number, row in enumerate(rows, 1):
-        if header := re.match(r"\s*\[\[?([^\[\]]+)\]", row):
-            table = parts = [part.strip(" \t\"'") for part in header[1].split(".")]
-        elif setting := re.match(r"\s*([\w\"'. -]+?)\s*=", row):
-            parts = [*table, *(part.strip(" \t\"'") for part in setting[1].split("."))]
-        else:
-            continue
-        if len(parts) > length and parts == path[: len(parts)]:
-            best, length = number, len(parts)
-    if isinstance(value, str) and path and isinstance(path[-1], int):
-        return next((number for number in range(best, len(rows) + 1) if value in rows[number - 1]), best)
-    return best
 
 
 def settings(part: Struct, prefix: str = "") -> Iterator[tuple[str, Any, str]]:

@@ -9,7 +9,6 @@ import difflib
 import json
 import logging
 import re
-import tomllib
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -18,6 +17,7 @@ from msgspec import Meta, Struct, structs
 
 from uno_tui.i18n import LANGUAGES
 from uno_tui.local.files import config_folder, replace_file
+from uno_tui.local.toml_file import KeyPath, TomlError, TomlFile, read_text, validation_problem
 from uno_tui.names import clean_name
 
 logger = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ KEYS: Final = Settings.__struct_fields__
 _TYPE_NAMES: Final = {"`bool`": "true or false", "`str`": "text in quotes", "Expected": "expected"}
 
 
-class SettingsError(ValueError):
+class SettingsError(TomlError):
     """A settings file that cannot be used; the text names the file, line, key and reason."""
 
 
@@ -77,46 +77,31 @@ def parse(text: str, where: str) -> Settings:
         NewerSettingsError: The format is newer than `FORMAT`.
         SettingsError: Anything else is wrong.
     """
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
-        line = int(found[1]) if found and found[1] else text.count("\n") + 1
-        reason = str(error)[: found.start()] if found else str(error)
-        raise SettingsError(f"{where}:{line}: not TOML: {reason[:1].lower()}{reason[1:]}") from None
-    number = table.pop("format", FORMAT)
+    file = TomlFile(text, where, SettingsError)
+    number = file.data.pop("format", FORMAT)
     if type(number) is not int or number < 1:
-        raise SettingsError(f"{where}:{_line(text, 'format')}: format: expected a whole number from 1 on")
+        raise file.error(["format"], "expected a whole number from 1 on")
     if number > FORMAT:
-        raise NewerSettingsError(
-            f"{where}:{_line(text, 'format')}: format: {number} is newer than {FORMAT}, the newest that this program "
-            "reads; the file is left as it is"
-        )
+        reason = f"{number} is newer than {FORMAT}, the newest that this program reads; the file is left as it is"
+        raise NewerSettingsError(str(file.error(["format"], reason)))
     try:
-        return msgspec.convert(table, Settings)
+        return msgspec.convert(file.data, Settings)
     except msgspec.ValidationError as error:
-        key, reason = _explained(str(error))
-        raise SettingsError(f"{where}:{_line(text, key)}: {key}: {reason}") from None
+        raise file.error(*_explained(error)) from None
 
 
-def _explained(error: str) -> tuple[str, str]:
+def _explained(error: msgspec.ValidationError) -> tuple[KeyPath, str]:
     """Return the key and the reason of a msgspec error, in a person's words."""
-    reason, _, path = error.partition(" - at `$")
-    if unknown := re.match(r"Object contains unknown field `(.*)`", reason):
-        near = difflib.get_close_matches(unknown[1], KEYS, n=1)
+    path, reason, unknown = validation_problem(error)
+    if unknown:
+        near = difflib.get_close_matches(unknown, KEYS, n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
-        return unknown[1], f"there is no such setting{hint}; there is: {', '.join(KEYS)}"
+        return [unknown], f"there is no such setting{hint}; there is: {', '.join(KEYS)}"
     if own := re.match(rf"({'|'.join(KEYS)}): (.*)", reason, re.DOTALL):
-        return own[1], own[2]
+        return [own[1]], own[2]
     for machine, human in _TYPE_NAMES.items():
         reason = reason.replace(machine, human)
-    return path.strip(".`"), reason
-
-
-def _line(text: str, key: str) -> int:
-    """Return the number of the line that sets a key; 1 if none does."""
-    lines = enumerate(text.splitlines(), 1)
-    return next((number for number, line in lines if _sets(line, key)), 1)
+    return path, reason
 
 
 def _sets(line: str, key: str) -> bool:
@@ -125,19 +110,10 @@ def _sets(line: str, key: str) -> bool:
 
 def load(path: Path) -> Settings:
     """Read a settings file; return the defaults if there is none. Raise `SettingsError` if it cannot be used."""
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        return Settings()
-    except OSError as error:
-        raise SettingsError(f"{path}:1: cannot be read: {error.strerror or error}") from None
-    if len(data) > MAX_BYTES:
-        raise SettingsError(f"{path}:1: {len(data)} bytes are too many for settings")
-    try:
-        return parse(data.decode("utf-8-sig"), str(path))
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise SettingsError(f"{path}:{line}: not UTF-8 text") from None
+    text = read_text(path, SettingsError, missing="")
+    if (size := len(text.encode())) > MAX_BYTES:
+        raise SettingsError(f"{path}:1: {size} bytes are too many for settings")
+    return parse(text, str(path))
 
 
 def load_or_default(path: Path) -> tuple[Settings, str]:

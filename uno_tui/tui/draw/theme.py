@@ -6,7 +6,6 @@ A style is words: ``bold``, ``dim``, ``italic``, ``underline``, ``reverse``, a c
 """
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +16,7 @@ from rich.style import Style
 from uno_tui.game.cards import Color
 from uno_tui.game.rules import near
 from uno_tui.local.files import config_folder
+from uno_tui.local.toml_file import TomlError, TomlFile, read_text
 
 DEFAULT: Final = "classic"
 MONO: Final = "mono"
@@ -32,7 +32,7 @@ CARD_KEYS: Final = ("red", "yellow", "green", "blue", "wild")
 """The styles of ``[cards]``; each has a ``-dim`` beside it."""
 
 
-class ThemeError(ValueError):
+class ThemeError(TomlError):
     """A theme file that cannot be used; the text names the file, line, key and reason."""
 
 
@@ -87,58 +87,48 @@ _KNOWN: Final = {
 }
 
 
-class _Reader:
-    """Reads one file, and says where it is wrong."""
+class _ThemeReader:
+    """Reads the styles of a theme file."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.text, self.file = text, file
-        try:
-            self.data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            found = re.search(r"line (\d+)", str(error))
-            raise ThemeError(f"{file}:{found[1] if found else 1}: not TOML: {error}") from None
-
-    def error(self, table: str, key: str, reason: str) -> ThemeError:
-        """The error, with the line it is about."""
-        name = f"{table}.{key}" if key else table
-        return ThemeError(f"{self.file}:{_line(self.text, table, key)}: {name}: {reason}")
+        self.file = TomlFile(text, file, ThemeError)
 
     def check_keys(self) -> None:
-        """Raise for what a theme does not have."""
-        for table, inside in self.data.items():
+        """Raise `ThemeError` for a key that themes do not have."""
+        for table, inside in self.file.data.items():
             if table not in _KNOWN or not isinstance(inside, dict):
-                raise self.error(table, "", "the tables are [table] and [cards]")
+                raise self.file.error([table], "the tables are [table] and [cards]")
             for key in inside:
                 if key not in _KNOWN[table]:
-                    raise self.error(table, key, "no such key")
+                    raise self.file.error([table, key], "no such key")
 
     def value(self, table: str, key: str) -> Any:
-        """What stands there; it must stand there."""
-        if table not in self.data:
-            raise self.error(table, "", "the table is missing")
-        if key not in self.data[table]:
-            raise self.error(table, key, "missing")
-        return self.data[table][key]
+        """Return the value of a key; a missing one raises `ThemeError`."""
+        if table not in self.file.data:
+            raise self.file.error([table], "the table is missing")
+        if key not in self.file.data[table]:
+            raise self.file.error([table, key], "missing")
+        return self.file.data[table][key]
 
     def color(self, key: str) -> str:
-        """A color of ``[table]``."""
+        """Return a color of ``[table]``."""
         value = self.value("table", key)
         if not isinstance(value, str) or not _COLOR.fullmatch(value):
-            raise self.error("table", key, f"{value!r} is no color #rrggbb")
+            raise self.file.error(["table", key], f"{value!r} is no color #rrggbb")
         return value
 
     def style(self, table: str, key: str, background: str, foreground: str) -> Style:
-        """A style."""
+        """Return a style; the two colors stand in for those it does not name."""
         value = self.value(table, key)
         try:
             return _style(value, background, foreground)
         except ValueError as error:
-            raise self.error(table, key, str(error)) from None
+            raise self.file.error([table, key], str(error)) from None
 
 
 def parse(name: str, text: str, file: str) -> Palette:
     """The palette of a theme file's text; a wrong one raises `ThemeError`."""
-    reader = _Reader(text, file)
+    reader = _ThemeReader(text, file)
     reader.check_keys()
     ground, ink = reader.color("background"), reader.color("text")
     return Palette(
@@ -150,18 +140,6 @@ def parse(name: str, text: str, file: str) -> Palette:
         cards=tuple(reader.style("cards", key, ground, ink) for key in CARD_KEYS),
         dimmed=tuple(reader.style("cards", key + "-dim", ground, ink) for key in CARD_KEYS),
     )
-
-
-def _line(text: str, table: str, key: str) -> int:
-    """The line a key stands on, else its table's, else the first."""
-    inside, line = False, 1
-    for number, content in enumerate(map(str.strip, text.splitlines()), 1):
-        if content.startswith("["):
-            inside = content.startswith(f"[{table}]")
-            line = number if inside else line
-        elif inside and re.match(rf"[\"']?{re.escape(key)}[\"']?\s*=", content):
-            return number
-    return line
 
 
 def shipped_folder() -> Path:
@@ -200,18 +178,11 @@ def load(name: str, folder: Path | None = None) -> Palette:
 def source(name: str, folder: Path | None = None) -> str:
     """The file of the theme of that name as it stands; as `load`, it raises `ThemeError`."""
     load(name, folder)
-    return _read(available(folder)[name])
+    return read_text(available(folder)[name], ThemeError)
 
 
 def _load(name: str, path: Path) -> Palette:
-    return _parsed(name, _read(path), str(path))
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ThemeError(f"{path}:1: cannot be read: {error}") from None
+    return _parsed(name, read_text(path, ThemeError), str(path))
 
 
 @lru_cache(maxsize=32)

@@ -1,0 +1,117 @@
+"""TOML files that people edit: how they are read, and errors that name file, line, key and reason."""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+KeyPath = Sequence[str | int]
+"""Where a value stands: the names of tables, then the key; the index of an element of a list is an int."""
+
+
+class TomlError(ValueError):
+    """A TOML file that cannot be used; the text is ``file:line: key: reason``."""
+
+
+Error = TypeVar("Error", bound=TomlError)
+
+_HEADER: Final = re.compile(r"\s*\[\[?([^\[\]]+)\]")
+_ASSIGNMENT: Final = re.compile(r"\s*([\w\"'. -]+?)\s*=")
+
+
+def read_text(path: Path, error: type[TomlError], *, missing: str | None = None) -> str:
+    """Return the text of a UTF-8 file without its byte order mark, if it has one.
+
+    Args:
+        path: The file.
+        error: What is raised if the file cannot be read or is not UTF-8.
+        missing: The text to return if there is no such file; by default that is an error too.
+    """
+    data = b""
+    try:
+        data = path.read_bytes()
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as caught:
+        line = data[: caught.start].count(b"\n") + 1
+        raise error(f"{path}:{line}: not UTF-8 text") from None
+    except FileNotFoundError as caught:
+        if missing is not None:
+            return missing
+        raise error(f"{path}: {caught.strerror}") from None
+    except OSError as caught:
+        raise error(f"{path}:1: cannot be read: {caught.strerror or caught}") from None
+
+
+class TomlFile(Generic[Error]):
+    """A parsed TOML text that remembers its lines, for errors about its values."""
+
+    def __init__(self, text: str, name: str, error: type[Error]) -> None:
+        """Parse the text; `name` is the file's in errors. Raise `error` if the text is not TOML."""
+        self.name = name
+        self._text = text
+        self._error = error
+        try:
+            self.data: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as caught:
+            place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(caught))
+            line = int(place[1]) if place and place[1] else text.count("\n") + 1
+            reason = str(caught)[: place.start()] if place else str(caught)
+            raise error(f"{name}:{line}: not TOML: {reason[:1].lower()}{reason[1:]}") from None
+
+    def value(self, path: KeyPath) -> Any:
+        """Return the value at a path; it must exist."""
+        value: Any = self.data
+        for part in path:
+            value = value[part]
+        return value
+
+    def error(self, path: KeyPath, reason: str, value: Any = None) -> Error:
+        """Return an error about the value at a path. A text `value` is looked for in the lines of its list."""
+        key = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
+        return self._error(f"{self.name}:{self.line_of(path, value)}: {key}: {reason}")
+
+    def line_of(self, path: KeyPath, value: Any = None) -> int:
+        """Return the number of the line that sets a key, else of the one that opens its table, else 1."""
+        names = list(path)
+        best, length = 1, 0
+        table: list[str] = []
+        lines = self._text.splitlines()
+        for number, line in enumerate(lines, 1):
+            if header := _HEADER.match(line):
+                table = parts = _names(header[1])
+            elif assignment := _ASSIGNMENT.match(line):
+                parts = [*table, *_names(assignment[1])]
+            else:
+                continue
+            common = _common(parts, names)
+            if common > length and common in (len(parts), len(names)):
+                best, length = number, common
+        if isinstance(value, str) and names and isinstance(names[-1], int):
+            return next((number for number in range(best, len(lines) + 1) if value in lines[number - 1]), best)
+        return best
+
+
+def _names(dotted: str) -> list[str]:
+    """Return the parts of a dotted key, without quotes."""
+    return [part.strip(" \t\"'") for part in dotted.split(".")]
+
+
+def _common(parts: Sequence[str], path: KeyPath) -> int:
+    """Return how many parts two paths have in common from the start."""
+    length = 0
+    for one, other in zip(parts, path, strict=False):
+        if one != other:
+            break
+        length += 1
+    return length
+
+
+def validation_problem(error: msgspec.ValidationError) -> tuple[list[str | int], str, str]:
+    """Return what msgspec refused: the path, the reason in its words, and the name of an unknown key, else ''."""
+    reason, _, at = str(error).partition(" - at `$")
+    path: list[str | int] = [int(part) if part.isdigit() else part for part in re.findall(r"[^.\[\]`]+", at)]
+    unknown = re.match(r"Object contains unknown field `(.*)`", reason)
+    return path, reason, unknown[1] if unknown else ""
