@@ -9,10 +9,10 @@ from tests.tables import Clock, House
 from uno_tui.game.match import Match
 from uno_tui.game.view import PlayerView
 from uno_tui.journal import Journal
-from uno_tui.table.storage import KeptMatch
+from uno_tui.table.storage import StoredMatch
 
 
-class KeptHouse(House):
+class StoredHouse(House):
     """A lobby under a test's clock that keeps everything in a folder, and brings back what is there."""
 
     def __init__(self, folder: Path, **changes: Any) -> None:
@@ -22,17 +22,17 @@ class KeptHouse(House):
         self.changes = changes
         self.today = 1_700_000_000.0
         self.journal = Journal(folder / "uno.db", clock.call_later, clock.now, lambda: self.today)
-        kept = {"keeper": self.journal.tables, "register": self.journal}
+        kept = {"store": self.journal.tables, "register": self.journal}
         super().__init__(**{"call_later": clock.call_later, "now": clock.now, **kept, **changes})
         self.clock = clock
 
-    def dead(self, folder: Path) -> "KeptHouse":
+    def dead(self, folder: Path) -> "StoredHouse":
         """The lobby that another process finds where this one was killed just now: from a copy of the files."""
         shutil.copytree(self.folder, folder)
-        return KeptHouse(folder, **self.changes)
+        return StoredHouse(folder, **self.changes)
 
 
-def views_of(kept: KeptMatch) -> Callable[[int, int | None], PlayerView]:
+def views_of(kept: StoredMatch) -> Callable[[int, int | None], PlayerView]:
     """What each seat saw of a match at each version, from nothing but what was kept."""
     start = kept.start
     match, _ = Match.start(start.rules, start.seats, start.seed, start.typed)

@@ -8,7 +8,7 @@ from uno_tui.game.actions import Action, Keep, Play
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
 from uno_tui.lobby.lobby import Lobby, TableOptions, User
-from uno_tui.table.handle import Player
+from uno_tui.table.handle import MemberHandle
 from uno_tui.table.match_run import OFF_TURN
 from uno_tui.table.protocol import (
     Closed,
@@ -88,18 +88,18 @@ class Person:
     def __init__(self, name: str, identity: str = "") -> None:
         self.user = User(identity or f"ssh:{name}", name)
         self.told: list[Message] = []
-        self._handle: Player | None = None
+        self._handle: MemberHandle | None = None
 
     def __call__(self, message: Message) -> None:
         self.told.append(message)
 
     @property
-    def handle(self) -> Player:
+    def handle(self) -> MemberHandle:
         assert self._handle
         return self._handle
 
     def holds(self, handle: object) -> "Person":
-        assert isinstance(handle, Player)
+        assert isinstance(handle, MemberHandle)
         self._handle = handle
         return self
 

@@ -28,7 +28,7 @@ from uno_server.ssh.server import Server, serve
 from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.lobby.operator import Steward
+from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.local.files import data_folder
 from uno_tui.local.output import write_stdout
 from uno_tui.table.options import TableOptions
@@ -112,7 +112,7 @@ def _tell_fault(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> No
 
 async def _serve_with(journal: Journal, source: ConfigSource, config: Config, folder: Path) -> int:
     options = TableOptions(turn_seconds=config.limits.turn_seconds)
-    lobby = Lobby(defaults=options, max_tables=config.limits.tables, keeper=journal.tables, register=journal)
+    lobby = Lobby(defaults=options, max_tables=config.limits.tables, store=journal.tables, register=journal)
     operators = OperatorCommands(GameService(lobby, journal))
     if tables := lobby.restore():
         note("restored", tables=tables)
@@ -139,12 +139,12 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
 @contextmanager
 def _watched(server: Server, lobby: Lobby, operators: OperatorCommands) -> Iterator[None]:
     """Have an eye on garbage, and on who sits there without playing."""
-    steward = Steward(lobby)
+    operator = LobbyOperator(lobby)
     gc_policy = GcPolicy(lambda: len(server.lines), lambda: server.counters.sessions)
     idle = IdleWatch(
         lambda: server.sessions,
-        busy=lambda session: steward.plays(operators.known(session).identity),
-        warn=lambda session, seconds: steward.tell(
+        busy=lambda session: operator.plays(operators.known(session).identity),
+        warn=lambda session, seconds: operator.tell(
             operators.known(session).identity, Notice(NoticeKind.IDLE, str(seconds))
         ),
         end=lambda session: _end_idle(operators, session),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.journals import KeptHouse, views_of
+from tests.journals import StoredHouse, views_of
 from tests.tables import QUICK, Person, finish
 from uno_tui.game.rules import Rules
 from uno_tui.journal.store import RETRY_SECONDS, statement
@@ -18,11 +18,11 @@ from uno_tui.table.protocol import Happening, Stage
 
 LONG = Rules(target=5000)
 
-Fault = Callable[[KeptHouse], AbstractContextManager[None]]
+Fault = Callable[[StoredHouse], AbstractContextManager[None]]
 
 
 @contextmanager
-def locked(house: KeptHouse) -> Iterator[None]:
+def locked(house: StoredHouse) -> Iterator[None]:
     """Another program holds the file's lock."""
     other = sqlite3.connect(house.folder / "uno.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -31,7 +31,7 @@ def locked(house: KeptHouse) -> Iterator[None]:
 
 
 @contextmanager
-def full(house: KeptHouse) -> Iterator[None]:
+def full(house: StoredHouse) -> Iterator[None]:
     """The disk is full: the system lets no file of this process grow any more."""
     size = max(path.stat().st_size for path in house.folder.iterdir())
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -43,7 +43,7 @@ def full(house: KeptHouse) -> Iterator[None]:
 
 
 @contextmanager
-def readonly(house: KeptHouse) -> Iterator[None]:
+def readonly(house: StoredHouse) -> Iterator[None]:
     """The file may not be written any more."""
     connection = house.journal.store.connection
     connection.execute("PRAGMA query_only = ON")
@@ -54,7 +54,7 @@ def readonly(house: KeptHouse) -> Iterator[None]:
 FAULTS = pytest.mark.parametrize("fault", [locked, full, readonly])
 
 
-def play(house: KeptHouse, *people: Person, moves: int) -> None:
+def play(house: StoredHouse, *people: Person, moves: int) -> None:
     for _ in range(moves):
         house.turn_of(*people).move()
         house.clock.pass_(0.001)
@@ -65,7 +65,7 @@ def test_play_goes_on_and_everybody_is_told_once(
     tmp_path: Path, fault: Fault, caplog: pytest.LogCaptureFixture
 ) -> None:
     """While nothing can be stored the game goes on; tables and operator are told when that begins and when it ends."""
-    house = KeptHouse(tmp_path)
+    house = StoredHouse(tmp_path)
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     play(house, ann, bob, moves=3)
     with caplog.at_level(logging.WARNING), fault(house):
@@ -82,7 +82,7 @@ def test_play_goes_on_and_everybody_is_told_once(
 @FAULTS
 def test_when_it_ends_nothing_is_missing(tmp_path: Path, fault: Fault) -> None:
     """After the fault everything that was played during it is stored, without anybody having to move."""
-    house = KeptHouse(tmp_path / "a")
+    house = StoredHouse(tmp_path / "a")
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     with fault(house):
         play(house, ann, bob, moves=60)
@@ -95,14 +95,14 @@ def test_when_it_ends_nothing_is_missing(tmp_path: Path, fault: Fault) -> None:
 @FAULTS
 def test_nothing_is_half_written(tmp_path: Path, fault: Fault) -> None:
     """Who is killed during the fault finds the table as it was before it, whole."""
-    house = KeptHouse(tmp_path / "a")
+    house = StoredHouse(tmp_path / "a")
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     play(house, ann, bob, moves=5)
     before = ann.view
     with fault(house):
         play(house, ann, bob, moves=60)
         shutil.copytree(house.folder, tmp_path / "b")
-    later = KeptHouse(tmp_path / "b")
+    later = StoredHouse(tmp_path / "b")
     assert 1 == later.lobby.restore()
     again = later.back(ann)
     assert before.version <= again.view.version < ann.view.version
@@ -112,7 +112,7 @@ def test_nothing_is_half_written(tmp_path: Path, fault: Fault) -> None:
 @FAULTS
 def test_a_whole_life_during_a_fault(tmp_path: Path, fault: Fault) -> None:
     """Tables opened, matches finished, people who came and tables closed during a fault are all stored after it."""
-    house = KeptHouse(tmp_path)
+    house = StoredHouse(tmp_path)
     with fault(house):
         guest = house.journal.people.welcome("guest:1", "Gus")
         assert "guest:1" == getattr(house.journal.guest_of(guest.resume_code), "identity", None)
@@ -132,7 +132,7 @@ def test_a_whole_life_during_a_fault(tmp_path: Path, fault: Fault) -> None:
 
 def test_what_can_never_be_stored_does_not_block_the_rest(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A work that is wrong in itself is given up and logged; what came before and after it is stored."""
-    house = KeptHouse(tmp_path)
+    house = StoredHouse(tmp_path)
     store = house.journal.store
     with locked(house):
         assert not store.write(1, statement("INSERT INTO settings VALUES ('a', 'theme', 'dark', 1)"))
@@ -147,12 +147,12 @@ def test_what_can_never_be_stored_does_not_block_the_rest(tmp_path: Path, caplog
 
 def test_a_start_on_a_full_disk(tmp_path: Path) -> None:
     """On a full disk the program starts, brings the tables back, and lets people play."""
-    house = KeptHouse(tmp_path / "a")
+    house = StoredHouse(tmp_path / "a")
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     play(house, ann, bob, moves=3)
     shutil.copytree(house.folder, tmp_path / "b")
     with full(house):
-        later = KeptHouse(tmp_path / "b")
+        later = StoredHouse(tmp_path / "b")
         assert 1 == later.lobby.restore()
         again = [later.back(one) for one in (ann, bob)]
         play(later, *again, moves=3)
@@ -162,7 +162,7 @@ def test_a_start_on_a_full_disk(tmp_path: Path) -> None:
 
 def test_closing_during_a_fault(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """If the program ends during a fault the log says that something was not stored; what was stored is whole."""
-    house = KeptHouse(tmp_path / "a")
+    house = StoredHouse(tmp_path / "a")
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     with locked(house):
         play(house, ann, bob, moves=3)
@@ -176,7 +176,7 @@ def test_closing_during_a_fault(tmp_path: Path, caplog: pytest.LogCaptureFixture
 
 def test_nothing_can_be_read(tmp_path: Path) -> None:
     """Where even reading fails people still come in, under the names they ask for."""
-    house = KeptHouse(tmp_path)
+    house = StoredHouse(tmp_path)
     house.journal.store.connection.execute("DROP TABLE names")
     house.journal.store.connection.execute("DROP TABLE results")
     assert "Ann" == house.journal.people.welcome("ssh:ann", "Ann").name

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.journals import KeptHouse, views_of
+from tests.journals import StoredHouse, views_of
 from tests.tables import QUICK, Noting, Person, finish, now
 from uno_tui.game.events import Event
 from uno_tui.game.rules import PRESETS, Rules
@@ -14,12 +14,12 @@ from uno_tui.journal.store import JournalError
 from uno_tui.table.match_run import IDLE_TURNS
 from uno_tui.table.options import EntryError, EntryProblem
 from uno_tui.table.protocol import Ending, Happening, Sitter, Stage
-from uno_tui.table.storage import KeptMatch
+from uno_tui.table.storage import StoredMatch
 
 LONG = Rules(target=5000)
 
 
-def stored(house: KeptHouse) -> KeptMatch:
+def stored(house: StoredHouse) -> StoredMatch:
     """The newest match as another process would read it now."""
     with sqlite3.connect(house.folder / "uno.db") as other:
         ((number,),) = other.execute("SELECT max(id) FROM matches")
@@ -29,7 +29,7 @@ def stored(house: KeptHouse) -> KeptMatch:
 class TestBeforeItIsShown:
     def test_every_picture_is_stored_when_it_is_sent(self, tmp_path: Path) -> None:
         """At the instant any listener gets a picture, the stored match played again gives the same picture."""
-        house = KeptHouse(tmp_path)
+        house = StoredHouse(tmp_path)
         people = house.people("Ann", "Bob", "Cat", rules=LONG)
         checked = []
 
@@ -48,7 +48,7 @@ class TestBeforeItIsShown:
 
     def test_the_whole_turn_that_the_clock_plays_is_stored(self, tmp_path: Path) -> None:
         """What the clock plays is stored as the actions it was, a draw and the keeping of the card alike."""
-        house = KeptHouse(tmp_path)
+        house = StoredHouse(tmp_path)
         ann, _bob = house.people("Ann", "Bob", rules=LONG, turn_seconds=15)
         house.clock.pass_(15 * 2 * IDLE_TURNS + 60)
         view = ann.handle.view
@@ -59,7 +59,7 @@ class TestBeforeItIsShown:
 class TestRestart:
     def test_people_come_back_to_seats_hands_and_scores(self, tmp_path: Path) -> None:
         """After the process was killed everybody gets the same picture of the match, and plays on."""
-        house = KeptHouse(tmp_path / "a", new_seed=lambda: "family evening")
+        house = StoredHouse(tmp_path / "a", new_seed=lambda: "family evening")
         ann, bob = house.people("Ann", "Bob", rules=Rules(target=60))
         finish(house, ann, bob, rounds=1)
         for _ in range(5):
@@ -75,7 +75,7 @@ class TestRestart:
 
     def test_the_log_of_the_match_is_there_again(self, tmp_path: Path) -> None:
         """Who comes back reads in the log what happened in the match, with their own cards and no others'."""
-        house = KeptHouse(tmp_path / "a")
+        house = StoredHouse(tmp_path / "a")
         ann, bob = house.people("Ann", "Bob", rules=LONG)
         for _ in range(6):
             house.turn_of(ann, bob).move()
@@ -87,7 +87,7 @@ class TestRestart:
 
     def test_b2_who_is_somebody_else_gets_no_seat(self, tmp_path: Path) -> None:
         """After a restart too a seat is its owner's: the same name with another identity watches."""
-        house = KeptHouse(tmp_path / "a")
+        house = StoredHouse(tmp_path / "a")
         house.people("Ann", "Bob")
         later = house.dead(tmp_path / "b")
         later.lobby.restore()
@@ -96,7 +96,7 @@ class TestRestart:
 
     def test_seats_wait_for_the_grace_time_then_bots_hold_them(self, tmp_path: Path) -> None:
         """Who is not back in time is played for, as after any dropped line, and still gets the seat back."""
-        house = KeptHouse(tmp_path / "a")
+        house = StoredHouse(tmp_path / "a")
         ann, bob = house.people("Ann", "Bob", rules=LONG)
         later = house.dead(tmp_path / "b")
         later.lobby.restore()
@@ -111,7 +111,7 @@ class TestRestart:
 
     def test_nobody_comes_back(self, tmp_path: Path) -> None:
         """A table to which nobody comes back ends after the grace time and is forgotten, its match too."""
-        house = KeptHouse(tmp_path / "a")
+        house = StoredHouse(tmp_path / "a")
         house.people("Ann", "Bob")
         later = house.dead(tmp_path / "b")
         later.lobby.restore()
@@ -123,7 +123,7 @@ class TestRestart:
 
     def test_the_host_is_the_host_again(self, tmp_path: Path) -> None:
         """Whoever comes first is the host until the host is back."""
-        house = KeptHouse(tmp_path / "a")
+        house = StoredHouse(tmp_path / "a")
         ann, bob = house.people("Ann", "Bob")
         later = house.dead(tmp_path / "b")
         later.lobby.restore()
@@ -135,7 +135,7 @@ class TestRestart:
 
     def test_a_waiting_table_waits_again(self, tmp_path: Path) -> None:
         """A table that had not begun is there with its options, rules and people, and can be started."""
-        house = KeptHouse(tmp_path / "a")
+        house = StoredHouse(tmp_path / "a")
         ann = house.open(Person("Ann"), seats=3, public=False, turn_seconds=30)
         ann.handle.change_rules(LONG)
         later = house.dead(tmp_path / "b")
@@ -148,7 +148,7 @@ class TestRestart:
 
     def test_a_finished_match_is_shown_and_played_again(self, tmp_path: Path) -> None:
         """A table whose match is over shows it after a restart, and a rematch can be played; versions go on."""
-        house = KeptHouse(tmp_path / "a")
+        house = StoredHouse(tmp_path / "a")
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         finish(house, ann, bob)
         later = house.dead(tmp_path / "b")
@@ -161,7 +161,7 @@ class TestRestart:
 
     def test_leaving_sitting_down_and_bots_are_kept(self, tmp_path: Path) -> None:
         """Who left is out after a restart too, who took a bot's seat has it, and bots sit where they sat."""
-        house = KeptHouse(tmp_path / "a")
+        house = StoredHouse(tmp_path / "a")
         ann = house.open(Person("Ann"), seats=4, bots=2, rules=LONG)
         bob = house.join(Person("Bob"))
         zoe = house.watch(Person("Zoe"))
@@ -179,7 +179,7 @@ class TestRestart:
 
     def test_who_was_sent_away_stays_away(self, tmp_path: Path) -> None:
         """A restart brings nobody back whom the host has sent away."""
-        house = KeptHouse(tmp_path / "a")
+        house = StoredHouse(tmp_path / "a")
         ann, bob, _cat = house.people("Ann", "Bob", "Cat")
         ann.handle.kick(bob.seat)
         later = house.dead(tmp_path / "b")
@@ -190,14 +190,14 @@ class TestRestart:
 
     def test_stopping_keeps_the_tables(self, tmp_path: Path) -> None:
         """When the program is stopped in order, everybody is told and the tables are there at the next start."""
-        house = KeptHouse(tmp_path)
+        house = StoredHouse(tmp_path)
         ann, bob = house.people("Ann", "Bob", rules=LONG)
         house.turn_of(ann, bob).move()
         version = ann.view.version
         house.lobby.close()
         house.journal.close()
         assert (Ending.SERVER_STOPPED, 0) == (ann.ending, house.clock.waiting)
-        later = KeptHouse(tmp_path)
+        later = StoredHouse(tmp_path)
         assert 1 == later.lobby.restore()
         assert version == later.back(ann).view.version
 
@@ -205,7 +205,7 @@ class TestRestart:
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
         """A table whose stored match cannot be played again is left out and logged; the others come back."""
-        house = KeptHouse(tmp_path / "a")
+        house = StoredHouse(tmp_path / "a")
         house.people("Ann", "Bob")
         house.open(Person("Cat"), "OTHER")
         match = stored(house)
@@ -223,7 +223,7 @@ class TestRestart:
 class TestForgetting:
     def test_a_match_nobody_finished_leaves_nothing(self, tmp_path: Path) -> None:
         """When all have left, neither the table nor the match is stored any more."""
-        house = KeptHouse(tmp_path)
+        house = StoredHouse(tmp_path)
         ann, bob = house.people("Ann", "Bob", rules=LONG)
         bots_left = house.open(Person("Cat"), "SOLO", seats=2, bots=1)
         bots_left.handle.start()
@@ -237,11 +237,11 @@ class TestForgetting:
 
     def test_nothing_grows(self, tmp_path: Path) -> None:
         """Hundreds of tables opened and left leave no rows, no pages in memory and no timers."""
-        house = KeptHouse(tmp_path)
+        house = StoredHouse(tmp_path)
         for number in range(300):
             house.open(Person(f"P{number}"), f"T{number:03}", seats=2, bots=1).handle.leave()
         assert [] == house.journal.store.read("SELECT 1 FROM tables UNION SELECT 1 FROM matches")
-        assert {} == house.journal.tables._pages
+        assert {} == house.journal.tables._states
         assert 1 == house.clock.waiting
 
 
@@ -258,14 +258,14 @@ class TestSchema:
             if version:
                 old.execute("INSERT INTO matches VALUES (7, 'FAM', 'classic', 2, 's', 0, 0, 1, 2)")
         old.close()
-        house = KeptHouse(tmp_path)
+        house = StoredHouse(tmp_path)
         assert [(VERSION,)] == house.journal.store.read("PRAGMA user_version")
         assert (8 if version else 1) == house.journal.tables.next_match()
 
     @pytest.mark.parametrize("table", FORMATS)
     def test_values_of_a_newer_format_are_refused_and_left_alone(self, tmp_path: Path, table: str) -> None:
         """The error names the file, what is in the newer format, and what would be right; nothing is changed."""
-        house = KeptHouse(tmp_path)
+        house = StoredHouse(tmp_path)
         finish(house, *house.people("Ann", "Bob", rules=QUICK))
         house.journal.people.set("ssh:Ann", "theme", '"dark"')
         house.journal.close()
@@ -274,7 +274,7 @@ class TestSchema:
             content = list(newer.iterdump())
         said = rf"uno\.db cannot be used: its {table} have format {FORMATS[table] + 1}, newer .* start the uno-tui that"
         with pytest.raises(JournalError, match=said):
-            KeptHouse(tmp_path)
+            StoredHouse(tmp_path)
         assert content == list(newer.iterdump())
         newer.close()
 
@@ -282,7 +282,7 @@ class TestSchema:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A table that is brought back plays on by the rules it began with, whatever the presets have become."""
-        house = KeptHouse(tmp_path / "a")
+        house = StoredHouse(tmp_path / "a")
         ann, bob = house.people("Ann", "Bob", rules=PRESETS["party"])
         for _ in range(5):
             house.turn_of(ann, bob).move()
@@ -296,7 +296,7 @@ class TestSchema:
 
     def test_rules_that_an_older_program_stored_are_read(self, tmp_path: Path) -> None:
         """In format 1 the rules of a match are a preset and what differs from it."""
-        house = KeptHouse(tmp_path)
+        house = StoredHouse(tmp_path)
         house.people("Ann", "Bob", rules=Rules.parse("party", ["target=200"]))
         house.journal.store.connection.execute("UPDATE matches SET rules = 'party target=200', format = 1")
         assert Rules.parse("party", ["target=200"]) == stored(house).start.rules
@@ -306,7 +306,7 @@ class TestSchema:
         with sqlite3.connect(tmp_path / "uno.db") as newer:
             newer.execute(f"PRAGMA user_version = {VERSION + 1}")
         with pytest.raises(JournalError, match="version"):
-            KeptHouse(tmp_path)
+            StoredHouse(tmp_path)
         assert [(VERSION + 1,)] == newer.execute("PRAGMA user_version").fetchall()
         newer.close()
 
@@ -315,17 +315,17 @@ class TestSchema:
         """What is no database is neither used nor overwritten."""
         (tmp_path / "uno.db").write_bytes(content)
         with pytest.raises(JournalError, match=r"uno\.db"):
-            KeptHouse(tmp_path)
+            StoredHouse(tmp_path)
         assert content == (tmp_path / "uno.db").read_bytes()
 
     def test_only_the_owner_can_read_it(self, tmp_path: Path) -> None:
         """Seeds of matches that go on are secrets: the file and its companions are for their owner alone."""
-        house = KeptHouse(tmp_path)
+        house = StoredHouse(tmp_path)
         house.people("Ann", "Bob")
         assert {0o600} == {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
 
     def test_it_is_in_wal_mode(self, tmp_path: Path) -> None:
         """The file is in WAL mode with synchronous NORMAL, and a locked file is not waited for."""
-        store = KeptHouse(tmp_path).journal.store
+        store = StoredHouse(tmp_path).journal.store
         modes = [store.read(f"PRAGMA {name}")[0][0] for name in ("journal_mode", "synchronous", "busy_timeout")]
         assert ["wal", 1, 0] == modes

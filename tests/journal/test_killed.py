@@ -10,13 +10,13 @@ from random import Random
 
 import pytest
 
-from tests.journals import KeptHouse, views_of
+from tests.journals import StoredHouse, views_of
 from tests.tables import Person, now
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import PlayerView
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Message, Stage, TableView
-from uno_tui.table.storage import KeptMatch
+from uno_tui.table.storage import StoredMatch
 
 LIVES = 100
 NAMES = ("Ann", "Bob", "Cat")
@@ -48,7 +48,7 @@ class Shown(Person):
 
 def live(folder: Path, pipe: int, chance: Random) -> None:
     """Bring back what there is, sit down, and play for ever, with lines that drop and people who let bots play."""
-    house = KeptHouse(folder)
+    house = StoredHouse(folder)
     people = [Shown(name, pipe) for name in NAMES]
     house.lobby.restore()
     for person in people:
@@ -60,7 +60,7 @@ def live(folder: Path, pipe: int, chance: Random) -> None:
         _go_on(house, people, chance)
 
 
-def _go_on(house: KeptHouse, people: list[Shown], chance: Random) -> None:
+def _go_on(house: StoredHouse, people: list[Shown], chance: Random) -> None:
     if people[0].view.stage is Stage.OVER:
         host = next(person for person in people if person.view.seats[person.seat].host)
         host.handle.rematch()
@@ -98,7 +98,7 @@ def killed_while_playing(folder: Path, pictures: int, chance: Random) -> dict[st
     return {name: told for name, *told in whole}
 
 
-def match_at(house: KeptHouse, version: int) -> KeptMatch:
+def match_at(house: StoredHouse, version: int) -> StoredMatch:
     """The stored match that was on when the table's version was that."""
     ((number,),) = house.journal.store.read(
         "SELECT id FROM matches WHERE base <= ? ORDER BY base DESC LIMIT 1", version
@@ -118,8 +118,8 @@ def test_killed_100_times_at_any_instant(tmp_path: Path) -> None:
     for life in range(LIVES):
         last = killed_while_playing(folder, chance.randrange(1, 200), Random(f"life {life}"))
         shutil.copytree(folder, tmp_path / "copy")
-        house = KeptHouse(tmp_path / "copy")
-        assert {"FAM"} == {table.code for table, _ in house.journal.tables.kept()}
+        house = StoredHouse(tmp_path / "copy")
+        assert {"FAM"} == {table.code for table, _ in house.journal.tables.stored()}
         for version, seat, seen in last.values():
             view = views_of(match_at(house, int(version)))(int(version), int(seat))
             assert seen == digest(view)

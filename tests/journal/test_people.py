@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.journals import KeptHouse
+from tests.journals import StoredHouse
 from tests.tables import QUICK, Person, now
 from uno_tui.journal.people import GUEST_DAYS, MAX_NAMES, code_hash, new_resume_code
 from uno_tui.lobby.protocol import LobbyMessage
@@ -13,16 +13,16 @@ from uno_tui.table.protocol import Notice, NoticeKind
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> KeptHouse:
-    return KeptHouse(tmp_path / "data")
+def house(tmp_path: Path) -> StoredHouse:
+    return StoredHouse(tmp_path / "data")
 
 
-def name_of(house: KeptHouse, identity: str, asked: str) -> str:
+def name_of(house: StoredHouse, identity: str, asked: str) -> str:
     return house.journal.people.welcome(identity, asked).name
 
 
 class TestNames:
-    def test_a_name_belongs_to_the_key_that_first_used_it(self, house: KeptHouse) -> None:
+    def test_a_name_belongs_to_the_key_that_first_used_it(self, house: StoredHouse) -> None:
         """Another key that asks for the name gets one like it; the first one keeps it, and both do so for ever."""
         for _ in range(2):
             assert "Ann" == name_of(house, "ssh:ann", "Ann")
@@ -30,31 +30,31 @@ class TestNames:
             assert "Ann-3" == name_of(house, "ssh:third", "Ann")
 
     @pytest.mark.parametrize("asked", ["ann", "ANN", " Ann ", "A\u200bnn", "\uff21nn", "Ann\x1b"])
-    def test_b11_names_that_look_alike_are_one_name(self, house: KeptHouse, asked: str) -> None:
+    def test_b11_names_that_look_alike_are_one_name(self, house: StoredHouse, asked: str) -> None:
         """Case, width and invisible characters make no other name of a name."""
         name_of(house, "ssh:ann", "Ann")
         assert name_of(house, "ssh:other", asked).endswith("-2")
 
-    def test_a_name_with_a_number_is_somebodys_too(self, house: KeptHouse) -> None:
+    def test_a_name_with_a_number_is_somebodys_too(self, house: StoredHouse) -> None:
         """Who asks for the very name that another got instead of theirs gets a further one."""
         name_of(house, "ssh:ann", "Ann")
         name_of(house, "ssh:other", "Ann")
         assert "Ann-2-2" == name_of(house, "ssh:third", "Ann-2")
 
-    def test_a_guest_has_no_name_of_their_own(self, house: KeptHouse) -> None:
+    def test_a_guest_has_no_name_of_their_own(self, house: StoredHouse) -> None:
         """A guest never has the name of a person with a key, and keeps it from nobody."""
         assert "Zoe" == name_of(house, "guest:1", "Zoe")
         assert "Zoe" == name_of(house, "ssh:zoe", "Zoe")
         assert "Zoe-2" == name_of(house, "guest:2", "Zoe")
 
-    def test_nobody_takes_all_names(self, house: KeptHouse) -> None:
+    def test_nobody_takes_all_names(self, house: StoredHouse) -> None:
         """One key keeps a handful of names; under further ones it is known while they are nobody's."""
         for number in range(MAX_NAMES + 5):
             assert f"N{number}" == name_of(house, "ssh:ann", f"N{number}")
         assert "N0-2" == name_of(house, "ssh:bob", "N0")
         assert f"N{MAX_NAMES}" == name_of(house, "ssh:bob", f"N{MAX_NAMES}")
 
-    def test_names_outlive_the_process(self, house: KeptHouse, tmp_path: Path) -> None:
+    def test_names_outlive_the_process(self, house: StoredHouse, tmp_path: Path) -> None:
         """After a restart a name is still its owner's."""
         name_of(house, "ssh:ann", "Ann")
         later = house.dead(tmp_path / "later")
@@ -62,7 +62,7 @@ class TestNames:
 
 
 class TestGuests:
-    def test_a_code_is_told_and_only_its_hash_is_stored(self, house: KeptHouse) -> None:
+    def test_a_code_is_told_and_only_its_hash_is_stored(self, house: StoredHouse) -> None:
         """The code a guest is told is in no file; its hash is."""
         guest = house.journal.people.welcome("guest:1", "Gus")
         assert [(code_hash(guest.resume_code),)] == house.journal.store.read("SELECT code FROM people")
@@ -71,16 +71,16 @@ class TestGuests:
         plain = guest.resume_code.replace("-", "")
         assert not [code for code in (guest.resume_code, plain) if code.encode() in content]
 
-    def test_who_has_a_key_needs_no_code(self, house: KeptHouse) -> None:
+    def test_who_has_a_key_needs_no_code(self, house: StoredHouse) -> None:
         """Only guests get codes."""
         assert "" == house.journal.people.welcome("ssh:ann", "Ann").resume_code
 
-    def test_codes_are_not_shown_by_accident(self, house: KeptHouse) -> None:
+    def test_codes_are_not_shown_by_accident(self, house: StoredHouse) -> None:
         """A guest's code is not part of what a log would show of the guest."""
         guest = house.journal.people.welcome("guest:1", "Gus")
         assert guest.resume_code not in repr(guest)
 
-    def test_a_guest_comes_back_to_the_seat_by_the_code(self, house: KeptHouse, tmp_path: Path) -> None:
+    def test_a_guest_comes_back_to_the_seat_by_the_code(self, house: StoredHouse, tmp_path: Path) -> None:
         """Typed as a table's code, from another identity and after a restart, the code leads to the guest's seat."""
         guest = Person("Gus")
         guest.user = house.journal.people.welcome("guest:1", "Gus")
@@ -95,12 +95,12 @@ class TestGuests:
         again.holds(now(later.lobby.join(again.user, again, guest.user.resume_code.lower().replace("-", ""))))
         assert (guest.view.you, guest.view.game) == (again.view.you, again.view.game)
 
-    def test_a_code_brings_the_identity_back(self, house: KeptHouse) -> None:
+    def test_a_code_brings_the_identity_back(self, house: StoredHouse) -> None:
         """Who shows the code is the guest again, whatever became of the connection."""
         guest = house.journal.people.welcome("guest:1", "Gus")
         assert User("guest:1", "Gus", True, guest.resume_code) == house.journal.guest_of(guest.resume_code)
 
-    def test_a_wrong_code_is_nobodys(self, house: KeptHouse) -> None:
+    def test_a_wrong_code_is_nobodys(self, house: StoredHouse) -> None:
         """A code that was given to nobody leads nowhere, and is no way to open a table."""
         house.journal.people.welcome("guest:1", "Gus")
         assert house.journal.guest_of(new_resume_code()) is None
@@ -108,7 +108,7 @@ class TestGuests:
             house.join(Person("Ann"), new_resume_code())
         assert EntryProblem.BAD_CODE is caught.value.problem
 
-    def test_guests_who_stay_away_are_forgotten(self, house: KeptHouse) -> None:
+    def test_guests_who_stay_away_are_forgotten(self, house: StoredHouse) -> None:
         """A guest who has not come for long is forgotten within a day, people with keys never are."""
         old = house.journal.people.welcome("guest:old", "Gus")
         house.journal.people.set("guest:old", "theme", "dark")
@@ -124,7 +124,7 @@ class TestGuests:
 
 
 class TestSettings:
-    def test_settings_are_a_persons_own_and_stay(self, house: KeptHouse, tmp_path: Path) -> None:
+    def test_settings_are_a_persons_own_and_stay(self, house: StoredHouse, tmp_path: Path) -> None:
         """What somebody has set is there at the next visit, theirs alone, the newest value of each."""
         house.journal.people.set("ssh:ann", "theme", "dark")
         house.journal.people.set("ssh:ann", "theme", "light")
@@ -134,7 +134,7 @@ class TestSettings:
 
 
 class TestUnseenResults:
-    def test_a_result_waits_for_who_was_away(self, house: KeptHouse) -> None:
+    def test_a_result_waits_for_who_was_away(self, house: StoredHouse) -> None:
         """Whose line was down at the end is told at the next visit how it came out, once; the others know."""
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         bob.handle.drop()
@@ -149,7 +149,7 @@ class TestUnseenResults:
         notice = Notice(NoticeKind.RESULT, f"FAM {result.place}/2 {result.winner}")
         assert {"Ann": False, "Bob": True, "Bob again": False} == {who: notice in told[who] for who in told}
 
-    def test_it_is_told_at_the_table_too(self, house: KeptHouse) -> None:
+    def test_it_is_told_at_the_table_too(self, house: StoredHouse) -> None:
         """Who comes straight to a table is told there."""
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         bob.handle.drop()

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.journals import KeptHouse
+from tests.journals import StoredHouse
 from tests.speaking import unmarked
 from tests.tables import QUICK, Person, bots_play_out, finish
 from uno_server.app.results import ResultCommands
@@ -20,15 +20,15 @@ from uno_tui.journal.results import enter_results
 from uno_tui.speech.results import own_lines
 from uno_tui.table.protocol import Stage
 from uno_tui.table.results import Result
-from uno_tui.table.storage import LEAVE, KeptMatch, MatchStart, Standing, Step
+from uno_tui.table.storage import LEAVE, MatchStart, Standing, Step, StoredMatch
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> KeptHouse:
-    return KeptHouse(tmp_path)
+def house(tmp_path: Path) -> StoredHouse:
+    return StoredHouse(tmp_path)
 
 
-def ended(house: KeptHouse, places: Sequence[tuple[str, int]], preset: str = "classic") -> None:
+def ended(house: StoredHouse, places: Sequence[tuple[str, int]], preset: str = "classic") -> None:
     """A match that ended with these players (a level in angle brackets is a bot) in these places."""
     standings = tuple(
         Standing(seat, "" if who[0] == "<" else who, False, who, who[1:-1] if who[0] == "<" else "", place, 0,
@@ -42,14 +42,14 @@ def ended(house: KeptHouse, places: Sequence[tuple[str, int]], preset: str = "cl
     enter_results(connection, number, preset, standings)
 
 
-def rating(house: KeptHouse, who: str, preset: str = "classic", bots: bool = False) -> int:
+def rating(house: StoredHouse, who: str, preset: str = "classic", bots: bool = False) -> int:
     """What the leaderboard says; 1000 for who is not on it."""
     ranks = house.journal.ranks(who)
     return next((one.rating for one in ranks if (one.preset, one.bots) == (preset, bots)), 1000)
 
 
 class TestResults:
-    def test_the_winner_is_first_and_the_others_follow_by_points(self, house: KeptHouse) -> None:
+    def test_the_winner_is_first_and_the_others_follow_by_points(self, house: StoredHouse) -> None:
         """A finished match gives everybody a place: the winner first, then by points, equal ones together."""
         people = house.people("Ann", "Bob", "Cat", rules=Rules(target=100))
         finish(house, *people)
@@ -62,14 +62,14 @@ class TestResults:
         ranked = sorted(scores, reverse=True)
         assert [ranked.index(score) + 1 for score in scores] == [one.place for one in results]
 
-    def test_with_caught_scoring_fewer_points_are_better(self, house: KeptHouse) -> None:
+    def test_with_caught_scoring_fewer_points_are_better(self, house: StoredHouse) -> None:
         """Where points are what one was caught with, the fewest come first."""
         people = house.people("Ann", "Bob", "Cat", rules=Rules(target=100, scoring="caught"))
         finish(house, *people)
         results = [house.journal.results(person.user.identity)[0] for person in people]
         assert sorted(results, key=lambda one: one.points) == sorted(results, key=lambda one: one.place)
 
-    def test_who_leaves_is_last(self, house: KeptHouse) -> None:
+    def test_who_leaves_is_last(self, house: StoredHouse) -> None:
         """Leaving a match is losing it, whatever the points were; the result says so."""
         ann, bob, cat = house.people("Ann", "Bob", "Cat", rules=QUICK)
         bob.handle.leave()
@@ -77,13 +77,13 @@ class TestResults:
         result = house.journal.results(bob.user.identity)[0]
         assert (3, True, 0) == (result.place, result.left, result.points)
 
-    def test_the_owner_of_the_seat_gets_the_result(self, house: KeptHouse) -> None:
+    def test_the_owner_of_the_seat_gets_the_result(self, house: StoredHouse) -> None:
         """Who lets a bot play has the result all the same, and it is no game with bots."""
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         bots_play_out(house, ann, bob)
         assert [(False, 2)] == [(one.bots, one.seats) for one in house.journal.results(ann.user.identity)]
 
-    def test_every_match_counts_once(self, house: KeptHouse) -> None:
+    def test_every_match_counts_once(self, house: StoredHouse) -> None:
         """Rematches are matches of their own, and what happens after a match's end changes no result."""
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         finish(house, ann, bob)
@@ -110,7 +110,7 @@ class TestRatings:
         assert after["b"].mu == pytest.approx(after["c"].mu, abs=0.2)
         assert after["a"].mu > after["b"].mu
 
-    def test_the_better_player_ends_on_top(self, house: KeptHouse) -> None:
+    def test_the_better_player_ends_on_top(self, house: StoredHouse) -> None:
         """Who wins two matches of three is rated above the other after some dozens of them, clearly."""
         chance = Random(7)
         for _ in range(60):
@@ -118,7 +118,7 @@ class TestRatings:
             ended(house, [("ann", 1 if won else 2), ("bob", 2 if won else 1)])
         assert rating(house, "ann") > rating(house, "bob") + 100
 
-    def test_games_with_bots_are_apart(self, house: KeptHouse) -> None:
+    def test_games_with_bots_are_apart(self, house: StoredHouse) -> None:
         """A match in which a bot had a seat changes the ratings of games with bots alone; the bots' level too."""
         ended(house, [("ann", 1), ("<sharp>", 2), ("<sharp>", 3)])
         assert (1000, True) == (rating(house, "ann"), rating(house, "ann", bots=True) > 1000)
@@ -126,12 +126,12 @@ class TestRatings:
         assert [("ann", "", 1), ("sharp", "sharp", 1)] == names
         assert () == house.journal.finished.leaders("classic", bots=False)
 
-    def test_presets_are_apart(self, house: KeptHouse) -> None:
+    def test_presets_are_apart(self, house: StoredHouse) -> None:
         """Winning by the rules of one preset says nothing about another."""
         ended(house, [("ann", 1), ("bob", 2)], "party")
         assert (1000, True) == (rating(house, "ann"), rating(house, "ann", "party") > 1000)
 
-    def test_the_best_come_first(self, house: KeptHouse) -> None:
+    def test_the_best_come_first(self, house: StoredHouse) -> None:
         """A leaderboard is in the order of the ratings and no longer than asked for."""
         for _ in range(3):
             ended(house, [(f"P{place}", place) for place in range(1, 11)])
@@ -141,7 +141,7 @@ class TestRatings:
 
 
 class TestCommands:
-    def test_scores(self, house: KeptHouse) -> None:
+    def test_scores(self, house: StoredHouse) -> None:
         """`scores` shows a table for each preset that was played, or for one preset, best first."""
         scores = ResultCommands(house.journal)
         assert ("No match has been finished yet.", 0) == scores.scores(Words(), [])
@@ -153,18 +153,18 @@ class TestCommands:
         assert ["1", "ann", "2", "bob"] == [lines[1][0], lines[1][1], lines[2][0], lines[2][1]]
         assert text.splitlines()[:3] == scores.scores(Words(), ["classic"])[0].splitlines()
 
-    def test_scores_in_json(self, house: KeptHouse) -> None:
+    def test_scores_in_json(self, house: StoredHouse) -> None:
         """`scores --json` is one object with every line of the leaderboards."""
         ended(house, [("ann", 1), ("bob", 2)])
         told = json.loads(ResultCommands(house.journal).scores(Words(), ["classic", "--json"])[0])
         assert [("ann", 1, 1), ("bob", 1, 0)] == [(one["name"], one["matches"], one["wins"]) for one in told["scores"]]
 
-    def test_an_unknown_preset_is_refused(self, house: KeptHouse) -> None:
+    def test_an_unknown_preset_is_refused(self, house: StoredHouse) -> None:
         """A wrong preset is named, a near one suggested, and the status is 2."""
         text, status = ResultCommands(house.journal).scores(Words(), ["clasic"])
         assert (2, True) == (status, "classic" in text)
 
-    def test_stats(self, house: KeptHouse) -> None:
+    def test_stats(self, house: StoredHouse) -> None:
         """`stats` tells one's own results, `stats NAME` those of whose name it is, in any case."""
         house.journal.people.welcome("ssh:ann", "Ann")
         ended(house, [("ssh:ann", 1), ("ssh:bob", 2)])
@@ -177,7 +177,7 @@ class TestCommands:
         told = json.loads(scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["--json"])[0])
         assert ("Ann", 1, 1) == (told["name"], len(told["ratings"]), told["results"][0]["place"])
 
-    def test_stats_of_nobody(self, house: KeptHouse) -> None:
+    def test_stats_of_nobody(self, house: StoredHouse) -> None:
         """A name that is nobody's, and a guest without one, are told so with status 2."""
         scores = ResultCommands(house.journal)
         assert 2 == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["Zoe"])[1]
@@ -193,14 +193,14 @@ class TestCommands:
             (["--json"], "not '--json'", 2),
         ],
     )
-    def test_a_record_that_is_not_there(self, house: KeptHouse, asked: list[str], said: str, status: int) -> None:
+    def test_a_record_that_is_not_there(self, house: StoredHouse, asked: list[str], said: str, status: int) -> None:
         """What is no number is told apart from the number of a match that one has not played."""
         ended(house, [("ssh:ann", 1), ("ssh:bob", 2)])
         text, ended_with = ResultCommands(house.journal).record(Words(), Visitor("ssh:ann", "Ann", guest=False), asked)
         assert (status, True) == (ended_with, said in text)
 
 
-def test_everything_is_said_in_any_language(house: KeptHouse) -> None:
+def test_everything_is_said_in_any_language(house: StoredHouse) -> None:
     """No letter of a result, a rating or a leaderboard is outside the session's language, names and notation apart."""
     ended(house, [("Άννα", 1), ("<1>", 2)], "1")
     house.journal.store.connection.execute("UPDATE results SET gone = 1, seen = 0")
@@ -216,13 +216,13 @@ class TestRecords:
     def test_a_leave_that_changed_nothing_is_not_in_the_record(self) -> None:
         """Leaving a match that one is out of already is a step of the table, but no move of the match."""
         leaves = tuple(Step(seat, LEAVE, "ssh:who") for seat in (1, 1, 2))
-        stored = KeptMatch(MatchStart(Rules(), 3, "family evening", typed=True, base=0), leaves)
+        stored = StoredMatch(MatchStart(Rules(), 3, "family evening", typed=True, base=0), leaves)
         record = stored.record(["Ann", "Bob", "Cat"])
         assert (1, None) == record.moves[0]
         assert [1, 2] == [move.seat for move in record.moves]
         assert record == read_record(record.text)
 
-    def test_a_finished_match_can_be_written_and_read(self, house: KeptHouse) -> None:
+    def test_a_finished_match_can_be_written_and_read(self, house: StoredHouse) -> None:
         """The record of a stored match, with bots, a leaver and a late comer, is read and found right."""
         ann = house.open(Person("Ann"), seats=4, bots=2, rules=Rules(target=300))
         bob = house.join(Person("Bob"))
@@ -243,7 +243,7 @@ class TestRecords:
         assert (view.winner, view.seed) == (record.winner, record.seed)
         assert tuple(seat.name for seat in ann.view.seats) == record.names
 
-    def test_only_who_played_gets_it_and_only_when_it_is_over(self, house: KeptHouse) -> None:
+    def test_only_who_played_gets_it_and_only_when_it_is_over(self, house: StoredHouse) -> None:
         """`record` tells the seed and so all cards: of matches that go on, and of those of others, it tells nothing."""
         scores = ResultCommands(house.journal)
         ann, bob = house.people("Ann", "Bob", rules=QUICK)

@@ -2,7 +2,7 @@
 
 from tests.tables import House, Person, now
 from uno_tui.game.rules import Rules
-from uno_tui.lobby.lobby import User, Visit
+from uno_tui.lobby.lobby import User, VisitorHandle
 from uno_tui.lobby.protocol import LobbyMessage, LobbyView
 from uno_tui.table.protocol import Chat, Closed, Ending, Notice, NoticeKind, Stage
 
@@ -13,7 +13,7 @@ class Looker:
     def __init__(self, house: House, name: str, identity: str = "") -> None:
         self.told: list[LobbyMessage] = []
         self.user = User(identity or f"ssh:{name}", name)
-        self.visit: Visit = house.lobby.enter(self.user, self.told.append)
+        self.visit: VisitorHandle = house.lobby.enter(self.user, self.told.append)
 
     @property
     def view(self) -> LobbyView:

@@ -15,7 +15,7 @@ from uno_tui.game.record import Record, step
 from uno_tui.game.rules import Rules
 from uno_tui.game.verify import RecordError, read_record
 from uno_tui.game.view import Phase
-from uno_tui.local.record_folder import RecordFolder, RecordKeeper
+from uno_tui.local.record_folder import RecordFolder, RecordingStore
 from uno_tui.local.replay import SNAPSHOT_EVERY, Replay
 
 RECORD = record()
@@ -205,7 +205,7 @@ def played(house: House) -> Person:
 def test_a_finished_match_is_written_to_the_folder(tmp_path: Path) -> None:
     """What is kept is the record of what was played, right in everything; while it is played nothing is written."""
     records = RecordFolder(tmp_path / "records")
-    house = House(keeper=RecordKeeper(records))
+    house = House(store=RecordingStore(records))
     person = house.open(Person("Zoe"), seats=2, bots=1, rules=QUICK)
     person.handle.start()
     while person.view.game is None or person.view.game.winner is None:
@@ -226,7 +226,7 @@ def test_a_finished_match_is_written_to_the_folder(tmp_path: Path) -> None:
 
 def test_a_match_that_is_left_is_not_kept(tmp_path: Path) -> None:
     """Who leaves before the end, or whose program ends, leaves no record behind."""
-    house = House(keeper=RecordKeeper(RecordFolder(tmp_path / "records")))
+    house = House(store=RecordingStore(RecordFolder(tmp_path / "records")))
     person = house.open(Person("Zoe"), seats=3, bots=2)
     person.handle.start()
     person.handle.leave()
@@ -261,7 +261,7 @@ def test_a_record_folder_that_cannot_be_written_stops_nobody(tmp_path: Path) -> 
     """If the record cannot be kept the match ends all the same, and why it was not kept can be told."""
     (tmp_path / "records").write_text("no folder")
     records = RecordFolder(tmp_path / "records")
-    person = played(House(keeper=RecordKeeper(records)))
+    person = played(House(store=RecordingStore(records)))
 
     assert person.view.game is not None
     assert (None, "File exists") == (records.newest, records.error)

@@ -242,6 +242,6 @@ class TestRematch:
         finish(house, ann, cat)
         ann.handle.rematch()
         assert [Sitter.HUMAN, Sitter.BOT, Sitter.HUMAN] == [seat.sitter for seat in ann.view.seats]
-        match = house.table().playing
+        match = house.table().match_run
         assert match
         assert "mine/2" == match.match.seed

@@ -8,16 +8,16 @@ from pathlib import Path
 from hypothesis import settings
 from hypothesis.stateful import rule
 
-from tests.journals import KeptHouse
-from tests.table.test_random_membership import Comings
+from tests.journals import StoredHouse
+from tests.table.test_random_membership import Membership
 from tests.tables import QUICK
 from uno_tui.game.view import PlayerView
 from uno_tui.lobby.lobby import TableOptions
 from uno_tui.table.restore import kept
-from uno_tui.table.storage import KeptTable
+from uno_tui.table.storage import StoredTable
 from uno_tui.table.table import Table
 
-Known = tuple[KeptTable, int, list[PlayerView | None]]
+Known = tuple[StoredTable, int, list[PlayerView | None]]
 
 
 def known(table: Table) -> Known:
@@ -26,7 +26,7 @@ def known(table: Table) -> Known:
     return replace(kept(table), host=""), table.version, views
 
 
-class Deaths(Comings):
+class Deaths(Membership):
     """The same people, and after any of their doings the question what another process would find."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Deaths(Comings):
         self.folder = Path(tempfile.mkdtemp())
         self.deaths = 0
         options = TableOptions(seats=3, rules=QUICK, turn_seconds=15, spectators=2, grace_seconds=20)
-        self.kept_house = self.house = KeptHouse(self.folder / "alive", defaults=options)
+        self.kept_house = self.house = StoredHouse(self.folder / "alive", defaults=options)
 
     @rule()
     def die(self) -> None:

@@ -9,7 +9,7 @@ from uno_tui.lobby.lobby import EntryError, EntryProblem, TableOptions
 from uno_tui.table.protocol import Stage
 
 
-class Comings(RuleBasedStateMachine):
+class Membership(RuleBasedStateMachine):
     """People who join, play, drop, come back, leave, start and send away in any order."""
 
     people: Bundle[Person] = Bundle("people")
@@ -108,9 +108,9 @@ class Comings(RuleBasedStateMachine):
     def a_match_never_stands_still(self) -> None:
         for table in self.house.lobby.tables.values():
             if table.stage is Stage.PLAYING:
-                assert table.playing
+                assert table.match_run
                 assert "turn" in table.timers
-                assert table.playing.match.live >> table.playing.match.turn & 1
+                assert table.match_run.match.live >> table.match_run.match.turn & 1
 
     def teardown(self) -> None:
         for person in self.here:
@@ -120,7 +120,7 @@ class Comings(RuleBasedStateMachine):
         assert 0 == self.house.clock.waiting
 
 
-TestComings = Comings.TestCase
+TestRandomMembership = Membership.TestCase
 
 
-TestComings.settings = settings(max_examples=60, stateful_step_count=40, deadline=None, derandomize=True)
+TestRandomMembership.settings = settings(max_examples=60, stateful_step_count=40, deadline=None, derandomize=True)

@@ -128,9 +128,9 @@ class TestRequests:
         house = House()
         ann = house.open(Person("Ann"))
         ann.handle.start()
-        first = house.table().playing
+        first = house.table().match_run
         ann.handle.start()
-        assert first is house.table().playing
+        assert first is house.table().match_run
         assert [Sitter.HUMAN, *3 * [Sitter.BOT]] == [seat.sitter for seat in ann.view.seats]
 
 

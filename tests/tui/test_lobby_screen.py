@@ -145,10 +145,10 @@ async def test_enter_sits_down_and_leaving_comes_back() -> None:
     async with visiting(house) as zoe:
         await zoe.press("enter")
         assert ("DEN42", 1) == (zoe.table.scene.view.code, zoe.table.scene.view.you)
-        assert "Zoe" not in {one.user.name for one in house.lobby._hall.visitors}
+        assert "Zoe" not in {one.user.name for one in house.lobby._presence.visitors}
         await zoe.press("q", "q")
         assert "2 of 4 free" in zoe.row("DEN42")
-        assert "Zoe" in {one.user.name for one in house.lobby._hall.visitors}
+        assert "Zoe" in {one.user.name for one in house.lobby._presence.visitors}
         await zoe.press("q", "q")
     assert 0 == zoe.app.return_code
 
@@ -320,7 +320,7 @@ async def test_hanging_up_keeps_the_seat_and_tells_nothing_more() -> None:
     assert house.lobby.tables["DEN42"].roster.seats[1].info(None).away
     async with visiting(house, user=User("ssh:kim", "Kim")) as kim:
         assert "Zoe" not in kim.text
-    assert ["Jo"] == [one.name for one in house.lobby._hall.visitors]
+    assert ["Jo"] == [one.name for one in house.lobby._presence.visitors]
 
 
 async def test_coming_in_elsewhere_ends_the_older_session() -> None:

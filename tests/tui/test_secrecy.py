@@ -92,7 +92,7 @@ async def sent(*, disguise: bool, turns: int) -> tuple[list[bytes], list[bytes]]
     for person in people[1:]:
         house.join(person)
     others = [*(person for person in people if person.seat != SECRET), house.watch(Onlooker("Eve"))]
-    playing = house.table().playing
+    playing = house.table().match_run
     assert playing is not None
     if disguise:
         playing.match = disguised(playing.match)

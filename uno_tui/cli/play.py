@@ -12,7 +12,7 @@ from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import Relay
 from uno_tui.local.output import INTERRUPTED
-from uno_tui.local.record_folder import RecordFolder, RecordKeeper, record_message
+from uno_tui.local.record_folder import RecordFolder, RecordingStore, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain import PlainSession
 from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
@@ -41,7 +41,7 @@ def play_on_screen(
     from uno_tui.tui.session import SessionOptions  # noqa: PLC0415  # the same
 
     async def play() -> int:
-        lobby = Lobby(keeper=RecordKeeper(records))
+        lobby = Lobby(store=RecordingStore(records))
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
         session = SessionOptions.local(environment, words, chosen)
@@ -72,7 +72,7 @@ def play_in_lines(
     """
 
     async def play() -> int:
-        lobby = Lobby(keeper=RecordKeeper(records))
+        lobby = Lobby(store=RecordingStore(records))
         relay = Relay()
         handle = await lobby.open(User(LOCAL, name), relay, options)
         queue = LineQueue()

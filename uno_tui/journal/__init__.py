@@ -13,9 +13,9 @@ from uno_tui.journal.people import GUEST_DAYS, People
 from uno_tui.journal.results import Results
 from uno_tui.journal.schema import tidy
 from uno_tui.journal.store import JournalError, Store
-from uno_tui.journal.tables import Tables
+from uno_tui.journal.tables import StoredTables
 from uno_tui.table.options import User
-from uno_tui.table.results import Rank, Result
+from uno_tui.table.results import PlayerRank, Result
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 
 __all__ = ["Journal", "JournalError"]
@@ -24,7 +24,7 @@ _DAY = 86400
 
 
 class Journal:
-    """One file with all of it, or memory if there is no path; a `Register`, and its `tables` are a `Keeper`.
+    """One file with all of it, or memory if there is no path; a `Register`, and its `tables` are a `TableStore`.
 
     `JournalError` if the file cannot be used.
     """
@@ -39,7 +39,7 @@ class Journal:
         self._timers = Timers(call_later, now)
         self._today = today
         self.store = Store(path, self._timers)
-        self.tables = Tables(self.store, today)
+        self.tables = StoredTables(self.store, today)
         self.people = People(self.store, today)
         self.finished = Results(self.store)
         self._tidy()
@@ -52,7 +52,7 @@ class Journal:
         """That person's newest results, newest first."""
         return self.finished.results(identity, most)
 
-    def ranks(self, identity: str) -> tuple[Rank, ...]:
+    def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
         """What that person has reached, most played first."""
         return self.finished.ranks(identity)
 

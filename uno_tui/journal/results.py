@@ -9,7 +9,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import Store
-from uno_tui.table.results import Rank, Result
+from uno_tui.table.results import PlayerRank, Result
 from uno_tui.table.storage import Standing
 
 BOT: Final = "bot:"
@@ -74,11 +74,11 @@ class Results:
             )
         return found
 
-    def ranks(self, identity: str) -> tuple[Rank, ...]:
+    def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
         """What that person has reached, most played first."""
         return tuple(map(_rank, self._store.read(f"{_RANKS} WHERE owner = ? ORDER BY matches DESC", identity)))
 
-    def leaders(self, preset: str, bots: bool, most: int = 20) -> tuple[Rank, ...]:
+    def leaders(self, preset: str, bots: bool, most: int = 20) -> tuple[PlayerRank, ...]:
         """The best players of a preset, in games among people or in those with bots."""
         rows = self._store.read(
             f"{_RANKS} WHERE preset = ? AND bots = ? ORDER BY mu - 3 * sigma DESC LIMIT ?", preset, bots, most
@@ -111,10 +111,10 @@ def _short_rules(stored: str) -> str:
         return stored
 
 
-def _rank(row: tuple[str, int, str, str, int, float, float, int, int]) -> Rank:
+def _rank(row: tuple[str, int, str, str, int, float, float, int, int]) -> PlayerRank:
     name, guest, owner, preset, bots, mu, sigma, matches, wins = row
     level = owner.removeprefix(BOT) if owner.startswith(BOT) else ""
-    return Rank(
+    return PlayerRank(
         name=name or level,
         guest=bool(guest),
         level=level,

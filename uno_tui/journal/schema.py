@@ -5,7 +5,7 @@ from typing import Final
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
-        # A table as it is now: `state` is a `KeptTable` in JSON, `match` its newest match.
+        # A table as it is now: `state` is a `StoredTable` in JSON, `match` its newest match.
         "CREATE TABLE tables (code TEXT PRIMARY KEY, state TEXT NOT NULL, match INTEGER)",
         # `ended` is null while the match goes on. Times are seconds since 1970.
         """CREATE TABLE matches (

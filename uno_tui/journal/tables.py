@@ -12,7 +12,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.journal.results import enter_results
 from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import JournalError, Store, Work, statement
-from uno_tui.table.storage import KeptMatch, KeptTable, MatchStart, Standing, Step
+from uno_tui.table.storage import MatchStart, Standing, Step, StoredMatch, StoredTable
 
 _BEGIN = """INSERT INTO matches (id, code, rules, seats, seed, typed, base, began, format)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -22,24 +22,24 @@ _TABLE = "INSERT OR REPLACE INTO tables (code, state, match, format) VALUES (?, 
 
 
 @dataclass(slots=True)
-class _Page:
+class _WriterState:
     """How far a table's book goes."""
 
     match: int | None = None
     rules: Rules | None = None
     steps: int = 0
     over: bool = False
-    table: KeptTable | None = None
+    table: StoredTable | None = None
     """As it is stored."""
 
 
-class TableBook:
-    """The book of one table; a `Book`."""
+class JournalWriter:
+    """The book of one table; a `TableWriter`."""
 
-    def __init__(self, tables: "Tables", code: str, page: _Page, changed: Callable[[], None]) -> None:
+    def __init__(self, tables: "StoredTables", code: str, page: _WriterState, changed: Callable[[], None]) -> None:
         self._tables = tables
         self._code = code
-        self._page = page
+        self._state = page
         self._changed = changed
         self._entered: list[Work] = []
         self._wanted = page.table
@@ -48,35 +48,35 @@ class TableBook:
 
     def begin(self, start: MatchStart) -> None:
         """Enter that a match begins."""
-        self._page = _Page(self._tables.next_match(), start.rules, table=self._page.table)
+        self._state = _WriterState(self._tables.next_match(), start.rules, table=self._state.table)
         self._enter(
-            _BEGIN, self._page.match, self._code, start.rules.full_text, start.seats, start.seed, start.typed,
+            _BEGIN, self._state.match, self._code, start.rules.full_text, start.seats, start.seed, start.typed,
             start.base, self._tables.today(), FORMATS["matches"],
         )  # fmt: skip  # in the statement's order
 
     def step(self, step: Step) -> None:
         """Enter what happened in the match."""
-        self._enter(_STEP, self._page.match, self._page.steps, step.seat, step.what, step.who)
-        self._page.steps += 1
+        self._enter(_STEP, self._state.match, self._state.steps, step.seat, step.what, step.who)
+        self._state.steps += 1
 
     def finish(self, standings: tuple[Standing, ...]) -> None:
         """Enter that the match is over, with its results and what they mean for everybody's ratings."""
-        match, rules = self._page.match, self._page.rules
+        match, rules = self._state.match, self._state.rules
         assert match is not None
         assert rules is not None
-        self._page.over = True
+        self._state.over = True
         self._enter(_END, self._tables.today(), match)
         self._entered.append(lambda connection: enter_results(connection, match, rules.preset, standings))
 
     def _enter(self, sql: str, *values: object) -> None:
         self._entered.append(statement(sql, *values))
 
-    def save(self, table: KeptTable) -> bool:
+    def save(self, table: StoredTable) -> bool:
         """Store all that was entered, and the table as it is now; tell whether it is safe."""
         if self._closed:
             return True
         self._wanted = table
-        if not self._entered and table == self._page.table:
+        if not self._entered and table == self._state.table:
             return True
         safe = self._tables.store.write(self, self._write, self._written)
         self._late = not safe
@@ -85,13 +85,13 @@ class TableBook:
     def _write(self, connection: sqlite3.Connection) -> None:
         for work in self._entered:
             work(connection)
-        if self._wanted is not None and self._wanted != self._page.table:
+        if self._wanted is not None and self._wanted != self._state.table:
             state = msgspec.json.encode(self._wanted).decode()
-            connection.execute(_TABLE, (self._code, state, self._page.match, FORMATS["tables"]))
+            connection.execute(_TABLE, (self._code, state, self._state.match, FORMATS["tables"]))
 
     def _written(self) -> None:
         self._entered.clear()
-        self._page.table = self._wanted
+        self._state.table = self._wanted
         if self._late and not self._closed:
             self._late = False
             self._changed()
@@ -101,8 +101,8 @@ class TableBook:
         if self._closed:
             return
         self._enter("DELETE FROM tables WHERE code = ?", self._code)
-        if self._page.match is not None and not self._page.over:
-            self._entered.append(_forget(self._page.match))
+        if self._state.match is not None and not self._state.over:
+            self._entered.append(_forget(self._state.match))
         self._wanted, self._closed = None, True
         self._tables.store.write(self, self._write, self._written)
 
@@ -111,13 +111,13 @@ class TableBook:
         self._closed = True
 
 
-class Tables:
-    """The books of all tables; a `Keeper`."""
+class StoredTables:
+    """The books of all tables; a `TableStore`."""
 
     def __init__(self, store: Store, today: Callable[[], float] = time.time) -> None:
         self.store = store
         self._today = today
-        self._pages: dict[str, _Page] = {}
+        self._states: dict[str, _WriterState] = {}
         if not (rows := store.read("SELECT max(id) FROM matches")):
             raise JournalError("the journal cannot be read")
         self._newest: int = rows[0][0] or 0
@@ -131,22 +131,22 @@ class Tables:
         self._newest += 1
         return self._newest
 
-    def book(self, code: str, changed: Callable[[], None]) -> TableBook:
+    def writer(self, code: str, changed: Callable[[], None]) -> JournalWriter:
         """The book of a table, which goes on where it ended if `kept` gave that table."""
-        return TableBook(self, code, self._pages.pop(code, _Page()), changed)
+        return JournalWriter(self, code, self._states.pop(code, _WriterState()), changed)
 
-    def kept(self) -> Iterator[tuple[KeptTable, KeptMatch | None]]:
+    def stored(self) -> Iterator[tuple[StoredTable, StoredMatch | None]]:
         """The tables there were when the program ended, each with its match; one that cannot be read is left out."""
         for code, state, number in self.store.read("SELECT code, state, match FROM tables ORDER BY rowid"):
             try:
-                table = msgspec.json.decode(state, type=KeptTable)
+                table = msgspec.json.decode(state, type=StoredTable)
                 match = None if number is None else self.match(number)
             except (ValueError, LookupError, TypeError) as error:
                 log_fault(f"table {code} cannot be read", error)
                 continue
             steps = len(match.steps) if match else 0
             rules = match.start.rules if match else None
-            self._pages[code] = _Page(number, rules, steps, self.is_over(number), table)
+            self._states[code] = _WriterState(number, rules, steps, self.is_over(number), table)
             yield table, match
 
     def record(self, number: int) -> str:
@@ -160,7 +160,7 @@ class Tables:
         """Whether that match is stored and over."""
         return bool(self.store.read("SELECT 1 FROM matches WHERE id = ? AND ended IS NOT NULL", number))
 
-    def match(self, number: int) -> KeptMatch:
+    def match(self, number: int) -> StoredMatch:
         """A match by its number; `LookupError` if there is none."""
         rows = self.store.read("SELECT rules, seats, seed, typed, base FROM matches WHERE id = ?", number)
         if not rows:
@@ -168,7 +168,7 @@ class Tables:
         ((rules, seats, seed, typed, base),) = rows
         start = MatchStart(rules=Rules.read(rules), seats=seats, seed=seed, typed=bool(typed), base=base)
         steps = self.store.read("SELECT seat, what, who FROM actions WHERE match = ? ORDER BY number", number)
-        return KeptMatch(start, tuple(Step(seat=seat, what=what, who=who) for seat, what, who in steps))
+        return StoredMatch(start, tuple(Step(seat=seat, what=what, who=who) for seat, what, who in steps))
 
 
 def _forget(match: int) -> Work:

@@ -14,20 +14,20 @@ from uno_tui.faults import log_fault
 from uno_tui.game.errors import RulesError
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.shuffle import new_seed
-from uno_tui.lobby.presence import Hall, Visitor, in_order
+from uno_tui.lobby.presence import LobbyVisitor, Presence, in_order
 from uno_tui.lobby.protocol import LobbyListener, LobbyView
 from uno_tui.names import MAX_CODE, is_table_code, random_code
 from uno_tui.table.match_run import Pace
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
 from uno_tui.table.protocol import Ending, Handle, Listener, Notice, NoticeKind, Stage
-from uno_tui.table.restore import revive
-from uno_tui.table.results import KnowsNobody, Register
-from uno_tui.table.storage import Keeper, KeepsNothing
+from uno_tui.table.restore import restore_table
+from uno_tui.table.results import EmptyRegister, Register
+from uno_tui.table.storage import NoTableStore, TableStore
 from uno_tui.table.table import Table
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 
-__all__ = ["EntryError", "EntryProblem", "Lobby", "TableInfo", "TableOptions", "User", "Visit", "clean_code"]
+__all__ = ["EntryError", "EntryProblem", "Lobby", "TableInfo", "TableOptions", "User", "VisitorHandle", "clean_code"]
 
 _NEW_CODE_LENGTH: Final = 6
 
@@ -63,8 +63,8 @@ class Lobby:
         pace: Pace = Pace(),  # noqa: B008  # a value
         defaults: TableOptions = TableOptions(),  # noqa: B008  # a value
         max_tables: int = 1000,
-        keeper: Keeper = KeepsNothing(),  # noqa: B008  # it has no state
-        register: Register = KnowsNobody(),  # noqa: B008  # the same
+        store: TableStore = NoTableStore(),  # noqa: B008  # it has no state
+        register: Register = EmptyRegister(),  # noqa: B008  # the same
     ) -> None:
         self.tables: dict[str, Table] = {}
         """By code."""
@@ -78,20 +78,20 @@ class Lobby:
         self._new_code = new_code
         self._pace = pace
         self._max_tables = max_tables
-        self._keeper = keeper
+        self._store = store
         self._register = register
         self.draining = False
         """No table is opened any more; those that are open go on."""
         self._moves = 0
         self._stopping = False
         self._mutes = Mutes(Timers(call_later, now), self._is_here, self._mutes_changed)
-        self._hall = Hall(now, defaults, tuple(bots), self._mutes)
+        self._presence = Presence(now, defaults, tuple(bots), self._mutes)
 
-    def enter(self, user: User, listener: LobbyListener) -> "Visit":
+    def enter(self, user: User, listener: LobbyListener) -> "VisitorHandle":
         """Come into the lobby, to be told of its tables and people until leaving it."""
-        visitor = self._hall.enter(user, listener)
+        visitor = self._presence.enter(user, listener)
         visitor.tell(*self._news(user))
-        return Visit(self, visitor)
+        return VisitorHandle(self, visitor)
 
     def _news(self, user: User) -> list[Notice]:
         """What somebody is told who comes in: results they have not seen; a guest, how to come back."""
@@ -150,10 +150,10 @@ class Lobby:
 
     def restore(self) -> int:
         """Bring the tables back that were kept when the program ended, and tell how many; people are waited for."""
-        for was, match in self._keeper.kept():
+        for was, match in self._store.stored():
             table = self._add(was.code, was.options)
             try:
-                revive(table, was, match)
+                restore_table(table, was, match)
             except Exception as error:  # noqa: BLE001  # one table's fault must not take the others along
                 log_fault(f"table {was.code} could not be brought back", error)
                 table.close(Ending.SERVER_STOPPED)
@@ -168,13 +168,13 @@ class Lobby:
                 table.announce(Notice(NoticeKind.SERVER_STOPS))
         for table in tables:
             table.close(ending)
-        self._hall.close(ending)
+        self._presence.close(ending)
         self._mutes.close()
 
     def _is_here(self, identity: str) -> bool:
         """Return whether that person is in the lobby, or at a table or awaited there."""
         return any(identity in table.roster.members for table in self.tables.values()) or any(
-            one.user.identity == identity for one in self._hall.visitors
+            one.user.identity == identity for one in self._presence.visitors
         )
 
     def _mutes_changed(self, identity: str) -> None:
@@ -182,7 +182,7 @@ class Lobby:
         for table in tuple(self.tables.values()):
             if member := table.roster.members.get(identity):
                 table.refresh(member)
-        self._hall.refresh(identity)
+        self._presence.refresh(identity)
 
     @property
     def moves(self) -> int:
@@ -190,9 +190,9 @@ class Lobby:
         return self._moves + sum(table.version for table in self.tables.values())
 
     @property
-    def hall(self) -> Hall:
+    def presence(self) -> Presence:
         """Where people are who are at no table."""
-        return self._hall
+        return self._presence
 
     def _open(self, code: str | None, options: TableOptions) -> Table:
         if self.draining:
@@ -219,17 +219,17 @@ class Lobby:
             bot_names=self._bot_names,
             new_seed=self._new_seed,
             pace=self._pace,
-            keeper=self._keeper,
+            store=self._store,
             mutes=self._mutes,
             closed=self._forget,
-            changed=self._hall.table_changed,
+            changed=self._presence.table_changed,
         )
         return table
 
     def _forget(self, table: Table) -> None:
         del self.tables[table.code]
         self._moves += table.version
-        self._hall.table_closed(table)
+        self._presence.table_closed(table)
 
     def _unused_code(self) -> str:
         code = self._new_code()
@@ -256,10 +256,10 @@ class Lobby:
         return handle
 
 
-class Visit:
+class VisitorHandle:
     """The `LobbyHandle` of one person: the hall to look and talk in, and the lobby's ways to a table."""
 
-    def __init__(self, lobby: Lobby, visitor: Visitor) -> None:
+    def __init__(self, lobby: Lobby, visitor: LobbyVisitor) -> None:
         self._lobby = lobby
         self._visitor = visitor
 

@@ -9,7 +9,7 @@ from uno_tui.table.roster import Member
 from uno_tui.table.table import Table
 
 
-class Steward:
+class LobbyOperator:
     """The steward of one lobby. People are meant by their identity."""
 
     def __init__(self, lobby: Lobby) -> None:
@@ -23,7 +23,7 @@ class Steward:
         for table in tables:
             told |= {one.identity for one in table.roster.members.values() if one.listener is not None}
             table.announce(notice)
-        for visitor in tuple(self._lobby.hall.visitors):
+        for visitor in tuple(self._lobby.presence.visitors):
             if visitor.user.identity not in told:
                 visitor.tell(notice)
         return len(tables)
@@ -32,7 +32,7 @@ class Steward:
         """Tell one person, where they are."""
         for table, _ in self._places(identity):
             table.tell(identity, notice)
-        for visitor in tuple(self._lobby.hall.visitors):
+        for visitor in tuple(self._lobby.presence.visitors):
             if visitor.user.identity == identity:
                 visitor.tell(notice)
 
@@ -62,6 +62,6 @@ class Steward:
     def _limits(self, identity: str) -> Iterator[ChatLimit]:
         for _, member in self._places(identity):
             yield member.limit
-        for visitor in self._lobby.hall.visitors:
+        for visitor in self._lobby.presence.visitors:
             if visitor.user.identity == identity:
                 yield visitor.limit

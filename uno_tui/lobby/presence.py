@@ -33,43 +33,43 @@ class _Named(NamedTuple):
     name: str
 
 
-class Visitor:
-    """Somebody in the hall, for one time they came in; told of everything until they leave."""
+class LobbyVisitor:
+    """Somebody in the presence, for one time they came in; told of everything until they leave."""
 
-    def __init__(self, hall: "Hall", user: User, name: str, listener: LobbyListener) -> None:
+    def __init__(self, presence: "Presence", user: User, name: str, listener: LobbyListener) -> None:
         self.user = user
         self.name = name
         self.listener = listener
         self.limit = ChatLimit()
-        self._hall = hall
+        self._presence = presence
 
     @property
     def view(self) -> LobbyView:
         """The picture as it is now."""
-        return self._hall.view_for(self.user.identity)
+        return self._presence.view_for(self.user.identity)
 
     def chat(self, text: str) -> None:
         """Say something to all in the hall."""
-        self._hall.chat(self, text)
+        self._presence.chat(self, text)
 
     def mute(self, name: str, on: bool) -> None:
         """Hide somebody's chat from this person, or show it again."""
-        self._hall.mute(self, name, on)
+        self._presence.mute(self, name, on)
 
     def tell(self, *notices: Notice) -> None:
         """Tell this person alone."""
-        self._hall.tell(self, *notices)
+        self._presence.tell(self, *notices)
 
     def leave(self) -> None:
         """Go; nothing is told afterwards."""
-        self._hall.leave(self)
+        self._presence.leave(self)
 
 
-class Hall:
+class Presence:
     """All who are in the lobby of one process."""
 
     def __init__(self, now: Now, defaults: TableOptions, levels: tuple[str, ...], mutes: Mutes) -> None:
-        self.visitors: list[Visitor] = []
+        self.visitors: list[LobbyVisitor] = []
         """In the order they came in."""
         self._now = now
         self._defaults = defaults
@@ -111,11 +111,11 @@ class Hall:
         names = frozenset(one.name for other, one in self._people.items() if other in muted)
         return replace(view, talk=without_muted(view.talk, self._senders, muted), muted=names)
 
-    def enter(self, user: User, listener: LobbyListener) -> Visitor:
+    def enter(self, user: User, listener: LobbyListener) -> LobbyVisitor:
         """Let somebody in; the name is made different from every other in the hall but the same person's."""
         others = {one.name.casefold() for one in self.visitors if one.user.identity != user.identity}
         name = distinct(clean_name(user.name), lambda one: one.casefold() not in others)
-        visitor = Visitor(self, user, name, listener)
+        visitor = LobbyVisitor(self, user, name, listener)
         visitor.limit.silenced = user.silenced
         if self._closed:
             self._tell(visitor, Closed(Ending.SERVER_STOPPED))
@@ -124,13 +124,13 @@ class Hall:
             self._changed()
         return visitor
 
-    def leave(self, visitor: Visitor) -> None:
+    def leave(self, visitor: LobbyVisitor) -> None:
         """Let somebody go."""
         if visitor in self.visitors:
             self.visitors.remove(visitor)
             self._changed()
 
-    def chat(self, visitor: Visitor, text: str) -> None:
+    def chat(self, visitor: LobbyVisitor, text: str) -> None:
         """Tell everybody what somebody says, cleaned and within limits; ``/mute NAME`` is for them alone."""
         if asked := muting(text):
             self.mute(visitor, *asked)
@@ -149,7 +149,7 @@ class Hall:
         self._senders.pop(self._said - KEPT, None)
         self._changed()
 
-    def mute(self, visitor: Visitor, name: str, on: bool) -> None:
+    def mute(self, visitor: LobbyVisitor, name: str, on: bool) -> None:
         """Hide the chat of a person in the view from the visitor, or show it again."""
         _ = self.view
         people = [_Named(identity, one.guest, one.name) for identity, one in self._people.items()]
@@ -198,12 +198,12 @@ class Hall:
         for visitor in tuple(self.visitors):
             self._tell(visitor, visitor.view)
 
-    def tell(self, visitor: Visitor, *notices: Notice) -> None:
+    def tell(self, visitor: LobbyVisitor, *notices: Notice) -> None:
         """Tell one person."""
         for notice in notices:
             self._tell(visitor, notice)
 
-    def _tell(self, visitor: Visitor, message: LobbyMessage) -> None:
+    def _tell(self, visitor: LobbyVisitor, message: LobbyMessage) -> None:
         """Tell one person; whose listener fails is not called again."""
         try:
             visitor.listener(message)

@@ -18,7 +18,16 @@ from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder, replace_file
 from uno_tui.names import clean_name
-from uno_tui.table.storage import Book, Keeper, KeepsNothing, KeptMatch, KeptTable, MatchStart, Standing, Step
+from uno_tui.table.storage import (
+    MatchStart,
+    NoTableStore,
+    Standing,
+    Step,
+    StoredMatch,
+    StoredTable,
+    TableStore,
+    TableWriter,
+)
 
 MAX_RECORDS: Final = 20
 SUFFIX: Final = ".uno"
@@ -124,26 +133,26 @@ def _short_rules(text: str) -> str:
         return text[:60]
 
 
-class RecordKeeper:
-    """A `Keeper` that writes finished matches to a record folder and passes every call on to another keeper."""
+class RecordingStore:
+    """A `TableStore` that writes finished matches to a record folder and passes every call on to another store."""
 
-    def __init__(self, records: RecordFolder, wrapped: Keeper | None = None) -> None:
+    def __init__(self, records: RecordFolder, wrapped: TableStore | None = None) -> None:
         self._records = records
-        self._wrapped = wrapped or KeepsNothing()
+        self._wrapped = wrapped or NoTableStore()
 
-    def book(self, code: str, changed: Callable[[], None]) -> Book:
+    def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:
         """Return the book of a new table."""
-        return _RecordBook(self._records, self._wrapped.book(code, changed))
+        return _RecordingWriter(self._records, self._wrapped.writer(code, changed))
 
-    def kept(self) -> Iterable[tuple[KeptTable, KeptMatch | None]]:
-        """Return the tables that the wrapped keeper has stored."""
-        return self._wrapped.kept()
+    def stored(self) -> Iterable[tuple[StoredTable, StoredMatch | None]]:
+        """Return the tables that the wrapped store has stored."""
+        return self._wrapped.stored()
 
 
-class _RecordBook:
+class _RecordingWriter:
     """Collects the steps of a match and writes its record when it is over."""
 
-    def __init__(self, records: RecordFolder, wrapped: Book) -> None:
+    def __init__(self, records: RecordFolder, wrapped: TableWriter) -> None:
         self._records = records
         self._wrapped = wrapped
         self._start: MatchStart | None = None
@@ -166,13 +175,13 @@ class _RecordBook:
             return
         try:
             names = [one.name for one in sorted(standings, key=lambda one: one.seat)]
-            self._records.add(KeptMatch(self._start, tuple(self._steps)).record(names))
+            self._records.add(StoredMatch(self._start, tuple(self._steps)).record(names))
         except (OSError, ValueError, IllegalAction) as error:
             self._records.error = getattr(error, "strerror", None) or str(error)
             log_fault("the record of a match cannot be kept", error)
         self._start = None
 
-    def save(self, table: KeptTable) -> bool:
+    def save(self, table: StoredTable) -> bool:
         """Save the table in the wrapped book; return whether it is stored."""
         return self._wrapped.save(table)
 

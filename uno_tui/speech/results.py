@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from uno_tui.i18n import Words
-from uno_tui.table.results import Rank, Result
+from uno_tui.table.results import PlayerRank, Result
 
 
 def result_line(words: Words, result: Result) -> str:
@@ -25,7 +25,7 @@ def result_line(words: Words, result: Result) -> str:
     return text if result.seen else words("{line} (new)", line=text)
 
 
-def rank_line(words: Words, rank: Rank) -> str:
+def rank_line(words: Words, rank: PlayerRank) -> str:
     """Return a player's rating, matches and wins with a preset, without the name."""
     matches = words.n("{count} match", "{count} matches", rank.matches)
     text = words("{rating} after {matches}, {wins} won", rating=rank.rating, matches=matches, wins=rank.wins)
@@ -37,14 +37,14 @@ def board(words: Words, preset: str, bots: bool) -> str:
     return words("{preset} with bots", preset=preset) if bots else preset
 
 
-def player(words: Words, rank: Rank) -> str:
+def player(words: Words, rank: PlayerRank) -> str:
     """Return a player's name as a leaderboard shows it, marked if it is a guest or a bot level."""
     if rank.level:
         return words("bots of level {level}", level=rank.level)
     return words("{name} (guest)", name=rank.name) if rank.guest else rank.name
 
 
-def leader_lines(words: Words, ranks: Iterable[Rank]) -> list[str]:
+def leader_lines(words: Words, ranks: Iterable[PlayerRank]) -> list[str]:
     """Return the lines of a leaderboard, best first: place, player, rating, matches, wins."""
     lines = []
     for place, rank in enumerate(ranks, 1):
@@ -55,7 +55,12 @@ def leader_lines(words: Words, ranks: Iterable[Rank]) -> list[str]:
 
 
 def own_lines(
-    words: Words, results: Iterable[Result], ranks: Iterable[Rank], resume_code: str = "", *, numbered: bool = False
+    words: Words,
+    results: Iterable[Result],
+    ranks: Iterable[PlayerRank],
+    resume_code: str = "",
+    *,
+    numbered: bool = False,
 ) -> list[str]:
     """Return a person's ratings and results; with a resume code, the first line says how a guest comes back.
 

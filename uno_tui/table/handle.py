@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # the table makes players and players know their table
     from uno_tui.table.table import Table
 
 
-class Player:
+class MemberHandle:
     """The `Handle` of one person, for one time they came in. Once they left or came in anew, requests do nothing.
 
     Which seat it is for is never asked: it is the seat the person has at that moment.

@@ -1,6 +1,6 @@
 """A match being played at a table: whose turn it is, the clock, and what bots and absent people do.
 
-After every action `Playing` sets one timer for the seat on turn: a bot's think time, the moment after which the only
+After every action `MatchRun` sets one timer for the seat on turn: a bot's think time, the moment after which the only
 answer is given, or the turn clock. Seats that bots play and that may call, catch or jump in get a timer each. Whoever
 comes back takes a timer's right away by `attend`: the timers follow who plays the seat.
 """
@@ -16,8 +16,8 @@ from uno_tui.game.guess.bot import Bot
 from uno_tui.game.match import Match
 from uno_tui.game.view import Phase
 from uno_tui.table.protocol import Happening, TableNote
-from uno_tui.table.roster import Roster, Seat
-from uno_tui.table.storage import LEAVE, Book, MatchStart, Step
+from uno_tui.table.roster import Roster, TableSeat
+from uno_tui.table.storage import LEAVE, MatchStart, Step, TableWriter
 from uno_tui.table.timers import Timers
 
 OFF_TURN = (CallUno, CatchUno, JumpIn)
@@ -44,7 +44,7 @@ class Pace:
     """Before a bot deals, so that people can read the scores."""
 
 
-class Playing:
+class MatchRun:
     """One match at a table, from the draw for the deal to its winner."""
 
     def __init__(
@@ -53,7 +53,7 @@ class Playing:
         roster: Roster,
         timers: Timers,
         *,
-        book: Book,
+        writer: TableWriter,
         turn_seconds: float | None,
         bots: Mapping[str, Bot],
         pace: Pace,
@@ -66,7 +66,7 @@ class Playing:
         """When the turn clock runs out, on the timers' clock."""
         self._roster = roster
         self._timers = timers
-        self._book = book
+        self._writer = writer
         self._turn_seconds = turn_seconds
         self._bots = bots
         self._pace = pace
@@ -101,7 +101,7 @@ class Playing:
     def leave(self, seat: int) -> tuple[Event, ...]:
         """Take the seat out of the match and give what happened; the caller tells it."""
         leaver = self._roster.seats[seat].leaver
-        self._book.step(Step(seat, LEAVE, leaver.identity if leaver else ""))
+        self._writer.step(Step(seat, LEAVE, leaver.identity if leaver else ""))
         self.match, events = self.match.leave(seat)
         self.turn_version = self.match.version
         self.follow()
@@ -145,7 +145,7 @@ class Playing:
         else:
             self._timers.cancel("turn")
 
-    def _time_notice(self, number: int, seat: Seat) -> None:
+    def _time_notice(self, number: int, seat: TableSeat) -> None:
         name = f"notice:{number}"
         on_turn = number == self.match.turn
         if not (seat.taken and seat.by_bot and not on_turn and self.match.legal(number)):
@@ -215,7 +215,7 @@ class Playing:
     def _go_on(self, mover: int, match: Match, actions: Sequence[Action], told: tuple[Event | TableNote, ...]) -> None:
         self.match = match
         for action in actions:
-            self._book.step(Step(mover, action.text))
+            self._writer.step(Step(mover, action.text))
         if not isinstance(actions[0], CallUno | CatchUno):
             self.turn_version = match.version
         self.follow()

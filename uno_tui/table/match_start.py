@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from uno_tui.game.errors import RulesError
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.rules import MIN_SEATS
-from uno_tui.table.match_run import Pace, Playing
+from uno_tui.table.match_run import MatchRun, Pace
 from uno_tui.table.protocol import Notice, NoticeKind, Stage
 from uno_tui.table.roster import Member
 from uno_tui.table.storage import MatchStart, Step
@@ -42,10 +42,10 @@ class Beginning:
         for seat in roster.seats:
             seat.attend()
             seat.leaver = None
-        table.base = table.version + 1 if table.playing else 0
+        table.base = table.version + 1 if table.match_run else 0
         table.matches += 1
         start = MatchStart(table.rules, len(roster.seats), *self._choose_seed(), table.base)
-        table.book.begin(start)
+        table.writer.begin(start)
         table.stage = Stage.PLAYING
         self.play(start)
         return table.done(asker)
@@ -60,15 +60,15 @@ class Beginning:
     def play(self, start: MatchStart, steps: Sequence[Step] = ()) -> None:
         """Have that match begin, or go on after the steps that were kept of it."""
         table = self._table
-        table.playing = Playing(
+        table.match_run = MatchRun(
             start,
             table.roster,
             table.timers,
-            book=table.book,
+            writer=table.writer,
             turn_seconds=table.options.turn_seconds,
             bots=self._bots,
             pace=self._pace,
             told=table.told,
         )
         table.log.open_seats(start.seats)
-        table.note(*table.playing.opening, *table.playing.again(steps))
+        table.note(*table.match_run.opening, *table.match_run.again(steps))

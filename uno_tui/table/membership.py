@@ -2,18 +2,18 @@
 
 from typing import TYPE_CHECKING
 
-from uno_tui.table.handle import Player
+from uno_tui.table.handle import MemberHandle
 from uno_tui.table.options import EntryError, EntryProblem, User
 from uno_tui.table.protocol import Closed, Ending, Happening, Listener, Right, Stage, TableNote
 from uno_tui.table.roster import Member
 from uno_tui.table.storage import SIT, Step
 
-if TYPE_CHECKING:  # the table has its comings and goings, and they change it
+if TYPE_CHECKING:  # the table has its membership and goings, and they change it
     from uno_tui.table.table import Table
 
 
-class Comings:
-    """The comings and goings of one table."""
+class Membership:
+    """The membership and goings of one table."""
 
     def __init__(self, table: "Table") -> None:
         self._table = table
@@ -26,7 +26,7 @@ class Comings:
         """Whether that person was not sent away."""
         return user.identity not in self.sent_away
 
-    def join(self, user: User, listener: Listener, watch: bool) -> Player:
+    def join(self, user: User, listener: Listener, watch: bool) -> MemberHandle:
         """Let somebody in, to an empty seat if there is one and they want it, else to watch.
 
         Who is here already comes back to what they had, and an older hold of theirs on the table ends. `EntryError`
@@ -46,7 +46,7 @@ class Comings:
                 watching = watch and not table.options.spectators
                 raise EntryError(EntryProblem.NO_WATCHING if watching else EntryProblem.FULL, table.code)
             member = roster.add(user, listener)
-        player = Player(table, member)
+        player = MemberHandle(table, member)
         if free is not None and member.seat is None:
             self._seat(member, free)
         table.done(member)
@@ -71,7 +71,7 @@ class Comings:
         table = self._table
         self._roster.sit(member, number)
         if table.stage is Stage.PLAYING:
-            table.book.step(Step(number, SIT, member.identity))
+            table.writer.step(Step(number, SIT, member.identity))
         table.log.hand_over(number)
         table.note(TableNote(Happening.SAT, member.name))
         self._choose_host()
@@ -141,11 +141,11 @@ class Comings:
 
     def _remove(self, member: Member) -> None:
         table, roster, seat = self._table, self._roster, member.seat
-        if seat is not None and table.playing and table.stage is Stage.PLAYING:
+        if seat is not None and table.match_run and table.stage is Stage.PLAYING:
             roster.unseat(member)
             roster.remove(member)
             if roster.waited_for:
-                table.note(*table.playing.leave(seat))
+                table.note(*table.match_run.leave(seat))
         else:
             roster.remove(member)
         if seat is not None:

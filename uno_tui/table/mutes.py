@@ -14,7 +14,7 @@ GUEST_SECONDS: Final = 600.0
 """Interval of the check for guests who are gone. A guest's mutes end at the second check in a row that misses them."""
 
 
-class Person(Protocol):
+class Participant(Protocol):
     """A person at a table or in the lobby."""
 
     @property
@@ -25,13 +25,9 @@ class Person(Protocol):
     def guest(self) -> bool:
         """Whether the person has no key: the identity ends with the visit."""
 
-
-class NamedPerson(Person, Protocol):
-    """A person with the name by which others know them here."""
-
     @property
     def name(self) -> str:
-        """The displayed name."""
+        """The name by which others know the person here."""
 
 
 class Mutes:
@@ -53,7 +49,7 @@ class Mutes:
         """Return the people that this person has muted: names by identity."""
         return self._muted.get(identity, {})
 
-    def mute(self, reader: Person, name: str, on: bool, people: Iterable[NamedPerson]) -> Notice:
+    def mute(self, reader: Participant, name: str, on: bool, people: Iterable[Participant]) -> Notice:
         """Mute or unmute the person of that name among `people`, and return the answer for the reader.
 
         A muted person can be unmuted by name while they are elsewhere. Call `changed` when the answer is sent.
@@ -79,7 +75,7 @@ class Mutes:
         """Stop the check for guests, because the lobby is closed."""
         self._timers.stop()
 
-    def _watch_guests(self, *people: Person) -> None:
+    def _watch_guests(self, *people: Participant) -> None:
         self._guests.update(one.identity for one in people if one.guest)
         if self._guests and "guests" not in self._timers:
             self._timers.set("guests", GUEST_SECONDS, self._check_guests)

@@ -43,7 +43,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Rank:
+class PlayerRank:
     """What one player has reached with one preset; games with bots count apart."""
 
     name: str
@@ -68,14 +68,14 @@ class Register(Protocol):
     def results(self, identity: str, most: int = 20) -> tuple[Result, ...]:
         """That person's newest results, newest first."""
 
-    def ranks(self, identity: str) -> tuple[Rank, ...]:
+    def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
         """What that person has reached, most played first."""
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
         """The results that person has not seen, oldest first; from now on they count as seen."""
 
 
-class KnowsNobody:
+class EmptyRegister:
     """A `Register` for lobbies that end with the program."""
 
     def guest_of(self, code: str) -> None:

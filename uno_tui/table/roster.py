@@ -33,7 +33,7 @@ class Member:
 
 
 @dataclass(eq=False, slots=True)
-class Seat:
+class TableSeat:
     """A seat: a person's, a bot's or empty."""
 
     member: Member | None = None
@@ -84,7 +84,7 @@ class Roster:
     """The seats and people of one table."""
 
     def __init__(self, seats: int, bot_names: Iterable[str]) -> None:
-        self.seats = [Seat() for _ in range(seats)]
+        self.seats = [TableSeat() for _ in range(seats)]
         self.members: dict[str, Member] = {}
         """By identity, in the order they joined."""
         self.host: Member | None = None

@@ -1,7 +1,7 @@
-"""What is kept of a table outside memory, as values, and what a table and its lobby need of whoever keeps it.
+"""Storage of tables: the stored values, and the protocols of what stores them.
 
-A table enters every change in its `Book` and has it saved before anybody is told of the change. So what a screen has
-shown is kept; if the process dies in between, something was kept that nobody saw, never the other way round.
+A table writes every change to its `TableWriter` and saves it before anybody is sent the change. So whatever a screen
+has shown is stored. If the process dies in between, something is stored that nobody saw, never the other way round.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -56,7 +56,7 @@ class MatchStart:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMatch:
+class StoredMatch:
     """A match as it is kept."""
 
     start: MatchStart
@@ -83,7 +83,7 @@ class KeptMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSeat:
+class StoredSeat:
     """A seat as it is kept."""
 
     owner: str = ""
@@ -98,7 +98,7 @@ class KeptSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTable:
+class StoredTable:
     """A table as it is kept, beside its match."""
 
     code: str
@@ -109,7 +109,7 @@ class KeptTable:
     """What the table's version counts from."""
     matches: int
     """How many were begun."""
-    seats: tuple[KeptSeat, ...]
+    seats: tuple[StoredSeat, ...]
     people: tuple[str, ...]
     """The identities of those who have a seat, in the order they came."""
     host: str
@@ -138,7 +138,7 @@ class Standing:
     """Saw the end: the line was up."""
 
 
-class Book(Protocol):
+class TableWriter(Protocol):
     """Keeps one table."""
 
     def begin(self, start: MatchStart) -> None:
@@ -150,7 +150,7 @@ class Book(Protocol):
     def finish(self, standings: tuple[Standing, ...]) -> None:
         """Enter that the match is over."""
 
-    def save(self, table: KeptTable) -> bool:
+    def save(self, table: StoredTable) -> bool:
         """Store all that was entered, and the table as it is now; tell whether it is safe.
 
         If it cannot be, it stays entered and is stored as soon as it can be.
@@ -163,17 +163,17 @@ class Book(Protocol):
         """Keep the table for the next start of the program."""
 
 
-class Keeper(Protocol):
+class TableStore(Protocol):
     """Keeps the tables of a lobby."""
 
-    def book(self, code: str, changed: Callable[[], None]) -> Book:
+    def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:
         """The book of a new table; `changed` is called when what could not be stored has been stored after all."""
 
-    def kept(self) -> Iterable[tuple[KeptTable, KeptMatch | None]]:
+    def stored(self) -> Iterable[tuple[StoredTable, StoredMatch | None]]:
         """The tables there were when the program ended, each with its match; `book` then goes on in their books."""
 
 
-class _NoBook:
+class _NoTableWriter:
     """Keeps nothing, safely: for tables that end with the program."""
 
     def begin(self, start: MatchStart) -> None:
@@ -185,7 +185,7 @@ class _NoBook:
     def finish(self, standings: tuple[Standing, ...]) -> None:
         """Enter nothing."""
 
-    def save(self, table: KeptTable) -> bool:  # noqa: ARG002  # the protocol's signature
+    def save(self, table: StoredTable) -> bool:  # noqa: ARG002  # the protocol's signature
         """Store nothing."""
         return True
 
@@ -196,13 +196,13 @@ class _NoBook:
         """Keep nothing."""
 
 
-class KeepsNothing:
-    """A `Keeper` for lobbies that end with the program."""
+class NoTableStore:
+    """A `TableStore` for lobbies that end with the program."""
 
-    def book(self, code: str, changed: Callable[[], None]) -> Book:  # noqa: ARG002  # the protocol's signature
+    def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:  # noqa: ARG002  # the protocol's signature
         """The book in which nothing is entered."""
-        return _NoBook()
+        return _NoTableWriter()
 
-    def kept(self) -> tuple[()]:
+    def stored(self) -> tuple[()]:
         """No tables."""
         return ()

@@ -1,7 +1,7 @@
 """A table: who sits there, the match they play, and the way from a request to everybody's new picture.
 
-Everything happens in one thread and nothing is awaited: a request from a `Player`, or a timer, changes the table as a
-whole, and only then are the listeners told. So two requests can never see the same state, and a listener that asks
+Everything happens in one thread and nothing is awaited: a request from a `MemberHandle`, or a timer, changes the table
+as a whole, and only then are the listeners told. So two requests can never see the same state, and a listener that asks
 for something itself finds the table whole. Each request does three things: it checks that the person may ask this now,
 changes roster or match, and notes what happened; `_done` then sends the pictures, the asker's first.
 
@@ -20,10 +20,10 @@ from uno_tui.game.events import Event
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.rules import Rules
 from uno_tui.table.delivery import Delivery
-from uno_tui.table.handle import Player
-from uno_tui.table.match_run import OFF_TURN, Pace, Playing
+from uno_tui.table.handle import MemberHandle
+from uno_tui.table.match_run import OFF_TURN, MatchRun, Pace
 from uno_tui.table.match_start import Beginning
-from uno_tui.table.membership import Comings
+from uno_tui.table.membership import Membership
 from uno_tui.table.mutes import Mutes, without_muted
 from uno_tui.table.options import TableInfo, TableOptions, User
 from uno_tui.table.protocol import (
@@ -42,7 +42,7 @@ from uno_tui.table.protocol import (
 from uno_tui.table.restore import kept, standings
 from uno_tui.table.rights import seats_for
 from uno_tui.table.roster import Member, Roster
-from uno_tui.table.storage import Keeper
+from uno_tui.table.storage import TableStore
 from uno_tui.table.talk import Talk
 from uno_tui.table.timers import Timers
 from uno_tui.table.views import listing, picture
@@ -50,7 +50,7 @@ from uno_tui.table.visible_log import TableLog
 
 
 class Table:
-    """One table. Made by the lobby; people reach it by the `Player` that `join` gives them."""
+    """One table. Made by the lobby; people reach it by the `MemberHandle` that `join` gives them."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Table:
         bot_names: Sequence[str],
         new_seed: Callable[[], str],
         pace: Pace,
-        keeper: Keeper,
+        store: TableStore,
         mutes: Mutes,
         closed: "Callable[[Table], None]",
         changed: "Callable[[Table], None]",
@@ -74,12 +74,12 @@ class Table:
         self.open = True
         self.timers = timers
         self.roster = Roster(options.seats, bot_names)
-        self.playing: Playing | None = None
+        self.match_run: MatchRun | None = None
         self.delivery = Delivery(self.view_for, self.drop)
         self._closed = closed
         self._changed = changed
         self.log = TableLog()
-        self.comings = Comings(self)
+        self.membership = Membership(self)
         self.beginning = Beginning(self, bots, new_seed, pace)
         self.mutes = mutes
         self._talk = Talk(self)
@@ -88,7 +88,7 @@ class Table:
         """How many were begun."""
         self.base = 0
         """What `TableView.version` counts from in this match."""
-        self.book = keeper.book(code, self.done)
+        self.writer = store.writer(code, self.done)
         self._safe = True
         for number in range(options.seats - options.bots, options.seats):
             self.roster.sit_bot(number, options.level)
@@ -98,7 +98,7 @@ class Table:
     @property
     def version(self) -> int:
         """Counts the actions at this table."""
-        return self.base + (self.playing.match.version if self.playing else 0)
+        return self.base + (self.match_run.match.version if self.match_run else 0)
 
     @property
     def info(self) -> TableInfo:
@@ -126,25 +126,25 @@ class Table:
 
     # What people ask for
 
-    def join(self, user: User, listener: Listener, watch: bool = False) -> Player:
-        """Let somebody in, or back in; see `Comings.join`."""
-        return self.comings.join(user, listener, watch)
+    def join(self, user: User, listener: Listener, watch: bool = False) -> MemberHandle:
+        """Let somebody in, or back in; see `Membership.join`."""
+        return self.membership.join(user, listener, watch)
 
     def admits(self, user: User) -> bool:
         """Whether that person may come in."""
-        return self.comings.admits(user)
+        return self.membership.admits(user)
 
     def act(self, member: Member, action: Action, version: int, request: int) -> None:
         """Carry that out in the match if it is legal, else tell the person why not."""
-        if self.playing is None or member.seat is None:
+        if self.match_run is None or member.seat is None:
             self._refuse(member, request, Why(Reason.NOT_SEATED))
         elif not isinstance(action, OFF_TURN) and not (
-            self.base + self.playing.turn_version <= version <= self.version
+            self.base + self.match_run.turn_version <= version <= self.version
         ):
             self._refuse(member, request, None)
         else:
             try:
-                self.playing.act(member.seat, action)
+                self.match_run.act(member.seat, action)
             except IllegalAction as error:
                 self._refuse(member, request, error.why)
 
@@ -202,24 +202,24 @@ class Table:
         self.done(member)
 
     def kick(self, member: Member, seat: int) -> None:
-        """Send that seat's person away; see `Comings.kick`."""
-        self.comings.kick(member, seat)
+        """Send that seat's person away; see `Membership.kick`."""
+        self.membership.kick(member, seat)
 
     def sit(self, member: Member, seat: int) -> None:
-        """Give the person that seat; see `Comings.sit`."""
-        self.comings.sit(member, seat)
+        """Give the person that seat; see `Membership.sit`."""
+        self.membership.sit(member, seat)
 
     def pass_host(self, member: Member, seat: int) -> None:
-        """Make that seat's person the host; see `Comings.pass_host`."""
-        self.comings.pass_host(member, seat)
+        """Make that seat's person the host; see `Membership.pass_host`."""
+        self.membership.pass_host(member, seat)
 
     def leave(self, member: Member) -> None:
-        """Let the person go for good; see `Comings.leave`."""
-        self.comings.leave(member, Ending.LEFT)
+        """Let the person go for good; see `Membership.leave`."""
+        self.membership.leave(member, Ending.LEFT)
 
     def drop(self, member: Member) -> None:
-        """The person's line is gone; see `Comings.drop`."""
-        self.comings.drop(member)
+        """The person's line is gone; see `Membership.drop`."""
+        self.membership.drop(member)
 
     # How it is done
 
@@ -263,17 +263,17 @@ class Table:
 
     def done(self, asker: Member | None = None) -> None:
         """End a request: set the timers to who plays which seat, and tell everybody how the table is now."""
-        if self.playing and self.open:
-            self.playing.follow()
+        if self.match_run and self.open:
+            self.match_run.follow()
         self._publish(asker)
 
     def _publish(self, asker: Member | None) -> None:
         if not self.open:
             return
-        if self.playing and self.playing.match.over and self.stage is Stage.PLAYING:
+        if self.match_run and self.match_run.match.over and self.stage is Stage.PLAYING:
             self.stage = Stage.OVER
-            self.book.finish(standings(self))
-        if self.book.save(kept(self)) is not self._safe:
+            self.writer.finish(standings(self))
+        if self.writer.save(kept(self)) is not self._safe:
             self._safe = not self._safe
             self.note(TableNote(Happening.STORED if self._safe else Happening.UNSTORED, ""))
         self._views.clear()
@@ -294,8 +294,8 @@ class Table:
         self.roster.host = None
         self._views.clear()
         if ending is Ending.SERVER_STOPPED:
-            self.book.release()
+            self.writer.release()
         else:
-            self.book.close()
+            self.writer.close()
         self._closed(self)
         self.delivery.flush()

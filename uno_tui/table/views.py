@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # a picture is of a table, which asks for it
 def picture(table: "Table", seat: int | None, like: TableView | None = None) -> TableView:
     """The table as who sits there sees it; None is a spectator. `like`: as another sees it at the same moment."""
     seats = like.seats if like else tuple(one.info(table.roster.host) for one in table.roster.seats)
-    between_rounds = table.playing is not None and table.playing.between_rounds
+    between_rounds = table.match_run is not None and table.match_run.between_rounds
     return TableView(
         code=table.code,
         version=table.version,
@@ -22,7 +22,7 @@ def picture(table: "Table", seat: int | None, like: TableView | None = None) -> 
         seats=seats,
         you=seat,
         rights=rights(table.stage, seats, seat, between_rounds=between_rounds),
-        game=table.playing.match.view(seat) if table.playing else None,
+        game=table.match_run.match.view(seat) if table.match_run else None,
         log=table.log.seen_by(seat),
         deadline=_deadline(table),
         watchers=len(table.roster.watchers),
@@ -30,10 +30,10 @@ def picture(table: "Table", seat: int | None, like: TableView | None = None) -> 
 
 
 def _deadline(table: "Table") -> Deadline | None:
-    if table.playing is None or table.playing.deadline is None:
+    if table.match_run is None or table.match_run.deadline is None:
         return None
     now = table.timers.now()
-    return Deadline(max(0.0, table.playing.deadline - now), now)
+    return Deadline(max(0.0, table.match_run.deadline - now), now)
 
 
 def listing(table: "Table") -> TableInfo:

@@ -24,14 +24,14 @@ class WireError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Form(Generic[T]):
+class Codec(Generic[T]):
     """One kind of value: how it is written, and how it is read, which raises `WireError` for anything else."""
 
     write: Callable[[T], Any]
     read: Callable[[Any], T]
 
 
-def exact(kind: type[T], *also: type) -> Form[T]:
+def exact(kind: type[T], *also: type) -> Codec[T]:
     """JSON's own kinds; true is no number."""
 
     def read(data: Any) -> T:
@@ -39,10 +39,10 @@ def exact(kind: type[T], *also: type) -> Form[T]:
             raise WireError(f"{_short(data)} is not {kind.__name__}")
         return kind(data)  # type: ignore[call-arg]  # int, float, str and bool take their own kind
 
-    return Form(lambda value: value, read)
+    return Codec(lambda value: value, read)
 
 
-def text(write: Callable[[T], str], parse: Callable[[str], T]) -> Form[T]:
+def text(write: Callable[[T], str], parse: Callable[[str], T]) -> Codec[T]:
     """What has a notation."""
 
     def read(data: Any) -> T:
@@ -53,39 +53,39 @@ def text(write: Callable[[T], str], parse: Callable[[str], T]) -> Form[T]:
         except ValueError as error:
             raise WireError(str(error)) from error
 
-    return Form(write, read)
+    return Codec(write, read)
 
 
-def optional(form: Form[T]) -> Form[T | None]:
+def optional(codec: Codec[T]) -> Codec[T | None]:
     """That, or null."""
-    return Form(
-        lambda value: None if value is None else form.write(value),
-        lambda data: None if data is None else form.read(data),
+    return Codec(
+        lambda value: None if value is None else codec.write(value),
+        lambda data: None if data is None else codec.read(data),
     )
 
 
-def listed(form: Form[T]) -> Form[tuple[T, ...]]:
+def listed(codec: Codec[T]) -> Codec[tuple[T, ...]]:
     """A list of those."""
-    return Form(lambda value: [form.write(one) for one in value], lambda data: tuple(map(form.read, _list(data))))
+    return Codec(lambda value: [codec.write(one) for one in value], lambda data: tuple(map(codec.read, _list(data))))
 
 
-def row(*forms: Form[Any]) -> Form[tuple[Any, ...]]:
+def row(*codecs: Codec[Any]) -> Codec[tuple[Any, ...]]:
     """A list of so many, each of its own kind."""
 
     def read(data: Any) -> tuple[Any, ...]:
-        if len(_list(data)) != len(forms):
-            raise WireError(f"{_short(data)} is not a list of {len(forms)}")
-        return tuple(form.read(one) for form, one in zip(forms, data, strict=True))
+        if len(_list(data)) != len(codecs):
+            raise WireError(f"{_short(data)} is not a list of {len(codecs)}")
+        return tuple(codec.read(one) for codec, one in zip(codecs, data, strict=True))
 
-    return Form(lambda value: [form.write(one) for form, one in zip(forms, value, strict=True)], read)
+    return Codec(lambda value: [codec.write(one) for codec, one in zip(codecs, value, strict=True)], read)
 
 
-def together(form: Form[T]) -> Form[frozenset[T]]:
+def together(codec: Codec[T]) -> Codec[frozenset[T]]:
     """A set, as a list in order."""
-    return Form(lambda value: sorted(map(form.write, value)), lambda data: frozenset(map(form.read, _list(data))))
+    return Codec(lambda value: sorted(map(codec.write, value)), lambda data: frozenset(map(codec.read, _list(data))))
 
 
-def tagged(key: str, kinds: Mapping[str, Form[Any]], classes: Mapping[type, str]) -> Form[Any]:
+def tagged(key: str, kinds: Mapping[str, Codec[Any]], classes: Mapping[type, str]) -> Codec[Any]:
     """One of several objects, told apart by the name under a key."""
 
     def read(data: Any) -> Any:
@@ -98,34 +98,34 @@ def tagged(key: str, kinds: Mapping[str, Form[Any]], classes: Mapping[type, str]
         name = classes[type(value)]
         return {key: name, **kinds[name].write(value)}
 
-    return Form(write, read)
+    return Codec(write, read)
 
 
-def record(kind: type[T], missing: Mapping[str, Any] | None = None, **special: Form[Any]) -> Form[T]:
+def record(kind: type[T], missing: Mapping[str, Any] | None = None, **special: Codec[Any]) -> Codec[T]:
     """An object with the fields of a dataclass; `missing`: what is read where a field is not there."""
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind)]  # type: ignore[arg-type]  # every kind given is a dataclass
-    forms = {name: special.get(name) or _field(name, hints[name]) for name in names}
+    codecs = {name: special.get(name) or _field(name, hints[name]) for name in names}
 
     def read(data: Any) -> T:
         found = dict(missing or {})
-        for name, form in forms.items():
+        for name, codec in codecs.items():
             if name in _object(data):
                 try:
-                    found[name] = form.read(data[name])
+                    found[name] = codec.read(data[name])
                 except WireError as error:
                     raise WireError(f"{name}: {error}") from error
             elif name not in found:
                 raise WireError(f"no field {name}")
         return kind(**found)
 
-    return Form(lambda value: {name: form.write(getattr(value, name)) for name, form in forms.items()}, read)
+    return Codec(lambda value: {name: codec.write(getattr(value, name)) for name, codec in codecs.items()}, read)
 
 
 CARD: Final = text(lambda value: value.text, card)
 COLOR: Final = text(lambda value: value.letter, Color.parse)
-ACTION: Final[Form[Action]] = text(lambda value: value.text, action)
-RULES: Final[Form[Rules]] = text(lambda value: value.text, lambda written: Rules.parse(*_preset(written)))
+ACTION: Final[Codec[Action]] = text(lambda value: value.text, action)
+RULES: Final[Codec[Rules]] = text(lambda value: value.text, lambda written: Rules.parse(*_preset(written)))
 
 
 def _read_seat(data: Any) -> int:
@@ -134,11 +134,11 @@ def _read_seat(data: Any) -> int:
     return data - 1
 
 
-SEAT: Final[Form[int]] = Form(lambda seat: seat + 1, _read_seat)
+SEAT: Final[Codec[int]] = Codec(lambda seat: seat + 1, _read_seat)
 
 _SEATS: Final = frozenset({"seat", "dealer", "turn", "winner", "offender", "other", "you"})
 """Fields that, where they are numbers, are seats."""
-_KNOWN: Final[Mapping[Any, Form[Any]]] = {
+_KNOWN: Final[Mapping[Any, Codec[Any]]] = {
     int: exact(int),
     str: exact(str),
     bool: exact(bool),
@@ -150,26 +150,26 @@ _KNOWN: Final[Mapping[Any, Form[Any]]] = {
 }
 
 
-def _field(name: str, hint: Any) -> Form[Any]:
+def _field(name: str, hint: Any) -> Codec[Any]:
     if name in _SEATS and hint in (int, int | None):
         return SEAT if hint is int else optional(SEAT)
-    return form_of(hint)
+    return codec_of(hint)
 
 
 @cache
-def form_of(hint: Any) -> Form[Any]:
-    """The form of an annotated type."""
+def codec_of(hint: Any) -> Codec[Any]:
+    """The codec of an annotated type."""
     if hint in _KNOWN:
         return _KNOWN[hint]
     arguments = get_args(hint)
     if isinstance(hint, types.UnionType):
         some, none = arguments
         assert none is type(None), f"{hint} is written in no way"
-        return optional(form_of(some))
+        return optional(codec_of(some))
     if get_origin(hint) is frozenset:
-        return together(form_of(arguments[0]))
+        return together(codec_of(arguments[0]))
     if get_origin(hint) is tuple:
-        return listed(form_of(arguments[0])) if arguments[-1] is ... else row(*map(form_of, arguments))
+        return listed(codec_of(arguments[0])) if arguments[-1] is ... else row(*map(codec_of, arguments))
     assert isinstance(hint, type), f"{hint} is written in no way"
     if issubclass(hint, StrEnum):
         return text(lambda value: value.value, hint)

@@ -8,7 +8,7 @@ from uno_tui.game.cards import Card
 from uno_tui.game.errors import Why
 from uno_tui.game.view import PlayerView
 from uno_tui.table.protocol import Chat, Closed, Deadline, LogEntry, Message, Notice, Refused, TableNote, TableView
-from uno_tui.wire.codecs import CARD, COLOR, SEAT, Form, WireError, form_of, listed, optional, record, row, tagged
+from uno_tui.wire.codecs import CARD, COLOR, SEAT, Codec, WireError, codec_of, listed, optional, record, row, tagged
 
 VERSION: Final = 1
 """Counts the changes that could break a program that reads this; fields and events may be added without one."""
@@ -48,27 +48,27 @@ EVENTS: Final[dict[str, type[events.Event]]] = {
 }
 """The class of each event by its name on the wire; a test compares it with the classes there are."""
 _NOTED: Final = {"table": TableNote, "chat": Chat}
-_SPECIAL: Final[dict[type, dict[str, Form[Any]]]] = {
+_SPECIAL: Final[dict[type, dict[str, Codec[Any]]]] = {
     events.DealerDrew: {"cards": listed(row(SEAT, CARD))},
-    events.HandsPassed: {"moves": listed(row(SEAT, SEAT, optional(form_of(tuple[Card, ...]))))},
+    events.HandsPassed: {"moves": listed(row(SEAT, SEAT, optional(codec_of(tuple[Card, ...]))))},
 }
 
 
-def _one_of(key: str, kinds: dict[str, Any]) -> Form[Any]:
-    forms = {name: record(kind, {}, **_SPECIAL.get(kind, {})) for name, kind in kinds.items()}
-    return tagged(key, forms, {kind: name for name, kind in kinds.items()})
+def _one_of(key: str, kinds: dict[str, Any]) -> Codec[Any]:
+    codecs = {name: record(kind, {}, **_SPECIAL.get(kind, {})) for name, kind in kinds.items()}
+    return tagged(key, codecs, {kind: name for name, kind in kinds.items()})
 
 
-_EVENT: Final[Form[events.Event]] = _one_of("event", EVENTS)
+_EVENT: Final[Codec[events.Event]] = _one_of("event", EVENTS)
 _WHAT: Final = _one_of("event", {**EVENTS, **_NOTED})
 _ENTRY: Final = record(LogEntry, what=_WHAT)
 _GAME: Final = record(PlayerView, {"history": ()}, history=listed(_EVENT))
-_DEADLINE: Final[Form[Deadline]] = Form(
-    lambda deadline: deadline.seconds, lambda data: Deadline(form_of(float).read(data), 0.0)
+_DEADLINE: Final[Codec[Deadline]] = Codec(
+    lambda deadline: deadline.seconds, lambda data: Deadline(codec_of(float).read(data), 0.0)
 )
 _ADDED: Final = {"muted": frozenset[str](), "all_muted": False}
 """Fields of a view that older programs of this version do not write, as they are read then."""
-_MESSAGES: Final[dict[str, Form[Any]]] = {
+_MESSAGES: Final[dict[str, Codec[Any]]] = {
     "hello": record(Hello),
     "view": record(TableView, _ADDED, game=optional(_GAME), log=listed(_ENTRY), deadline=optional(_DEADLINE)),
     "refused": record(Refused, why=optional(record(Why, color=optional(COLOR)))),

@@ -9,7 +9,7 @@ from uno_tui.game.rules import MAX_SEATS
 from uno_tui.table.protocol import Handle
 from uno_tui.wire.codecs import RULES, WireError
 
-Seat = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
 """Counted from 1."""
 
 
@@ -95,7 +95,7 @@ class Mute(Request, frozen=True, tag="mute"):
 class Kick(Request, frozen=True, tag="kick"):
     """Send that seat's person away."""
 
-    seat: Seat
+    seat: SeatNumber
 
     def ask(self, handle: Handle) -> None:
         """Ask the table for it."""
@@ -105,7 +105,7 @@ class Kick(Request, frozen=True, tag="kick"):
 class Sit(Request, frozen=True, tag="sit"):
     """Take that seat."""
 
-    seat: Seat
+    seat: SeatNumber
 
     def ask(self, handle: Handle) -> None:
         """Ask the table for it."""
@@ -115,7 +115,7 @@ class Sit(Request, frozen=True, tag="sit"):
 class PassHost(Request, frozen=True, tag="pass_host"):
     """Make that seat's person the host."""
 
-    seat: Seat
+    seat: SeatNumber
 
     def ask(self, handle: Handle) -> None:
         """Ask the table for it."""

@@ -23,7 +23,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.lobby.operator import Steward
+from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.lobby.relay import Relay
 from uno_tui.plain.jsonlines import entry_error_line
 from uno_tui.plain.tutor import Tutor
@@ -125,7 +125,7 @@ class GameService:
         """The words, but that `join` alone leads to the table people come for; to one's seat or the lobby else."""
         if words not in _ANYWHERE:
             return words
-        goes_there = self.table in self.lobby.tables and not Steward(self.lobby).has_seat(person.identity)
+        goes_there = self.table in self.lobby.tables and not LobbyOperator(self.lobby).has_seat(person.identity)
         return [*words, self.table] if goes_there else words[:-1]
 
     def _results(self, words: Words, user: User) -> Callable[[], list[str]] | None:

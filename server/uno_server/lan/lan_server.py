@@ -17,7 +17,7 @@ from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import Relay
-from uno_tui.local.record_folder import RecordFolder, RecordKeeper
+from uno_tui.local.record_folder import RecordFolder, RecordingStore
 from uno_tui.net.addresses import lan_addresses, reachable
 from uno_tui.net.lan import Announcer
 from uno_tui.table.options import LOCAL, TableOptions
@@ -50,8 +50,8 @@ class LanServer:
         self._network = network
         self._folder = folder
         self._journal = Journal(None)
-        keeper = RecordKeeper(records, self._journal.tables)
-        self._lobby = Lobby(defaults=options, keeper=keeper, register=self._journal)
+        store = RecordingStore(records, self._journal.tables)
+        self._lobby = Lobby(defaults=options, store=store, register=self._journal)
         self._service = GameService(self._lobby, self._journal)
         self._servers: list[Server] = []
         self._addresses: list[str] = []

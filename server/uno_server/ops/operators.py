@@ -10,7 +10,7 @@ from uno_server.person import Person
 from uno_server.ssh.admission import neighborhood
 from uno_server.ssh.channel import Session
 from uno_tui.i18n import Words, language_from, mark
-from uno_tui.lobby.operator import Steward
+from uno_tui.lobby.operator import LobbyOperator
 
 if TYPE_CHECKING:  # the server is made after its desk
     from uno_server.app.service import GameService
@@ -43,7 +43,7 @@ class OperatorCommands:
     def __init__(self, service: "GameService") -> None:
         self.server: Server | None = None
         self._service = service
-        self._steward = Steward(service.lobby)
+        self._operator = LobbyOperator(service.lobby)
         self._muted: set[str] = set()
         """Keys' identities, and addresses for guests."""
         self._commands: dict[str, Callable[[str], Answer]] = {
@@ -60,7 +60,7 @@ class OperatorCommands:
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
         """Open a session, unless the server is being emptied and this is somebody new."""
-        comes_back = self._steward.has_seat(person.identity) or "resume" in words
+        comes_back = self._operator.has_seat(person.identity) or "resume" in words
         if self._service.lobby.draining and not person.operator and not comes_back:
             line.say(_spoken(line)(DRAINED))
             return 1
@@ -97,7 +97,7 @@ class OperatorCommands:
     def _announce(self, rest: str) -> Answer:
         if not rest:
             return "announce TEXT: there is nothing to say", 2
-        return f"said at {self._steward.announce(rest)} tables and in the lobby", 0
+        return f"said at {self._operator.announce(rest)} tables and in the lobby", 0
 
     def _kick(self, rest: str) -> Answer:
         return self._about(rest, self._send_away)
@@ -137,7 +137,7 @@ class OperatorCommands:
             return "drain, or drain off", 2
         self._service.lobby.draining = not rest
         if not rest:
-            self._steward.announce(DRAINING)
+            self._operator.announce(DRAINING)
         tables = len(self._service.lobby.tables)
         return (f"{tables} tables are still open" if not rest else "everybody may come in again"), 0
 
@@ -168,7 +168,7 @@ class OperatorCommands:
         for other in self._sessions:
             if self.known(other).identity == known.identity:
                 self.kicks_out(other, KICKED)
-        self._steward.dismiss(known.identity)
+        self._operator.dismiss(known.identity)
         return f"sent away {known.name}"
 
     def _silence(self, session: Session, *, on: bool) -> str:
@@ -176,7 +176,7 @@ class OperatorCommands:
         (self._muted.add if on else self._muted.discard)(place)
         for other in self._sessions:
             if self._place(other.person) == place:
-                self._steward.silence(self.known(other).identity, on)
+                self._operator.silence(self.known(other).identity, on)
         return f"muted {place}" if on else f"{place} may talk again"
 
     @staticmethod
