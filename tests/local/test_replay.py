@@ -41,9 +41,9 @@ def test_every_picture_is_what_each_seat_saw() -> None:
     assert (len(RECORD.moves), True) == (shown.last, shown.last > 2 * SNAPSHOT_EVERY)
     for number, match in enumerate(matches):
         for seat in (None, 0, 3):
-            assert match.view(seat) == shown.picture(number, seat).view.game
-        assert tuple(match.view(seat).hand for seat in range(4)) == shown.picture(number).hands
-        assert sum(map(len, shown.picture(number).hands)) + match.view(0).pile + match.view(0).discards == 108
+            assert match.view(seat) == shown.open_view(number, seat).view.game
+        assert tuple(match.view(seat).hand for seat in range(4)) == shown.open_view(number).hands
+        assert sum(map(len, shown.open_view(number).hands)) + match.view(0).pile + match.view(0).discards == 108
 
 
 def test_a_seat_s_view_shows_nobody_else_s_cards() -> None:
@@ -51,7 +51,7 @@ def test_a_seat_s_view_shows_nobody_else_s_cards() -> None:
     shown = Replay(RECORD)
 
     def drawn(seat: int | None, *, hands: bool) -> set[int]:
-        log = shown.picture(shown.last, seat, hands=hands).view.log
+        log = shown.open_view(shown.last, seat, hands=hands).view.log
         return {entry.what.seat for entry in log if isinstance(entry.what, Drew) and entry.what.cards is not None}
 
     assert ({0, 1, 2, 3}, {1}, set()) == (drawn(None, hands=True), drawn(1, hands=False), drawn(None, hands=False))
@@ -80,7 +80,7 @@ def test_a_match_that_goes_on_has_no_pictures() -> None:
     assert (False, 1, "cut") == (shown.shown, len(shown.moves), shown.fault and shown.fault.fault.value)
     assert "secret" not in json.dumps(shown.state(1))
     with pytest.raises(IndexError):
-        shown.picture(0)
+        shown.open_view(0)
 
 
 def test_json_is_the_final_state(tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ def test_a_finished_match_is_written_to_the_folder(tmp_path: Path) -> None:
     assert game is not None
     assert (game.winner, game.seed, game.seed_hash) == (kept.winner, kept.seed, kept.seed_hash)
     assert tuple(seat.name for seat in person.view.seats) == kept.names
-    assert game == Replay(kept).picture(len(kept.moves), person.view.you).view.game
+    assert game == Replay(kept).open_view(len(kept.moves), person.view.you).view.game
 
 
 def test_a_match_that_is_left_is_not_kept(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.terminals import Terminal
 from tests.waiting import until
-from uno_tui.local.window_title import KEEP, RESTORE, naming
+from uno_tui.local.window_title import RESTORE, SAVE, set_title
 
 
 def playing(folder: Path, term: str) -> Terminal:
@@ -20,12 +20,12 @@ def playing(folder: Path, term: str) -> Terminal:
 async def test_the_title_tells_whose_turn_it_is_and_is_restored(tmp_path: Path) -> None:
     """`uno play` keeps the window's title, names the person's turn in it, and gives the title back at the end."""
     async with playing(tmp_path, "xterm-256color") as terminal:
-        await until(lambda: naming("UNO: your turn").encode() in terminal.data)
+        await until(lambda: set_title("UNO: your turn").encode() in terminal.data)
         terminal.type(b"qq")
         assert await terminal.exits() == 0
     data = terminal.data
-    assert data.index(KEEP.encode()) < data.index(b"\x1b]2;") < data.index(RESTORE.encode())
-    assert 1 == data.count(KEEP.encode()) == data.count(RESTORE.encode())
+    assert data.index(SAVE.encode()) < data.index(b"\x1b]2;") < data.index(RESTORE.encode())
+    assert 1 == data.count(SAVE.encode()) == data.count(RESTORE.encode())
 
 
 @pytest.mark.parametrize("term", ["linux", "vt220"])
@@ -35,4 +35,4 @@ async def test_a_terminal_without_a_window_is_sent_no_title(tmp_path: Path, term
         await terminal.shows("You")
         terminal.type(b"qq")
         assert await terminal.exits() == 0
-    assert not any(one.encode() in terminal.data for one in (KEEP, RESTORE, "\x1b]2;"))
+    assert not any(one.encode() in terminal.data for one in (SAVE, RESTORE, "\x1b]2;"))

@@ -13,7 +13,7 @@ from tests.terminals import Terminal, ran
 from tests.waiting import until
 from uno_tui.net import addresses, lan
 from uno_tui.net.addresses import LOOPBACK, lan_addresses, reachable
-from uno_tui.net.lan import SERVICE, SSH_SERVICE, Announcer, Game, browse_games, read
+from uno_tui.net.lan import SERVICE, SSH_SERVICE, Announcer, Game, browse_games, game_of
 
 KEY = "SHA256:" + "k" * 43
 FACTS = {
@@ -99,17 +99,17 @@ async def test_any_name_can_be_announced(name: str) -> None:
     code = f"ANY{len(name)}"
     async with announced(table=code, name=name) as announcer, looking() as seen:
         await until(lambda: code in seen.games)
-        assert ("", name) == (announcer.trouble, seen.games[code].name)
+        assert ("", name) == (announcer.error, seen.games[code].name)
 
 
 async def test_announcing_waits_for_nothing() -> None:
     """To start is to begin: the network is asked while play goes on; stopping then is short, too."""
     announcer = Announcer([LOOPBACK], 2222, FACTS | {"table": "WAITS"})
     announcer.start()
-    assert announcer._speaking is not None
-    assert not announcer._speaking.done()
+    assert announcer._task is not None
+    assert not announcer._task.done()
     await announcer.stop()
-    assert announcer._speaking.done()
+    assert announcer._task.done()
 
 
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # zeroconf's own, opened before the trouble
@@ -117,7 +117,7 @@ async def test_trouble_is_told_and_play_goes_on() -> None:
     """An address that is not here cannot be announced: that is said, and nothing is raised, then or later."""
     announcer = Announcer(["192.0.2.1"], 2222, FACTS)
     announcer.start()
-    assert announcer.trouble
+    assert announcer.error
     announcer.update(free="2")
     await announcer.stop()
 
@@ -134,14 +134,14 @@ def test_what_is_announced_is_not_believed() -> None:
         "version": "1 ; rm", "fingerprint": "SHA256:short",
         "rules": "\x1b]0;x\a" + "r" * 90,
     }  # fmt: skip  # a table
-    game = read(announcement(wild))
+    game = game_of(announcement(wild))
     assert game is not None
     assert ("", "", "", "", "") == (game.code, game.seats, game.free, game.version, game.fingerprint)
     assert (game.name + game.rules).isprintable()
     assert len(game.name) <= 16
     assert len(game.rules) <= 60
-    assert None is read(announcement(FACTS, ()))
-    many = read(announcement(FACTS, tuple(f"10.0.0.{last}" for last in range(1, 30))))
+    assert None is game_of(announcement(FACTS, ()))
+    many = game_of(announcement(FACTS, tuple(f"10.0.0.{last}" for last in range(1, 30))))
     assert many is not None
     assert lan.MOST_ADDRESSES == len(many.addresses)
 

@@ -165,7 +165,7 @@ async def test_views() -> None:
 async def test_a_seat_s_view_shows_that_hand_alone() -> None:
     """From a seat, the screen has its own cards, and of the others how many they hold."""
     async with watching(number=5) as person:
-        game = Replay(RECORD).picture(5, 2).view.game
+        game = Replay(RECORD).open_view(5, 2).view.game
         assert game is not None
         await person.press("3")
         assert game.hand == person.screen.table.cards
@@ -237,7 +237,7 @@ async def test_every_size(size: tuple[int, int], played: Record) -> None:
 async def test_all_open_cards_are_seen(size: tuple[int, int]) -> None:
     """With ten players all cards of ordinary hands are on the screen, closer together where they must."""
     async with watching(TEN, size) as person:
-        hands = Replay(TEN).picture(0).hands
+        hands = Replay(TEN).open_view(0).hands
         rows = person.text.splitlines()
         for seat, hand in enumerate(hands):
             row = next(row for row in rows if NAMES[seat][:9] in row)

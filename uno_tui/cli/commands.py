@@ -52,7 +52,7 @@ def main(context: click.Context) -> None:
 
     settings = saved_settings()
     complaint = context.find_root().meta.get("uno.complaint", "")
-    sys.exit(StartMenu(os.environ, settings, setting_overrides(), login_name(), complaint).stay())
+    sys.exit(StartMenu(os.environ, settings, setting_overrides(), login_name(), complaint).run())
 
 
 @main.command()

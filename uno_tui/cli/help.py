@@ -1,7 +1,7 @@
-"""The help of `uno`, in the language of who asks.
+"""Command classes whose help and errors are in the person's language.
 
-click fixes its texts as the commands are made, before anything is known of the person; so commands keep their English,
-which are messages like any other, and are put into words only as the help is shown.
+click takes its texts when the commands are declared, before the language is known. So commands keep English texts,
+which are messages like any other, and translate them when help is shown.
 """
 
 import inspect
@@ -18,15 +18,15 @@ from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.library_internals import LibraryError
 from uno_tui.local.output import OutputError
 
-_NAMED: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
-"""What help texts may name."""
+_PLACEHOLDERS: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
+"""Values of the placeholders in help texts."""
 
 
 class TranslatedCommand(click.Command):
-    """A command whose help is told in the person's language."""
+    """A command with translated help."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Tell usage, what it does, its options and its commands."""
+        """Write usage, description, options and commands."""
         words = session_words()
         formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), words("Usage:") + " ")
         formatter.write_paragraph()
@@ -41,18 +41,18 @@ class TranslatedCommand(click.Command):
 
 
 class TranslatedGroup(TranslatedCommand, click.Group):
-    """A group of such commands, in the order they were made."""
+    """A group of translated commands, listed in the order of their declaration."""
 
     command_class = TranslatedCommand
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        """The names of the commands."""
+        """Return the names of the commands."""
         return list(self.commands)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that a word names; a word that names none is a usage error."""
+        """Find the command; an unknown one is a usage error that suggests a similar name."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
@@ -66,7 +66,7 @@ class TranslatedGroup(TranslatedCommand, click.Group):
             raise click.UsageError(said, ctx) from error
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Look for the language first, since help is shown as soon as it is asked for."""
+        """Store ``--lang`` before parsing, because ``--help`` ends the program while other options are unread."""
         for word, following in pairwise([*args, ""]):
             option, _, value = word.partition("=")
             if option == "--lang" and (value or following) in LANGUAGES:
@@ -74,7 +74,7 @@ class TranslatedGroup(TranslatedCommand, click.Group):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Do what was asked; that standard output is closed or cannot be written is told like any other failure."""
+        """Run the command; report closed or unwritable standard output as an error with exit status 1."""
         if sys.stdout is None:
             words = session_words()
             raise click.ClickException(words("standard output is closed"))
@@ -88,7 +88,7 @@ class TranslatedGroup(TranslatedCommand, click.Group):
 
 
 def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str, str] | None:
-    """An option and what it is for, with what click says of it: default, range, required."""
+    """Return an option and its translated help, with click's remarks on default, range and required."""
     row = one.get_help_record(ctx)
     if row is None or not isinstance(one, click.Option):
         return None
@@ -96,9 +96,9 @@ def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str
     extra = row[1].removeprefix(help_text)
     extra = extra.replace("[default: ", f"[{words('default: {value}', value='')}")
     extra = extra.replace("required]", f"{words('required')}]")
-    return row[0], words(help_text, **_NAMED) + extra
+    return row[0], words(help_text, **_PLACEHOLDERS) + extra
 
 
 def _first(words: Words, command: click.Command) -> str:
-    """The first sentence about a command."""
+    """Return the first sentence of a command's help."""
     return words(inspect.cleandoc(command.help or "")).split(". ")[0].split("\n")[0].rstrip(".")

@@ -1,4 +1,4 @@
-"""What the commands of `uno` have in common: options, and what a person chose by them or by settings."""
+"""Shared options of the commands of `uno`, their types and checks, and the settings that they override."""
 
 import getpass
 import math
@@ -26,7 +26,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def rules_options(command: Command) -> Command:
-    """Add the options that choose the rules."""
+    """Add the options ``--preset`` and ``--set``."""
     preset = click.option(
         "--preset", default="classic", metavar="|".join(PRESETS), help=mark("The rules to start from.")
     )
@@ -38,26 +38,26 @@ def rules_options(command: Command) -> Command:
 
 
 def common_options(command: Command) -> Command:
-    """Add the options that every command takes."""
+    """Add the options of every command: ``--lang``, ``--theme``, ``--version`` and ``--help``."""
     lang = click.option(
-        "--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_remember, help=mark("The language.")
+        "--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_store, help=mark("The language.")
     )
     theme = click.option(
-        "--theme", expose_value=False, callback=_remember_theme, metavar="NAME",
+        "--theme", expose_value=False, callback=_store_theme, metavar="NAME",
         help=mark("The colors; see uno themes."),
     )  # fmt: skip  # one thought
     version = click.version_option(__version__, prog_name="uno-tui", help=mark("Show the version and exit."))
     return version(lang(theme(click.help_option(help=mark("Show this text and exit."))(command))))
 
 
-def _remember(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Keep an option that may stand before the command's name or after it; after it counts."""
+def _store(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Store an option that may stand before or after the command's name; the one after it wins."""
     if value is not None:
         context.find_root().meta[f"uno.{parameter.name}"] = value
 
 
-def _remember_theme(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Keep the theme, which must be one that can be read."""
+def _store_theme(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Store the theme, after checking that it can be read."""
     if value:
         from uno_tui.tui.draw.theme import ThemeError, load, user_folder  # noqa: PLC0415  # only what is needed is loaded
 
@@ -65,23 +65,23 @@ def _remember_theme(context: click.Context, parameter: click.Parameter, value: s
             load(value, user_folder())
         except ThemeError as error:
             raise click.BadParameter(str(error), context, parameter, "--theme") from error
-    _remember(context, parameter, value)
+    _store(context, parameter, value)
 
 
 def is_given(option: str) -> bool:
-    """Whether an option of the command stands on the command line."""
+    """Return whether the command line has this option of the current command."""
     return click.get_current_context().get_parameter_source(option) is ParameterSource.COMMANDLINE
 
 
-def chosen(what: str, default: str) -> str:
-    """The language or the theme that was asked for."""
+def stored_option(what: str, default: str) -> str:
+    """Return the stored ``lang`` or ``theme`` option."""
     value = click.get_current_context().find_root().meta.get(f"uno.{what}", default)
     assert isinstance(value, str), "options are texts"
     return value
 
 
 def saved_settings() -> Settings:
-    """This person's settings; of a file that cannot be used its fault is told, once, and the defaults are used."""
+    """Return this person's settings; if their file is wrong, report that once and return the defaults."""
     meta = click.get_current_context().find_root().meta
     if "uno.settings" not in meta:
         meta["uno.settings"], complaint = load_or_default(settings_file())
@@ -94,137 +94,139 @@ def saved_settings() -> Settings:
 
 
 def setting_overrides() -> dict[str, str]:
-    """The settings that options of the command line go before."""
-    asked = {"theme": chosen("theme", ""), "language": chosen("lang", "")}
+    """Return the settings that options of the command line override."""
+    asked = {"theme": stored_option("theme", ""), "language": stored_option("lang", "")}
     return {name: value for name, value in asked.items() if value}
 
 
 def effective_settings() -> Settings:
-    """What this person chose: by options of the command line, else by their settings."""
+    """Return the settings with the options of the command line applied."""
     return replace(saved_settings(), **setting_overrides())
 
 
 def session_words() -> Words:
-    """The language of this person: what they chose, else what the environment says."""
-    language = chosen("lang", "") or saved_settings().language
+    """Return the language: from the command line, the settings or the environment, in this order."""
+    language = stored_option("lang", "") or saved_settings().language
     return Words(language) if language else Words.of_environment(os.environ)
 
 
 def read_rules(preset: str, settings: tuple[str, ...]) -> Rules:
-    """The rules of a command line; a wrong word is a usage error."""
+    """Parse the rules options; an error is a usage error."""
     try:
         return Rules.parse(preset, settings)
     except RulesError as error:
-        raise wrong(error) from error
+        raise usage_error(error) from error
 
 
 def read_bots(text: str, players: int | None) -> tuple[str, ...]:
-    """The level of each player; a wrong word is a usage error."""
+    """Parse the bot level of each player; an error is a usage error."""
     levels = [level.strip() for level in text.split(",")]
     for level in levels:
         check_level(level, "--bots")
     count = players if players is not None else len(levels) if len(levels) > 1 else 4
     if len(levels) > count > 1:
-        raise wrong(RulesError("{bots} bots and {players} players disagree", bots=len(levels), players=count), "--bots")
+        raise usage_error(
+            RulesError("{bots} bots and {players} players disagree", bots=len(levels), players=count), "--bots"
+        )
     return tuple(levels[place % len(levels)] for place in range(max(count, 0)))
 
 
 def check_level(level: str, option: str) -> None:
-    """Go on if bots have such a level; else it is a usage error, and the option is to blame."""
+    """Check that bots have this level; otherwise raise a usage error that names the option."""
     if level not in LEVELS:
         known = ", ".join(LEVELS)
         error = RulesError(
             "no bot {word}{hint}: the levels are {known}", near(level, LEVELS), word=repr(level), known=known
         )
-        raise wrong(error, option)
+        raise usage_error(error, option)
 
 
 def check_code(code: str | None, option: str) -> None:
-    """Go on if a table may have that code, or none is named; else it is a usage error, and the option is to blame."""
+    """Check the form of a table code, if one is given; otherwise raise a usage error that names the option."""
     if code is not None and not is_table_code(code):
-        said = entry_error_sentence(session_words(), EntryError(EntryProblem.BAD_CODE, code))
-        raise click.BadParameter(said, param_hint=option)
+        message = entry_error_sentence(session_words(), EntryError(EntryProblem.BAD_CODE, code))
+        raise click.BadParameter(message, param_hint=option)
 
 
 def check_seats(rules: Rules, count: int, option: str) -> None:
-    """Go on if so many can play by the rules; else it is a usage error, and the option is to blame."""
+    """Check that the rules allow this number of players; otherwise raise a usage error that names the option."""
     try:
         rules.check_seats(count)
     except RulesError as error:
-        raise wrong(error, option) from error
+        raise usage_error(error, option) from error
 
 
 def read_table(rules: Rules, seats: int, bots: int) -> TableOptions:
-    """How a table is opened for others; numbers that cannot be are a usage error."""
+    """Return the options of a table for others; impossible numbers are a usage error."""
     try:
         return TableOptions(rules=rules, seats=seats, bots=bots)
     except EntryError as error:
         raise click.UsageError(entry_error_detail(session_words(), error)) from error
 
 
-def wrong(error: RulesError, option: str | None = None) -> click.UsageError:
-    """The usage error of rules that cannot be, in this person's language; `option`: what to blame."""
-    said = rules_error_sentence(session_words(), error)
-    return click.UsageError(said) if option is None else click.BadParameter(said, param_hint=option)
+def usage_error(error: RulesError, option: str | None = None) -> click.UsageError:
+    """Return the usage error for an error in the rules; it names the option if one is given."""
+    message = rules_error_sentence(session_words(), error)
+    return click.UsageError(message) if option is None else click.BadParameter(message, param_hint=option)
 
 
 def own_name(name: str | None) -> str:
-    """The name to play under: what was asked for or is set, else the login name."""
+    """Return the name to play under: the given one, the one in the settings, or the login name."""
     wanted = name if name is not None else saved_settings().name
     return clean_name(wanted) if wanted or name is not None else login_name()
 
 
 def login_name() -> str:
-    """The name under which this person is logged in."""
+    """Return the cleaned login name; the default name if the system has none."""
     try:
         return clean_name(getpass.getuser())
-    except (OSError, KeyError):  # there is none to be had
+    except (OSError, KeyError):  # the system does not know this user
         return clean_name("")
 
 
 def is_terminal() -> bool:
-    """Whether there are a screen and a keyboard."""
+    """Return whether standard input and output are a terminal."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def need_terminal(without: str = mark("the game's screen needs a terminal")) -> None:
-    """Refuse to open a screen where there is no terminal."""
+    """Raise a usage error with that message if there is no terminal."""
     if not is_terminal():
         raise click.UsageError(session_words()(without))
 
 
 class WholeNumber(click.IntRange):
-    """A whole number from `min`, to `max` if there is a greatest."""
+    """A whole number from `min`, to `max` if that is set."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number; a word that is none is a usage error."""
+        """Parse the number; anything else is a usage error."""
         try:
             return int(super().convert(value, param, ctx))
         except click.BadParameter as error:
-            raise click.BadParameter(_none_of(value, self.min, self.max), ctx, param) from error
+            raise click.BadParameter(_not_a_number(value, self.min, self.max), ctx, param) from error
 
 
 class Number(click.FloatRange):
-    """A number from `min` to `max`, whole or not."""
+    """A number from `min` to `max`, which may have a fraction."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number; a word that is none is a usage error."""
+        """Parse the number; anything else is a usage error."""
         try:
             number = float(super().convert(value, param, ctx))
         except click.BadParameter as error:
-            raise click.BadParameter(_none_of(value, self.min, self.max), ctx, param) from error
-        if math.isnan(number):  # which is within any range
-            raise click.BadParameter(_none_of(value, self.min, self.max), ctx, param)
+            raise click.BadParameter(_not_a_number(value, self.min, self.max), ctx, param) from error
+        if math.isnan(number):  # NaN passes every range check
+            raise click.BadParameter(_not_a_number(value, self.min, self.max), ctx, param)
         return number
 
 
 class GameAddress(click.ParamType):  # type: ignore[type-arg]  # generic in the newest click only
-    """Where a game is: host and port."""
+    """The address of a game, as (host, port)."""
 
     name = "place"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
-        """Host and port; a word that is no address is a usage error."""
+        """Parse the address; anything else is a usage error."""
         from uno_tui.net.join import JoinError, split_address  # noqa: PLC0415  # its client takes a while to load
 
         try:
@@ -233,7 +235,7 @@ class GameAddress(click.ParamType):  # type: ignore[type-arg]  # generic in the 
             raise click.BadParameter(error.spoken(session_words()), ctx, param, "HOST[:PORT]") from error
 
 
-def _none_of(value: Any, low: float | None, high: float | None) -> str:
+def _not_a_number(value: Any, low: float | None, high: float | None) -> str:
     words = session_words()
     if high is None:
         return words("{word} is no number from {low} on", word=repr(value), low=low)

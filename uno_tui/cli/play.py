@@ -1,4 +1,4 @@
-"""A game in this terminal against bots: on a full screen, or in plain lines."""
+"""`uno play`: a game against bots in this terminal, full-screen or in plain lines."""
 
 import asyncio
 import sys
@@ -22,7 +22,7 @@ from uno_tui.table.protocol import Handle, Listener, Message
 
 
 def own_tutor(chosen: Settings) -> Tutor:
-    """Who teaches the person at this terminal, if they want it; whether they do is kept."""
+    """Return the lessons for plain mode, as the settings have them; turning them on or off is saved."""
     changes = SettingsWriter(settings_file(), chosen)
     return Tutor(on=chosen.lessons, keep=lambda on: changes.save(structs.replace(chosen, lessons=on)))
 
@@ -35,7 +35,7 @@ def play_on_screen(
     chosen: Settings,
     records: RecordFolder,
 ) -> int:
-    """Play on a full screen; the exit status."""
+    """Play full-screen; return the exit status."""
     from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
     from uno_tui.tui.local_app import LocalApp, run_here  # noqa: PLC0415  # Textual loads slowly: not for plain mode
     from uno_tui.tui.session import SessionOptions  # noqa: PLC0415  # the same
@@ -52,8 +52,8 @@ def play_on_screen(
         return status
 
     status = asyncio.run(play())
-    if said := record_message(records, words):
-        sys.stdout.write(said + "\n")
+    if message := record_message(records, words):
+        sys.stdout.write(message + "\n")
     return status
 
 
@@ -66,9 +66,9 @@ def play_in_lines(
     records: RecordFolder,
     tutor: Tutor | None = None,
 ) -> int:
-    """Play in plain lines until the player quits or the input ends; the exit status.
+    """Play in plain lines until the player quits or the input ends; return the exit status.
 
-    What a person types is read at once; of what a queue sends ahead, the next line when the game waits for it.
+    A person's lines are read at once, a script's lines when the game waits for input.
     """
 
     async def play() -> int:
@@ -79,11 +79,11 @@ def play_in_lines(
         writer = LineWriter(shown, queue.nudge)
 
         def connect(listener: Listener) -> Handle:
-            def heard(message: Message) -> None:
+            def on_message(message: Message) -> None:
                 listener(message)
                 queue.nudge()
 
-            return relay.to(handle)(heard)
+            return relay.to(handle)(on_message)
 
         session = PlainSession(connect, words, writer, tutor=tutor)
         lines = LineReader(typed, queue)
@@ -91,8 +91,8 @@ def play_in_lines(
             session.feed(line)
         session.leave()
         lobby.close()
-        if said := record_message(records, words):
-            writer(said)
+        if message := record_message(records, words):
+            writer(message)
         return 1 if writer.broken else 0
 
     try:

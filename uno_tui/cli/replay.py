@@ -1,4 +1,4 @@
-"""`uno replay`: a record shown on the screen, as JSON, or checked."""
+"""`uno replay`: show a record on the screen or as JSON, or verify it."""
 
 import asyncio
 import json
@@ -19,68 +19,68 @@ from uno_tui.local.settings import Settings
 STDIN: Final = "-"
 
 
-class ReplayUsageError(Exception):  # it is said of words, as a usage error
-    """What was asked for does not go with this record or this terminal; the text says why."""
+class ReplayUsageError(Exception):
+    """Options that do not fit the record or the terminal; the text is a translated sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayRequest:
-    """What is to be done with a record."""
+    """The options of `uno replay`."""
 
     file: str
     until: int | None = None
-    """So many actions; None: all of them, or on the screen from the start."""
+    """Number of actions; None for all of them, or for the start of the screen's replay."""
     as_json: bool = False
     verify: bool = False
 
 
-def run_replay(asked: ReplayRequest, words: Words) -> int | Replay:
-    """Do what needs no screen, and give the exit status; or the replay for the screen. `ReplayUsageError`."""
+def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
+    """Return the exit status, or the replay if it is to be shown on the screen; raise `ReplayUsageError`."""
     try:
-        replay = Replay.read(read_text(asked.file))
+        replay = Replay.read(read_text(request.file))
     except OSError as error:
-        return fail(asked.file, error.strerror or str(error))
+        return fail(request.file, error.strerror or str(error))
     except RecordError as error:
-        return fail(asked.file, str(error))
+        return fail(request.file, str(error))
     most = replay.last if replay.shown else len(replay.moves)
-    if replay.fault is None and asked.until is not None and asked.until > most:
+    if replay.fault is None and request.until is not None and request.until > most:
         raise ReplayUsageError(
-            words("--until {number}: this record has {count} actions", number=asked.until, count=most)
+            words("--until {number}: this record has {count} actions", number=request.until, count=most)
         )
-    if not (asked.as_json or asked.verify):
-        if can_show(asked.file):
+    if not (request.as_json or request.verify):
+        if can_show(request.file):
             return replay
         if replay.fault is None:
             raise ReplayUsageError(words("the screen needs a terminal; without one there are --json and --verify"))
-    if asked.as_json:
-        number = min(most if asked.until is None else asked.until, most)
+    if request.as_json:
+        number = min(most if request.until is None else request.until, most)
         write_stdout(json.dumps(replay.state(number)) + "\n")
     elif replay.fault is None:
         write_stdout(verdict(replay, words) + "\n")
-    return 0 if replay.fault is None else fail(asked.file, str(replay.fault))
+    return 0 if replay.fault is None else fail(request.file, str(replay.fault))
 
 
 def verdict(replay: Replay, words: Words) -> str:
-    """That a record is right in everything, in one line."""
+    """Return the line that confirms a verified record."""
     record = replay.record
-    said = words.n(
+    sentence = words.n(
         "Right: the seed has the hash {hash} told before the deal, {count} action is legal, and it leads to this end.",
         "Right: the seed has the hash {hash} told before the deal, all {count} actions are legal, and they lead to "
         "this end.",
         len(record.moves),
         hash=record.seed_hash,
     )
-    return f"{said} {words('A person chose the seed.')}" if record.seed_typed else said
+    return f"{sentence} {words('A person chose the seed.')}" if record.seed_typed else sentence
 
 
 def fail(file: str, reason: str) -> int:
-    """Say what is wrong with a file; the exit status."""
+    """Write what is wrong with a file to standard error; return the exit status."""
     sys.stderr.write(f"uno replay: {'standard input' if file == STDIN else file}: {reason}\n")
     return 1
 
 
 def read_text(file: str) -> str:
-    """The text of a file or of standard input; what is no text in it is read as such a character as no record has."""
+    """Return the text of a file or of standard input; bytes that are not UTF-8 become U+FFFD, an error later."""
     if file == STDIN:
         data = sys.stdin.buffer.read(MAX_BYTES)
     else:
@@ -90,12 +90,12 @@ def read_text(file: str) -> str:
 
 
 def can_show(file: str) -> bool:
-    """Whether there is a screen, and a keyboard beside what the record is read from."""
+    """Return whether there is a screen and a keyboard; for a record from standard input, another terminal for keys."""
     return sys.stdout.isatty() and (sys.stdin.isatty() or (file == STDIN and terminal() is not None))
 
 
 def terminal() -> str | None:
-    """The terminal of this process, if it has one that can be opened."""
+    """Return the path of the controlling terminal; None if it cannot be opened."""
     try:
         os.close(os.open(os.ctermid(), os.O_RDWR | os.O_NOCTTY))
     except (OSError, AttributeError):
@@ -104,9 +104,9 @@ def terminal() -> str | None:
 
 
 def show_replay(
-    asked: ReplayRequest, replay: Replay, words: Words, environment: Mapping[str, str], chosen: Settings
+    request: ReplayRequest, replay: Replay, words: Words, environment: Mapping[str, str], chosen: Settings
 ) -> int:
-    """Show a replay on the screen until the person leaves it; the exit status."""
+    """Show a replay on the screen until the person leaves it; return the exit status."""
     from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
     from uno_tui.tui.local_app import run_here  # noqa: PLC0415  # Textual takes a while to load
     from uno_tui.tui.replay.screen import replay_screen  # noqa: PLC0415  # the same
@@ -119,9 +119,9 @@ def show_replay(
         os.close(keyboard)
     themes = user_folder()
     session = SessionOptions.local(environment, words, chosen)
-    number = asked.until or 0
+    number = request.until or 0
     app = ScreenApp(session, lambda appearance, _complaint: replay_screen(appearance, replay, number, themes), themes)
     status = asyncio.run(run_here(app))
     if replay.fault is not None:
-        return fail(asked.file, str(replay.fault))
+        return fail(request.file, str(replay.fault))
     return status

@@ -1,6 +1,6 @@
-"""The start screen and what is done from it, until the person has enough.
+"""The bare `uno`: the start screen, what is chosen there, and the start screen again until the person leaves.
 
-A game takes the whole terminal, each in its own way; so the start screen ends before it and comes back after it.
+Each game takes over the terminal in its own way, so the start screen ends before a game and is opened again after it.
 """
 
 import asyncio
@@ -30,71 +30,71 @@ from uno_tui.tui.settings.rows import session_appearance
 
 @dataclass(slots=True)
 class StartMenu:
-    """One person at the start screen."""
+    """The run of the start screen by one person."""
 
     environment: Mapping[str, str]
     settings: Settings
-    """As they are kept."""
-    asked: dict[str, str]
-    """The settings that options of the command line go before, until they are changed here."""
+    """The settings as saved."""
+    overrides: dict[str, str]
+    """Settings overridden on the command line; changing one here ends its override."""
     login: str
-    """The name of who has set none."""
+    """The login name, used if the settings have no name."""
     complaint: str = ""
+    """What is wrong with the settings file; shown once."""
     answer: str = field(default="", init=False)
 
     @property
-    def chosen(self) -> Settings:
-        """The settings that hold now."""
-        return structs.replace(self.settings, **self.asked)
+    def effective(self) -> Settings:
+        """The settings with the overrides applied."""
+        return structs.replace(self.settings, **self.overrides)
 
     @property
     def words(self) -> Words:
-        """The language that holds now."""
-        return self.words_for(self.chosen)
+        """The language of the effective settings."""
+        return self.words_for(self.effective)
 
     def words_for(self, settings: Settings) -> Words:
-        """The language of settings."""
+        """Return the language of settings, or of the environment if they have none."""
         return Words(settings.language) if settings.language else Words.of_environment(self.environment)
 
     @property
     def name(self) -> str:
-        """What this person is called."""
+        """The name at the table."""
         return self.settings.name or self.login
 
     def appearance_for(self, settings: Settings) -> Appearance:
-        """What is drawn with by those settings."""
-        shown = structs.replace(settings, **self.asked)
-        return session_appearance(SessionOptions.local(self.environment, self.words_for(shown), shown), user_folder())[
-            0
-        ]
+        """Return how a screen looks with these settings."""
+        shown = structs.replace(settings, **self.overrides)
+        options = SessionOptions.local(self.environment, self.words_for(shown), shown)
+        return session_appearance(options, user_folder())[0]
 
-    def take(self, settings: Settings) -> None:
-        """Take settings that were changed: they go before the command line's options from now on."""
-        for name in list(self.asked):
+    def adopt(self, settings: Settings) -> None:
+        """Use new settings; a changed one ends its override."""
+        for name in list(self.overrides):
             if getattr(settings, name) != getattr(self.settings, name):
-                del self.asked[name]
+                del self.overrides[name]
         self.settings = settings
 
     def change(self, settings: Settings) -> None:
-        """Take settings that were changed here, and keep them; if that raises `OSError`, they hold all the same."""
-        self.take(settings)
+        """Use new settings and save them; after an `OSError` they are in use but not saved."""
+        self.adopt(settings)
         save(settings_file(), settings)
 
-    def stay(self) -> int:
-        """Show the start screen and do what is wished, until nothing is; the exit status."""
+    def run(self) -> int:
+        """Show the start screen and carry out choices until the person leaves; return the exit status."""
         while True:
-            session = SessionOptions.local(self.environment, self.words, self.chosen)
+            session = SessionOptions.local(self.environment, self.words, self.effective)
             app = ScreenApp[StartChoice](session, self.screen, user_folder())
             status = asyncio.run(run_here(app))
             if app.result is None:
                 return status
-            self.answer = self.fulfil(app.result)
-            kept, wrong = load_or_default(settings_file())  # at the table, too, settings can be changed
+            self.answer = self.carry_out(app.result)
+            kept, wrong = load_or_default(settings_file())  # settings can be changed at the table as well
             if not wrong:
-                self.take(kept)
+                self.adopt(kept)
 
     def screen(self, appearance: Appearance, complaint: str) -> StartScreen:
-        """The start screen as it is now."""
+        """Return a new start screen."""
         wrong = self.complaint or complaint
         self.complaint = ""
         start = StartContext(
@@ -110,8 +110,8 @@ class StartMenu:
         )
         return StartScreen(appearance, start)
 
-    def fulfil(self, wish: StartChoice) -> str:
-        """Do it, and give what the person is to be told of it."""
+    def carry_out(self, wish: StartChoice) -> str:
+        """Carry out a choice; return the message to show afterwards."""
         if wish.play is not None:
             return self.play(wish.play)
         if wish.host is not None:
@@ -119,22 +119,22 @@ class StartMenu:
         return self.join(wish.join or JoinTarget())
 
     def play(self, options: TableOptions) -> str:
-        """Play against bots."""
+        """Play against bots; return the message about the record."""
         save_last_used(play=options)
         records = own_record_folder()
-        status = play_on_screen(options, self.name, self.words, self.environment, self.chosen, records)
+        status = play_on_screen(options, self.name, self.words, self.environment, self.effective, records)
         if status == TERMINATED:
             sys.exit(status)
         return record_message(records, self.words)
 
     def host(self, options: TableOptions) -> str:
-        """Host a game; what goes wrong is told on the terminal, and waited for to be read."""
+        """Host a game; after an error, wait until the person has read it on the terminal."""
         from uno_server.lan.host import HostOptions, run_host  # noqa: PLC0415  # the same
         from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what is wished is loaded
 
         save_last_used(host=options)
         network = Network(None, 2222, announce=True)
-        looks = self.chosen
+        looks = self.effective
         status = run_host(HostOptions(options, self.name, self.words, looks, network, keep=False, signaled=TERMINATED))
         if status == TERMINATED:
             sys.exit(status)
@@ -143,7 +143,7 @@ class StartMenu:
         return ""
 
     def join(self, place: JoinTarget) -> str:
-        """Join a game, and give why that could not be."""
+        """Join a game; return the error message, empty if there was none."""
         from uno_tui.net.join import EndedError, JoinError, run_join, split_address  # noqa: PLC0415  # the same
 
         try:
@@ -156,7 +156,7 @@ class StartMenu:
         return ""
 
     def wait(self) -> None:
-        """Let the person read what stands on the terminal."""
+        """Wait for Enter, so that the text on the terminal can be read."""
         sys.stdout.write(self.words("Press Enter to go on.") + "\n")
         sys.stdout.flush()
         sys.stdin.readline()

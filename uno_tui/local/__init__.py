@@ -1,1 +1,1 @@
-"""What one person keeps on this machine, and this terminal itself."""
+"""A person's files on this machine, and access to this terminal."""

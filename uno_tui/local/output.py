@@ -1,4 +1,4 @@
-"""Standard output: what commands print there, and what is done when it cannot be written."""
+"""Writing to standard output, and the failures of that."""
 
 import contextlib
 import os
@@ -10,17 +10,18 @@ INTERRUPTED: Final = 130
 
 
 class OutputError(Exception):
-    """Standard output cannot be written; the text says why."""
+    """A failure to write standard output; the text is the reason."""
 
 
 def write_stdout(text: str) -> None:
-    """Print a text as it stands, at once; a reader that has gone is the `OSError` it always is.
+    """Write a text to standard output and flush it.
 
     Raises:
-        OutputError: it cannot be written. What was to be written is forgotten.
+        BrokenPipeError: The reader has closed the pipe.
+        OutputError: It cannot be written for another reason; the buffered rest is discarded.
     """
-    with contextlib.suppress(AttributeError, ValueError):  # not every stream can be told
-        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # those that can
+    with contextlib.suppress(AttributeError, ValueError):  # not every stream has this method
+        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # the same
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -32,7 +33,7 @@ def write_stdout(text: str) -> None:
 
 
 def discard_output(stream: TextIO) -> None:
-    """Send what is still to be flushed nowhere, so that the program's end is no second error."""
+    """Discard what a stream has buffered, so that flushing it when the program ends does not fail again."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

@@ -1,4 +1,4 @@
-"""This terminal, raw: every key as bytes at once, and every byte shown as it is."""
+"""This terminal in raw mode: each key is read as bytes at once, and each byte is shown unchanged."""
 
 import asyncio
 import contextlib
@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from uno_tui.local import window_title as windowtitle
+from uno_tui.local import window_title
 
 OnBytes = Callable[[bytes], None]
 OnResize = Callable[[int, int], None]
@@ -18,34 +18,34 @@ OnEnd = Callable[[], None]
 
 RESTORE = (
     b"\x1b[<u\x1b[?2026l\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
-    + windowtitle.RESTORE.encode()
+    + window_title.RESTORE.encode()
     + b"\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
 )
-"""Undoes whatever a screen may have switched on, for a line that was cut before the other side could."""
+"""Resets every mode that a screen may have set, for a connection lost before the server could do so."""
 
 
 def size() -> tuple[int, int]:
-    """Columns and rows."""
+    """Return columns and rows."""
     columns, rows = shutil.get_terminal_size()
     return columns, rows
 
 
 def show(data: bytes) -> None:
-    """Write bytes to the terminal, if it is still there."""
+    """Write bytes to the terminal; nothing happens if it is gone."""
     with contextlib.suppress(OSError):
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
 
 
 class TypedLines:
-    """The lines that a person types, awaited; no thread waits for one more when the program ends."""
+    """The lines a person types. They are awaited without a thread, which would block the end of the program."""
 
     def __init__(self) -> None:
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._begun = b""
 
     def take(self, data: bytes) -> None:
-        """Take bytes of the terminal; none means that no more will come."""
+        """Add bytes of the terminal; empty bytes mark the end of the input."""
         *whole, self._begun = (self._begun + data).split(b"\n")
         for line in whole:
             self._lines.put_nowait(line.decode("utf-8", "replace"))
@@ -53,16 +53,16 @@ class TypedLines:
             self._lines.put_nowait(None)
 
     async def line(self) -> str | None:
-        """The next line without its end; None if there is no more."""
+        """Return the next line without its end; None after the last."""
         return await self._lines.get()
 
 
 @contextlib.contextmanager
 def typed_lines() -> Iterator[TypedLines]:
-    """Read lines until the end of the block; what was typed but not asked for is lost."""
+    """Read lines until the end of the block; typed lines that nobody awaited are lost."""
     typing = TypedLines()
     loop = asyncio.get_running_loop()
-    if sys.platform == "win32":  # pragma: no cover  # there a terminal cannot be watched by the loop
+    if sys.platform == "win32":  # pragma: no cover  # where the loop cannot watch a terminal
 
         def wait() -> None:
             for line in sys.stdin:
@@ -87,7 +87,7 @@ def typed_lines() -> Iterator[TypedLines]:
 
 
 def _read(fd: int) -> bytes:
-    """What was typed; nothing if the terminal has gone."""
+    """Return typed bytes; empty if the terminal is gone."""
     try:
         return os.read(fd, 4096)
     except OSError:
@@ -96,9 +96,9 @@ def _read(fd: int) -> bytes:
 
 @contextlib.contextmanager
 def raw_terminal(on_bytes: OnBytes, on_resize: OnResize, on_end: OnEnd) -> Iterator[None]:
-    """Read keys until the end of the block; the terminal is given back as it was.
+    """Read keys until the end of the block, then restore the terminal's modes.
 
-    `on_end` is called when the terminal has gone, or the program is told to end.
+    `on_end` is called when the terminal is gone, and on SIGTERM and SIGHUP.
     """
     with (_windows if sys.platform == "win32" else _posix)(on_bytes, on_resize, on_end):
         yield
@@ -131,13 +131,13 @@ def _posix(on_bytes: OnBytes, on_resize: OnResize, on_end: OnEnd) -> Iterator[No
         loop.remove_reader(fd)
         for number in signals:
             loop.remove_signal_handler(number)
-        with contextlib.suppress(termios.error):  # the terminal may have gone
+        with contextlib.suppress(termios.error):  # the terminal may be gone
             termios.tcsetattr(fd, termios.TCSANOW, before)
 
 
 @contextlib.contextmanager
 def _windows(on_bytes: OnBytes, on_resize: OnResize, on_end: OnEnd) -> Iterator[None]:  # pragma: no cover
-    """The same on a Windows console with virtual terminal sequences; written by the documentation, not tried."""
+    """The same for a Windows console with virtual terminal sequences; written from the documentation, untested."""
     import ctypes  # noqa: PLC0415  # only here
 
     kernel: Any = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # there on Windows

@@ -1,7 +1,7 @@
-"""A record as pictures: the table after any number of its actions, as any seat saw it or with all hands open.
+"""Replays of records: the table after any number of actions, as a seat saw it or with all hands open.
 
-Only the record of a finished match has its seed, and only with the seed there are pictures; so no hand of a match that
-goes on is ever opened. A faulty record is shown as far as it can be read.
+A replay needs the seed, and only the record of a finished match has one, so the hands of a running match stay hidden.
+A faulty record is shown up to its fault.
 """
 
 from collections.abc import Sequence
@@ -19,45 +19,45 @@ from uno_tui.names import clean_name
 from uno_tui.table.protocol import LogEntry, SeatInfo, Sitter, Stage, TableView
 
 SNAPSHOT_EVERY: Final = 64
-"""So many actions lie between two matches that are remembered; what lies between is played again when wanted."""
+"""Actions between two stored matches; a match in between is played again from the one before."""
 LOG: Final = 200
-"""The newest entries that a picture has, as at a table."""
+"""Number of log entries of a view, as at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenView:
-    """The table after some actions of a finished match, as nobody saw it while it was played."""
+    """The table after some actions of a finished match, with every hand."""
 
     view: TableView
-    """As a seat saw it, or as a spectator did."""
+    """The view of one seat, or of a spectator."""
     hands: tuple[tuple[Card, ...], ...]
     """Every seat's hand, in card order."""
     happened: tuple[Event, ...]
-    """What the last action led to; at the start the draw and the first deal."""
+    """Events of the last action; before the first action, those of the first deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBounds:
-    """Where a round lies among the actions."""
+    """The first and last position of a round, as numbers of actions."""
 
     start: int
-    """After so many actions it was just dealt."""
+    """Number of actions after which it was just dealt."""
     end: int
-    """After so many it was over, or the readable part of the record ends."""
+    """Number of actions after which it was over, or where the readable part of the record ends."""
 
 
 class Replay:
-    """A record that can be gone through. Its pictures are numbered by how many actions led to them."""
+    """A record with its matches, log and views. A position is the number of actions played, from 0."""
 
     def __init__(self, record: Record, fault: RecordError | None = None) -> None:
         self.record = record
         self.fault = fault
-        """What is wrong with the record; what comes after it is not shown."""
+        """The first fault of the record; nothing after it is shown."""
         self.names = tuple(clean_name(name) for name in record.names)
         self._snapshots: list[Match] = []
         self._events: list[Event] = []
         self._ends: list[int] = []
-        """By number of actions: how many events there were."""
+        """Number of events so far, by position."""
         self._overs: list[int] = []
         self._deals: list[int] = []
         if record.seed is not None:
@@ -65,7 +65,7 @@ class Replay:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The replay of a text, as far as it can be read; `RecordError` if not even its header can be."""
+        """Read the text of a record up to its first fault; raise `RecordError` if even the header is faulty."""
         try:
             return cls(read_record(text))
         except RecordError as error:
@@ -86,37 +86,37 @@ class Replay:
 
     @property
     def rules(self) -> Rules:
-        """What was played by."""
+        """The rules of the match."""
         return self.record.rules
 
     @property
     def moves(self) -> Sequence[Move]:
-        """The actions, also where there are no pictures."""
+        """All actions of the record, also if they cannot be shown."""
         return self.record.moves
 
     @property
     def seats(self) -> int:
-        """How many played."""
+        """Number of seats."""
         return len(self.names)
 
     @property
     def shown(self) -> bool:
-        """Whether there are pictures: not without the seed."""
+        """Whether positions can be shown, which needs the seed."""
         return bool(self._ends)
 
     @property
     def last(self) -> int:
-        """The number of the last picture, and of the actions that can be shown."""
+        """The last position that can be shown."""
         return max(len(self._ends) - 1, 0)
 
     @property
     def rounds(self) -> tuple[RoundBounds, ...]:
-        """Where each round begins and ends."""
+        """The bounds of each round."""
         ends = [*self._overs, self.last][: len(self._deals)]
         return tuple(RoundBounds(start, end) for start, end in zip(self._deals, ends, strict=True))
 
     def match(self, number: int) -> Match:
-        """The match after so many actions; `IndexError` if there are not so many."""
+        """Return the match after that number of actions; raise `IndexError` if there are fewer."""
         if not 0 <= number < len(self._ends):
             raise IndexError(number)
         match = self._snapshots[number // SNAPSHOT_EVERY]
@@ -124,8 +124,8 @@ class Replay:
             match, _ = step(match, move)
         return match
 
-    def picture(self, number: int, seat: int | None = None, *, hands: bool = False) -> OpenView:
-        """The table after so many actions as that seat saw it, None being a spectator; `hands`: all that happened."""
+    def open_view(self, number: int, seat: int | None = None, *, hands: bool = False) -> OpenView:
+        """Return a position as a seat saw it, or a spectator (None); with `hands`, secret events are included."""
         match = self.match(number)
         first = max(self._ends[number] - LOG, 0)
         happened = self._events[self._ends[number - 1] if number else 0 : self._ends[number]]
@@ -148,9 +148,9 @@ class Replay:
         return OpenView(view, tuple(match.view(one).hand for one in range(self.seats)), told)
 
     def state(self, number: int) -> dict[str, Any]:
-        """The state after so many actions as JSON values: cards and actions in their notation, seats from 1.
+        """Return a position as JSON values: cards and actions in their notation, seats from 1.
 
-        Without the seed it has what can be read, and none of the cards.
+        Without the seed it has only the facts of the record, and no cards.
         """
         told: dict[str, Any] = {
             "rules": self.record.rules.text,

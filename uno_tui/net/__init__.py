@@ -1,1 +1,1 @@
-"""Addresses, games announced on the local network, and the client that joins them."""
+"""Network addresses, games announced on the local network, and the ssh client that joins them."""

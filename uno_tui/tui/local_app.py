@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from textual.app import App
 from textual.driver import Driver
 
-from uno_tui.local.window_title import KEEP, RESTORE, naming
+from uno_tui.local.window_title import RESTORE, SAVE, set_title
 from uno_tui.tui.app import UnoApp
 
 
@@ -29,7 +29,7 @@ class Naming(Driver):
     def start_application_mode(self) -> None:
         """Take the terminal, then its window."""
         super().start_application_mode()  # type: ignore[safe-super]  # the driver's behind this one
-        self.write(KEEP)
+        self.write(SAVE)
         if self.named:
             self.name(self.named)
 
@@ -41,7 +41,7 @@ class Naming(Driver):
     def name(self, text: str) -> None:
         """Give the window a title."""
         self.named = text
-        self.write(naming(text))
+        self.write(set_title(text))
         self.flush()
 
 

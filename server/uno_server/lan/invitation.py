@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import segno
 
 from uno_tui.i18n import Words
-from uno_tui.net.addresses import is_link, is_loopback
+from uno_tui.net.addresses import is_link_local, is_loopback
 
 
 def ssh_line(address: str, port: int, code: str) -> str:
@@ -26,7 +26,7 @@ def invitation(
     if alone:
         head = words("This machine is in no network: only who works on it can come, by this line:")
     lines = [head, "", *(f"  {ssh_line(address, port, code)}" for address in addresses), ""]
-    if any(is_link(one) for one in addresses):
+    if any(is_link_local(one) for one in addresses):
         lines += [words("In place of what is after % everybody writes the name of their own interface."), ""]
     lines += [words("or, with this program: {command}", command="uno join"), ""]
     lines += [words("On their first visit ssh asks about this key:"), f"  {fingerprint}", ""]

@@ -151,7 +151,7 @@ class LanServer:
 
     def invitation(self, words: Words) -> list[str]:
         """What the host tells the others, in lines."""
-        trouble = self._announcer.trouble if self._announcer else ""
+        trouble = self._announcer.error if self._announcer else ""
         addresses = reachable(self._addresses)
         return invitation(words, addresses, self.port, self.code, self._servers[0].fingerprint, trouble)
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from uno_tui.local.window_title import KEEP, RESTORE, is_titled
+from uno_tui.local.window_title import RESTORE, SAVE, is_titled
 
 DEFAULT_SIZE = (80, 24)
 SMALLEST = (20, 8)
@@ -115,7 +115,7 @@ def takeover(terminal: Terminal) -> str:
         "\x1b[?1049h\x1b[?2026$p\x1b[H\x1b[2J\x1b[?25l\x1b[?7l"
         "\x1b[?1000h\x1b[?1003h\x1b[?1006h"  # mouse: buttons, motion, numbers as text
         "\x1b[?2004h"  # bracketed paste
-        + (KEEP if terminal.titled else "")  # keep the window's title
+        + (SAVE if terminal.titled else "")  # keep the window's title
         + "\x1b[>1u"  # kitty keyboard: a lone Esc has a sequence of its own
     )
 

@@ -1,4 +1,4 @@
-"""`uno join`: find a game on the network, and play it by an ssh client of its own, for machines that have none."""
+"""`uno join`: find a game on the network and play it with a built-in ssh client, for machines without one."""
 
 from uno_tui.net.join.address import split_address
 from uno_tui.net.join.errors import EndedError, JoinError

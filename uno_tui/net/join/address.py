@@ -1,4 +1,4 @@
-"""Where a game is: host and port as people write them."""
+"""The address of a game as people write it: host and port."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ DEFAULT_PORT: Final = 2222
 
 
 def split_address(text: str) -> tuple[str, int]:
-    """Host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; `JoinError` for what is none.
+    """Parse ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; raise `JoinError` for anything else.
 
     >>> split_address("[fe80::1]:2300"), split_address("den"), split_address("fe80::1")
     (('fe80::1', 2300), ('den', 2222), ('fe80::1', 2222))
@@ -34,7 +34,7 @@ def split_address(text: str) -> tuple[str, int]:
 
 
 def join_address(host: str, port: int) -> str:
-    """The text of host and port, which `split_address` reads back.
+    """Return host and port as text that `split_address` parses.
 
     >>> join_address("fe80::1", 2300)
     '[fe80::1]:2300'

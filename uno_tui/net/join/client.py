@@ -1,4 +1,4 @@
-"""The ssh client: a session on a server, shown on this terminal."""
+"""The ssh client: shows a session of a server on this terminal."""
 
 import asyncio
 import contextlib
@@ -11,52 +11,53 @@ import asyncssh
 from uno_tui.i18n import mark
 from uno_tui.local.raw_terminal import RESTORE, raw_terminal, show, size
 from uno_tui.net.join.address import join_address
-from uno_tui.net.join.errors import TROUBLE, EndedError, JoinError, reason
+from uno_tui.net.join.errors import CONNECTION_ERRORS, EndedError, JoinError, reason
 from uno_tui.net.join.host_keys import CONNECT_SECONDS
 
 KEEPALIVE_SECONDS: Final = 20.0
 SENT_ALONG: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR")
-"""What the server may know of this environment: language, characters and colors."""
+"""Environment variables that are sent to the server: language, character set and colors."""
 INTERRUPTS: Final = (b"\x03", b"\x1b[99;5u")
-"""Ctrl-C, as terminals send it."""
+"""Ctrl-C as terminals send it: plain, and with the Kitty keyboard protocol."""
 PATIENCE: Final = 3
-"""Ctrl-C typed so often, with no answer of the server in between, ends the session here."""
+"""This many Ctrl-C without output of the server in between end the session on this side."""
 _TAIL: Final = 16
+"""Bytes kept from one packet to the next, so that a sequence split between packets is recognized."""
 
 
-class _Screen(asyncssh.SSHClientSession[bytes]):
-    """Shows what the server sends, sends what is typed, and keeps how it ended."""
+class _ClientSession(asyncssh.SSHClientSession[bytes]):
+    """Shows the server's output, sends typed keys, and records how the session ended."""
 
     def __init__(self) -> None:
         self.status: int | None = None
-        self.why: Exception | None = None
-        """What cut the line."""
-        self.taken = False
-        """The server has put the terminal on its other screen, and not back yet."""
+        self.error: Exception | None = None
+        """The error that ended the connection, if any."""
+        self.alternate = False
+        """Whether the server has switched the terminal to the alternate screen."""
         self.ended = False
-        """The program was told to end, or its terminal has gone."""
+        """Whether a signal or the loss of the terminal ended the session."""
         self.closed = asyncio.Event()
         self._channel: asyncssh.SSHClientChannel[bytes] | None = None
         self._interrupts = 0
         self._tail = b""
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
-        """Keep the channel to send on."""
+        """Store the channel."""
         self._channel = chan
 
     def data_received(self, data: bytes, datatype: Any) -> None:
-        """Show bytes."""
+        """Show the server's output."""
         del datatype
         self._interrupts = 0
         seen = self._tail + data
         entered, left = seen.rfind(b"\x1b[?1049h"), seen.rfind(b"\x1b[?1049l")
         if entered != left:
-            self.taken = entered > left
+            self.alternate = entered > left
         self._tail = seen[-_TAIL:]
         show(data)
 
     def typed(self, data: bytes) -> None:
-        """Send what was typed; end for a person whom the server does not answer."""
+        """Send typed bytes; end the session after `PATIENCE` unanswered Ctrl-C."""
         rest, more = data, 0
         for interrupt in INTERRUPTS:
             more += rest.count(interrupt)
@@ -65,11 +66,11 @@ class _Screen(asyncssh.SSHClientSession[bytes]):
         if self._interrupts >= PATIENCE:
             self.closed.set()
         if self._channel is not None:
-            with contextlib.suppress(OSError):  # it is being closed
+            with contextlib.suppress(OSError):  # the channel is closing
                 self._channel.write(data)
 
     def resized(self, columns: int, rows: int) -> None:
-        """Tell the server the terminal's new size."""
+        """Send the terminal's new size."""
         if self._channel is not None and not self._channel.is_closing():
             self._channel.change_terminal_size(columns, rows)
 
@@ -79,24 +80,24 @@ class _Screen(asyncssh.SSHClientSession[bytes]):
         self.closed.set()
 
     def exit_status_received(self, status: int) -> None:
-        """Keep the status."""
+        """Store the exit status."""
         self.status = status
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let the wait end."""
-        self.why = exc
+        """Store the error and mark the session as closed."""
+        self.error = exc
         self.closed.set()
 
 
 class _Client(asyncssh.SSHClient):
-    """Logs in with a key, or as a guest where keys are not wanted."""
+    """Logs in with a key, or as a guest if the server accepts no keys."""
 
     def kbdint_auth_requested(self) -> str:
-        """Be ready for a login that asks nothing."""
+        """Accept a keyboard-interactive login."""
         return ""
 
     def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str] | None:
-        """Answer a question with no prompts; there is nothing to answer others with."""
+        """Answer a challenge without prompts; decline any other."""
         del name, instructions, lang
         return None if prompts else []
 
@@ -104,9 +105,13 @@ class _Client(asyncssh.SSHClient):
 async def play_at(
     host: str, port: int, key: asyncssh.SSHKey, identity: asyncssh.SSHKey, name: str, code: str, language: str
 ) -> int:
-    """Play at a server until the session ends; its exit status. `JoinError` if it does not let us in.
+    """Play on a server until the session ends; return its exit status.
 
-    Without a code the server leads to the table of its evening, or else to its lobby.
+    Without a code the server leads to its only table, or to its lobby.
+
+    Raises:
+        JoinError: The server refuses the connection, or the connection was lost.
+        EndedError: A signal or the loss of this terminal ended the session.
     """
     try:
         connection = await asyncio.wait_for(
@@ -116,7 +121,7 @@ async def play_at(
             ),
             CONNECT_SECONDS,
         )  # fmt: skip  # one call
-    except TROUBLE as error:
+    except CONNECTION_ERRORS as error:
         raise JoinError(
             "{address} does not let us in: {reason}", address=join_address(host, port), reason=reason(error)
         ) from error
@@ -127,22 +132,22 @@ async def play_at(
     if screen.status is None:
         raise (EndedError if screen.ended else JoinError)(
             mark("the line to the game was cut{why}; your seat is kept for a while: {command}"),
-            why=f" ({reason(screen.why)})" if screen.why else "", command=f"uno join {join_address(host, port)}",
+            why=f" ({reason(screen.error)})" if screen.error else "", command=f"uno join {join_address(host, port)}",
         )  # fmt: skip  # one thought
     return screen.status
 
 
 def sent_along(environment: Mapping[str, str], language: str) -> dict[str, str]:
-    """What the server is told of an environment, with that language in the place of the environment's own."""
+    """Return the variables to send of an environment, with `language` instead of the environment's own."""
     sent = {name: value for name in SENT_ALONG if (value := environment.get(name))}
-    if every := sent.pop("LC_ALL", ""):  # it would go before the language
+    if every := sent.pop("LC_ALL", ""):  # LC_ALL would override LC_MESSAGES
         sent["LC_CTYPE"] = every
     return sent | {"LC_MESSAGES": language}
 
 
-async def _show(connection: asyncssh.SSHClientConnection, command: str, language: str) -> _Screen:
-    """Run a command line on the server with this terminal, until it ends or the line is cut."""
-    screen = _Screen()
+async def _show(connection: asyncssh.SSHClientConnection, command: str, language: str) -> _ClientSession:
+    """Run a command on the server with this terminal until it ends or the connection is lost."""
+    screen = _ClientSession()
     env = [f"{name}={value}" for name, value in sent_along(os.environ, language).items()]
     with raw_terminal(screen.typed, screen.resized, screen.end):
         try:
@@ -150,11 +155,11 @@ async def _show(connection: asyncssh.SSHClientConnection, command: str, language
                 lambda: screen, command or None, term_type=os.environ.get("TERM", "xterm-256color"), term_size=size(),
                 env=env, encoding=None, request_pty="force",
             )  # fmt: skip  # one call
-        except TROUBLE as error:
+        except CONNECTION_ERRORS as error:
             raise JoinError("the server opens no session: {reason}", reason=reason(error)) from error
         try:
             await screen.closed.wait()
         finally:
-            if screen.taken or screen.status is None:
-                show(RESTORE if screen.taken else RESTORE.replace(b"\x1b[?1049l", b""))
+            if screen.alternate or screen.status is None:
+                show(RESTORE if screen.alternate else RESTORE.replace(b"\x1b[?1049l", b""))
     return screen

@@ -1,4 +1,4 @@
-"""The games on the network, told as they appear and vanish, until a person picks one."""
+"""Looking for games on the network: a list for `--list`, and a list that changes until a person picks a game."""
 
 import asyncio
 import contextlib
@@ -12,12 +12,12 @@ from uno_tui.net.join.errors import JoinError, reason
 from uno_tui.net.lan import Game, browse_games
 
 HINT_SECONDS: Final = 6.0
-"""When nothing was found for so long, another way is told."""
+"""After this time without a game, a hint names another way to join."""
 LIST_LINE: Final = "{name:16} {code:12} {seats:>5} {rules:24} {place} {fingerprint}"
 
 
 async def list_games(seconds: float) -> tuple[Game, ...]:
-    """The games that are heard of within that time."""
+    """Return the games that are found within that time."""
     games: list[tuple[Game, ...]] = [()]
     async with browse_games(games.append):
         await asyncio.sleep(seconds)
@@ -25,7 +25,7 @@ async def list_games(seconds: float) -> tuple[Game, ...]:
 
 
 def describe(games: Sequence[Game]) -> list[str]:
-    """A line for each game, as `uno join --list` prints it: name, code, taken seats of all, rules, address, key."""
+    """Return a line per game for `uno join --list`: name, code, taken/all seats, rules, address, fingerprint."""
     return [
         LIST_LINE.format(
             name=game.name, code=game.code, seats=game.taken, rules=game.rules,
@@ -36,71 +36,73 @@ def describe(games: Sequence[Game]) -> list[str]:
 
 
 class GamePicker:
-    """Tells a person of games; each has a number that stays its own while one looks."""
+    """Shows games as they appear and vanish, until a person picks one by its number, which never changes."""
 
-    def __init__(self, words: Words, typing: TypedLines) -> None:
+    def __init__(self, words: Words, lines: TypedLines) -> None:
         self._words = words
-        self._typing = typing
+        self._typed = lines
         self._numbers: dict[str, int] = {}
         self._games: dict[int, Game] = {}
-        """Those that are there now, by number."""
+        """The games that are there now, by number."""
 
     def changed(self, games: tuple[Game, ...]) -> None:
-        """Tell what is new or different, and what has gone."""
+        """Show the games that are new, changed or gone."""
         now = {self._numbers.setdefault(game.service, len(self._numbers) + 1): game for game in games}
         lines = [
             self._words("{number}  {name} is gone", number=number, name=game.name)
             for number, game in self._games.items()
             if number not in now
         ]
-        lines += [f"{number}  {self._told(game)}" for number, game in now.items() if self._games.get(number) != game]
+        lines += [
+            f"{number}  {self._description(game)}" for number, game in now.items() if self._games.get(number) != game
+        ]
         self._games = now
         if lines:
-            self._say("\n".join(lines))
+            self._show("\n".join(lines))
 
-    def _told(self, game: Game) -> str:
+    def _description(self, game: Game) -> str:
         words, place = self._words, join_address(game.addresses[0], game.port)
         seats = words("{free} of {seats} seats free", free=game.free, seats=game.seats) if game.free else ""
         return "  ".join(part for part in (game.name, game.code, seats, game.rules, place) if part)
 
     def hint(self) -> None:
-        """Tell another way if there is nothing to be seen."""
+        """Show how to join by address, unless a game is listed."""
         if not self._games:
-            self._say(
+            self._show(
                 self._words("No game found so far. Not every network lets one search; the host's screen shows the "
                             "address: {command}", command="uno join HOST[:PORT]")
             )  # fmt: skip  # one thought
 
     def forget(self, game: Game) -> None:
-        """Strike off a game that does not answer, until it is heard of again."""
+        """Remove a game that does not answer; it is listed again when it is announced again."""
         self._games = {number: one for number, one in self._games.items() if one is not game}
 
     async def pick(self) -> Game:
-        """Wait until the person picks a game that is there; `JoinError` if they give up."""
+        """Wait until the person picks a game; raise `JoinError` if they give up."""
         while True:
-            line = await self._typing.line()
+            line = await self._typed.line()
             if line is None or line.strip().lower() == "q":
                 raise JoinError(self._words("Not joined."))
             picked = line.strip() or (str(*self._games) if len(self._games) == 1 else "")
             if picked.isdecimal() and int(picked) in self._games:
                 return self._games[int(picked)]
-            self._say(
+            self._show(
                 self._words("There is no game {number}.", number=picked) if picked else self._words("Which number?")
             )
 
-    def _say(self, text: str) -> None:
+    def _show(self, text: str) -> None:
         show(f"\r{text}\n> ".encode())
 
 
 @contextlib.asynccontextmanager
-async def discovery(words: Words, typing: TypedLines) -> AsyncIterator[GamePicker]:
-    """Look for games and tell of them; `JoinError` without a network."""
+async def discover(words: Words, lines: TypedLines) -> AsyncIterator[GamePicker]:
+    """Look for games and show them; raise `JoinError` without a network."""
     show((words("Looking for games on this network; type a game's number, or q to give up.") + "\n> ").encode())
-    finder = GamePicker(words, typing)
-    hint = asyncio.get_running_loop().call_later(HINT_SECONDS, finder.hint)
+    picker = GamePicker(words, lines)
+    hint = asyncio.get_running_loop().call_later(HINT_SECONDS, picker.hint)
     try:
-        async with browse_games(finder.changed):
-            yield finder
+        async with browse_games(picker.changed):
+            yield picker
     except OSError as error:
         raise JoinError(
             "there is no network to look for games on ({reason}); with an address it goes without finding: {command}",

@@ -1,4 +1,4 @@
-"""What may go wrong on the way to a game."""
+"""Errors of joining a game."""
 
 import os
 import socket
@@ -9,31 +9,31 @@ from uno_tui.i18n import Words, fill
 
 
 class JoinError(Exception):
-    """The game could not be joined; the text is a message for the person, to be put into words, or a sentence."""
+    """A game that cannot be joined; the text is an untranslated message with its values, or a finished sentence."""
 
     def __init__(self, message: str, /, **named: object) -> None:
         self.message, self.named = message, named
         super().__init__(fill(message, named))
 
     def spoken(self, words: Words) -> str:
-        """The text in the words' language."""
+        """Return the text in that language."""
         return words(self.message, **self.named)
 
 
 class EndedError(JoinError):
-    """The line was cut on this side: the program was told to end, or its terminal has gone."""
+    """The session ended on this side: by a signal, or because the terminal is gone."""
 
 
 class UnreachableError(JoinError):
-    """Nothing answers there; another game may."""
+    """No answer from the host; another game may answer."""
 
 
-TROUBLE = (OSError, asyncssh.Error, TimeoutError)
-"""What a connection may fail with."""
+CONNECTION_ERRORS = (OSError, asyncssh.Error, TimeoutError)
+"""Everything that a failing connection raises."""
 
 
 def reason(error: BaseException) -> str:
-    """Why, in a few words."""
+    """Return the reason of an error in a few words."""
     if isinstance(error, TimeoutError) and not getattr(error, "errno", None):
         return "no answer in time"
     if isinstance(error, socket.gaierror):

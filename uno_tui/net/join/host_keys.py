@@ -1,4 +1,4 @@
-"""Whom one talks to: this person's own key, and the keys of the hosts they have accepted."""
+"""Keys for joining: this person's own key, and the host keys they have accepted."""
 
 import asyncio
 import os
@@ -11,22 +11,22 @@ from typing import Final
 import asyncssh
 
 from uno_tui.i18n import Words
-from uno_tui.net.join.errors import TROUBLE, JoinError, UnreachableError, reason
+from uno_tui.net.join.errors import CONNECTION_ERRORS, JoinError, UnreachableError, reason
 
 CONNECT_SECONDS: Final = 15.0
 
 Ask = Callable[[str], Awaitable[bool]]
-"""Asks the person; only a yes is one."""
+"""Asks the person a question; True only for a yes."""
 
 
 def own_key(folder: Path) -> asyncssh.SSHKey:
-    """This person's key for joining, made once: it brings them back to their seat."""
+    """Return this person's key, which is generated once; the server recognizes them by it. Raise `JoinError`."""
     path = folder / "join_key"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         made = asyncssh.generate_private_key("ssh-ed25519", comment="uno join")
         draft = folder / f"join_key.{secrets.token_hex(8)}"
-        with open(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:  # noqa: PTH123  # its mode
+        with open(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:  # noqa: PTH123  # with its mode
             file.write(made.export_private_key())
         draft.replace(path)
     try:
@@ -38,13 +38,13 @@ def own_key(folder: Path) -> asyncssh.SSHKey:
 
 
 class KnownHosts:
-    """The host keys this person has accepted: a line each, ``HOST PORT SHA256:...``."""
+    """The file of accepted host keys, a line each: ``HOST PORT SHA256:...``."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "known_games"
 
     def get(self, host: str, port: int) -> str:
-        """The fingerprint accepted before, or nothing."""
+        """Return the accepted fingerprint of a host; empty if there is none."""
         if self.path.exists():
             for line in self.path.read_text("utf-8", "replace").splitlines():
                 words = line.split()
@@ -53,16 +53,16 @@ class KnownHosts:
         return ""
 
     def add(self, host: str, port: int, fingerprint: str) -> None:
-        """Remember a fingerprint."""
+        """Append a fingerprint."""
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with self.path.open("a", encoding="utf-8") as file:
             file.write(f"{host} {port} {fingerprint}\n")
 
 
 async def reach(addresses: Sequence[str], port: int, announced: str, words: Words) -> tuple[str, asyncssh.SSHKey]:
-    """The address that answers, and the host key there; `UnreachableError` if none does.
+    """Return an address that answers, and its host key; raise `UnreachableError` if none answers.
 
-    All are tried at once. One with the announced key wins; else the first that answered.
+    All addresses are tried at once. One with the announced key is preferred; else the first to answer is returned.
     """
 
     async def ask(address: str) -> tuple[str, asyncssh.SSHKey | None]:
@@ -75,7 +75,7 @@ async def reach(addresses: Sequence[str], port: int, announced: str, words: Word
         for answer in asyncio.as_completed(asking):
             try:
                 address, key = await answer
-            except TROUBLE as error:
+            except CONNECTION_ERRORS as error:
                 why = why or reason(error)
                 continue
             if key is None:
@@ -89,18 +89,18 @@ async def reach(addresses: Sequence[str], port: int, announced: str, words: Word
             task.cancel()
     if answers:
         return answers[0]
-    raise _unanswered(addresses, port, why, words)
+    raise _unreachable(addresses, port, why, words)
 
 
 def look_up(host: str, port: int, words: Words) -> None:
-    """Go on if the name is one that stands for an address; `UnreachableError` if not."""
+    """Check that a host name has an address; raise `UnreachableError` if not."""
     try:
         socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        raise _unanswered([host], port, reason(error), words) from error
+        raise _unreachable([host], port, reason(error), words) from error
 
 
-def _unanswered(addresses: Sequence[str], port: int, why: str, words: Words) -> UnreachableError:
+def _unreachable(addresses: Sequence[str], port: int, why: str, words: Words) -> UnreachableError:
     return UnreachableError(
         words("No game answers at {host} port {port}: {reason}.", host=", ".join(addresses), port=port, reason=why)
     )
@@ -109,7 +109,7 @@ def _unanswered(addresses: Sequence[str], port: int, why: str, words: Words) -> 
 async def check_key(
     host: str, port: int, fingerprint: str, announced: str, known: KnownHosts, words: Words, ask: Ask
 ) -> None:
-    """Go on if the key is the known one or the person accepts it; `JoinError` if not."""
+    """Check that the key is known, or ask the person to accept it; raise `JoinError` otherwise."""
     before = known.get(host, port)
     if before and before != fingerprint:
         raise JoinError(
@@ -119,11 +119,11 @@ async def check_key(
         )  # fmt: skip  # one thought
     if before:
         return
-    told = words("The key of {host} port {port} is {key}.", host=host, port=port, key=fingerprint)
+    question = words("The key of {host} port {port} is {key}.", host=host, port=port, key=fingerprint)
     if announced:
-        same = words("It is the one the game announced.") if announced == fingerprint else words(
+        comparison = words("It is the one the game announced.") if announced == fingerprint else words(
             "It is NOT the one the game announced, {key}.", key=announced)  # fmt: skip  # one thought
-        told = f"{told}\n{same}"
-    if not await ask(f"{told}\n" + words("The host's screen shows it too. Go on? [y/n]")):
+        question = f"{question}\n{comparison}"
+    if not await ask(f"{question}\n" + words("The host's screen shows it too. Go on? [y/n]")):
         raise JoinError(words("Not joined."))
     known.add(host, port, fingerprint)

@@ -1,4 +1,4 @@
-"""The command `uno join`, from its words to its exit status."""
+"""The command `uno join`: find a game, check its host key, play, return the exit status."""
 
 import asyncio
 
@@ -9,14 +9,14 @@ from uno_tui.local.files import data_folder
 from uno_tui.local.output import INTERRUPTED, write_stdout
 from uno_tui.local.raw_terminal import TypedLines, show, typed_lines
 from uno_tui.net.join.client import play_at
-from uno_tui.net.join.discovery import BY_HAND, describe, discovery, list_games
+from uno_tui.net.join.discovery import BY_HAND, describe, discover, list_games
 from uno_tui.net.join.errors import JoinError, UnreachableError, reason
 from uno_tui.net.join.host_keys import KnownHosts, check_key, own_key, reach
 from uno_tui.net.lan import Game, unannounced
 
 
 def run_list(seconds: float) -> int:
-    """Print the games found within that time; `JoinError` if there is none."""
+    """Print the games found within that time and return 0; raise `JoinError` if there is none."""
     try:
         games = asyncio.run(list_games(seconds))
     except OSError as error:
@@ -34,7 +34,7 @@ def run_list(seconds: float) -> int:
 
 
 def run_join(place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:
-    """Join a game that was found, the one at an address, or one to be found and picked; the exit status."""
+    """Join a found game, the game at an address, or one that the person picks; return the exit status."""
     try:
         return asyncio.run(_join(place, code, name, words))
     except KeyboardInterrupt:
@@ -47,30 +47,30 @@ def run_join(place: Game | tuple[str, int] | None, code: str | None, name: str, 
 async def _join(place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:
     folder = data_folder()
     identity, known = own_key(folder), KnownHosts(folder)
-    with typed_lines() as typing:
+    with typed_lines() as lines:
         if place is None:
-            game, host, key = await _find(words, typing)
+            game, host, key = await _find(words, lines)
         else:
             game = place if isinstance(place, Game) else unannounced(*place)
             host, key = await reach(game.addresses, game.port, game.fingerprint, words)
 
         async def ask(question: str) -> bool:
             show((question + " ").encode())
-            return (await typing.line() or "").strip().lower() in ("y", "yes")
+            return (await lines.line() or "").strip().lower() in ("y", "yes")
 
         await check_key(host, game.port, key.get_fingerprint(), game.fingerprint, known, words, ask)
     return await play_at(host, game.port, key, identity, name, code or game.code, words.language)
 
 
-async def _find(words: Words, typing: TypedLines) -> tuple[Game, str, asyncssh.SSHKey]:
-    """A game that the person picked and that answers, its address, and its key."""
-    async with discovery(words, typing) as finder:
+async def _find(words: Words, lines: TypedLines) -> tuple[Game, str, asyncssh.SSHKey]:
+    """Let the person pick a game that answers; return it with its address and host key."""
+    async with discover(words, lines) as picker:
         while True:
-            game = await finder.pick()
+            game = await picker.pick()
             try:
                 host, key = await reach(game.addresses, game.port, game.fingerprint, words)
             except UnreachableError as error:
-                finder.forget(game)
+                picker.forget(game)
                 show(f"{error}\n> ".encode())
             else:
                 return game, host, key

@@ -83,7 +83,7 @@ class ReplayScreen(Stepping):
     def picture(self) -> OpenView:
         """The picture to be shown."""
         scene = self.scene
-        return scene.replay.picture(scene.number, scene.seat, hands=scene.seat is None)
+        return scene.replay.open_view(scene.number, scene.seat, hands=scene.seat is None)
 
     def show(self) -> None:
         """Show the picture: each widget whose slice of it changed draws itself."""

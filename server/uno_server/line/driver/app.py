@@ -24,7 +24,7 @@ from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth
 from uno_server.line.timers import Later, call_later
 from uno_tui.faults import describe
-from uno_tui.local.window_title import naming
+from uno_tui.local.window_title import set_title
 
 if TYPE_CHECKING:
     _AnyApp = App[Any]
@@ -144,7 +144,7 @@ class SessionApp(_AnyApp):
     def send_title(self, text: str) -> None:
         """Name the window of the person's terminal, where it is known to have one."""
         if self.line.terminal.titled:
-            self._write_now(naming(text))
+            self._write_now(set_title(text))
 
     def bell(self) -> None:
         """Ring the terminal's bell."""
