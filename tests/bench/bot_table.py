@@ -9,7 +9,7 @@ At four seats one bot sits with three of the other kind: each kind once alone::
 import argparse
 from collections.abc import Mapping, Sequence
 
-from uno_tui.cli.simulate import Plan, Report, simulate
+from uno_tui.cli.simulate import Report, Simulation, simulate
 from uno_tui.game.rules import PRESETS
 
 
@@ -50,7 +50,7 @@ def main() -> None:
         heads = [f"{better} against {worse}", f"one {better}, three {worse}", f"one {worse}, three {better}"]
         found = {
             f"`{preset}`": [
-                simulate(Plan(PRESETS[preset], bots, asked.games, f"{asked.seed} {preset}"), asked.jobs)
+                simulate(Simulation(PRESETS[preset], bots, asked.games, f"{asked.seed} {preset}"), asked.jobs)
                 for bots in tables(better, worse)
             ]
             for preset in asked.presets.split(",")

@@ -16,7 +16,7 @@ from random import Random
 
 from tests.bench.positions import decisions
 from uno_tui.bots.features import Features, Position
-from uno_tui.game.guess.playouts import weigh
+from uno_tui.game.guess.playouts import estimate
 
 Row = tuple[list[float], float]
 RIDGE = 2.0
@@ -28,7 +28,7 @@ def rows(seats: Sequence[int], positions: int, worlds: int, presets: Sequence[st
     chance = Random("fit")
     for view, actions in decisions(seats, positions, presets):
         position = Position(view)
-        worths = weigh(view, actions, worlds, chance, drop=False)
+        worths = estimate(view, actions, worlds, chance, drop=False)
         found.append([(list(position.features(one)), worth) for one, worth in zip(actions, worths, strict=True)])
     return found
 

@@ -11,8 +11,8 @@ import argparse
 
 from uno_tui.bots import sharp
 from uno_tui.bots.plays import called, favorite, of_kind
-from uno_tui.bots.sharp import at_once, deep
-from uno_tui.cli.simulate import Counts, Plan, Report, play_game
+from uno_tui.bots.sharp import immediate_action, lookahead
+from uno_tui.cli.simulate import Counts, Report, Simulation, play_game
 from uno_tui.game.actions import Action, NameColor, Play
 from uno_tui.game.cards import Rank
 from uno_tui.game.guess.bot import RandomSource
@@ -22,7 +22,7 @@ from uno_tui.game.view import Phase, PlayerView
 
 def rule_agent(view: PlayerView, chance: RandomSource) -> Action | None:
     """What rlcard's rule agent does."""
-    if (prompt := at_once(view)) or not view.on_turn:
+    if (prompt := immediate_action(view)) or not view.on_turn:
         return prompt
     color = favorite(view.hand)
     if view.phase is Phase.COLOR:
@@ -43,13 +43,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--worlds", type=int, default=0, help="imagined rounds a decision; 0 for the linear bot alone")
     asked = parser.parse_args()
-    levels = {"sharp": deep(asked.worlds, points=0.0) if asked.worlds else sharp, "rule": rule_agent}
+    levels = {"sharp": lookahead(asked.worlds, points=0.0) if asked.worlds else sharp, "rule": rule_agent}
     for players in (2, 4):
-        plan = Plan(Rules.parse(asked.preset), ("sharp", *["rule"] * (players - 1)), asked.games, "ported")
+        simulation = Simulation(Rules.parse(asked.preset), ("sharp", *["rule"] * (players - 1)), asked.games, "ported")
         counts = Counts.none(players)
         for number in range(asked.games):
-            counts.add(play_game(plan, number, levels))
-        share, low, high = Report(plan, counts, 1.0).share("sharp")
+            counts.add(play_game(simulation, number, levels))
+        share, low, high = Report(simulation, counts, 1.0).share("sharp")
         print(f"{asked.preset}, {players} seats: {share:.1f}% ({low:.1f} to {high:.1f})", flush=True)
 
 

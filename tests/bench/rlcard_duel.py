@@ -17,7 +17,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from uno_tui.bots.sharp import deep, sharp
+from uno_tui.bots.sharp import lookahead, sharp
 from uno_tui.cli.simulate import wilson
 from uno_tui.game.actions import Action, Draw, Play
 from uno_tui.game.cards import Card, Color, Deck, Rank, uno_deck
@@ -185,7 +185,7 @@ def main() -> None:
     numpy.random.seed(asked.seed)  # what their agent draws from
     env = rlcard.make("uno", config={"seed": asked.seed, "game_num_players": 2})
     rival = UNORuleAgentV1()
-    bot = deep(asked.worlds) if asked.worlds else sharp
+    bot = lookahead(asked.worlds) if asked.worlds else sharp
     chance = Random(asked.seed)
     won = decisions = 0
     spent = worst = 0.0

@@ -14,8 +14,8 @@ from functools import partial
 from tests.bench.bot_table import points, shares, table
 from uno_tui.bots import sharp
 from uno_tui.bots.features import Position
-from uno_tui.bots.sharp import at_once, candidates, rank, weights
-from uno_tui.cli.simulate import Counts, Plan, Report, play_game
+from uno_tui.bots.sharp import candidates, immediate_action, ranked_actions, weights
+from uno_tui.cli.simulate import Counts, Report, Simulation, play_game
 from uno_tui.game.actions import Action, Challenge, Play, Take
 from uno_tui.game.cards import Rank
 from uno_tui.game.guess.bot import Bot, RandomSource
@@ -39,9 +39,9 @@ def wishing(wish: Wish, *, against: bool = False) -> Bot:
     """A sharp bot that takes the best action of those wished for, if there is one, or never one of them."""
 
     def choose(view: PlayerView, chance: RandomSource) -> Action | None:
-        if not view.on_turn or at_once(view) or Challenge() in view.legal:
+        if not view.on_turn or immediate_action(view) or Challenge() in view.legal:
             return sharp(view, chance)
-        ranked = [action for _, action in rank(Position(view))]
+        ranked = [action for _, action in ranked_actions(Position(view))]
         wished = [action for action in ranked if wish(view, action) != against]
         return wished[0] if wished else ranked[0]
 
@@ -95,7 +95,7 @@ def sheds_points(view: PlayerView, action: Action) -> bool:
 
 def blind(view: PlayerView, chance: RandomSource) -> Action | None:
     """A sharp bot that takes no notice of what the next player lacks."""
-    if not view.on_turn or at_once(view) or Challenge() in view.legal:
+    if not view.on_turn or immediate_action(view) or Challenge() in view.legal:
         return sharp(view, chance)
     position = Position(view)
     own = weights(position)._replace(stuck=0.0, stuck_late=0.0, color_out=0.0)
@@ -136,11 +136,13 @@ SAYINGS = (
 def share(saying: Saying, players: int, games: int) -> Report:
     """What who follows the saying wins against one, or three, who do not."""
     levels = {"follower": saying.follower, "other": saying.other}
-    plan = Plan(Rules.parse(*saying.rules), ("follower", *["other"] * (players - 1)), games, f"tips {saying.text}")
+    simulation = Simulation(
+        Rules.parse(*saying.rules), ("follower", *["other"] * (players - 1)), games, f"tips {saying.text}"
+    )
     counts = Counts.none(players)
-    for one in map(partial(play_game, plan, levels=levels), range(games)):
+    for one in map(partial(play_game, simulation, levels=levels), range(games)):
         counts.add(one)
-    return Report(plan, counts, 1.0)
+    return Report(simulation, counts, 1.0)
 
 
 def main() -> None:

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from tests.bots.test_bots import Game, any_rules, view
 from uno_tui.bots import fair, sharp
 from uno_tui.bots.features import Features, Position
-from uno_tui.bots.hints import REASONS, Because, Hint, hint
-from uno_tui.bots.sharp import deep
+from uno_tui.bots.hints import REASONS, ActionHint, HintReason, hint
+from uno_tui.bots.sharp import lookahead
 from uno_tui.bots.weights import DUEL, TABLE
-from uno_tui.cli.simulate import Plan, play_games, simulate
+from uno_tui.cli.simulate import Simulation, play_games, simulate
 from uno_tui.game.actions import CallUno, CatchUno, Challenge, JumpIn, Take, action
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import RulesError
 from uno_tui.game.events import Challenged, Dealt, Played, Turned
-from uno_tui.game.guess.determinize import imagine
+from uno_tui.game.guess.determinize import determinize
 from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView
@@ -51,7 +51,7 @@ def test_sharp_is_legal_under_any_rules(rules: Rules, seats: int, seed: int) -> 
         game.step()
 
 
-@pytest.mark.parametrize("bot", [sharp, deep(4)], ids=["sharp", "deep"])
+@pytest.mark.parametrize("bot", [sharp, lookahead(4)], ids=["sharp", "lookahead"])
 @pytest.mark.parametrize("preset", ["official", "party"])
 def test_hidden_cards_change_nothing(preset: str, bot: object) -> None:
     """With the hidden cards dealt otherwise, in any way the view allows, the view and the choice stay the same."""
@@ -61,7 +61,7 @@ def test_hidden_cards_change_nothing(preset: str, bot: object) -> None:
         if game.match.round.phase is not Phase.OVER:
             seat = game.match.turn
             seen = game.match.view(seat)
-            other = replace(game.match, round=imagine(seen, Random(number))).view(seat)
+            other = replace(game.match, round=determinize(seen, Random(number))).view(seat)
             other = replace(other, history=seen.history)
             assert other == seen
             assert bot(seen, Random(1)) == bot(other, Random(1))
@@ -79,7 +79,7 @@ def test_playouts_are_reproducible() -> None:
     """Looking ahead is a function of the view and the random numbers."""
     match, _ = Match.start(Rules(), 3, "again")
     seen = match.view(match.turn)
-    assert deep(10)(seen, Random(5)) == deep(10)(seen, Random(5))
+    assert lookahead(10)(seen, Random(5)) == lookahead(10)(seen, Random(5))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -136,7 +136,7 @@ def test_challenges_are_sane_in_play() -> None:
 
 def test_sharp_beats_fair() -> None:
     """Between two, the sharp bot wins clearly more rounds than the fair one."""
-    report = simulate(Plan(Rules(), ("sharp", "fair"), 120, "duel"))
+    report = simulate(Simulation(Rules(), ("sharp", "fair"), 120, "duel"))
     assert 50 < report.share("sharp")[0]
 
 
@@ -164,24 +164,24 @@ def test_a_swap_is_weighed_by_the_hand_it_brings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seen", "because"),
+    ("seen", "reason"),
     [
-        (view("W", "W draw"), Because.LAST),
-        (view("g1", "uno", turn=1), Because.CALL),
-        (view("g1 b1", "catch:2", turn=1, cards=(1, 7)), Because.CATCH),
-        (view("g1 g2", "deal", phase=Phase.OVER), Because.DEAL),
-        (view("g1 b2", "draw"), Because.ONLY),
-        (view("r1 b2 g2 g4", "r1 draw"), Because.FITS),
-        (on_trial("g1 b1 b2 b3 b4 r5 r6", 9), Because.GUILT),
-        (on_trial("g1 b1 b2 b3 b4 r5 r6", 1), Because.INNOCENT),
+        (view("W", "W draw"), HintReason.LAST),
+        (view("g1", "uno", turn=1), HintReason.CALL),
+        (view("g1 b1", "catch:2", turn=1, cards=(1, 7)), HintReason.CATCH),
+        (view("g1 g2", "deal", phase=Phase.OVER), HintReason.DEAL),
+        (view("g1 b2", "draw"), HintReason.ONLY),
+        (view("r1 b2 g2 g4", "r1 draw"), HintReason.FITS),
+        (on_trial("g1 b1 b2 b3 b4 r5 r6", 9), HintReason.GUILT),
+        (on_trial("g1 b1 b2 b3 b4 r5 r6", 1), HintReason.INNOCENT),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_hints_say_why(seen: PlayerView, because: Because) -> None:
+def test_hints_say_why(seen: PlayerView, reason: HintReason) -> None:
     """A hint is what the sharp bot would do, with the reason for it."""
     found = hint(seen)
     assert found is not None
-    assert (because, sharp(seen, Never())) == (found.because, found.action)
+    assert (reason, sharp(seen, Never())) == (found.reason, found.action)
 
 
 def test_there_is_no_hint_where_there_is_nothing_to_do() -> None:
@@ -190,10 +190,10 @@ def test_there_is_no_hint_where_there_is_nothing_to_do() -> None:
     assert hint(replace(view("g1 b2", "draw"), seat=None)) is None
 
 
-@pytest.mark.parametrize("because", Because)
-def test_every_reason_has_its_line(because: Because) -> None:
+@pytest.mark.parametrize("reason", HintReason)
+def test_every_reason_has_its_line(reason: HintReason) -> None:
     """Every reason is a line in the session's words, complete with what it names."""
-    found = Hint(action("r5"), because, seat=1, color=Color.GREEN, count=2)
+    found = ActionHint(action("r5"), reason, seat=1, color=Color.GREEN, count=2)
     plain = Speaker(Words("en"), ["Ann", "Ben"], 0).hint(found)
     pseudo = Speaker(Words.pseudo(), ["Ann", "Ben"], 0).hint(found)
 
@@ -216,10 +216,10 @@ def test_no_hint_tells_of_a_hand_that_is_given_away() -> None:
     seen = view("r7 r1 r2 r4 W y5 y6", "r7@2 r1 r2 r4 W:r W:y draw", cards=(2, 9), rules=rules)
     found = hint(seen)
     assert found is not None
-    assert (action("r7@2"), Because.GAIN, 4) == (found.action, found.because, found.count)
+    assert (action("r7@2"), HintReason.GAIN, 4) == (found.action, found.reason, found.count)
 
 
 def test_games_of_sharp_bots_replay() -> None:
     """The same seed gives the same games."""
-    plan = Plan(PRESETS["party"], ("sharp", "sharp"), 3, "replay")
+    plan = Simulation(PRESETS["party"], ("sharp", "sharp"), 3, "replay")
     assert play_games(plan, 0, 3) == play_games(plan, 0, 3)

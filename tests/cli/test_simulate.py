@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from uno_tui.cli.commands import main
-from uno_tui.cli.simulate import Counts, Plan, Report, play_game, play_games, simulate, wilson
-from uno_tui.cli.simulation_text import simulation_text, watched
+from uno_tui.cli.simulate import Counts, Report, Simulation, play_game, play_games, simulate, wilson
+from uno_tui.cli.simulation_text import progress, simulation_text
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
 
@@ -60,10 +60,10 @@ GOLDEN = ([10, 10], {"fair": 18, "easy": 2}, 983)
 
 def test_playouts_are_for_sharp_bots() -> None:
     """With playouts a sharp bot looks ahead, the same for the same seed; others play on as they are."""
-    plan = Plan(Rules(), ("sharp", "fair"), 1, "ahead", playouts=4)
+    simulation = Simulation(Rules(), ("sharp", "fair"), 1, "ahead", playouts=4)
 
-    assert play_game(plan, 0) == play_game(plan, 0)
-    assert 4 == Report(plan, play_game(plan, 0), 1.0).json["playouts"]
+    assert play_game(simulation, 0) == play_game(simulation, 0)
+    assert 4 == Report(simulation, play_game(simulation, 0), 1.0).json["playouts"]
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -83,13 +83,13 @@ def test_a_game_is_a_round_unless_a_target_is_set() -> None:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_seats_are_balanced(players: int) -> None:
     """Of as many games as there are players, each bot plays one on each seat."""
-    plan = Plan(Rules(), ("fair",) * players, 10 * players, "seats")
+    simulation = Simulation(Rules(), ("fair",) * players, 10 * players, "seats")
     for block in range(10):
-        seatings = [plan.seating(block * players + game) for game in range(players)]
+        seatings = [simulation.seating(block * players + game) for game in range(players)]
         for seat in range(players):
             assert list(range(players)) == sorted(seating[seat] for seating in seatings)
     if players > 2:
-        assert 1 < len({tuple(plan.seating(block * players)) for block in range(10)})
+        assert 1 < len({tuple(simulation.seating(block * players)) for block in range(10)})
 
 
 @pytest.mark.parametrize(
@@ -138,21 +138,21 @@ def test_one_is_no_plural() -> None:
 
 def test_the_text_is_in_the_session_s_words() -> None:
     """Every sentence goes through the session's words."""
-    plan = Plan(PRESETS["irish"], ("fair", "easy", "fair"), 1, "words")
-    text = simulation_text(Report(plan, play_game(plan, 0), 1.0), Words.pseudo())
+    simulation = Simulation(PRESETS["irish"], ("fair", "easy", "fair"), 1, "words")
+    text = simulation_text(Report(simulation, play_game(simulation, 0), 1.0), Words.pseudo())
 
     assert "Ḗṽḗƞ ẇǿŭŀḋ ƀḗ 33.3%" in text
 
 
 def test_counts_add_up_however_games_are_split() -> None:
     """Games played in parts count the same as played in one go."""
-    plan = Plan(PRESETS["party"], ("fair", "easy", "easy"), 6, "parts")
+    simulation = Simulation(PRESETS["party"], ("fair", "easy", "easy"), 6, "parts")
     parts = Counts.none(3)
     for first, last in ((0, 1), (1, 4), (4, 6)):
-        parts.add(play_games(plan, first, last))
+        parts.add(play_games(simulation, first, last))
 
-    assert play_games(plan, 0, 6) == parts
-    assert parts == simulate(plan).counts
+    assert play_games(simulation, 0, 6) == parts
+    assert parts == simulate(simulation).counts
 
 
 def test_wilson_s_interval() -> None:
@@ -175,7 +175,7 @@ def test_the_bar_is_for_terminals_only() -> None:
     """On a terminal a bar shows how far it is; elsewhere nothing is written."""
     terminal, pipe = Terminal(), io.StringIO()
     for stream in (terminal, pipe):
-        with watched(4, stream) as told:
+        with progress(4, stream) as told:
             told(4)
 
     assert "4/4" in terminal.getvalue()
@@ -203,7 +203,7 @@ def test_ctrl_c_ends_it_cleanly(jobs: str) -> None:
 _TELLING = """
 import contextlib, uno_tui.cli.simulation_text as shown
 @contextlib.contextmanager
-def watched(games, stream):
+def progress(games, stream):
     yield lambda count: print("playing", file=sys.stderr, flush=True)
-shown.watched = watched
+shown.progress = progress
 """

@@ -1,7 +1,7 @@
-"""Bots: choose for a seat from its view and a random source, nothing else.
+"""Bots: functions that choose an action for a seat from its view and random numbers alone.
 
-A bot's function is pure: the same view and the same numbers give the same choice. It chooses among the view's legal
-actions whatever the rules are, and weighs what is listed, so a rule it has never heard of cannot make it stop.
+A bot is a pure function: the same view and the same random numbers give the same choice. It chooses among the view's
+legal actions, whatever the rules are, so no house rule can stop it.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from uno_tui.game.guess.bot import Bot
 __all__ = ["LEVELS", "NAMES", "Bot", "easy", "fair", "sharp"]
 
 NAMES: Final = ("Ada", "Bran", "Cleo", "Dato", "Etta", "Finn", "Gita", "Hugo", "Iris", "Juno", "Kofi", "Lena")
-"""What bots are called, in the order they sit down."""
+"""Names of bots, in the order in which they take seats."""
 
 LEVELS: Final[Mapping[str, Bot]] = {"easy": easy, "fair": fair, "sharp": sharp}
-"""The bots by level, weakest first."""
+"""The bots by name of their level, weakest first."""

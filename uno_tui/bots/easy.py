@@ -1,4 +1,4 @@
-"""The easy bot."""
+"""The easy bot, which plays like a child."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -11,26 +11,26 @@ from uno_tui.game.view import PlayerView
 Choice = TypeVar("Choice")
 
 
-def easy(view: PlayerView, chance: RandomSource) -> Action | None:
-    """Play like a child: any card that goes, often no UNO call, hardly ever a catch, never a challenge."""
+def easy(view: PlayerView, rng: RandomSource) -> Action | None:
+    """Choose any card that may be played; often forget the UNO call, rarely catch, never challenge."""
     if not view.on_turn:
-        loose = [action for action in view.legal if not isinstance(action, CatchUno) or chance.random() < 0.15]
-        return pick(loose, chance) if loose and chance.random() < 0.3 else None
-    if (catches := of_kind(view.legal, CatchUno)) and chance.random() < 0.1:
+        wanted = [action for action in view.legal if not isinstance(action, CatchUno) or rng.random() < 0.15]
+        return pick(wanted, rng) if wanted and rng.random() < 0.3 else None
+    if (catches := of_kind(view.legal, CatchUno)) and rng.random() < 0.1:
         return catches[0]
     plays = of_kind(view.legal, Play)
-    if plays and chance.random() < 0.9:
+    if plays and rng.random() < 0.9:
         cards = sorted({play.card for play in plays}, key=lambda card: card.order)
-        card = pick(cards, chance)
+        card = pick(cards, rng)
         plays = [play for play in plays if play.card is card]
         if any(play.uno for play in plays):
-            remembers = chance.random() < 0.6
+            remembers = rng.random() < 0.6
             plays = [play for play in plays if play.uno is remembers] or plays
-        return pick(plays, chance)
+        return pick(plays, rng)
     others = [action for action in view.legal if isinstance(action, Deal | Draw | Keep | NameColor | Take)]
-    return pick(others or plays, chance)
+    return pick(others or plays, rng)
 
 
-def pick(choices: Sequence[Choice], chance: RandomSource) -> Choice:
-    """One of the choices, each as likely."""
-    return choices[int(chance.random() * len(choices))]
+def pick(choices: Sequence[Choice], rng: RandomSource) -> Choice:
+    """Return one of the choices, each with the same probability."""
+    return choices[int(rng.random() * len(choices))]

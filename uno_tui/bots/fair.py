@@ -1,4 +1,4 @@
-"""The fair bot: sound rules of thumb."""
+"""The fair bot, which plays by sound rules of thumb."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,33 +10,33 @@ from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.view import Phase, PlayerView
 
 _FEW: Final = 2
-"""With so many cards or fewer a player is about to go out."""
+"""A seat with this many cards or fewer is about to go out."""
 
 
-def fair(view: PlayerView, chance: RandomSource) -> Action | None:
-    """Play by sound rules of thumb.
+def fair(view: PlayerView, rng: RandomSource) -> Action | None:
+    """Choose by rules of thumb.
 
-    Sheds the color held most, keeps wilds for later, calls UNO with the play, catches more often than not, answers a
-    penalty by stacking, and challenges rarely.
+    Play the color held most, keep wilds for later, call UNO with the play, catch more often than not, stack on a
+    penalty, and challenge rarely.
     """
     on_turn = view.on_turn
     if call := of_kind(view.legal, CallUno):
         return call[0]
-    if (catches := of_kind(view.legal, CatchUno)) and chance.random() < 0.6:
+    if (catches := of_kind(view.legal, CatchUno)) and rng.random() < 0.6:
         return catches[0]
     if not on_turn:
         jumps = called(of_kind(view.legal, JumpIn))
         best = _best(view, jumps)
-        return best if best and _worth(view, best) > 0 and chance.random() < 0.7 else None
+        return best if best and _worth(view, best) > 0 and rng.random() < 0.7 else None
     if view.phase is Phase.COLOR:
         return NameColor(favorite(view.hand))
     if view.phase is Phase.ANSWER:
-        return _answer(view, chance)
+        return _answer(view, rng)
     return by_thumb(view)
 
 
-def _answer(view: PlayerView, chance: RandomSource) -> Action:
-    """Stack if that is possible, with the cheaper card; challenge by the odds, seldom; else take."""
+def _answer(view: PlayerView, rng: RandomSource) -> Action:
+    """Return the answer to a penalty: stack the cheaper card if possible, sometimes challenge, else take."""
     stacks = called(of_kind(view.legal, Play))
     if stacks:
         low = min(stacks, key=lambda play: play.card.order).card
@@ -45,13 +45,13 @@ def _answer(view: PlayerView, chance: RandomSource) -> Action:
             return best
     if of_kind(view.legal, Challenge):
         held = view.seats[_seat_before(view)].cards
-        if chance.random() < min(0.3, 0.03 * held):
+        if rng.random() < min(0.3, 0.03 * held):
             return Challenge()
     return Take()
 
 
 def by_thumb(view: PlayerView) -> Action:
-    """The best play; or draw, or keep what was drawn, where every play would do harm."""
+    """Return the best play; or the draw, or keeping the drawn card, where every play would do harm."""
     rest = [action for action in view.legal if isinstance(action, Deal | Draw | Keep)]
     best = _best(view, called(of_kind(view.legal, Play)))
     if best is None:
@@ -65,7 +65,7 @@ def by_thumb(view: PlayerView) -> Action:
 
 
 def _best(view: PlayerView, plays: Sequence[CardPlay]) -> CardPlay | None:
-    """The play worth most; of equals the first in card order, wilds in their favorite color."""
+    """Return the play worth most, the first in card order of those tied; wilds name the color held most."""
     if not plays:
         return None
     named = {play.card: favorite(without(view.hand, play.card, 1)) for play in plays if play.card.is_wild}
@@ -74,7 +74,7 @@ def _best(view: PlayerView, plays: Sequence[CardPlay]) -> CardPlay | None:
 
 
 def _worth(view: PlayerView, play: Play | JumpIn) -> float:
-    """What a play is worth; below 0 it is better not to."""
+    """Return the worth of a play, in points of no unit; below 0 drawing is better."""
     double = is_double(play)
     card, count = play.card, 1 + double
     left = without(view.hand, card, count)
@@ -94,7 +94,7 @@ def _worth(view: PlayerView, play: Play | JumpIn) -> float:
 
 
 def _gain(view: PlayerView, play: Play | JumpIn, left: int) -> int:
-    """How many cards fewer than without it a 7 or a 0 leaves one with (R11.2)."""
+    """Return how many cards a 7 or a 0 takes off the hand by moving hands (R11.2)."""
     if play.swap is not None:
         return left - view.seats[play.swap].cards
     if play.card.rank is Rank.ZERO:
@@ -107,5 +107,5 @@ def _seat_before(view: PlayerView) -> int:
 
 
 def _threatened(view: PlayerView) -> bool:
-    """Whether the next player is about to go out."""
+    """Return whether the next seat is about to go out."""
     return view.seats[view.next_seat(own_seat(view))].cards <= _FEW

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from uno_tui.game.actions import Action, Challenge, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Card, Rank, count_colors
-from uno_tui.game.guess.inference import Reading
-from uno_tui.game.guess.slot import Slot
+from uno_tui.game.guess.hidden_card import HiddenCard
+from uno_tui.game.guess.inference import Inference
 from uno_tui.game.view import PlayerView
 
 FEW: Final = 2
@@ -116,8 +116,8 @@ class Position:
         assert view.seat is not None, "a spectator plays nothing"
         self.view = view
         self.seat = view.seat
-        self.reading = Reading(view)
-        self.deck = self.reading.deck
+        self.inference = Inference(view)
+        self.deck = self.inference.deck
         self.live = [seat for seat, one in enumerate(view.seats) if one.playing]
         self.two = len(self.live) == 2
         self.cards = [one.cards for one in view.seats]
@@ -128,14 +128,14 @@ class Position:
     def likely(self, seat: int) -> list[int]:
         """Return, for each card that a seat holds, the set of cards it likely is."""
         if seat not in self._likely:
-            hidden = self.reading.hidden
-            self._likely[seat] = [self._of(slot, hidden) for slot in self.reading.slots[seat]]
+            hidden = self.inference.hidden
+            self._likely[seat] = [self._of(hidden_card, hidden) for hidden_card in self.inference.held[seat]]
         return self._likely[seat]
 
     @staticmethod
-    def _of(slot: Slot, hidden: int) -> int:
-        can = slot.may & hidden or hidden
-        return can & ~slot.shuns or can
+    def _of(hidden_card: HiddenCard, hidden: int) -> int:
+        can = hidden_card.possible & hidden or hidden
+        return can & ~hidden_card.unlikely or can
 
     def stuck(self, seat: int, color: int, rank: int) -> float:
         """Return the probability that a seat holds no card that may be played on this color and rank."""
@@ -153,8 +153,8 @@ class Position:
         """
         of_color = self.deck.of_color[color]
         none = 1.0
-        for slot in self.reading.slots[seat][:count]:
-            if size := (can := slot.may & self.reading.hidden).bit_count():
+        for hidden_card in self.inference.held[seat][:count]:
+            if size := (can := hidden_card.possible & self.inference.hidden).bit_count():
                 none *= 1 - (can & of_color).bit_count() / size
         return 1 - none
 
@@ -296,5 +296,5 @@ class Position:
 
     def _out(self, color: int) -> float:
         """Return the share of a color among the unseen cards."""
-        hidden = self.reading.hidden
+        hidden = self.inference.hidden
         return (hidden & self.deck.of_color[color]).bit_count() / max(1, hidden.bit_count())

@@ -1,4 +1,4 @@
-"""Hints: what the sharp bot would do, and the one reason that weighs most."""
+"""Hints: the action that the sharp bot would choose, with the reason that counts most."""
 
 from dataclasses import dataclass
 from enum import StrEnum, auto
@@ -6,45 +6,53 @@ from typing import Final
 
 from uno_tui.bots.features import FEW, Features, Position
 from uno_tui.bots.plays import is_double
-from uno_tui.bots.sharp import ODDS, at_once, ends, guilt, jump, rank, weights
+from uno_tui.bots.sharp import (
+    MIN_GUILT,
+    best_jump_in,
+    empties_hand,
+    guilt_probability,
+    immediate_action,
+    ranked_actions,
+    weights,
+)
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, NameColor, Play, Take
 from uno_tui.game.cards import Color, Rank
 from uno_tui.game.view import PlayerView
 
 
-class Because(StrEnum):
-    """Why an action is good. What `Hint` names beside it is given in brackets."""
+class HintReason(StrEnum):
+    """Why an action is good. In brackets: the fields of `ActionHint` that are set for it."""
 
     LAST = auto()
-    """It is the last card."""
+    """It plays the last card."""
     CALL = auto()
     """The call is due."""
     CATCH = auto()
-    """Somebody has not called [seat]."""
+    """A seat has not called UNO [seat]."""
     DEAL = auto()
     """The round is over."""
     ONLY = auto()
-    """There is nothing else to do."""
+    """It is the only legal action."""
     GUILT = auto()
-    """It was likely a bluff [seat, count: the odds in percent]."""
+    """The Wild Draw Four was probably a bluff [seat; count: its probability in percent]."""
     INNOCENT = auto()
-    """It was hardly a bluff [seat, count: the odds of one in percent]."""
+    """The Wild Draw Four was probably no bluff [seat; count: the probability of a bluff in percent]."""
     STOPS = auto()
-    """The next player is about to go out and loses the turn [seat]."""
+    """The next seat is about to go out and loses its turn [seat]."""
     GIVES = auto()
-    """The next player draws [seat, count]."""
+    """The next seat draws cards [seat; count]."""
     STUCK = auto()
-    """The next player likely has nothing that fits [seat]."""
+    """The next seat probably has no card that matches [seat]."""
     FOLLOWS = auto()
-    """More of that color stays in hand [color, count]."""
+    """More cards of the new color stay in the hand [color; count]."""
     AGAIN = auto()
-    """It gives another turn."""
+    """The seat is on turn again."""
     TWO = auto()
-    """It sheds two cards at once."""
+    """It plays two cards at once."""
     GAIN = auto()
-    """It leaves the seat with fewer cards [count: how many fewer]."""
+    """Moving hands leaves the seat with fewer cards [count: how many fewer]."""
     POINTS = auto()
-    """It gets rid of points [count]."""
+    """The card is worth many points [count]."""
     SAVES = auto()
     """It keeps a wild for later."""
     KEEPS = auto()
@@ -54,64 +62,64 @@ class Because(StrEnum):
     WAITS = auto()
     """No play is worth it now."""
     SHEDS = auto()
-    """It is a card less."""
+    """It leaves one card less in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """An action and why."""
+class ActionHint:
+    """An action with the reason for it."""
 
     action: Action
-    because: Because
+    reason: HintReason
     seat: int | None = None
     color: Color | None = None
     count: int | None = None
 
 
-def hint(view: PlayerView) -> Hint | None:
-    """What the sharp bot would do now and why; None where it would do nothing."""
+def hint(view: PlayerView) -> ActionHint | None:
+    """Return what the sharp bot would do now and why; None where it would do nothing."""
     if view.seat is None or not view.legal:
         return None
-    if prompt := at_once(view):
-        return _prompt(view, prompt)
+    if action := immediate_action(view):
+        return _immediate(view, action)
     position = Position(view)
     if not view.on_turn:
-        jumps = jump(position)
-        return Hint(jumps, Because.SHEDS) if jumps else None
+        jumps = best_jump_in(position)
+        return ActionHint(jumps, HintReason.SHEDS) if jumps else None
     if Challenge() in view.legal:
-        odds = round(100 * (chance := guilt(position)))
-        if chance > ODDS:
-            return Hint(Challenge(), Because.GUILT, position.reading.offender, count=odds)
-    ranked = [action for _, action in rank(position)]
+        odds = round(100 * (guilt := guilt_probability(position)))
+        if guilt > MIN_GUILT:
+            return ActionHint(Challenge(), HintReason.GUILT, position.inference.offender, count=odds)
+    ranked = [action for _, action in ranked_actions(position)]
     if len(ranked) == 1:
         if Challenge() in view.legal:
-            return Hint(ranked[0], Because.INNOCENT, position.reading.offender, count=odds)
-        return Hint(ranked[0], Because.ONLY)
+            return ActionHint(ranked[0], HintReason.INNOCENT, position.inference.offender, count=odds)
+        return ActionHint(ranked[0], HintReason.ONLY)
     return explained(position, ranked[0], ranked[1])
 
 
-def _prompt(view: PlayerView, action: Action) -> Hint:
+def _immediate(view: PlayerView, action: Action) -> ActionHint:
     if isinstance(action, CatchUno):
-        return Hint(action, Because.CATCH, action.seat)
+        return ActionHint(action, HintReason.CATCH, action.seat)
     if isinstance(action, CallUno):
-        return Hint(action, Because.CALL)
+        return ActionHint(action, HintReason.CALL)
     if isinstance(action, Deal):
-        return Hint(action, Because.DEAL)
+        return ActionHint(action, HintReason.DEAL)
     assert isinstance(action, Play | JumpIn)
-    assert ends(view, action), "only a last card needs no weighing"
-    return Hint(action, Because.LAST)
+    assert empties_hand(view, action), "a last card is the only play that needs no evaluation"
+    return ActionHint(action, HintReason.LAST)
 
 
-REASONS: Final[dict[Because, tuple[str, ...]]] = {
-    Because.STOPS: ("stop_next",),
-    Because.GIVES: ("given",),
-    Because.STUCK: ("stuck", "stuck_late", "color_out"),
-    Because.FOLLOWS: ("follow", "color_size", "answer", "colors", "same_rank", "last_fits"),
-    Because.AGAIN: ("again",),
-    Because.TWO: ("double",),
-    Because.GAIN: ("gain",),
-    Because.POINTS: ("points", "points_late"),
-    Because.SAVES: (
+REASONS: Final[dict[HintReason, tuple[str, ...]]] = {
+    HintReason.STOPS: ("stop_next",),
+    HintReason.GIVES: ("given",),
+    HintReason.STUCK: ("stuck", "stuck_late", "color_out"),
+    HintReason.FOLLOWS: ("follow", "color_size", "answer", "colors", "same_rank", "last_fits"),
+    HintReason.AGAIN: ("again",),
+    HintReason.TWO: ("double",),
+    HintReason.GAIN: ("gain",),
+    HintReason.POINTS: ("points", "points_late"),
+    HintReason.SAVES: (
         "wild",
         "four",
         "wild_late",
@@ -124,69 +132,70 @@ REASONS: Final[dict[Because, tuple[str, ...]]] = {
         "sure_two",
         "sure_three",
     ),
-    Because.KEEPS: ("action",),
-    Because.SHEDS: ("played", "one_left", "two_left", "three_left", "short", "race"),
-    Because.WAITS: ("taken",),
+    HintReason.KEEPS: ("action",),
+    HintReason.SHEDS: ("played", "one_left", "two_left", "three_left", "short", "race"),
+    HintReason.WAITS: ("taken",),
 }
+"""By reason, the features whose contribution to the worth it explains."""
 
 
-_OF_THE_HAND: Final = (Because.FOLLOWS, Because.SAVES, Because.KEEPS)
-"""Reasons that tell of the cards one keeps; none where the hand is swapped."""
+_OF_THE_HAND: Final = (HintReason.FOLLOWS, HintReason.SAVES, HintReason.KEEPS)
+"""Reasons about the cards that stay in the hand; they do not apply where hands move."""
 
 
-def explained(position: Position, best: Action, second: Action) -> Hint:
-    """The best action with the reason that sets it apart from the second best."""
+def explained(position: Position, best: Action, second: Action) -> ActionHint:
+    """Return the best action with the reason in which it is most ahead of the second best."""
     fitting = {one.card for one in position.view.legal if isinstance(one, Play)}
     if len(fitting) == 1 and isinstance(best, Play) and not best.card.is_wild and not isinstance(second, Play):
-        return Hint(best, Because.FITS)
+        return ActionHint(best, HintReason.FITS)
     apart = dict.fromkeys(REASONS, 0.0)
     mine, other = position.features(best), position.features(second)
     share = {
         name: weight * (a - b)
         for name, weight, a, b in zip(Features._fields, weights(position), mine, other, strict=True)
     }
-    for because, names in REASONS.items():
-        apart[because] = sum(share[name] for name in names)
+    for reason, names in REASONS.items():
+        apart[reason] = sum(share[name] for name in names)
     if position.exchanged(best, len(position.after(best)[0])):
-        apart[Because.GAIN] += apart.pop(Because.SHEDS)
-    for because in sorted(apart, key=lambda one: -apart[one]):
-        if apart[because] > 0 and (found := _said(position, best, because)):
+        apart[HintReason.GAIN] += apart.pop(HintReason.SHEDS)
+    for reason in sorted(apart, key=lambda one: -apart[one]):
+        if apart[reason] > 0 and (found := _said(position, best, reason)):
             return found
-    return Hint(best, Because.SHEDS if isinstance(best, Play) else Because.WAITS)
+    return ActionHint(best, HintReason.SHEDS if isinstance(best, Play) else HintReason.WAITS)
 
 
-def _said(position: Position, action: Action, because: Because) -> Hint | None:
-    """The hint with what the reason names; None if the reason does not hold of the action."""
+def _said(position: Position, action: Action, reason: HintReason) -> ActionHint | None:
+    """Return the hint with the fields that the reason needs; None if the reason does not apply to the action."""
     view = position.view
     play = action if isinstance(action, Play) else None
     facing = view.next_seat(position.seat)
     hand, color, _ = position.after(action)
-    if because in _OF_THE_HAND and position.exchanged(action, len(hand)):
+    if reason in _OF_THE_HAND and position.exchanged(action, len(hand)):
         return None
-    if because is Because.FOLLOWS:
+    if reason is HintReason.FOLLOWS:
         count = sum(one.color == color for one in hand)
         known = play is not None or isinstance(action, NameColor)
-        return Hint(action, because, color=Color(color), count=count) if known and count and color >= 0 else None
-    if because is Because.SAVES:
+        return ActionHint(action, reason, color=Color(color), count=count) if known and count and color >= 0 else None
+    if reason is HintReason.SAVES:
         held = any(one.is_wild for one in hand)
-        return Hint(action, because) if held and not (play and play.card.is_wild) else None
-    if because is Because.KEEPS:
+        return ActionHint(action, reason) if held and not (play and play.card.is_wild) else None
+    if reason is HintReason.KEEPS:
         held = any(Rank.SKIP <= one.rank <= Rank.DRAW_TWO for one in hand)
-        return Hint(action, because) if held and play and play.card.rank.is_number else None
-    if because is Because.STUCK:
-        return Hint(action, because, facing) if play and play.card.color != view.color else None
+        return ActionHint(action, reason) if held and play and play.card.rank.is_number else None
+    if reason is HintReason.STUCK:
+        return ActionHint(action, reason, facing) if play and play.card.color != view.color else None
     if play is None:
-        return None if because is not Because.WAITS or isinstance(action, Take) else Hint(action, because)
+        return None if reason is not HintReason.WAITS or isinstance(action, Take) else ActionHint(action, reason)
     numbers = position.features(action)
     gain = round(-7 * numbers.gain) if numbers.gain < 0 else round(7 * numbers.gain)
-    checks: dict[Because, tuple[bool, Hint]] = {
-        Because.STOPS: (numbers.stop_next > 0 and position.cards[facing] <= FEW, Hint(action, because, facing)),
-        Because.GIVES: (numbers.given > 0, Hint(action, because, facing, count=round(4 * numbers.given))),
-        Because.AGAIN: (numbers.again > 0, Hint(action, because)),
-        Because.TWO: (is_double(play), Hint(action, because)),
-        Because.GAIN: (numbers.gain > 0, Hint(action, because, count=gain)),
-        Because.POINTS: (play.card.points > 9, Hint(action, because, count=play.card.points)),
-        Because.SHEDS: (True, Hint(action, because)),
+    checks: dict[HintReason, tuple[bool, ActionHint]] = {
+        HintReason.STOPS: (numbers.stop_next > 0 and position.cards[facing] <= FEW, ActionHint(action, reason, facing)),
+        HintReason.GIVES: (numbers.given > 0, ActionHint(action, reason, facing, count=round(4 * numbers.given))),
+        HintReason.AGAIN: (numbers.again > 0, ActionHint(action, reason)),
+        HintReason.TWO: (is_double(play), ActionHint(action, reason)),
+        HintReason.GAIN: (numbers.gain > 0, ActionHint(action, reason, count=gain)),
+        HintReason.POINTS: (play.card.points > 9, ActionHint(action, reason, count=play.card.points)),
+        HintReason.SHEDS: (True, ActionHint(action, reason)),
     }
-    holds, found = checks.get(because, (False, Hint(action, because)))
+    holds, found = checks.get(reason, (False, ActionHint(action, reason)))
     return found if holds else None

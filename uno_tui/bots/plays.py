@@ -1,4 +1,4 @@
-"""What all bots look at: kinds of actions, seats, hands."""
+"""Questions about actions and hands that all bots ask."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -12,23 +12,27 @@ CardPlay = TypeVar("CardPlay", bound=Play | JumpIn)
 
 
 def of_kind(actions: Sequence[Action], kind: type[AnyAction]) -> list[AnyAction]:
-    """The actions of one kind."""
+    """Return the actions of one kind."""
     return [action for action in actions if isinstance(action, kind)]
 
 
 def called(plays: Sequence[CardPlay]) -> list[CardPlay]:
-    """The plays without those that forget a call which is due."""
+    """Return the plays without those that omit a due UNO call."""
     due = {(play.card, play.swap, is_double(play)) for play in plays if play.uno}
     return [play for play in plays if play.uno or (play.card, play.swap, is_double(play)) not in due]
 
 
 def is_double(play: Play | JumpIn) -> bool:
-    """Whether it plays two cards."""
+    """Return whether the play is a double."""
     return isinstance(play, Play) and play.double
 
 
 def own_seat(view: PlayerView) -> int:
-    """The seat whose view it is; a spectator plays nothing."""
+    """Return the seat whose view it is.
+
+    Raises:
+        ValueError: It is a spectator's view.
+    """
     if view.seat is None:
         raise ValueError("a spectator plays nothing")
     return view.seat
@@ -44,7 +48,7 @@ def favorite(hand: Sequence[Card]) -> Color:
 
 
 def without(hand: Sequence[Card], card: Card, count: int) -> list[Card]:
-    """The hand without that many of a card."""
+    """Return the hand without `count` copies of a card, or without all of them if there are fewer."""
     left = list(hand)
     for _ in range(min(count, left.count(card))):
         left.remove(card)

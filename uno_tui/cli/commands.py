@@ -234,17 +234,17 @@ def simulate(
 
     A game is one round; with --set target=N it is a match.
     """
-    from uno_tui.cli.simulate import Plan, simulate  # noqa: PLC0415  # only what a command needs is loaded
-    from uno_tui.cli.simulation_text import simulation_text, watched  # noqa: PLC0415  # the same
+    from uno_tui.cli.simulate import Simulation, simulate  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_tui.cli.simulation_text import progress, simulation_text  # noqa: PLC0415  # the same
 
     rules = read_rules(preset, settings)
     levels = read_bots(bots, players)
     check_seats(rules, len(levels), "--players")
     matches = any(setting.startswith("target=") for setting in settings)
-    plan = Plan(rules, levels, games, seed if seed is not None else new_seed(), matches, preset, playouts)
+    simulation = Simulation(rules, levels, games, seed if seed is not None else new_seed(), matches, preset, playouts)
     try:
-        with watched(games, sys.stderr) as told:
-            report = simulate(plan, jobs, told)
+        with progress(games, sys.stderr) as told:
+            report = simulate(simulation, jobs, told)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     write_stdout((json.dumps(report.json) if as_json else simulation_text(report, session_words())) + "\n")

@@ -1,4 +1,4 @@
-"""What a simulation found, as a text, and how far it has come, on a terminal."""
+"""The report of a simulation as text, and its progress bar."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,10 +11,10 @@ from uno_tui.i18n import Words
 
 
 def simulation_text(report: Report, words: Words) -> str:
-    """The figures in lines: who won how much, then what was played."""
+    """Return the report as lines of text: the results by level and by seat, then the number of rounds."""
     found = report.json
-    rules = report.plan.rules.text
-    even = 100 / len(report.plan.bots)
+    rules = report.simulation.rules.text
+    even = 100 / len(report.simulation.bots)
     lines = [
         words(
             "{games}, {players} players, rules {rules}, seed {seed}",
@@ -67,8 +67,8 @@ def _games(words: Words, game: str, count: int) -> str:
 
 
 @contextmanager
-def watched(games: int, shown: TextIO) -> Iterator[Callable[[int], None]]:
-    """Who may be told of games played; on a terminal this shows a bar, elsewhere nothing."""
+def progress(games: int, shown: TextIO) -> Iterator[Callable[[int], None]]:
+    """Yield a function to call with the number of games finished; on a terminal it shows a progress bar."""
     if not shown.isatty():
         yield lambda _games: None
         return

@@ -11,7 +11,7 @@ lines of a log; refusals and notices have one.
 ('Ann played a red 5', 'You played a blue Skip and called UNO')
 """
 
-from uno_tui.bots.hints import Hint
+from uno_tui.bots.hints import ActionHint
 from uno_tui.game.actions import Action
 from uno_tui.game.errors import Why
 from uno_tui.game.events import Event
@@ -72,7 +72,7 @@ class Speaker(Voice):
         """Return the label of an action: "Play red 5". `penalty`: cards that `Take` would draw, 0 if unknown."""
         return action_sentence(self, action, penalty)
 
-    def hint(self, hint: Hint, penalty: int = 0) -> str:
+    def hint(self, hint: ActionHint, penalty: int = 0) -> str:
         """Return a hint: a good action and its reason."""
         return hint_sentence(self, hint, penalty)
 

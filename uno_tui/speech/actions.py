@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from uno_tui.bots.hints import Because, Hint
+from uno_tui.bots.hints import ActionHint, HintReason
 from uno_tui.game.actions import (
     Action,
     CallUno,
@@ -94,40 +94,40 @@ _SPEAKERS: Final[dict[type[Action], Callable[[Voice, Any], str]]] = {
 }
 
 _WHY: Final = {
-    Because.LAST: mark("it is your last card"),
-    Because.CALL: mark("you have one card left"),
-    Because.CATCH: mark("{name} has one card left and has not called UNO"),
-    Because.DEAL: mark("the round is over"),
-    Because.ONLY: mark("there is nothing else to do"),
-    Because.GUILT: mark("{name} bluffed, with a chance of {count}%"),
-    Because.INNOCENT: mark("{name} bluffed with a chance of only {count}%"),
-    Because.STOPS: mark("{name} is about to go out and loses the turn"),
-    Because.STUCK: mark("{name} likely has nothing that fits"),
-    Because.AGAIN: mark("you are on turn again"),
-    Because.TWO: mark("you get rid of two cards at once"),
-    Because.SAVES: mark("your wild is worth more later"),
-    Because.KEEPS: mark("your action cards are worth more later"),
-    Because.FITS: mark("no other card fits"),
-    Because.WAITS: mark("what you could play is worth more later"),
-    Because.SHEDS: mark("it is one card less"),
+    HintReason.LAST: mark("it is your last card"),
+    HintReason.CALL: mark("you have one card left"),
+    HintReason.CATCH: mark("{name} has one card left and has not called UNO"),
+    HintReason.DEAL: mark("the round is over"),
+    HintReason.ONLY: mark("there is nothing else to do"),
+    HintReason.GUILT: mark("{name} bluffed, with a chance of {count}%"),
+    HintReason.INNOCENT: mark("{name} bluffed with a chance of only {count}%"),
+    HintReason.STOPS: mark("{name} is about to go out and loses the turn"),
+    HintReason.STUCK: mark("{name} likely has nothing that fits"),
+    HintReason.AGAIN: mark("you are on turn again"),
+    HintReason.TWO: mark("you get rid of two cards at once"),
+    HintReason.SAVES: mark("your wild is worth more later"),
+    HintReason.KEEPS: mark("your action cards are worth more later"),
+    HintReason.FITS: mark("no other card fits"),
+    HintReason.WAITS: mark("what you could play is worth more later"),
+    HintReason.SHEDS: mark("it is one card less"),
 }
 _WHY_MANY: Final = {
-    Because.GIVES: mark_n("{name} draws {count} card", "{name} draws {count} cards"),
-    Because.FOLLOWS: mark_n("you have {count} more {color} card", "you have {count} more {color} cards"),
-    Because.GAIN: mark_n("you end up with {count} card fewer", "you end up with {count} cards fewer"),
-    Because.POINTS: mark_n("you get rid of {count} point", "you get rid of {count} points"),
+    HintReason.GIVES: mark_n("{name} draws {count} card", "{name} draws {count} cards"),
+    HintReason.FOLLOWS: mark_n("you have {count} more {color} card", "you have {count} more {color} cards"),
+    HintReason.GAIN: mark_n("you end up with {count} card fewer", "you end up with {count} cards fewer"),
+    HintReason.POINTS: mark_n("you get rid of {count} point", "you get rid of {count} points"),
 }
 
 
-def hint_sentence(voice: Voice, hint: Hint, penalty: int = 0) -> str:
+def hint_sentence(voice: Voice, hint: ActionHint, penalty: int = 0) -> str:
     """Return the line of a hint; `penalty` is the number of cards that `Take` would draw, 0 if unknown."""
     named: dict[str, object] = {
         "name": "" if hint.seat is None else voice.name(hint.seat),
         "color": "" if hint.color is None else color_name(voice.words, hint.color),
     }
-    if message := _WHY.get(hint.because):
+    if message := _WHY.get(hint.reason):
         why = voice.words(message, count=hint.count, **named)
     else:
-        one, many = _WHY_MANY[hint.because]
+        one, many = _WHY_MANY[hint.reason]
         why = voice.words.n(one, many, hint.count or 0, **named)
     return voice.words("{action}: {why}.", action=action_sentence(voice, hint.action, penalty), why=why)

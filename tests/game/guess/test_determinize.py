@@ -15,8 +15,8 @@ from uno_tui.game.actions import Action, CallUno, CatchUno
 from uno_tui.game.cards import Card, Rank
 from uno_tui.game.errors import RulesError
 from uno_tui.game.events import Challenged, Drew, Passed
-from uno_tui.game.guess.determinize import Imagination, imagine
-from uno_tui.game.guess.inference import Reading
+from uno_tui.game.guess.determinize import Determinizer, determinize
+from uno_tui.game.guess.inference import Inference
 from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView
@@ -71,14 +71,14 @@ def looks_the_same(match: Match, seat: int, chance: Random) -> None:
     if match.round.phase is Phase.OVER or not match.live >> seat & 1:
         return
     view = match.view(seat)
-    guess = imagine(view, chance)
+    guess = determinize(view, chance)
     held = sum(guess.hands) | guess.discards | 1 << guess.top | sum(1 << card for card in guess.pile)
     assert guess.setup.deck.all == held
     assert public(view) == public(replace(match, round=guess).view(seat))
 
 
 def test_an_imagined_round_with_nothing_to_draw() -> None:
-    """Ten at the table with ten cards each soon draw nothing and pass; what they imagine looks as it is."""
+    """Ten at the table with ten cards each soon draw nothing and pass; what they determinize looks as it is."""
     chance = Random(1)
     for match in played(ruled("official hand_size=10"), 10, "crowded", 150):
         looks_the_same(match, match.turn, chance)
@@ -94,16 +94,16 @@ def test_readings_are_right(preset: str) -> None:
             deck = match.round.setup.deck
             if match.round.phase is Phase.OVER:
                 continue
-            reading = Reading(match.view(0))
-            right += [matchable(list(deck.list(match.round.hands[other])), reading, other) for other in (1, 2)]
+            inference = Inference(match.view(0))
+            right += [matchable(list(deck.list(match.round.hands[other])), inference, other) for other in (1, 2)]
 
     assert 0.95 < sum(right) / len(right)
 
 
-def matchable(hand: list[Card], reading: Reading, seat: int) -> bool:
+def matchable(hand: list[Card], inference: Inference, seat: int) -> bool:
     """Whether the cards can be put into the seat's slots, one each, by their faces."""
-    deck = reading.deck
-    slots = [{deck.cards[card] for card in deck.ids(slot.may)} for slot in reading.slots[seat]]
+    deck = inference.deck
+    slots = [{deck.cards[card] for card in deck.ids(slot.possible)} for slot in inference.held[seat]]
     taken: dict[int, int] = {}
 
     def place(card: int, seen: set[int]) -> bool:
@@ -124,8 +124,8 @@ def test_hidden_cards_do_not_matter() -> None:
         if match.round.phase is Phase.OVER:
             continue
         view = match.view(0)
-        other = replace(match, round=imagine(view, Random(7)), prelude=view.history)
-        assert imagine(view, Random(3)) == imagine(replace(other.view(0), history=view.history), Random(3))
+        other = replace(match, round=determinize(view, Random(7)), prelude=view.history)
+        assert determinize(view, Random(3)) == determinize(replace(other.view(0), history=view.history), Random(3))
 
 
 def test_the_same_numbers_imagine_the_same_round() -> None:
@@ -133,8 +133,8 @@ def test_the_same_numbers_imagine_the_same_round() -> None:
     match, _ = Match.start(Rules(), 4, "again")
     view = match.view(1)
 
-    assert imagine(view, Random(1)) == imagine(view, Random(1))
-    assert imagine(view, Random(1)) != imagine(view, Random(2))
+    assert determinize(view, Random(1)) == determinize(view, Random(1))
+    assert determinize(view, Random(1)) != determinize(view, Random(2))
 
 
 def test_a_challenger_remembers_the_hand_on_trial() -> None:
@@ -145,7 +145,7 @@ def test_a_challenger_remembers_the_hand_on_trial() -> None:
             trials = [one for one in match.round.history[-4:] if isinstance(one, Challenged)]
             if match.round.phase is Phase.OVER or not trials or not trials[0].hand:
                 continue
-            held = imagine(match.view(trials[0].seat), Random(1)).hands[trials[0].offender]
+            held = determinize(match.view(trials[0].seat), Random(1)).hands[trials[0].offender]
             deck = match.round.setup.deck
             real = deck.list(match.round.hands[trials[0].offender])
             assert set(real) & set(trials[0].hand) <= set(deck.list(held))
@@ -163,15 +163,15 @@ def test_who_must_play_and_drew_holds_no_match() -> None:
                 continue
             deck = state.setup.deck
             fitting = deck.matching[state.color][deck.ranks[state.top]] | deck.of_rank[Rank.WILD]
-            imagination = Imagination(match.view(0))
+            determinizer = Determinizer(match.view(0))
             for number in range(5):
-                assert not imagination.round(Random(number)).hands[1] & fitting
+                assert not determinizer.round(Random(number)).hands[1] & fitting
             seen += 1
     assert seen > 3
 
 
 def test_only_a_seat_in_a_round_imagines() -> None:
-    """A spectator and a round that is over leave nothing to imagine."""
+    """A spectator and a round that is over leave nothing to determinize."""
     match, _ = Match.start(Rules(), 2, "nobody")
     with pytest.raises(ValueError, match="only a seat"):
-        imagine(match.view(None), Random(1))
+        determinize(match.view(None), Random(1))

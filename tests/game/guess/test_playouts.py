@@ -9,9 +9,9 @@ from tests.game.games import deal, dealt, matched, play, ruled
 from uno_tui.game.actions import NameColor, action
 from uno_tui.game.events import RoundEnded
 from uno_tui.game.guess import playouts
-from uno_tui.game.guess.inference import Reading
-from uno_tui.game.guess.playouts import play_out, value, weigh
-from uno_tui.game.guess.rollout_policy import habit
+from uno_tui.game.guess.inference import Inference
+from uno_tui.game.guess.playouts import estimate, play_out, round_value
+from uno_tui.game.guess.rollout_policy import rollout_action
 from uno_tui.game.match import Match
 from uno_tui.game.rules import Rules
 
@@ -19,15 +19,15 @@ from uno_tui.game.rules import Rules
 def test_the_worth_of_a_round() -> None:
     """Won is 1 and the others' points, lost is less than nothing by one's share of them; dead or far is between."""
     ended = RoundEnded(0, (0, 30, 10), ((), (), ()))
-    assert [1.4, -0.2, -0.2] == [value(ended, seat, Rules(), 0.01) for seat in range(3)]
+    assert [1.4, -0.2, -0.2] == [round_value(ended, seat, Rules(), 0.01) for seat in range(3)]
     dead = RoundEnded(None, (0, 0, 0), ((), (), ()), dead=True)
-    assert (0.25, 0.25) == (value(dead, 0, Rules(), 0.01), value(None, 0, Rules(), 0.01))
+    assert (0.25, 0.25) == (round_value(dead, 0, Rules(), 0.01), round_value(None, 0, Rules(), 0.01))
 
 
 def test_the_worth_of_what_one_was_caught_with() -> None:
     """Where everybody adds up what they were caught with, less than the mean is good."""
     ended = RoundEnded(0, (0, 30, 30), ((), (), ()))
-    worth = [value(ended, seat, ruled("scoring=caught"), 0.01) for seat in range(3)]
+    worth = [round_value(ended, seat, ruled("scoring=caught"), 0.01) for seat in range(3)]
     assert [1.2, -0.1, -0.1] == [pytest.approx(one) for one in worth]
 
 
@@ -41,7 +41,7 @@ def test_a_round_played_out() -> None:
 
 def test_a_round_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the end of a round that is far."""
-    monkeypatch.setattr(playouts, "FAR", 0)
+    monkeypatch.setattr(playouts, "MAX_PLAYOUT_ACTIONS", 0)
     assert play_out(deal("r1 r2 r3 | b1 b2", top="r5"), 0, action("r1"), Random(1)) is None
 
 
@@ -50,15 +50,15 @@ def test_what_was_thought_before_counts_as_playouts() -> None:
     match, _ = Match.start(Rules(), 2, "thought")
     seen = match.view(match.turn)
     plays = seen.legal[:3]
-    assert [0.2, 0.4, 0.3] == weigh(seen, plays, 0, Random(1), prior=[0.2, 0.4, 0.3], trust=1)
-    found = weigh(seen, plays, 2, Random(1), prior=[0.0, 9.0, 0.0], trust=1000)
+    assert [0.2, 0.4, 0.3] == estimate(seen, plays, 0, Random(1), prior=[0.2, 0.4, 0.3], trust=1)
+    found = estimate(seen, plays, 2, Random(1), prior=[0.0, 9.0, 0.0], trust=1000)
     assert found[1] == max(found)
 
 
 def test_the_first_color_by_habit() -> None:
     """Who has to name the first color names one."""
     game, _ = dealt("W", rules="official")
-    assert isinstance(habit(game, game.turn, Random(1)), NameColor)
+    assert isinstance(rollout_action(game, game.turn, Random(1)), NameColor)
 
 
 @pytest.mark.parametrize(
@@ -75,13 +75,13 @@ def test_the_first_color_by_habit() -> None:
 def test_what_is_done_by_habit(hands: str, top: str, rules: str, moves: str, done: str) -> None:
     """With many cards a wild just drawn is kept; penalties are answered, doubles played, the smallest hand is taken."""
     game = play(deal(hands, top=top, rules=rules, pile="W g1 g2"), *moves.split())
-    assert action(done) is habit(game, game.turn, Random(1))
+    assert action(done) is rollout_action(game, game.turn, Random(1))
 
 
 def test_a_reading_without_a_hand() -> None:
     """A spectator's view can be read: no card is anybody's own."""
     match = matched(deal("r1 r2 | b1 b2", top="r5"))
-    assert 0 == Reading(match.view(None)).own
+    assert 0 == Inference(match.view(None)).own
 
 
 def test_a_reading_of_a_wild_as_last_card() -> None:
@@ -93,4 +93,4 @@ def test_a_reading_of_a_wild_as_last_card() -> None:
     loser = 1 - match.turn
     match, _ = match.apply(match.turn, action("W"))
     view = match.view(loser)
-    assert view.hand == match.round.setup.deck.list(Reading(view).own)
+    assert view.hand == match.round.setup.deck.list(Inference(view).own)

@@ -1,4 +1,4 @@
-"""What bots need beside the rules: inference about hidden cards, sampled rounds, and playouts.
+"""What bots need in addition to the rules: inference about hidden cards, guessed rounds, and playouts.
 
-The rules themselves import nothing from here.
+The rules import nothing from here.
 """

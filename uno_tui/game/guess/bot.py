@@ -1,4 +1,4 @@
-"""A bot: a function from what a seat sees, and a source of random numbers, to an action."""
+"""The interface of a bot: a function from a seat's view and a source of random numbers to an action."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -10,7 +10,7 @@ from uno_tui.game.view import PlayerView
 class RandomSource(Protocol):
     """A source of random numbers, such as a seeded `random.Random`.
 
-    Only `random` is used, whose sequence is the same on every Python version.
+    Only `random` is used, since its sequence is the same on every Python version.
     """
 
     def random(self) -> float:
@@ -18,7 +18,7 @@ class RandomSource(Protocol):
 
 
 Bot = Callable[[PlayerView, RandomSource], Action | None]
-"""Chooses one of the view's legal actions, or None for no action now. None is allowed only for seats not on turn."""
+"""Choose one of the view's legal actions, or None for no action now. None is allowed only for seats not on turn."""
 
 
 def shuffled(cards: Sequence[int], random_source: RandomSource) -> list[int]:

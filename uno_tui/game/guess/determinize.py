@@ -1,7 +1,7 @@
-"""Rounds as they may be: a `Round` from one seat's view plus guessed hidden cards.
+"""Determinization: a `Round` made of one seat's view and guessed hidden cards.
 
-What is guessed agrees with everything the view shows (see reading.py): the seat sees the same in the imagined round as
-in the real one. A guess rests on the view and the random numbers alone, so it never tells a hidden card.
+A guess agrees with everything that the view shows (see inference.py): the seat's view of the guessed round equals its
+view of the real one. It is computed from the view and random numbers alone, so it reveals no hidden card.
 """
 
 from collections.abc import Sequence
@@ -9,54 +9,58 @@ from typing import Any, Final
 
 from uno_tui.game.cards import Rank
 from uno_tui.game.guess.bot import RandomSource, shuffled
-from uno_tui.game.guess.inference import NOBODY, Reading
-from uno_tui.game.guess.slot import Slot
+from uno_tui.game.guess.hidden_card import HiddenCard
+from uno_tui.game.guess.inference import Inference
+from uno_tui.game.match_setup import NOTHING
 from uno_tui.game.round import Round
 from uno_tui.game.state import Trial
 from uno_tui.game.view import Phase, PlayerView
 
-SHUNNED: Final = 0.06
-"""How often a card is guessed that its holder very likely would have played."""
-DOUBTED: Final = 0.35
-"""How often one that most people would have played rather than what was played."""
+UNLIKELY: Final = 0.06
+"""Probability of guessing a possible but unlikely card when it comes up; see `HiddenCard`."""
+DOUBTFUL: Final = 0.35
+"""The same probability for a doubtful card."""
 
 
-class Imagination:
-    """Imagines rounds that one view allows; reads its history once.
+class Determinizer:
+    """Makes guessed rounds that agree with one view; reads the view's history once.
+
+    Raises:
+        ValueError: The view is a spectator's, or the round is over.
 
     >>> from random import Random
     >>> from uno_tui.game.match import Match
     >>> from uno_tui.game.rules import Rules
     >>> match, _ = Match.start(Rules(), seats=3, seed="family evening")
     >>> view = match.view(2)
-    >>> round_ = Imagination(view).round(Random(1))
+    >>> round_ = Determinizer(view).round(Random(1))
     >>> round_.legal(2) == view.legal, [hand.bit_count() for hand in round_.hands]
     (True, [7, 7, 7])
     """
 
     def __init__(self, view: PlayerView) -> None:
         if view.seat is None or view.phase is Phase.OVER:
-            raise ValueError("only a seat in a round that goes on can imagine the hidden cards")
+            raise ValueError("only a seat in a running round has hidden cards to guess")
         self.view = view
         self.seat = view.seat
-        self.reading = reading = Reading(view)
-        self.setup = reading.setup
+        self.inference = inference = Inference(view)
+        self.setup = inference.setup
         self.live = sum(1 << seat for seat, one in enumerate(view.seats) if one.playing)
-        self._hidden = reading.deck.ids(reading.hidden)
-        owners = [(seat, slot) for seat, slots in enumerate(reading.slots) for slot in slots]
-        owners += [(NOBODY, slot) for slot in reading.buried]
+        self._hidden = inference.deck.ids(inference.hidden)
+        owners = [(seat, hidden_card) for seat, held in enumerate(inference.held) for hidden_card in held]
+        owners += [(NOTHING, hidden_card) for hidden_card in inference.buried]
         self._guesses = sorted(
-            ((place, *self._wanted(slot)) for place, (_, slot) in enumerate(owners)),
+            ((place, *self._wanted(hidden_card)) for place, (_, hidden_card) in enumerate(owners)),
             key=lambda guess: guess[1].bit_count(),
         )
         self._owners = [seat for seat, _ in owners]
         self._fields = self._known_fields()
 
-    def _wanted(self, slot: Slot) -> tuple[int, int, int]:
-        """The cards a slot likely is, those and the doubted, and all that it can be; never none."""
-        can = slot.may & self.reading.hidden or self.reading.hidden
-        open_ = can & ~slot.shuns or can
-        return open_ & ~slot.doubts or open_, open_, can
+    def _wanted(self, hidden_card: HiddenCard) -> tuple[int, int, int]:
+        """Return three sets, none empty: the likely cards, those with the doubtful ones, and all possible cards."""
+        can = hidden_card.possible & self.inference.hidden or self.inference.hidden
+        open_ = can & ~hidden_card.unlikely or can
+        return open_ & ~hidden_card.doubtful or open_, open_, can
 
     def _known_fields(self) -> dict[str, Any]:
         view = self.view
@@ -73,40 +77,41 @@ class Imagination:
             "idle_turns": 0,
         }
 
-    def round(self, chance: RandomSource) -> Round:
-        """One of the rounds that the view allows."""
-        reading = self.reading
-        cards, pile = self._deal(chance)
+    def round(self, rng: RandomSource) -> Round:
+        """Return a random round that agrees with the view."""
+        inference = self.inference
+        cards, pile = self._deal(rng)
         hands = [0] * len(self.view.seats)
         for seat, card in zip(self._owners, cards, strict=True):
             if seat >= 0:
                 hands[seat] |= 1 << card
-        hands[self.seat] = reading.own
+        hands[self.seat] = inference.own
         return Round.arrange(
             self.setup,
             hands=hands,
-            top=reading.top,
+            top=inference.top,
             pile=pile,
-            color=NOBODY if self.view.color is None else int(self.view.color),
-            seed=f"imagined {chance.random()}",
+            color=NOTHING if self.view.color is None else int(self.view.color),
+            seed=f"imagined {rng.random()}",
             drawn=self._drawn(cards),
             trial=self._trial(cards),
             **self._fields,
         )
 
-    def _deal(self, chance: RandomSource) -> tuple[list[int], list[int]]:
-        """A card for every slot, those with the least choice first; the rest is the draw pile, in any order.
+    def _deal(self, rng: RandomSource) -> tuple[list[int], list[int]]:
+        """Return an id for every hidden card, and the ids left over, which are the draw pile in random order.
 
-        Each slot looks from a place of its own, or it would find in front what those before it did not want.
+        Hidden cards with the fewest likely ids choose first. Each starts its search at a random place of the pool,
+        since the front of the pool fills up with ids that earlier ones rejected.
         """
-        pool = shuffled(self._hidden, chance)
-        cards = [NOBODY] * len(self._owners)
-        random = chance.random
+        pool = shuffled(self._hidden, rng)
+        cards = [NOTHING] * len(self._owners)
+        random = rng.random
         for place, likely, open_, can in self._guesses:
             first = int(random() * len(pool))
             for spot in range(first - len(pool), first):
                 card = pool[spot]
-                if likely >> card & 1 or (can >> card & 1 and random() < (DOUBTED if open_ >> card & 1 else SHUNNED)):
+                if likely >> card & 1 or (can >> card & 1 and random() < (DOUBTFUL if open_ >> card & 1 else UNLIKELY)):
                     break
             else:
                 spot = next((spot for spot, card in enumerate(pool) if can >> card & 1), 0)
@@ -114,31 +119,31 @@ class Imagination:
         return cards, pool
 
     def _of(self, seat: int, cards: Sequence[int]) -> list[int]:
-        """The cards guessed for a seat, in the order in which it got them."""
+        """Return the ids guessed for a seat, in the order in which it received the cards."""
         return [card for owner, card in zip(self._owners, cards, strict=True) if owner == seat]
 
     def _drawn(self, cards: Sequence[int]) -> int:
         view = self.view
         if view.phase is not Phase.DRAWN:
-            return NOBODY
+            return NOTHING
         if view.drawn is not None:
-            held = self.reading.own & self.reading.deck.of_face[view.drawn]
+            held = self.inference.own & self.inference.deck.of_face[view.drawn]
             return held.bit_length() - 1
         return self._of(view.turn, cards)[-1]
 
     def _trial(self, cards: Sequence[int]) -> Trial | None:
-        """What a challenge would judge, if the newest Wild Draw Four may be challenged (R7.4)."""
-        reading, view = self.reading, self.view
+        """Return what a challenge would judge, if the newest Wild Draw Four may be challenged (R7.4)."""
+        inference, view = self.inference, self.view
         bluffing = view.phase is Phase.ANSWER and view.rules.draw_four == "bluff"
-        if not bluffing or view.top.rank is not Rank.WILD_DRAW_FOUR or not self.live >> reading.offender & 1:
+        if not bluffing or view.top.rank is not Rank.WILD_DRAW_FOUR or not self.live >> inference.offender & 1:
             return None
-        if reading.offender == self.seat:
-            held = reading.own
+        if inference.offender == self.seat:
+            held = inference.own
         else:
-            held = sum(1 << card for card in self._of(reading.offender, cards)[: reading.evidence])
-        return Trial(reading.offender, held, bool(held & reading.deck.of_color[reading.before]))
+            held = sum(1 << card for card in self._of(inference.offender, cards)[: inference.evidence])
+        return Trial(inference.offender, held, bool(held & inference.deck.of_color[inference.before]))
 
 
-def imagine(view: PlayerView, chance: RandomSource) -> Round:
-    """One of the rounds that the view allows; for many of them make an `Imagination` once."""
-    return Imagination(view).round(chance)
+def determinize(view: PlayerView, rng: RandomSource) -> Round:
+    """Return a random round that agrees with the view; for several, make one `Determinizer` and use it again."""
+    return Determinizer(view).round(rng)

@@ -1,9 +1,9 @@
-"""What comes of an action, by playing on: many imagined rounds, each played to its end by a habit.
+"""Playouts: the value of actions, by playing guessed rounds to their end with a rollout policy.
 
-This is the door through which bots look ahead: they give a view and the actions to compare, and get figures. They
-never hold a round, and the figures rest on the view alone. Every action is tried in the same imagined rounds, so that
-luck disturbs all alike; those that fall behind are dropped early. What is spent is counted in playouts, never in time,
-so the same view and random numbers give the same figures everywhere.
+Bots look ahead only through this module: they pass a view and the actions to compare, and get numbers. They never hold
+a round, and the numbers depend on the view alone. All actions are tried in the same guessed rounds, so that luck
+affects them equally, and the worse ones are dropped early. The effort is counted in playouts, never in time, so the
+same view and random numbers give the same result everywhere.
 """
 
 from collections.abc import Sequence
@@ -12,69 +12,83 @@ from typing import Final
 from uno_tui.game.actions import Action
 from uno_tui.game.events import RoundEnded
 from uno_tui.game.guess.bot import RandomSource
-from uno_tui.game.guess.determinize import Imagination
-from uno_tui.game.guess.rollout_policy import habit
+from uno_tui.game.guess.determinize import Determinizer
+from uno_tui.game.guess.rollout_policy import rollout_action
 from uno_tui.game.round import Round
 from uno_tui.game.rules import Rules
 from uno_tui.game.turns import act
 from uno_tui.game.view import OVER, PlayerView
 
-FAR: Final = 400
-"""Actions after which a playout counts as undecided."""
+MAX_PLAYOUT_ACTIONS: Final = 400
+"""Number of actions after which a playout counts as undecided."""
 
-POINTS: Final = 1 / 250
-"""What a point is worth, in rounds won: a round won counts 1."""
+POINT_VALUE: Final = 1 / 250
+"""Value of one point, in rounds won."""
 
 
-def weigh(
+def estimate(
     view: PlayerView,
     actions: Sequence[Action],
-    worlds: int,
-    chance: RandomSource,
+    samples: int,
+    rng: RandomSource,
     *,
-    points: float = POINTS,
+    points: float = POINT_VALUE,
     drop: bool = True,
     prior: Sequence[float] = (),
     trust: int = 0,
 ) -> list[float]:
-    """What each action is worth to the seat, by playouts of it in up to that many imagined rounds.
+    """Return the mean value of each action for the seat, over playouts in up to `samples` guessed rounds.
 
-    1 is a round won with nothing in the others' hands, 0 one lost. With `drop`, after a quarter and after half of the
-    rounds the worse half of the actions is dropped; those keep their figure, less than any that was not dropped.
-    `prior` is what each was thought worth before, which counts as much as `trust` playouts; its level does not matter.
+    Args:
+        view: The view of a seat in a running round.
+        actions: The actions to compare.
+        samples: Number of guessed rounds.
+        rng: The source of all random numbers.
+        points: Value of one point; see `round_value`.
+        drop: Whether to drop the worse half of the actions after a quarter and after half of the samples. A dropped
+            action gets a value below those of all that were kept.
+        prior: An earlier estimate of each action; only the differences between them matter.
+        trust: Number of playouts as which `prior` counts.
+
+    Raises:
+        ValueError: The view is a spectator's, or the round is over.
     """
-    imagination = Imagination(view)
+    determinizer = Determinizer(view)
     worth = 0.0 if view.rules.target == 1 else points
     sums = [trust * thought for thought in prior] or [0.0] * len(actions)
     counts = [trust] * len(actions)
     left = list(range(len(actions)))
-    for number in range(worlds):
-        world = imagination.round(chance)
+    for number in range(samples):
+        guess = determinizer.round(rng)
         for place in left:
-            result = play_out(world, imagination.seat, actions[place], chance)
-            sums[place] += value(result, imagination.seat, view.rules, worth)
+            result = play_out(guess, determinizer.seat, actions[place], rng)
+            sums[place] += round_value(result, determinizer.seat, view.rules, worth)
             counts[place] += 1
-        if drop and number + 1 in (worlds // 4, worlds // 2) and len(left) > 2:
+        if drop and number + 1 in (samples // 4, samples // 2) and len(left) > 2:
             left = sorted(left, key=lambda place: -sums[place])[: (len(left) + 1) // 2]
     means = [total / max(1, count) for total, count in zip(sums, counts, strict=True)]
     worst = min(means[place] for place in left)
     return [mean if place in left else min(mean, worst) - 1e-6 for place, mean in enumerate(means)]
 
 
-def play_out(world: Round, seat: int, action: Action, chance: RandomSource) -> RoundEnded | None:
-    """Let the seat do that and everybody go on by habit; the end, or None if it is far."""
-    state = world.draft()
+def play_out(round_: Round, seat: int, action: Action, rng: RandomSource) -> RoundEnded | None:
+    """Carry out the action, then play on by the rollout policy; return how the round ended, or None if undecided."""
+    # One draft for the whole playout: no round between two actions is needed, which saves most of the time.
+    state = round_.draft()
     act(state, seat, action)
-    for _ in range(FAR):
+    for _ in range(MAX_PLAYOUT_ACTIONS):
         if state.phase is OVER:
             return state.result
         state.events = ()
-        act(state, state.turn, habit(state, state.turn, chance))
+        act(state, state.turn, rollout_action(state, state.turn, rng))
     return None
 
 
-def value(result: RoundEnded | None, seat: int, rules: Rules, points: float) -> float:
-    """What the end of a round is worth to a seat; `points` is the worth of one point."""
+def round_value(result: RoundEnded | None, seat: int, rules: Rules, points: float) -> float:
+    """Return the value of a round's end for a seat: 1 for a round won, 0 for one lost, plus or minus points.
+
+    A dead or undecided round is worth 1/4. `points` is the value of one point.
+    """
     if result is None or result.winner is None:
         return 1 / 4
     if rules.scoring == "caught":

@@ -1,7 +1,7 @@
-"""The habit by which playouts go on: quick, sound, by one's own cards and what everybody sees.
+"""The rollout policy: how every seat plays in a playout, quickly and sensibly, by its own hand and public facts.
 
-It sheds the color held most, actions rather than numbers when the next player has few cards, wilds last; names the
-color held most; calls UNO always; stacks when it can. It never jumps in and hardly ever challenges.
+It plays the color held most, action cards first when the next seat has few cards, wilds last. It names the color held
+most, always calls UNO, and stacks when it can. It never jumps in and rarely challenges.
 """
 
 from typing import Final
@@ -15,20 +15,20 @@ from uno_tui.game.state import State
 from uno_tui.game.view import ANSWER, DRAWN, PLAY
 
 FEW: Final = 2
-"""With so many cards or fewer somebody is about to go out."""
+"""A seat with this many cards or fewer is about to go out."""
 MANY: Final = 5
-"""With more cards than this a wild just drawn is kept."""
+"""In a hand of more cards than this a wild just drawn is kept."""
 
 _ACTIONS: Final = (Rank.SKIP, Rank.REVERSE, Rank.DRAW_TWO)
 
 
-def habit(state: State, seat: int, chance: RandomSource) -> Action:
-    """What the seat on turn does."""
+def rollout_action(state: State, seat: int, rng: RandomSource) -> Action:
+    """Return the action of the seat on turn, which is legal."""
     hand = state.hands[seat]
     phase = state.phase
     if phase is PLAY:
         cards = state.face_up.playable(hand)
-        return _play(state, seat, _choose(state, seat, cards, chance)) if cards else DRAW
+        return _play(state, seat, _choose(state, seat, cards, rng)) if cards else DRAW
     if phase is DRAWN:
         if state.setup.deck.wilds >> state.drawn & 1 and hand.bit_count() > MANY:
             return KEEP
@@ -36,12 +36,12 @@ def habit(state: State, seat: int, chance: RandomSource) -> Action:
     if phase is ANSWER:
         if stacks := hand & state.face_up.stacks:
             return _play(state, seat, (stacks & -stacks).bit_length() - 1)
-        return CHALLENGE if state.trial and chance.random() < 0.1 else TAKE
+        return CHALLENGE if state.trial and rng.random() < 0.1 else TAKE
     return NameColor(state.setup.deck.most_held(hand))
 
 
-def _choose(state: State, seat: int, cards: int, chance: RandomSource) -> int:
-    """The card to play, of those that can be played."""
+def _choose(state: State, seat: int, cards: int, rng: RandomSource) -> int:
+    """Return the id of the card to play, of the set of cards that may be played."""
     deck = state.setup.deck
     hand = state.hands[seat]
     colored = cards & ~deck.wilds
@@ -54,7 +54,7 @@ def _choose(state: State, seat: int, cards: int, chance: RandomSource) -> int:
     counts = [(hand & of_color).bit_count() for of_color in deck.of_color]
     best, most = -1, -1.0
     ranks, values, colors = deck.ranks, deck.values, deck.colors
-    random = chance.random
+    random = rng.random
     while colored:
         card = colored.bit_length() - 1
         colored ^= 1 << card
@@ -67,10 +67,10 @@ def _choose(state: State, seat: int, cards: int, chance: RandomSource) -> int:
 
 
 def _play(state: State, seat: int, card: int) -> Action:
-    """The play of a card: naming the favorite color, calling when it is due, both of a double."""
-    table = state.setup
+    """Return the play of a card: with the color held most, the call when it is due, and both cards of a double."""
+    setup = state.setup
     hand = state.hands[seat]
-    face = table.deck.cards[card]
+    face = setup.deck.cards[card]
     left = hand.bit_count() - 1
     if face.is_wild:
         if not left:
@@ -78,10 +78,10 @@ def _play(state: State, seat: int, card: int) -> Action:
         color = state.setup.deck.most_held(hand & ~(1 << card))
         return plays_of(face, 1)[2 * color + 1] if left == 1 else plays_of(face, 2)[color]
     double = bool(
-        table.twins and state.phase is PLAY and face.rank.is_number
-        and (hand & table.deck.of_face[face]).bit_count() > 1
+        setup.twins and state.phase is PLAY and face.rank.is_number
+        and (hand & setup.deck.of_face[face]).bit_count() > 1
     )  # fmt: skip
-    if table.exchanging >> card & 1 and left > double:
+    if setup.exchanging >> card & 1 and left > double:
         return _exchange(state, seat, face, double)
     if double:
         return Play(face, double=True, uno=left == 2)
@@ -89,7 +89,7 @@ def _play(state: State, seat: int, card: int) -> Action:
 
 
 def _exchange(state: State, seat: int, face: Card, double: bool) -> Action:
-    """A 7 takes the smallest hand, a 0 what comes; the call is made when one card is left in the end (R11.2)."""
+    """Return the play of a 7, which takes the smallest hand, or a 0, with the call if one card is left (R11.2)."""
     if face.rank is Rank.SEVEN:
         others = [other for other in state.order.seats if other != seat]
         swap = min(others, key=lambda other: state.hands[other].bit_count())

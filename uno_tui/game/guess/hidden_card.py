@@ -1,0 +1,78 @@
+"""One hidden card, and steps of the inference that concern a whole hand of hidden cards."""
+
+from collections.abc import Sequence
+
+from uno_tui.game.cards import Card, Deck
+
+
+class HiddenCard:
+    """What is inferred about one card that a seat holds; all sets are of card ids."""
+
+    __slots__ = ("doubtful", "possible", "unlikely")
+
+    def __init__(self, possible: int) -> None:
+        self.possible = possible
+        """The cards that it may be."""
+        self.unlikely = 0
+        """The cards that it hardly is, because the seat would have played them when it drew."""
+        self.doubtful = 0
+        """The cards that it is less likely to be, because most people would have played them first."""
+
+
+def reveal(deck: Deck, held: Sequence[HiddenCard], faces: Sequence[Card]) -> None:
+    """Update the hidden cards of a hand whose faces were shown, in the order in which they are held."""
+    for hidden, face in zip(held, faces, strict=False):
+        hidden.possible, hidden.unlikely, hidden.doubtful = deck.of_face[face], 0, 0
+
+
+def likeliest(held: Sequence[HiddenCard], face: int, shown: int) -> int:
+    """Return the index of the hidden card that was most likely played: the one with the fewest possibilities.
+
+    Args:
+        held: The hidden cards of the hand.
+        face: The set of all cards with the face that was played.
+        shown: Those of them that are still hidden.
+    """
+    best, least = 0, 1 << 20
+    for index, hidden in enumerate(held):
+        possible = hidden.possible
+        if not possible & shown:
+            width = 1 << 16
+        elif not possible & ~face:
+            return index
+        elif shown & ~hidden.unlikely:
+            width = (possible & ~hidden.unlikely).bit_count()
+        else:
+            width = possible.bit_count() + 1000
+        if width < least:
+            best, least = index, width
+    return best
+
+
+def assign_ids(deck: Deck, faces: Sequence[Card], held: Sequence[HiddenCard], unseen: int, pile: int) -> int:
+    """Return ids for the faces of the bot's own hand, as a set.
+
+    Equal cards have different ids, of which a view shows none. Cards drawn from a pile whose cards are known get ids
+    of that pile; the rest get any.
+
+    Args:
+        deck: The cards of the match.
+        faces: The hand.
+        held: What was inferred about the hand.
+        unseen: The cards that are neither on the discard pile nor in the hand.
+        pile: The cards that were in the draw pile after the last reshuffle.
+    """
+    found = 0
+    wanted = list(faces)
+    for hidden in held:
+        face = deck.cards[hidden.possible.bit_length() - 1] if hidden.possible else None
+        if face not in wanted or hidden.possible & ~deck.of_face[face]:
+            continue
+        if free := hidden.possible & unseen & ~found:
+            found |= free & -free
+            wanted.remove(face)
+    for face in wanted:
+        free = deck.of_face[face] & unseen & ~found
+        old = free & ~pile or free
+        found |= old & -old
+    return found
