@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 
-from uno_server.app.lines import in_lines, wants_lines
+from uno_server.app.lines import run_lines, wants_lines
 from uno_server.limits import Limits
 from uno_server.line.line import Line
 from uno_server.person import Person
@@ -34,7 +34,7 @@ class House:
         assert wants_lines(line, words)
         person = replace(person, resume_code=self.code)
         line.limits = self.limits
-        return await in_lines(self.lobby, line, person, words)
+        return await run_lines(self.lobby, line, person, words)
 
     async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
         return f"{person.name}: {words}", 2

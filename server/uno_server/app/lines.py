@@ -1,7 +1,8 @@
-"""The game in lines over ssh: plain mode for people, JSON for their programs.
+"""Sessions in lines of text over ssh: plain mode for people, JSON for their programs.
 
-Seats are kept as on the screen: who drops, or types Ctrl-C, may come back to theirs. The end of the input is another
-thing: it is meant, so the lines before it are still read, each in its time, and then the seat is given up.
+A lost connection and Ctrl-C keep the seat, as on a screen. The end of the input (Ctrl-D, the end of a script) means
+that the person leaves: the lines before it are still executed, each when the game waits for one; then the seat is given
+up.
 """
 
 from collections.abc import Awaitable, Callable
@@ -26,16 +27,16 @@ from uno_tui.table.options import EntryError
 from uno_tui.table.protocol import Ending, Handle, Notice, NoticeKind
 
 _ASKED: Final = [[word] for word in IN_LINES]
-_FOR_GOOD: Final = frozenset({Ending.TAKEN_OVER, Ending.SERVER_STOPPED, Ending.HOST_ENDED})
-"""Endings after which the person does not go back to the lobby."""
+_FINAL: Final = frozenset({Ending.TAKEN_OVER, Ending.SERVER_STOPPED, Ending.HOST_ENDED})
+"""Endings of a table after which the session ends instead of going back to the lobby."""
 
 
 def wants_lines(line: Line, words: list[str]) -> bool:
-    """Whether a session is held in lines: because it was asked for, or because no screen can be drawn."""
+    """Return whether a session is one in lines: the words ask for it, or the terminal cannot show a screen."""
     return words[:1] in _ASKED or line.terminal.dumb
 
 
-async def in_lines(
+async def run_lines(
     lobby: Lobby,
     line: Line,
     person: Person,
@@ -43,28 +44,28 @@ async def in_lines(
     tutor: Callable[[], Tutor] = Tutor,
     results: Results | None = None,
 ) -> int:
-    """Run a session in lines until it ends; the exit status.
+    """Run a session in lines until it ends, and return its exit status.
 
-    `tutor` makes who teaches the person, at each table; `results` tells what the person has reached, if that is known.
+    `tutor` makes the lessons for each table that the person comes to; `results` returns the person's own results.
     """
     asked = words[:1] in _ASKED
     kind = JsonLineSession if words[:1] == ["json"] else LineSession
     talk = Talk(line, echo=line.pty and kind is LineSession)
     try:
-        conversation = kind(lobby, talk, person, tutor, results)
+        session = kind(lobby, talk, person, tutor, results)
         if words and not asked and not line.pty:
-            talk.say(screen_hint(conversation.words))
-        await conversation.hold(words[1:] if asked else words)
-        return INTERRUPTED if talk.interrupted else conversation.status
+            talk.say(screen_hint(session.words))
+        await session.run(words[1:] if asked else words)
+        return INTERRUPTED if talk.interrupted else session.status
     finally:
         talk.close()
 
 
 class LineSession:
-    """One person's session in lines."""
+    """One person's session in lines, from the first line to the last."""
 
     with_lobby = True
-    """Whether who came in without further words is in the lobby when not at a table."""
+    """Whether a session that began without words goes to the lobby when the person is at no table."""
 
     def __init__(
         self, lobby: Lobby, talk: Talk, person: Person, tutor: Callable[[], Tutor], results: Results | None
@@ -78,46 +79,48 @@ class LineSession:
         self._results = results
         self._told: set[object] = set()
 
-    async def hold(self, way: list[str]) -> None:
-        """Hold it from the first line to the last; `way`: words that lead straight to a table, or none."""
+    async def run(self, destination: list[str]) -> None:
+        """Run the session; `destination` is empty, or the words that lead to a table, such as ``join FAMILY``."""
         relay = Relay()
         try:
-            handle = await (self._way(way[0], " ".join(way[1:]), relay) if way else self._start(relay))
+            handle = await (
+                self._enter(destination[0], " ".join(destination[1:]), relay) if destination else self._start(relay)
+            )
         except (EntryError, ParseError) as error:
             self.status = 2
             self._talk.say(self._refusal(error))
         else:
-            await self._go_on(relay.to(handle) if handle else None, back=self.with_lobby and not way)
+            await self._play(relay.to(handle) if handle else None, back=self.with_lobby and not destination)
 
-    async def _go_on(self, seated: HandleFactory | None, *, back: bool) -> None:
-        """Play there and, if it goes `back` to the lobby, find the next table, until there is an end."""
+    async def _play(self, seated: HandleFactory | None, *, back: bool) -> None:
+        """Play at that table; if `back`, return to the lobby afterwards and play at the tables found there."""
         while True:
             if seated:
                 ending = await self._at_table(seated)
-                if self._talk.over or not back or ending in _FOR_GOOD:
+                if self._talk.over or not back or ending in _FINAL:
                     return
             if not (seated := await self._in_lobby()):
                 return
 
     async def _start(self, relay: Relay) -> Handle | None:
-        """The table where this person has a seat, if any."""
+        """Return a handle on the table where this person has a seat, if there is one."""
         return await self._lobby.resume(self.user, relay)
 
-    async def _way(self, word: str, rest: str, relay: Relay) -> Handle:
-        """The table that the words lead to."""
+    async def _enter(self, word: str, rest: str, relay: Relay) -> Handle:
+        """Return a handle on the table that the words lead to."""
         lobby, user = self._lobby, self.user
-        ways: dict[str, Callable[[], Awaitable[Handle]]] = {
+        entrances: dict[str, Callable[[], Awaitable[Handle]]] = {
             "join": lambda: lobby.join(user, relay, rest),
             "watch": lambda: lobby.watch(user, relay, rest),
             "quick": lambda: lobby.quick_play(user, relay),
             "new": lambda: lobby.open(user, relay, table_options(self.words, lobby.defaults, rest)),
         }
-        if word not in ways:
-            raise ParseError(unknown_destination(self.words, word, ways))
-        return await ways[word]()
+        if word not in entrances:
+            raise ParseError(unknown_destination(self.words, word, entrances))
+        return await entrances[word]()
 
     async def _in_lobby(self) -> HandleFactory | None:
-        """Find a table in the lobby; None when the person goes."""
+        """Run the lobby until the person has found a table; return None if they leave instead."""
         talk = self._talk
         lobby = PlainLobby(
             lambda listener: self._lobby.enter(self.user, self._once(listener)), self.words, talk.say, self._results
@@ -131,7 +134,7 @@ class LineSession:
             lobby.leave()
 
     async def _at_table(self, seated: HandleFactory) -> Ending | None:
-        """Be at a table until leaving it; why it was left, if the table said so."""
+        """Play at a table until the person leaves it; return the reason if the table gave one."""
         talk = self._talk
         session = self._session(lambda listener: seated(self._once(listener)))
         try:
@@ -144,11 +147,10 @@ class LineSession:
             session.hang_up()
 
     def _session(self, seated: HandleFactory) -> PlainSession | JsonSession:
-        """The session at that table."""
         return PlainSession(seated, self.words, self._talk.say, tutor=self._tutor())
 
     def _once(self, listener: Callable[[Said], None]) -> Callable[[Said], None]:
-        """The listener, but that how a guest comes back is told once in a session, not at each table."""
+        """Return a listener that passes messages on, but a guest's resume code only once in a session."""
         mailbox = self._talk.mailbox(listener)
 
         def hear(message: Said) -> None:
@@ -161,12 +163,11 @@ class LineSession:
         return hear
 
     def _refusal(self, error: EntryError | ParseError) -> str:
-        """Why there is no table."""
         return entry_error_sentence(self.words, error) if isinstance(error, EntryError) else str(error)
 
 
 class JsonLineSession(LineSession):
-    """One program's session in lines of JSON, at one table."""
+    """One program's session in lines of JSON, at one table only."""
 
     with_lobby = False
 
@@ -178,7 +179,7 @@ class JsonLineSession(LineSession):
         talk.say(hello_line(self.user))
 
     async def _start(self, relay: Relay) -> Handle | None:
-        """The table where this program has a seat, else the best open one, or a new one with bots."""
+        """Return a handle on the table where this program has a seat, else on an open or a new one."""
         return await self._lobby.resume(self.user, relay) or await self._lobby.quick_play(self.user, relay)
 
     def _session(self, seated: HandleFactory) -> JsonSession:

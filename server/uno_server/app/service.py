@@ -1,19 +1,15 @@
-"""What is behind the ssh server: the lobby, its tables, and the answers to command lines."""
+"""The game behind the ssh server: sessions at the tables of a lobby, and the answers to command lines."""
 
 import json
-import logging
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from uno_server.app.commands import IN_LINES, OPENING, unknown
-from uno_server.app.help import help_text
-from uno_server.app.lines import in_lines, wants_lines
-from uno_server.app.preferences import language_of, remembered, tutor_for
+from uno_server.app.accounts import Accounts
+from uno_server.app.commands import IN_LINES, OPENING, help_text, unknown
+from uno_server.app.lines import run_lines, wants_lines
 from uno_server.app.results import ResultCommands
-from uno_server.app.sign_in import SignIn
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth
@@ -29,7 +25,6 @@ from uno_tui.plain.jsonlines import entry_error_line
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
 from uno_tui.speech.errors import rules_error_sentence
-from uno_tui.speech.results import own_lines
 from uno_tui.speech.rules_text import rules_text
 from uno_tui.table.options import EntryError, User
 from uno_tui.table.protocol import Handle
@@ -38,102 +33,84 @@ from uno_tui.tui.draw.theme import DEFAULT
 from uno_tui.tui.lobby.text import state
 from uno_tui.tui.session import SessionOptions, theme_for
 
-logger = logging.getLogger(__name__)
-
 
 class RemoteApp(SessionApp, UnoApp):
     """The game in one person's ssh session."""
 
 
-_ANYWHERE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
-"""Words of who would sit down and names no table."""
+_JOIN_ALONE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
+"""Command lines that ask for a seat without naming a table."""
 
 
 class GameService:
-    """What the ssh server opens for people: the lobby, its tables, and the answers to command lines."""
+    """The lobby and its tables as people reach them over ssh."""
 
     def __init__(self, lobby: Lobby, journal: Journal | None = None) -> None:
         self.lobby = lobby
         self.table = ""
-        """The code of the table that people come for; none where there are many."""
+        """Code of the table to which `join` without a code leads; empty on a server of many tables."""
         self.present: WeakKeyDictionary[Line, Person] = WeakKeyDictionary()
-        """Who is here, as they are known after the reception."""
-        self._journal = journal
-        self._sign_in = SignIn(journal)
+        """The people who have signed in, by their lines."""
+        self._accounts = Accounts(journal)
         self._result_commands = ResultCommands(journal)
         self._personal = {"stats": self._result_commands.stats, "record": self._result_commands.record}
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
-        """Show a person the lobby, or first the table they asked for or have a seat at, until they quit.
+        """Run a person's session until they quit, and return its exit status.
 
-        The result is the exit status.
+        It begins at the table that the words name, else at the one where the person has a seat, else in the lobby.
         """
         relay = Relay()
         try:
-            person, words = self._sign_in.receive(person, words)
-            person = self._spoken_to(person)
+            person, words = self._accounts.sign_in(person, words)
             self.present[line] = person
-            words = self._led(person, words)
+            words = self._with_table(person, words)
             if wants_lines(line, words):
-                tutors, results = self._tutors(line, person.user), self._results(Words(person.language), person.user)
-                return await in_lines(self.lobby, line, person, words, tutors, results)
+                results = self._accounts.results(Words(person.language), person.user)
+                return await run_lines(self.lobby, line, person, words, self._tutors(line, person.user), results)
             user = person.user
             handle = await self._enter(user, relay, words)
         except EntryError as error:
             spoken = Words(person.language)
             line.say(entry_error_line(spoken, error) if words[:1] == ["json"] else entry_error_sentence(spoken, error))
             return 2
-        facts = line.terminal
-        session = SessionOptions(
-            words=Words(person.language),
-            theme=theme_for(DEFAULT, few=facts.depth is ColorDepth.SIXTEEN),
-            mono=facts.depth is ColorDepth.NONE,
-            ascii=facts.ascii_only,
-            lessons=self._is_new(user),
-        )
-        if self._journal is not None:
-            session = remembered(session, self._journal.people, user.identity)
+        options = self._session_options(line, person)
+        results = self._accounts.results(options.words, user)
         connect = None if handle is None else relay.to(handle)
-        results = self._results(session.words, user)
-        app = RemoteApp(session, connect, enter=partial(self.lobby.enter, user), results=results)
+        app = RemoteApp(options, connect, enter=partial(self.lobby.enter, user), results=results)
         try:
             return await run(app, line)
-        finally:  # whoever left has nothing to drop; whose line went keeps the seat
+        finally:  # a person who left has nothing to drop; one whose line is down keeps the seat
             app.hang_up()
             if handle is not None:
                 handle.drop()
 
-    def _spoken_to(self, person: Person) -> Person:
-        """The person with the language in which they want to be spoken to."""
-        if self._journal is None:
-            return person
-        return replace(person, language=language_of(self._journal.people, person.identity, person.language))
-
-    def _is_new(self, user: User) -> bool:
-        """Whether it is known that this person has finished no match here."""
-        return self._journal is not None and not self._journal.results(user.identity, 1)
+    def _session_options(self, line: Line, person: Person) -> SessionOptions:
+        """Return how the person's screen is drawn: by their terminal, then by their stored settings."""
+        terminal = line.terminal
+        options = SessionOptions(
+            words=Words(person.language),
+            theme=theme_for(DEFAULT, few=terminal.depth is ColorDepth.SIXTEEN),
+            mono=terminal.depth is ColorDepth.NONE,
+            ascii=terminal.ascii_only,
+            lessons=self._accounts.is_new(person.identity),
+        )
+        return self._accounts.session_options(options, person.identity)
 
     def _tutors(self, line: Line, user: User) -> Callable[[], Tutor]:
-        """What makes those who teach a person in lines; whoever has no terminal is taught only if they ask for it."""
-        journal = self._journal
-        if journal is None or not line.pty:
-            return Tutor
-        return lambda: tutor_for(journal.people, user.identity, new=self._is_new(user))
+        """Return a factory of the lessons in lines; without a terminal they are off until the person turns them on."""
+        return partial(self._accounts.tutor, user.identity) if line.pty else Tutor
 
-    def _led(self, person: Person, words: list[str]) -> list[str]:
-        """The words, but that `join` alone leads to the table people come for; to one's seat or the lobby else."""
-        if words not in _ANYWHERE:
+    def _with_table(self, person: Person, words: list[str]) -> list[str]:
+        """Return the words, `join` without a code completed by the server's one table.
+
+        A person who has a seat already, or a server without such a table, needs no `join`: the words lose it.
+        """
+        if words not in _JOIN_ALONE:
             return words
-        goes_there = self.table in self.lobby.tables and not LobbyOperator(self.lobby).has_seat(person.identity)
-        return [*words, self.table] if goes_there else words[:-1]
-
-    def _results(self, words: Words, user: User) -> Callable[[], list[str]] | None:
-        """What tells a person's results, if they are known here."""
-        journal = self._journal
-        if journal is None:
-            return None
-        return lambda: own_lines(words, journal.results(user.identity), journal.ranks(user.identity), user.resume_code)
+        named = self.table in self.lobby.tables and not LobbyOperator(self.lobby).has_seat(person.identity)
+        return [*words, self.table] if named else words[:-1]
 
     async def _enter(self, user: User, relay: Relay, words: list[str]) -> Handle | None:
         if not words:
@@ -144,8 +121,11 @@ class GameService:
         return await self.lobby.join(user, relay, code)
 
     async def answer(self, person: Person, words: list[str], others: Iterable[str] = ()) -> tuple[str, int]:
-        """Answer a command line with text and an exit status; `others`: commands the person has beside these."""
-        spoken = Words(self._spoken_to(person).language)
+        """Return the text and the exit status that answer a command line.
+
+        `others` are commands that this person has beside those of this class; an error lists them as well.
+        """
+        spoken = Words(self._accounts.language(person))
         if words[0] == "scores":
             return self._result_commands.scores(spoken, words[1:])
         if words[0] in self._personal:

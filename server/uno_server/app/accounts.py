@@ -1,0 +1,116 @@
+"""Accounts: the name, language, settings and lessons of each person, found by their identity."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+import msgspec
+
+from uno_server.person import Person
+from uno_tui.i18n import Words
+from uno_tui.journal import Journal
+from uno_tui.local.settings import Settings
+from uno_tui.plain.tutor import Tutor
+from uno_tui.speech.results import own_lines
+from uno_tui.table.options import EntryError, EntryProblem, User
+from uno_tui.tui.session import SessionOptions
+
+RESUME: Final = "resume"
+"""Word of the command line that is followed by a guest's resume code."""
+
+
+class Accounts:
+    """The accounts of one server, stored in its journal; without a journal nothing is remembered."""
+
+    def __init__(self, journal: Journal | None) -> None:
+        self._journal = journal
+
+    def sign_in(self, person: Person, words: list[str]) -> tuple[Person, list[str]]:
+        """Return the person with their registered name and language, and the words without ``resume CODE``.
+
+        Raises:
+            EntryError: the words hold a resume code that was given to nobody.
+        """
+        journal = self._journal
+        if RESUME in words[:2]:
+            place = words.index(RESUME)
+            code = "".join(words[place + 1 :])
+            user = journal.guest_of(code) if journal else None
+            if user is None:
+                raise EntryError(EntryProblem.NO_GUEST, code[:20])
+            words = words[:place]
+        elif journal:
+            user = journal.people.welcome(person.identity, person.name)
+        else:
+            return person, words
+        known = replace(person, identity=user.identity, name=user.name, guest=user.guest, resume_code=user.resume_code)
+        return replace(known, language=self.language(known)), words
+
+    def language(self, person: Person) -> str:
+        """Return the language that the person chose in their settings, else the one they came with."""
+        if self._journal is None:
+            return person.language
+        return restored(Settings(), self._journal.people.settings(person.identity)).language or person.language
+
+    def is_new(self, identity: str) -> bool:
+        """Return whether the person has finished no match on this server; without a journal nobody is new."""
+        return self._journal is not None and not self._journal.results(identity, 1)
+
+    def session_options(self, options: SessionOptions, identity: str) -> SessionOptions:
+        """Return the options changed by the person's stored settings; later changes are stored."""
+        journal = self._journal
+        if journal is None:
+            return options
+        stored = journal.people.settings(identity)
+        chosen = restored(options.settings, stored)
+        options = replace(
+            options,
+            words=Words(chosen.language) if "language" in stored else options.words,
+            theme=chosen.theme,
+            ascii=chosen.ascii or options.ascii,
+            motion=chosen.motion,
+            bell=chosen.bell,
+            lessons=chosen.lessons,
+        )
+        before = msgspec.to_builtins(options.settings)
+
+        def keep(settings: Settings) -> None:
+            for name, value in msgspec.to_builtins(settings).items():
+                if value != before[name] and name != "name":  # a name belongs to a key, not to a session's settings
+                    before[name] = value
+                    journal.people.set(identity, name, msgspec.json.encode(value).decode())
+
+        return replace(options, keep=keep)
+
+    def tutor(self, identity: str) -> Tutor:
+        """Return the lessons for a table in lines: on if the person wants them, or is new and never chose."""
+        journal = self._journal
+        if journal is None:
+            return Tutor()
+        settings = Settings(lessons=self.is_new(identity))
+        wanted = restored(settings, journal.people.settings(identity)).lessons
+        return Tutor(
+            on=wanted, keep=lambda on: journal.people.set(identity, "lessons", msgspec.json.encode(on).decode())
+        )
+
+    def results(self, words: Words, user: User) -> Callable[[], list[str]] | None:
+        """Return a function that returns the person's own results as lines; None without a journal."""
+        journal = self._journal
+        if journal is None:
+            return None
+        return lambda: own_lines(words, journal.results(user.identity), journal.ranks(user.identity), user.resume_code)
+
+
+def restored(settings: Settings, stored: Mapping[str, str]) -> Settings:
+    """Return settings changed by stored values, which are JSON; values that are not valid any more are ignored.
+
+    >>> restored(Settings(), {"bell": "true", "motion": "maybe"}).bell
+    True
+    """
+    for name, text in stored.items():
+        try:
+            value = msgspec.json.decode(text)
+            settings = msgspec.convert({**msgspec.to_builtins(settings), name: value}, Settings)
+        except (msgspec.DecodeError, ValueError):
+            continue
+    return settings

@@ -1,0 +1,75 @@
+"""What a server remembers of people: settings, language, lessons."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.server.toy import Tape
+from uno_server.app.accounts import Accounts, restored
+from uno_server.app.service import GameService
+from uno_server.line.line import Line
+from uno_server.line.terminal import Terminal
+from uno_tui.i18n import Words
+from uno_tui.journal import Journal
+from uno_tui.lobby.lobby import Lobby, User
+from uno_tui.local.settings import Settings
+from uno_tui.plain.commands import Vocabulary
+from uno_tui.tui.session import SessionOptions
+
+IRISH = Words("ga")
+
+
+async def test_settings_are_there_the_next_time(journal: Journal) -> None:
+    """A person's next session has the settings of their last one; another person's session has the defaults."""
+    accounts = Accounts(journal)
+    session = accounts.session_options(SessionOptions(words=IRISH, lessons=True), "ssh:ann")
+    assert session.keep is not None
+    session.keep(Settings(theme="dark", bell=True, language="ga"))
+    again = accounts.session_options(SessionOptions(words=IRISH), "ssh:ann")
+    assert ("dark", True, "ga") == (again.theme, again.bell, again.words.language)
+    assert again.keep is not None
+    again.keep(Settings(theme="dark", bell=True, language="ms"))
+    assert "ms" == accounts.session_options(SessionOptions(words=IRISH), "ssh:ann").words.language
+    assert SessionOptions().settings == accounts.session_options(SessionOptions(), "ssh:bob").settings
+
+
+async def test_only_changed_settings_are_stored(journal: Journal) -> None:
+    """Only settings that the person changed are stored."""
+    accounts = Accounts(journal)
+    session = accounts.session_options(SessionOptions(words=IRISH, lessons=True), "ssh:ann")
+    assert session.keep is not None
+    session.keep(Settings(theme="dark", bell=True, language="ga"))
+    session.keep(Settings(theme="dark", language="ga"))
+    assert {"theme": '"dark"', "bell": "false"} == journal.people.settings("ssh:ann")
+
+
+async def test_lessons_end_for_good(journal: Journal) -> None:
+    """New players have lessons, on screens and in lines, until they turn them off; the choice holds the next time."""
+    accounts = Accounts(journal)
+    session = accounts.session_options(SessionOptions(lessons=True), "ssh:ann")
+    assert session.lessons
+    assert session.keep is not None
+    session.keep(replace(session, lessons=False).settings)
+    assert not accounts.session_options(SessionOptions(lessons=True), "ssh:ann").lessons
+    vocabulary = Vocabulary(Words())
+    ann, bob = (accounts.tutor(identity) for identity in ("ssh:ann", "ssh:bob"))
+    assert "now on" in ann.toggle(vocabulary)
+    assert "over" in bob.toggle(vocabulary)
+    assert [True, False] == [
+        accounts.session_options(SessionOptions(), identity).lessons for identity in ("ssh:ann", "ssh:bob")
+    ]
+    assert not accounts.session_options(SessionOptions(lessons=False), "ssh:cat").lessons
+
+
+@pytest.mark.parametrize("pty", [True, False])
+async def test_lessons_in_lines_need_a_terminal(pty: bool, journal: Journal) -> None:
+    """New players have lessons in lines at a terminal; input from a pipe has none until it asks for them."""
+    service = GameService(Lobby(), journal)
+    tutor = service._tutors(Line(Tape(), Terminal(), pty=pty), User("ssh:ann", "Ann"))()
+    assert ("over" if pty else "now on") in tutor.toggle(Vocabulary(Words()))
+
+
+def test_invalid_stored_values_are_ignored() -> None:
+    """Stored values that are not valid any more are ignored, and the others are used."""
+    kept = {"theme": '"dark"', "bell": '"loud"', "motion": "maybe", "horn": "true", "language": '"tlh"'}
+    assert Settings(theme="dark") == restored(Settings(), kept)
