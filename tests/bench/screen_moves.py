@@ -8,7 +8,7 @@ from uno_tui.game.actions import Action, Draw, Keep, Play, Take
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
 from uno_tui.table.protocol import TableView
-from uno_tui.tui.table.scene import Scene, labels
+from uno_tui.tui.table.scene import TableScene, labels
 
 
 class Kind(StrEnum):
@@ -52,7 +52,7 @@ def keys_for(view: TableView, action: Action) -> str:
     """The keys that do it; a card without a number under it is drawn for."""
     match action:
         case Play(card=card, color=color):
-            scene = Scene(view)
+            scene = TableScene(view)
             digit = labels(scene.cards, scene.playable)[scene.cards.index(card)]
             return digit + (color.letter if color is not None else "")
         case Draw():

@@ -14,12 +14,12 @@ from uno_tui.tui.draw.canvas import Canvas, wrap
 from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, LINE, SIZES, CardSize, fan, line_text
 from uno_tui.tui.draw.faces import _rows as rows
 from uno_tui.tui.draw.frame_writer import FrameWriter, step
-from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, Plan, plan
+from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, TableLayout, table_layout
 
 PLAIN, RED = Style(color="#ffffff", bgcolor="#000000"), Style(color="#ff0000", bgcolor="#000000")
 
 
-def regions(found: Plan) -> list[tuple[int, int, int, int]]:
+def regions(found: TableLayout) -> list[tuple[int, int, int, int]]:
     names = ("title", "seats", "piles", "log", "scores", "prompt", "hand", "keys", "small")
     return [getattr(found, name) for name in names if getattr(found, name) != NOWHERE]
 
@@ -32,7 +32,7 @@ def test_a_plan_covers_every_cell_once(told: int, seats: int, over: bool) -> Non
     for width in range(1, 210, 7):
         for height in range(1, 70, 3):
             cells = [0] * (width * height)
-            for x, y, wide, high in regions(plan(width, height, seats, over=over, told=told)):
+            for x, y, wide, high in regions(table_layout(width, height, seats, over=over, prompt_rows=told)):
                 for row in range(y, y + high):
                     for column in range(x, x + wide):
                         cells[row * width + column] += 1
@@ -42,12 +42,12 @@ def test_a_plan_covers_every_cell_once(told: int, seats: int, over: bool) -> Non
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_all_seats_fit_at_80_by_24(seats: int) -> None:
     """At 80x24 there is a row for each seat and one above, with large cards in the hand."""
-    found = plan(80, 24, seats)
+    found = table_layout(80, 24, seats)
     assert found.seats.height >= seats + 1
     assert found.card is LARGE
-    assert plan(120, 40, seats).card is HUGE
-    assert plan(60, 20, 10).card is COMPACT
-    assert plan(MIN_WIDTH, MIN_HEIGHT, seats).card is LINE
+    assert table_layout(120, 40, seats).card is HUGE
+    assert table_layout(60, 20, 10).card is COMPACT
+    assert table_layout(MIN_WIDTH, MIN_HEIGHT, seats).card is LINE
 
 
 @pytest.mark.parametrize("size", [one for one in SIZES if one is not LINE])

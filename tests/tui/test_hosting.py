@@ -10,7 +10,7 @@ from uno_tui.table.protocol import Ending, Right, Sitter
 from uno_tui.tui.form.screen import FormScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.keys import TABLE
-from uno_tui.tui.table.scene import Mode
+from uno_tui.tui.table.scene import TableMode
 
 ZOE = User("ssh:zoe", "Zoe")
 
@@ -94,9 +94,9 @@ async def test_a_question_that_is_past_goes_away() -> None:
         await zoe.press("K")
         bob.handle.leave()
         await zoe.pilot.pause()
-        assert Mode.TABLE is zoe.table.scene.mode
+        assert TableMode.TABLE is zoe.table.scene.mode
         await zoe.press("K", "H")
-        assert Mode.TABLE is zoe.table.scene.mode
+        assert TableMode.TABLE is zoe.table.scene.mode
 
 
 async def test_a_question_can_be_left() -> None:
@@ -107,7 +107,7 @@ async def test_a_question_can_be_left() -> None:
         await zoe.pilot.pause()
         await zoe.press("K", "q", "2")
         assert bob.ending is None
-        assert Mode.TABLE is zoe.table.scene.mode
+        assert TableMode.TABLE is zoe.table.scene.mode
 
 
 async def test_chat_is_hidden_by_person_and_altogether() -> None:

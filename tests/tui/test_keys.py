@@ -21,7 +21,7 @@ from uno_tui.table.protocol import (
     TableView,
 )
 from uno_tui.tui.table.keys import TABLE
-from uno_tui.tui.table.scene import Mode, Scene
+from uno_tui.tui.table.scene import TableMode, TableScene
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
 LAST_BUT_ONE = "r5 r5! draw"
@@ -84,7 +84,7 @@ async def test_a_color_not_named_leaves_the_card_in_the_hand(back: str) -> None:
     """Going back from naming a color asks for nothing, and another card can be played."""
     async with playing(table(legal=MINE)) as person:
         assert await person.press("4") == []
-        assert person.screen.scene.mode is Mode.COLOR
+        assert person.screen.scene.mode is TableMode.COLOR
         assert await person.press(back) == []
         assert await person.press("1") == ["r2"]
 
@@ -94,7 +94,7 @@ async def test_a_choice_ends_when_it_is_no_longer_legal() -> None:
     async with playing(table(legal=MINE)) as person:
         await person.press("4")
         await person.send(table(turn=1, version=8))
-        assert person.screen.scene.mode is Mode.TABLE
+        assert person.screen.scene.mode is TableMode.TABLE
         assert await person.press("g") == []
 
 
@@ -152,17 +152,17 @@ async def test_being_sent_away_ends_the_app() -> None:
 
 
 SCENES = [
-    Scene(table(legal=MINE)),
-    Scene(table(legal="catch:3", turn=1)),
-    Scene(table(legal="take challenge", phase=Phase.ANSWER)),
-    Scene(over()),
-    Scene(waiting()),
-    Scene(table(you=None, turn=2, rights=frozenset())),
+    TableScene(table(legal=MINE)),
+    TableScene(table(legal="catch:3", turn=1)),
+    TableScene(table(legal="take challenge", phase=Phase.ANSWER)),
+    TableScene(over()),
+    TableScene(waiting()),
+    TableScene(table(you=None, turn=2, rights=frozenset())),
 ]
 
 
 @pytest.mark.parametrize("scene", SCENES)
-async def test_help_lists_exactly_what_works(scene: Scene) -> None:
+async def test_help_lists_exactly_what_works(scene: TableScene) -> None:
     """The help has a line for every command that does something now, and for no other."""
     async with playing(scene.view, (80, 40)) as person:
         helped = [command.help for command in TABLE.working(person.screen.scene)]
@@ -173,7 +173,7 @@ async def test_help_lists_exactly_what_works(scene: Scene) -> None:
 
 def test_nothing_needs_special_keys() -> None:
     """Every command has a key that is neither Esc nor Alt nor a function key."""
-    typing = TABLE.working(Scene(table(), Mode.TALK))
+    typing = TABLE.working(TableScene(table(), TableMode.TALK))
     for one in TABLE.commands:
         if one not in typing:
             assert [key for key in one.keys if not key.startswith(("escape", "alt", "f1"))]

@@ -22,16 +22,16 @@ from uno_tui.table.protocol import TableView
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.draw.canvas import wrap
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.table.lesson_keys import keys_for, lesson_text
-from uno_tui.tui.table.scene import Scene
+from uno_tui.tui.table.lessons import keys_for, lesson_text
+from uno_tui.tui.table.scene import TableScene
 
 WANTED = SessionOptions(lessons=True)
 
 
-def taught(moment: Moment) -> Scene:
+def taught(moment: Moment) -> TableScene:
     """The scene in which a lesson is told."""
     course = Course(frozenset(Lesson) - {moment.lesson, Lesson.SCORES})
-    return Scene(moment.view, course=course.advance(moment.view))
+    return TableScene(moment.view, course=course.advance(moment.view))
 
 
 def pressed(how: str) -> list[str]:
@@ -51,7 +51,7 @@ async def test_a_lesson_s_keys_work(moment: Moment) -> None:
     """In its moment a lesson is marked as one, and its keys do what it says."""
     async with playing(moment.view) as person:
         course = taught(moment).course
-        person.screen.scene = replace(person.screen.scene, course=course)
+        person.screen.state.scene = replace(person.screen.scene, course=course)
         person.screen.show()
         rows = [row for row in person.rows if moment.said[:20] in row]
         assert [True] == ["Lesson  " in row for row in rows]

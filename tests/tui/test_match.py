@@ -16,7 +16,7 @@ from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Right, Stage
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.table.scene import Mode
+from uno_tui.tui.table.scene import TableMode
 
 KEYS = {CallUno: "u", Take: "t", Challenge: "c", Draw: "d", Keep: "k", Deal: "n"}
 
@@ -25,9 +25,9 @@ def next_key(person: Playing) -> str:
     """What a person presses who plays the first card that can be played."""
     scene = person.screen.scene
     assert scene.view.game is not None
-    if scene.mode is Mode.COLOR:
+    if scene.mode is TableMode.COLOR:
         return "g"
-    if scene.mode is Mode.SEAT and scene.choice is not None:
+    if scene.mode is TableMode.SEAT and scene.choice is not None:
         return str(scene.choice.seats[0] + 1)[-1]
     if scene.playable:
         return "1"

@@ -6,7 +6,7 @@ from tests.tui.playing import playing
 from tests.tui.scenes import over, table
 from uno_tui.game.view import Phase
 from uno_tui.table.protocol import TableView
-from uno_tui.tui.table.scene import Mode
+from uno_tui.tui.table.scene import TableMode
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"
 
@@ -58,4 +58,4 @@ async def test_the_choice_of_a_color_is_cancelled_by_mouse() -> None:
         modes = [person.screen.scene.mode]
         await person.click("back")
         modes.append(person.screen.scene.mode)
-        assert modes == [Mode.COLOR, Mode.TABLE]
+        assert modes == [TableMode.COLOR, TableMode.TABLE]

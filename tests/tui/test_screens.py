@@ -139,7 +139,7 @@ async def test_a_move_changes_few_cells() -> None:
     async with playing(table(turn=1)) as person:
         screen = person.screen
         view = moved(table(turn=1), turn=2, top=card("r9"))
-        screen.scene = replace(screen.scene, view=view)
+        screen.state.scene = replace(screen.scene, view=view)
         changed = [run for widget in screen.painted for runs in widget.show(screen.scene).values() for run in runs]
         assert sum(last - first for first, last in changed) < 200
 

@@ -18,7 +18,7 @@ from uno_tui.game.events import Played
 from uno_tui.table.protocol import LogEntry, TableView
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.table.scene import Mode
+from uno_tui.tui.table.scene import TableMode
 from uno_tui.tui.table.screen import TableScreen
 
 HAND = "r2 r5 y3 g5 bR W b1"
@@ -111,7 +111,7 @@ class Person:
     async def press(self, keys: str, *, page: bool) -> None:
         """Press keys, as bytes of the line, and wait until a page or the line of chat is open, or gone."""
         self.line.received(keys.encode())
-        while page != (self.app.screen is not self.screen or self.screen.scene.mode is Mode.TALK):
+        while page != (self.app.screen is not self.screen or self.screen.scene.mode is TableMode.TALK):
             await self.turn()
 
     async def turn(self) -> None:
@@ -126,7 +126,7 @@ class Person:
 
     @property
     def drawn(self) -> list[str]:
-        if not self.app.screen_stack or not isinstance(self.app.screen, TableScreen) or not self.screen.plan:
+        if not self.app.screen_stack or not isinstance(self.app.screen, TableScreen) or not self.screen.table_layout:
             return []
         rows = [[" "] * self.terminal.columns for _ in range(self.terminal.lines)]
         for widget in self.screen.painted:

@@ -143,12 +143,12 @@ async def test_the_window_s_title_tells_the_turn(monkeypatch: pytest.MonkeyPatch
 async def test_a_clock_that_starts_anew_keeps_its_timer() -> None:
     """With a turn clock, moves do not each start a timer; what is shown is right all the same."""
     async with playing(table(turn=1, deadline=Deadline(60, monotonic()))) as person:
-        timer = person.screen.timer
+        timer = person.screen.clock.timer
         assert timer is not None
         await person.send(table(turn=2, version=8, deadline=Deadline(60, monotonic())))
-        assert timer is person.screen.timer
+        assert timer is person.screen.clock.timer
         await person.send(table(turn=3, version=9, deadline=Deadline(20, monotonic())))
-        assert timer is not person.screen.timer
+        assert timer is not person.screen.clock.timer
         assert "20 seconds" in person.text
         await person.send(table(turn=1, version=10))
         assert "seconds" not in person.text
@@ -167,6 +167,6 @@ async def test_a_card_arrives_only_where_things_may_move() -> None:
             await person.send(moved(person.table.now, turn=2, top=card("r9"), discards=10))
             assert motion == (person.screen.scene.motion > 0)
             for _ in range(3 if motion else 0):
-                person.screen.move_on()
+                person.screen.motion.step()
             assert 0 == person.screen.scene.motion
-            assert person.screen.mover is None
+            assert person.screen.motion.timer is None

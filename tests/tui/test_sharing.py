@@ -10,7 +10,7 @@ from uno_tui.tui.draw import canvas_widget
 from uno_tui.tui.draw.canvas import Row
 from uno_tui.tui.draw.strip import CompactStrip
 from uno_tui.tui.draw.weak_cache import WeakCache
-from uno_tui.tui.table.seat import seat_row
+from uno_tui.tui.table.seats import seat_row
 
 
 def test_equal_arguments_give_the_same_thing_until_nobody_holds_it() -> None:

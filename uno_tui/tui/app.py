@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
-
-from textual.screen import Screen
+from typing import Any, cast
 
 from uno_tui.lobby.protocol import EnterLobby, LobbyHandle, Results
+from uno_tui.speech import Speaker
 from uno_tui.table.protocol import Closed, Ending, Handle, Listener
+from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.form.draft import Draft
@@ -16,7 +16,7 @@ from uno_tui.tui.lobby.screen import LobbyScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import session_appearance
 from uno_tui.tui.settings.session_screen import SessionSettingsScreen
-from uno_tui.tui.table.screen import TableScreen
+from uno_tui.tui.table.screen import TableLeft, TableScreen, TableSettingsChanged
 
 Connect = Callable[[Listener], Handle]
 """Takes a seat, or watches: gives the handle, and from then on calls the listener."""
@@ -50,15 +50,15 @@ class UnoApp(FrameApp):
         self.at_table: Handle | None = None
         self.in_lobby: LobbyHandle | None = None
         self.draft: Draft | None = None
-        """The form of a new table as it was left."""
+        """The form of a new table as it was last left."""
         self.appearance, self.complaint = session_appearance(session, themes)
         super().__init__()
         self.title = "UNO"
 
-    def get_default_screen(self) -> Screen[Any]:
+    def get_default_screen(self) -> AppScreen[Any]:
         """The table; or where there is a lobby an empty screen, on which now the lobby lies and now a table."""
         if self.enter is not None or self.connect is None:
-            return Screen()
+            return AppScreen()
         return self.table_screen(self.connect)
 
     async def on_mount(self) -> None:
@@ -105,61 +105,62 @@ class UnoApp(FrameApp):
         """End with the lobby."""
         closed = message.closed
         self.hang_up()
-        self.exit(0, message=None if closed is None else TableScreen.ending(self.appearance.words, closed))
+        self.exit(0, message=None if closed is None else self.ending(closed))
 
-    async def on_table_screen_left(self, message: TableScreen.Left) -> None:
-        """From a table, for whatever reason."""
-        await self.leave_table(message.closed)
-
-    async def leave_table(self, closed: Closed) -> None:
-        """Go back to the lobby if there is one and the session goes on, else end; say why if it was not their wish."""
+    async def on_table_left(self, message: TableLeft) -> None:
+        """Go back to the lobby, or end the app if there is none or the session is over."""
         self.keep()
-        sentence = "" if closed.reason is Ending.LEFT else TableScreen.ending(self.appearance.words, closed)
+        closed = message.closed
+        sentence = "" if closed.reason is Ending.LEFT else self.ending(closed)
         self.at_table = None
         if self.enter is None or closed.reason in (Ending.SERVER_STOPPED, Ending.HOST_ENDED, Ending.TAKEN_OVER):
             self.exit(0, message=sentence or None)
         else:
             await self.go_to(self.lobby_screen(sentence))
 
-    def on_canvas_screen_settings_requested(self) -> None:
-        """Open the page of settings."""
-        self.keep()
-        self.push_screen(SessionSettingsScreen(self.appearance, self.session, self.tune, self.themes))
+    def ending(self, closed: Closed) -> str:
+        """Return a sentence on why a person is no longer at a table or in the lobby."""
+        return Speaker(self.appearance.words, ()).ending(closed)
 
-    def on_table_screen_tuned(self, message: TableScreen.Tuned) -> None:
-        """Remember what was set at the table."""
+    @property
+    def screens(self) -> list[AppScreen[Any]]:
+        """The stack of screens, the visible one last. All are `AppScreen`s; Textual cannot know."""
+        return cast("list[AppScreen[Any]]", self.screen_stack)
+
+    def on_canvas_screen_settings_requested(self) -> None:
+        """Open the settings."""
+        self.keep()
+        self.push_screen(SessionSettingsScreen(self.appearance, self.session, self.apply_settings, self.themes))
+
+    def on_table_settings_changed(self, message: TableSettingsChanged) -> None:
+        """Keep what was changed at the table."""
         self.remember(message.session, message.appearance)
 
-    def tune(self, session: SessionOptions, appearance: Appearance) -> None:
-        """Show all screens as it was set, and remember it."""
+    def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
+        """Keep changed settings, and show all screens with them."""
         self.remember(session, appearance)
-        for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
-                screen.tune(session, appearance)
-            elif isinstance(screen, LobbyScreen):
-                screen.restyle(appearance)
-                screen.show()
+        for screen in self.screens:
+            screen.apply_settings(session, appearance)
 
     def remember(self, session: SessionOptions, appearance: Appearance) -> None:
-        """Take over what was set, and have it kept for the next time."""
+        """Take over changed settings, and save them."""
         self.session, self.appearance = session, appearance
         if session.keep is not None:
             session.keep(session.settings)
 
     def keep(self) -> None:
-        """Keep for the next screen what was chosen on this one: the theme, and what was filled in."""
-        for screen in self.screen_stack:
-            if isinstance(screen, TableScreen | LobbyScreen):
-                self.appearance = screen.appearance
+        """Keep for the next screen what was chosen on these: the theme, and the form of a new table."""
+        for screen in self.screens:
+            if (appearance := screen.chosen_appearance()) is not None:
+                self.appearance = appearance
                 if not self.session.mono:
-                    self.session = replace(self.session, theme=screen.appearance.palette.name)
-            if isinstance(screen, LobbyScreen):
-                self.draft = screen.draft
+                    self.session = replace(self.session, theme=appearance.palette.name)
+            self.draft = screen.table_draft() or self.draft
 
-    async def go_to(self, screen: Screen[Any]) -> None:
-        """Put a screen in the place of the lobby's or a table's, and of what lies above.
+    async def go_to(self, screen: AppScreen[Any]) -> None:
+        """Replace the lobby or the table, and all screens above it.
 
-        On the way Textual would draw all of it several times; it is drawn once, when all is in place.
+        Textual would draw several of the steps; the screen is drawn once, when all is in place.
         """
         with self.batch_update():
             while len(self.screen_stack) > 2:
@@ -168,5 +169,5 @@ class UnoApp(FrameApp):
         screen.refresh(layout=True)
 
     def action_quit(self) -> Any:
-        """Quitting is leaving, which wants to be confirmed."""
-        return self.screen.action_press("q") if isinstance(self.screen, TableScreen | LobbyScreen) else None
+        """Ask for confirmation; awaitable in the lobby."""
+        return self.screens[-1].ask_to_quit()

@@ -16,7 +16,7 @@ from uno_tui.tui.draw.canvas import Canvas, Runs
 from uno_tui.tui.draw.color_depth import StyleFilter, style_filter_for
 from uno_tui.tui.draw.faces import LINE, CardSize
 from uno_tui.tui.draw.strip import CompactStrip
-from uno_tui.tui.table.scene import Scene
+from uno_tui.tui.table.scene import TableScene
 
 Look = TypeVar("Look")
 
@@ -71,7 +71,7 @@ class CanvasWidget(Widget, Generic[Look]):
         """What is shown; while somebody has it, whoever shows the same has the same."""
         self._aims: list[Target] = []
 
-    def look_at(self, scene: Scene) -> Look:
+    def look_at(self, scene: TableScene) -> Look:
         """What this widget shows of the scene; whatever it draws depends on nothing else."""
         raise NotImplementedError
 
@@ -79,7 +79,7 @@ class CanvasWidget(Widget, Generic[Look]):
         """Draw the look."""
         raise NotImplementedError
 
-    def show(self, scene: Scene) -> Mapping[int, Runs]:
+    def show(self, scene: TableScene) -> Mapping[int, Runs]:
         """Draw the scene, unless this widget's slice of it is the same; return the cells, by row, that changed."""
         look = self.look_at(scene)
         if look == self.look:

@@ -15,15 +15,16 @@ from textual import events
 from textual.app import App
 from textual.geometry import Region
 from textual.message import Message
-from textual.screen import Screen, ScreenResultType
+from textual.screen import ScreenResultType
 from textual.strip import Strip
 
 from uno_tui.library_internals import require
+from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.color_depth import style_filter_for
 from uno_tui.tui.draw.frame_writer import Changes, FrameWriter
-from uno_tui.tui.table.entry import Entry
+from uno_tui.tui.line_input import LineInput
 
 require("rich")
 require("textual")
@@ -57,7 +58,7 @@ class FrameApp(App[int]):
         """Name the terminal's window; nothing happens if there is no way for it."""
 
 
-class CanvasScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
+class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
     """A screen of painted widgets that cover it, each cell once."""
 
     AUTO_FOCUS = None
@@ -103,14 +104,14 @@ class CanvasScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         """Do what the key means here; it may be something to be awaited."""
         raise NotImplementedError
 
-    def open_line(self, entry: Entry) -> None:
+    def open_line(self, entry: LineInput) -> None:
         """Open a line to type in; it has the very next key."""
         self.mount(entry)
         self.set_focus(entry, scroll_visible=False)
 
     def close_lines(self) -> None:
         """Close the line to type in, if there is one."""
-        for entry in self.query(Entry):
+        for entry in self.query(LineInput):
             entry.remove()
 
     def request_settings(self) -> None:

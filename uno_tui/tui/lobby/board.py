@@ -8,12 +8,12 @@ from uno_tui.speech import Speaker
 from uno_tui.table.options import TableInfo
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.keybar import KeyHint, fitting
 from uno_tui.tui.keytable import key_label
 from uno_tui.tui.lobby.keys import LOBBY, MENU
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
 from uno_tui.tui.lobby.text import clock, prompt, seats, state, watching, who
 from uno_tui.tui.menu.foot import paint_answer, paint_foot, paint_question
-from uno_tui.tui.table.bars import Hint, fitting
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
 
@@ -99,7 +99,7 @@ class Board(CanvasWidget[LobbyScene]):
     def _menu(self, canvas: Canvas) -> None:
         words, palette = self.appearance.words, self.appearance.palette
         known = [next(one for one in LOBBY.commands if one.name == name and one.cap in one.keys) for name in MENU]
-        hints = [Hint(key_label(words, one.cap), words(one.hint), one.name) for one in known]
+        hints = [KeyHint(key_label(words, one.cap), words(one.hint), one.name) for one in known]
         gap = 2 if sum(one.width + 1 for one in hints) <= canvas.width else 1
         x = 1
         for one in fitting(hints, canvas.width) if gap == 1 else hints:

@@ -14,13 +14,13 @@ from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
 from uno_tui.tui.keytable import handles
+from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.lobby import pages as lobbypages
 from uno_tui.tui.lobby.board import Layout
 from uno_tui.tui.lobby.muting import MutingScreen
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
 from uno_tui.tui.menu.body_screen import BodyScreen
-from uno_tui.tui.table.entry import Entry
-from uno_tui.tui.table.pages import rules_sheet
+from uno_tui.tui.table.pages import rules_page
 
 
 class LobbyDoing(BodyScreen[None]):
@@ -119,7 +119,7 @@ class LobbyDoing(BodyScreen[None]):
     def do_rules(self) -> None:
         """Show the rules of the selected table."""
         if table := self.scene.table:
-            self.app.push_screen(rules_sheet(self.appearance, table.rules))
+            self.app.push_screen(rules_page(self.appearance, table.rules))
 
     @handles("people")
     def do_people(self) -> None:
@@ -159,7 +159,7 @@ class LobbyDoing(BodyScreen[None]):
         """Open a line to type in."""
         region = self.body.region_given
         where = 1, region.bottom - 1, region.width - 2
-        self.open_line(Entry(self.appearance, where, longest, restrict=restrict))
+        self.open_line(LineInput(self.appearance, where, longest, restrict=restrict))
         self.scene = replace(self.scene, mode=mode)
 
     @handles("code")

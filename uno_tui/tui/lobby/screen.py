@@ -19,6 +19,7 @@ from uno_tui.tui.lobby.board import Board
 from uno_tui.tui.lobby.commands import LobbyDoing
 from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.lobby.scene import LobbyScene, follow
+from uno_tui.tui.session import SessionOptions
 
 
 class LobbyScreen(LobbyDoing):
@@ -114,3 +115,21 @@ class LobbyScreen(LobbyDoing):
         """Quit."""
         self.going = True
         self.post_message(self.Left())
+
+    async def ask_to_quit(self) -> None:
+        """Ask whether to quit."""
+        await self.action_press("q")
+
+    def chosen_appearance(self) -> Appearance:
+        """Return this screen's appearance."""
+        return self.appearance
+
+    def table_draft(self) -> Draft | None:
+        """Return the form of a new table as it was last left."""
+        return self.draft
+
+    def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
+        """Show everything with settings that were changed elsewhere."""
+        del session
+        self.restyle(appearance)
+        self.show()

@@ -10,8 +10,8 @@ from textual.screen import ScreenResultType
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.frame_writer import Changes
+from uno_tui.tui.keybar import KeyBar, KeyBarLook
 from uno_tui.tui.keytable import KeyScreen
-from uno_tui.tui.table.bars import Keys, KeysLook
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
 
@@ -22,7 +22,7 @@ class BodyScreen(KeyScreen[ScreenResultType]):
         super().__init__()
         self.appearance = appearance
         self.body = body
-        self.keys = Keys(appearance, "keys")
+        self.keys = KeyBar(appearance, "keys")
         self.placed: Size | None = None
         self.styles.background = appearance.palette.background
 
@@ -42,7 +42,7 @@ class BodyScreen(KeyScreen[ScreenResultType]):
     def draw(self, look: object) -> None:
         """Show a look, and hints for the keys that work now."""
         self.place(self.app.size)
-        shown = KeysLook(tuple(one.hinted for one in self.KEYS.hints(self.scene)), needed=1)
+        shown = KeyBarLook(tuple(one.hinted for one in self.KEYS.hints(self.scene)), needed=1)
         changed: list[tuple[CanvasWidget[Any], Changes]] = []
         for widget, wanted in ((self.body, look), (self.keys, shown)):
             if widget.look != wanted:

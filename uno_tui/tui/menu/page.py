@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
+from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import CODE_INK, is_code
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
@@ -74,7 +74,7 @@ class Page(CanvasWidget[PageLook]):
             x = canvas.put(x, canvas.height - 1, f" {does} ", palette["dim"]) + 1
 
 
-class PageScreen(Screen[None]):
+class PageScreen(AppScreen[None]):
     """Shows a page until a key or click sends it away."""
 
     AUTO_FOCUS = None
@@ -120,10 +120,10 @@ class PageScreen(Screen[None]):
         self.page.repaint()
         self.page.refresh()
 
-    def tell(self, sign: str) -> None:
-        """Say in the title what happens meanwhile, or no more."""
-        if self.page.look is not None and self.page.look.sign != sign:
-            self.page.look = self.page.look._replace(sign=sign)
+    def show_notice(self, text: str) -> None:
+        """Show in the title what happens on the screen below; an empty text removes it."""
+        if self.page.look is not None and self.page.look.sign != text:
+            self.page.look = self.page.look._replace(sign=text)
             self.page.repaint()
             self.page.refresh()
 

@@ -7,10 +7,10 @@ from textual.widgets import Input
 
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.keytable import handles
+from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.menu.body_screen import BodyScreen
 from uno_tui.tui.menu.scene import MenuScene
 from uno_tui.tui.menu.widget import MenuWidget
-from uno_tui.tui.table.entry import Entry
 
 
 class MenuScreen(BodyScreen[ScreenResultType]):
@@ -85,7 +85,7 @@ class MenuScreen(BodyScreen[ScreenResultType]):
     def ask(self, question: str, longest: int, text: str = "") -> None:
         """Open a line to type in."""
         region = self.body.region_given
-        self.open_line(Entry(self.appearance, (1, region.bottom - 1, region.width - 2), longest, text=text))
+        self.open_line(LineInput(self.appearance, (1, region.bottom - 1, region.width - 2), longest, text=text))
         self.scene = replace(self.scene, question=question)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

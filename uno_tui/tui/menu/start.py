@@ -23,7 +23,7 @@ from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.replay.records import RecordsScreen
 from uno_tui.tui.settings.screen import SettingsScreen
-from uno_tui.tui.table.pages import rules_sheet
+from uno_tui.tui.table.pages import rules_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,4 +213,4 @@ class PresetsScreen(MenuScreen[None]):
     def choose(self) -> None:
         """Show the rules."""
         if self.scene.row is not None:
-            self.app.push_screen(rules_sheet(self.appearance, PRESETS[self.scene.row.name]))
+            self.app.push_screen(rules_page(self.appearance, PRESETS[self.scene.row.name]))

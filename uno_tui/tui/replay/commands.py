@@ -11,11 +11,11 @@ from textual.widgets import Input
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.keytable import KeyScreen, handles
+from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.replay.scene import SPEEDS, STEP, ReplayScene
 from uno_tui.tui.table import pages
-from uno_tui.tui.table.bars import Prompt
-from uno_tui.tui.table.entry import Entry
-from uno_tui.tui.table.scene import Scene
+from uno_tui.tui.table.bars import PromptBar
+from uno_tui.tui.table.scene import TableScene
 
 DIGITS: Final = 7
 """Of the highest number that can be typed."""
@@ -25,11 +25,11 @@ class Stepping(KeyScreen[None]):
     """The commands, each a method `do_...`."""
 
     scene: ReplayScene
-    table: Scene
+    table: TableScene
     """What the table's widgets show."""
     appearance: Appearance
     themes: Path | None
-    prompt: Prompt
+    prompt: PromptBar
     timer: Timer | None = None
     show: Callable[[], None]
     restyle: Callable[[Appearance], None]
@@ -164,12 +164,12 @@ class Stepping(KeyScreen[None]):
     @handles("log")
     def do_log(self) -> None:
         """Show everything that happened up to here."""
-        self.app.push_screen(pages.log_sheet(self.appearance, self.table))
+        self.app.push_screen(pages.log_page(self.appearance, self.table))
 
     @handles("rules")
     def do_rules(self) -> None:
         """Show the rules in force."""
-        self.app.push_screen(pages.rules_sheet(self.appearance, self.scene.replay.rules))
+        self.app.push_screen(pages.rules_page(self.appearance, self.scene.replay.rules))
 
     # Typing
 
@@ -180,7 +180,7 @@ class Stepping(KeyScreen[None]):
         region = self.prompt.region_given
         asked = self.appearance.words("Go to which action? 0 to {last}", last=self.scene.replay.last)
         where = region.x + 1, region.y + 1, max(region.width - 2, DIGITS)
-        self.open_line(Entry(self.appearance, where, DIGITS, asked=asked, restrict="[0-9]*"))
+        self.open_line(LineInput(self.appearance, where, DIGITS, asked=asked, restrict="[0-9]*"))
         self.scene = replace(self.scene, typing=True)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -7,31 +7,31 @@ from typing import Final
 from textual.geometry import Region
 
 from uno_tui.tui.draw.faces import COMPACT, LARGE, LINE
-from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, Plan, plan
+from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, TableLayout, table_layout
 
 LEAST: Final = 4
 """Rows below the hands from which on piles and log are shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayPlan:
+class ReplayLayout:
     """The regions."""
 
-    table: Plan
+    table: TableLayout
     timeline: Region = NOWHERE
     hands: Region = NOWHERE
 
 
 @lru_cache(maxsize=64)
-def replay_plan(width: int, height: int, seats: int, *, opened: bool, over: bool) -> ReplayPlan:
-    """The plan for a screen; `opened`: all hands are shown; `over`: the scores take the place of the table."""
+def replay_layout(width: int, height: int, seats: int, *, opened: bool, over: bool) -> ReplayLayout:
+    """The table_layout for a screen; `opened`: all hands are shown; `over`: the scores take the place of the table."""
     if width < MIN_WIDTH or height < MIN_HEIGHT:
-        return ReplayPlan(plan(width, height, seats))
+        return ReplayLayout(table_layout(width, height, seats))
     timed = int(height > MIN_HEIGHT)
-    table = replace(plan(width, height - timed, seats, over=over), keys=Region(0, height - 1, width, 1))
+    table = replace(table_layout(width, height - timed, seats, over=over), keys=Region(0, height - 1, width, 1))
     timeline = Region(0, height - 2, width, 1) if timed else NOWHERE
     if not opened or over:
-        return ReplayPlan(table, timeline)
+        return ReplayLayout(table, timeline)
     room = height - 4 - timed
     lines = 2 if room - 2 * seats - 1 >= COMPACT.height + 3 else 1
     rows = min(lines * seats + 1, room)
@@ -40,7 +40,7 @@ def replay_plan(width: int, height: int, seats: int, *, opened: bool, over: bool
         rows, left = room, 0
     pile = next((one for one in (LARGE, COMPACT) if left >= one.height + 3 and width >= one.width * 11), LINE)
     piles = min(pile.width * 2 + 8, width // 2) if pile is not LINE else 14
-    opened_table = Plan(
+    opened_table = TableLayout(
         title=table.title,
         piles=Region(0, 1 + rows, piles, left) if left else NOWHERE,
         log=Region(piles, 1 + rows, width - piles, left) if left else NOWHERE,
@@ -48,4 +48,4 @@ def replay_plan(width: int, height: int, seats: int, *, opened: bool, over: bool
         keys=table.keys,
         pile=pile,
     )
-    return ReplayPlan(opened_table, timeline, Region(0, 1, width, rows))
+    return ReplayLayout(opened_table, timeline, Region(0, 1, width, rows))

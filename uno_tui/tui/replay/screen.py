@@ -17,21 +17,21 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import LINE
 from uno_tui.tui.draw.frame_writer import Changes
+from uno_tui.tui.keybar import KeyBar, KeyBarLook
 from uno_tui.tui.menu.page import PageLine, PageScreen
 from uno_tui.tui.replay.commands import Stepping
 from uno_tui.tui.replay.keys import REPLAY
-from uno_tui.tui.replay.layout import ReplayPlan, replay_plan
+from uno_tui.tui.replay.layout import ReplayLayout, replay_layout
 from uno_tui.tui.replay.open_hands import OpenHands
 from uno_tui.tui.replay.scene import ReplayScene
 from uno_tui.tui.replay.timeline import Timeline
-from uno_tui.tui.table.bars import Keys, KeysLook, Prompt, Title
-from uno_tui.tui.table.hand import Hand
-from uno_tui.tui.table.log import Log
+from uno_tui.tui.table.bars import PromptBar, SizeNotice, TitleBar
+from uno_tui.tui.table.hand import HandPanel
+from uno_tui.tui.table.log import LogPanel
 from uno_tui.tui.table.piles import Piles
-from uno_tui.tui.table.scene import Mode, Scene
-from uno_tui.tui.table.scores import Scores
-from uno_tui.tui.table.seats import Seats
-from uno_tui.tui.table.too_small import Small
+from uno_tui.tui.table.scene import TableMode, TableScene
+from uno_tui.tui.table.scores import ScoreBoard
+from uno_tui.tui.table.seats import SeatList
 
 TOLD: Final = 3
 """So many things that one action led to are told in the prompt."""
@@ -47,13 +47,13 @@ class ReplayScreen(Stepping):
         super().__init__()
         self.appearance, self.themes = appearance, themes
         self.scene = ReplayScene(replay, min(number, replay.last), answer=self.fault(appearance, replay))
-        self.plan: ReplayPlan | None = None
-        self.table = Scene(self.picture.view)
-        self.title_bar, self.seats = Title(appearance, "title"), Seats(appearance, "seats")
-        self.piles, self.log_lines = Piles(appearance, "piles"), Log(appearance, "log")
-        self.prompt, self.hand = Prompt(appearance, "prompt"), Hand(appearance, "hand")
-        self.scores, self.small = Scores(appearance, "scores"), Small(appearance, "small")
-        self.keys = Keys(appearance, "keys")
+        self.replay_layout: ReplayLayout | None = None
+        self.table = TableScene(self.picture.view)
+        self.title_bar, self.seats = TitleBar(appearance, "title"), SeatList(appearance, "seats")
+        self.piles, self.log_lines = Piles(appearance, "piles"), LogPanel(appearance, "log")
+        self.prompt, self.hand = PromptBar(appearance, "prompt"), HandPanel(appearance, "hand")
+        self.scores, self.small = ScoreBoard(appearance, "scores"), SizeNotice(appearance, "small")
+        self.keys = KeyBar(appearance, "keys")
         self.hands, self.timeline = OpenHands(appearance, "hands"), Timeline(appearance, "timeline")
         self.of_table: tuple[CanvasWidget[Any], ...] = (
             self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.scores, self.small,
@@ -90,14 +90,14 @@ class ReplayScreen(Stepping):
         picture, scene = self.picture, self.scene
         told = scene.answer or self.happened(picture)
         bad = bool(scene.answer) or (scene.at_end and scene.replay.fault is not None)
-        mode = Mode.TALK if scene.typing else Mode.TABLE
-        self.table = Scene(picture.view, mode, answer=told, bad=bad)
+        mode = TableMode.TALK if scene.typing else TableMode.TABLE
+        self.table = TableScene(picture.view, mode, answer=told, bad=bad)
         self.lay_out(*self.size)
         self.table = replace(self.table, selected=self.selected(picture))
         changed: list[tuple[CanvasWidget[Any], Changes]] = [
             (widget, widget.show(self.table)) for widget in self.of_table if widget.display
         ]
-        hints = KeysLook(tuple(one.hinted for one in REPLAY.hints(scene)), needed=1)
+        hints = KeyBarLook(tuple(one.hinted for one in REPLAY.hints(scene)), needed=1)
         own: list[tuple[CanvasWidget[Any], object]] = [
             (self.timeline, self.timeline.look_for(scene)),
             (self.keys, hints),
@@ -146,10 +146,10 @@ class ReplayScreen(Stepping):
         if not width or not height:
             return
         opened = self.scene.seat is None
-        new = replay_plan(width, height, self.scene.replay.seats, opened=opened, over=self.table.over)
-        if new is self.plan:
+        new = replay_layout(width, height, self.scene.replay.seats, opened=opened, over=self.table.over)
+        if new is self.replay_layout:
             return
-        self.plan = new
+        self.replay_layout = new
         self.hand.card_size, self.piles.card_size = new.table.card, new.table.pile
         for widget in (*self.of_table, self.keys):
             widget.place(getattr(new.table, widget.id or ""))

@@ -1,6 +1,5 @@
-"""The lines above and below: title, prompt, hints."""
+"""The bars of the table screen: title, prompt and key bar; and what stands for all of it on a small terminal."""
 
-from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -10,14 +9,14 @@ from uno_tui.speech import Speaker
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, cut, fit, shortened, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.keytable import key_label
+from uno_tui.tui.keybar import KeyBar, KeyBarLook
 from uno_tui.tui.table.keys import TABLE
-from uno_tui.tui.table.layout import PROMPT
-from uno_tui.tui.table.lesson_keys import lesson_text
-from uno_tui.tui.table.scene import Mode, Scene
+from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, PROMPT
+from uno_tui.tui.table.lessons import lesson_text
+from uno_tui.tui.table.scene import TableMode, TableScene
 
 
-class TitleLook(NamedTuple):
+class TitleBarLook(NamedTuple):
     """What the title shows."""
 
     code: str
@@ -29,18 +28,18 @@ class TitleLook(NamedTuple):
     """What the clock waits for is the next round."""
 
 
-class Title(CanvasWidget[TitleLook]):
+class TitleBar(CanvasWidget[TitleBarLook]):
     """Which table, which round, and the clock when it runs short."""
 
     shared = True
 
-    def look_at(self, scene: Scene) -> TitleLook:
+    def look_at(self, scene: TableScene) -> TitleBarLook:
         """The table's name and what is played to."""
         view = scene.view
         number = view.game.round if view.game else 0
-        return TitleLook(view.code, number, view.rules.target, view.watchers, scene.seconds, scene.over)
+        return TitleBarLook(view.code, number, view.rules.target, view.watchers, scene.seconds, scene.over)
 
-    def paint(self, canvas: Canvas, look: TitleLook) -> None:
+    def paint(self, canvas: Canvas, look: TitleBarLook) -> None:
         """One line."""
         words, style = self.appearance.words, self.appearance.palette["title"]
         canvas.fill(0, 0, canvas.width, 1, style)
@@ -67,7 +66,7 @@ BRIEF: Final = 48
 """Where it is narrower, lessons are told briefly."""
 
 
-class PromptLook(NamedTuple):
+class PromptBarLook(NamedTuple):
     """What the prompt shows."""
 
     status: str
@@ -79,46 +78,48 @@ class PromptLook(NamedTuple):
     lesson: bool = False
 
 
-class Prompt(CanvasWidget[PromptLook]):
+class PromptBar(CanvasWidget[PromptBarLook]):
     """Whose turn it is and what may be done; below it why something was refused, or what the selected card is."""
 
     shared = True
 
-    def look_at(self, scene: Scene) -> PromptLook:
+    def look_at(self, scene: TableScene) -> PromptBarLook:
         """The sentences."""
         words = self.appearance.words
         speaker = Speaker.of(words, scene.view)
         status = speaker.status(scene.view)
-        if scene.mode is Mode.LEAVE:
+        if scene.mode is TableMode.LEAVE:
             status = words("Leave the table?")
-        elif scene.mode is Mode.COLOR:
+        elif scene.mode is TableMode.COLOR:
             status = words("Name a color for the card.")
-        elif scene.mode is Mode.SEAT:
-            status = scene.errand.question(words) if scene.errand else words("Name a seat.")
-        loud = scene.on_turn or scene.mode in (Mode.LEAVE, Mode.COLOR, Mode.SEAT)
+        elif scene.mode is TableMode.SEAT:
+            status = scene.seat_request.question(words) if scene.seat_request else words("Name a seat.")
+        loud = scene.on_turn or scene.mode in (TableMode.LEAVE, TableMode.COLOR, TableMode.SEAT)
         calls = speaker.calls(scene.game) if scene.game else []
-        if scene.answer and scene.mode is not Mode.TALK:
-            return PromptLook(status, loud, scene.answer, scene.bad, call=False)
+        if scene.answer and scene.mode is not TableMode.TALK:
+            return PromptBarLook(status, loud, scene.answer, scene.bad, call=False)
         if scene.armed:
-            return PromptLook(status, loud, words("UNO is called with your next card."), bad=False, call=True)
-        if scene.mode is Mode.TABLE and (lesson := lesson_text(words, scene, brief=self.region_given.width < BRIEF)):
-            return PromptLook(status, loud, lesson, bad=False, call=False, lesson=True)
+            return PromptBarLook(status, loud, words("UNO is called with your next card."), bad=False, call=True)
+        if scene.mode is TableMode.TABLE and (
+            lesson := lesson_text(words, scene, brief=self.region_given.width < BRIEF)
+        ):
+            return PromptBarLook(status, loud, lesson, bad=False, call=False, lesson=True)
         if calls:
-            return PromptLook(status, loud, "  ".join(calls), bad=False, call=True)
+            return PromptBarLook(status, loud, "  ".join(calls), bad=False, call=True)
         you = scene.view.you
         if you is not None and scene.view.seats[you].autopilot:
             text = words("A bot plays for you; press a to play yourself.")
-            return PromptLook(status, loud, text, bad=False, call=False)
+            return PromptBarLook(status, loud, text, bad=False, call=False)
         last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
-        return PromptLook(status, loud, last, bad=False, call=False)
+        return PromptBarLook(status, loud, last, bad=False, call=False)
 
-    def rows(self, scene: Scene, width: int) -> int:
+    def rows(self, scene: TableScene, width: int) -> int:
         """The rows it takes: two, or more where an answer is longer; a refusal stands in place of the status."""
-        if cell_len(scene.answer) <= width - 4 or scene.mode is Mode.TALK:
+        if cell_len(scene.answer) <= width - 4 or scene.mode is TableMode.TALK:
             return PROMPT
         return max(len(wrap(scene.answer, width - 4)) + (not scene.bad), PROMPT)
 
-    def paint(self, canvas: Canvas, look: PromptLook) -> None:
+    def paint(self, canvas: Canvas, look: PromptBarLook) -> None:
         """Two lines; what does not fit in its own takes both. Where a lesson does, its color says whose turn it is."""
         words, palette = self.appearance.words, self.appearance.palette
         style = palette["turn" if look.loud else "wait"]
@@ -152,99 +153,48 @@ class Prompt(CanvasWidget[PromptLook]):
         canvas.put(2, y, f" {lesson} ", self.appearance.palette["key"])
 
 
-STEADY: Final = frozenset({"lessons", "sort", "autopilot", "help", "log", "chat", "leave"})
-"""What works nearly always: it stands to the right, what has to give way first before the rest, so that nothing moves
-when something else comes and goes."""
-LASTING: Final = ("help", "leave")
-"""What gives way last of it."""
-
-
-class KeysLook(NamedTuple):
-    """What the hints show."""
-
-    hints: tuple[tuple[str, str, str, int | None], ...]
-    """Key, what it does, command, number."""
-    needed: int | None = None
-    """How many of those that come and go must be seen; None: all."""
-
-
-class Keys(CanvasWidget[KeysLook]):
-    """The keys that work now, also to be clicked."""
-
-    shared = True
+class TableKeyBar(KeyBar):
+    """The key bar of the table."""
 
     def __init__(self, appearance: Appearance, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(appearance, id)
         self.depends: tuple[object, ...] = ()
 
-    def look_at(self, scene: Scene) -> KeysLook:
+    def look_at(self, scene: TableScene) -> KeyBarLook:
         """The commands in the order of the key table, worked out anew when what they depend on changed."""
         view = scene.view
         depends = (
-            scene.mode, scene.choice, scene.errand, scene.card, scene.legal, view.rights, view.stage, scene.over,
+            scene.mode, scene.choice, scene.seat_request, scene.card, scene.legal, view.rights, view.stage, scene.over,
             scene.course is None,
         )  # fmt: skip  # one value
         if self.look is not None and depends == self.depends:
             return self.look
         self.depends = depends
-        return KeysLook(tuple(one.hinted for one in TABLE.hints(scene)))
+        return KeyBarLook(tuple(one.hinted for one in TABLE.hints(scene)))
 
-    def paint(self, canvas: Canvas, look: KeysLook) -> None:
-        """What comes and goes to the left; to the right what is steady, as much of it as fits beside what is needed."""
+
+class SizeNoticeLook(NamedTuple):
+    """Whose turn it is must be known even here."""
+
+    on_turn: bool
+    leaving: bool
+
+
+class SizeNotice(CanvasWidget[SizeNoticeLook]):
+    """Asks for a larger terminal; the table comes back by itself when there is room."""
+
+    def look_at(self, scene: TableScene) -> SizeNoticeLook:
+        """Whether it is this person's turn."""
+        return SizeNoticeLook(scene.on_turn, scene.mode is TableMode.LEAVE)
+
+    def paint(self, canvas: Canvas, look: SizeNoticeLook) -> None:
+        """As many of the lines as fit."""
         words, palette = self.appearance.words, self.appearance.palette
-        hints = [Hint(key_label(words, cap), words(hint), name, number) for cap, hint, name, number in look.hints]
-        hints = fitting(hints, canvas.width + 1, look.needed)
-        steady = [one for one in reversed(hints) if one.name in STEADY]
-        steady.sort(key=lambda one: LASTING.index(one.name) if one.name in LASTING else -1)
-        x, start_of_steady = 0, canvas.width - sum(one.width for one in steady)
-        for one in [*(one for one in hints if one.name not in STEADY), *steady]:
-            x = max(x, start_of_steady) if one.name in STEADY else x
-            start = x
-            x = canvas.put(x, 0, f" {one.cap} ", palette["key"])
-            x = canvas.put(x, 0, f" {one.says} ", palette["dim"]) + 1 if one.says else x + 1
-            self.target((start, 0, x - start, 1), one.name, one.number)
-
-
-class Hint(NamedTuple):
-    """A key and what it does; where there is no room for the word, the key alone."""
-
-    cap: str
-    says: str
-    name: str
-    number: int | None = None
-
-    @property
-    def width(self) -> int:
-        """The cells it takes, with the gap behind it."""
-        return cell_len(self.cap) + 3 + (cell_len(self.says) + 2 if self.says else 0)
-
-
-def fitting(hints: Sequence[Hint], room: int, needed: int | None = None) -> list[Hint]:
-    """The hints that fit, in their order, and how; `needed`: so many of those that come and go are, or else all.
-
-    What is steady gives way first, from the end, then what is not needed; leave and help lose their words, leave goes;
-    what is needed loses its words, from the end, and goes.
-
-    >>> hints = [Hint("d", "draw", "draw"), Hint("s", "sort", "sort"), Hint("q", "leave", "leave")]
-    >>> [[one.cap + one.says for one in fitting(hints, room)] for room in (31, 30, 14, 13, 4)]
-    [['ddraw', 'ssort', 'qleave'], ['ddraw', 'qleave'], ['ddraw', 'q'], ['ddraw'], ['d']]
-    """
-    kept = list(hints)
-
-    def give_way(names: Collection[str], *, word: bool) -> None:
-        for place in reversed(range(len(kept))):
-            if sum(one.width for one in kept) <= room:
-                return
-            if kept[place].name in names:
-                kept[place : place + 1] = [kept[place]._replace(says="")] if word else []
-
-    others = [one.name for one in hints if one.name not in STEADY]
-    give_way(STEADY.difference(LASTING), word=False)
-    give_way(others[len(others) if needed is None else needed :], word=False)
-    for name in reversed(LASTING):
-        give_way({name}, word=True)
-    give_way({"leave"}, word=False)
-    give_way(others, word=True)
-    give_way({"help"}, word=False)
-    give_way(others, word=False)
-    return kept
+        text = words("Make the terminal larger: {width} by {height} at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
+        lines = wrap(text, max(canvas.width, 8))
+        if look.leaving:
+            lines = wrap(words("Leave the table?"), max(canvas.width, 8))
+        elif look.on_turn:
+            lines.insert(0, words("Your turn"))
+        for y, line in enumerate(lines):
+            canvas.put(0, y, line, palette["turn"] if look.on_turn and y == 0 else palette.text)

@@ -1,39 +1,42 @@
-"""From a card to an action: what must still be said before it can be asked for.
+"""What a person still has to choose: a card's color or seat, or the seat that a command is about.
 
-Choosing a color or a seat is the screen's business alone; until all is said nothing is asked, so that going back
-leaves the card in the hand.
+Only the screen knows of a choice. The table is asked once everything is chosen, so going back leaves the card in the
+hand.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, NamedTuple, Self
 
 from uno_tui.game.actions import Action, CatchUno, JumpIn, NameColor, Play
 from uno_tui.game.cards import Card, Color
+from uno_tui.i18n import Words, mark
+from uno_tui.table import rights
+from uno_tui.table.protocol import Right, Sitter, TableView
 
 Option = Play | JumpIn | NameColor | CatchUno
-"""An action about which something may have to be chosen."""
+"""An action that may leave a color or a seat to choose."""
 
 
 def color_of(option: Option) -> Color | None:
-    """The color it names."""
+    """Return the color that an action names."""
     return option.color if isinstance(option, Play | NameColor) else None
 
 
 def seat_of(option: Option) -> int | None:
-    """The seat it names."""
+    """Return the seat that an action names."""
     return option.seat if isinstance(option, CatchUno) else option.swap if isinstance(option, Play | JumpIn) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The legal actions that are still meant."""
+    """The legal actions that a person may still mean."""
 
     options: tuple[Option, ...]
 
     @classmethod
     def of_card(cls, legal: Iterable[Action], card: Card, *, double: bool = False) -> Self:
-        """All ways to play that card."""
+        """Return all ways to play a card."""
         return cls(
             tuple(
                 one
@@ -45,32 +48,66 @@ class Choice:
 
     @classmethod
     def of_kind(cls, legal: Iterable[Action], kind: type[JumpIn] | type[NameColor] | type[CatchUno]) -> Self:
-        """All legal actions of that kind."""
+        """Return all legal actions of a type."""
         return cls(tuple(one for one in legal if isinstance(one, kind)))
 
     @property
     def colors(self) -> tuple[Color, ...]:
-        """The colors to choose from; empty if none is wanted any more."""
+        """The colors to choose from; empty if there is nothing to choose."""
         found = sorted({color for one in self.options if (color := color_of(one)) is not None})
         return tuple(found) if len(found) > 1 else ()
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats to choose from; empty if none is wanted any more."""
+        """The seats to choose from; empty if there is nothing to choose."""
         found = sorted({seat for one in self.options if (seat := seat_of(one)) is not None})
         return tuple(found) if len(found) > 1 else ()
 
     def with_color(self, color: Color) -> Self:
-        """Narrowed to that color."""
+        """Keep only the actions that name a color."""
         return type(self)(tuple(one for one in self.options if color_of(one) == color))
 
     def with_seat(self, seat: int) -> Self:
-        """Narrowed to that seat."""
+        """Keep only the actions that name a seat."""
         return type(self)(tuple(one for one in self.options if seat_of(one) == seat))
 
     def action(self, *, uno: bool) -> Action | None:
-        """The action, with the UNO call if that is wanted and due; None if there is none."""
+        """Return the chosen action, with the UNO call if `uno` and the call is due; None if there is none."""
         for one in self.options:
             if isinstance(one, Play | JumpIn) and one.uno == uno:
                 return one
         return self.options[0] if self.options else None
+
+
+_QUESTIONS: Final = {
+    "kick": mark("Send whom away? Press the number of the seat."),
+    "host": mark("Who shall be the host? Press the number of the seat."),
+    "sit": mark("Which seat do you want? Press its number."),
+    "mute": mark("Whose chat do you want to hide, or show again? Press the number of the seat."),
+}
+_RIGHTS: Final = {"kick": Right.KICK, "host": Right.HOST, "sit": Right.SIT}
+
+
+class SeatRequest(NamedTuple):
+    """A command outside the match that waits for the number of a seat."""
+
+    command: str
+    seats: tuple[int, ...]
+    """The seats that can be named."""
+
+    def question(self, words: Words) -> str:
+        """Return the question that the prompt shows."""
+        return words(_QUESTIONS[self.command])
+
+
+def seats_for(command: str, view: TableView) -> tuple[int, ...]:
+    """Return the seats that may be named for a command."""
+    if command == "mute":
+        people = (number for number, seat in enumerate(view.seats) if seat.sitter is Sitter.HUMAN)
+        return tuple(number for number in people if number != view.you)
+    return rights.seats_for(_RIGHTS[command], view)
+
+
+def others_talk(view: TableView) -> bool:
+    """Return whether there is anybody else who may chat."""
+    return bool(view.watchers or seats_for("mute", view))

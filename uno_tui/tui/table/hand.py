@@ -8,10 +8,10 @@ from uno_tui.game.cards import Card
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import LINE, CardPosition, draw_card, fan, line_text
-from uno_tui.tui.table.scene import Scene, labels
+from uno_tui.tui.table.scene import TableScene, labels
 
 
-class HandLook(NamedTuple):
+class HandPanelLook(NamedTuple):
     """What the widget shows."""
 
     cards: tuple[Card, ...]
@@ -20,14 +20,14 @@ class HandLook(NamedTuple):
     watching: bool
 
 
-class Hand(CanvasWidget[HandLook]):
+class HandPanel(CanvasWidget[HandPanelLook]):
     """The cards in the hand: those that can be played bright, the selected one raised, digits under them."""
 
-    def look_at(self, scene: Scene) -> HandLook:
+    def look_at(self, scene: TableScene) -> HandPanelLook:
         """The hand as it is sorted, what of it can be played, and which card is selected."""
-        return HandLook(scene.cards, scene.playable, scene.selected, scene.view.you is None)
+        return HandPanelLook(scene.cards, scene.playable, scene.selected, scene.view.you is None)
 
-    def paint(self, canvas: Canvas, look: HandLook) -> None:
+    def paint(self, canvas: Canvas, look: HandPanelLook) -> None:
         """The cards, fanned as far as they must be, the selected one on top."""
         size = self.card_size
         if not look.cards:
@@ -48,7 +48,7 @@ class Hand(CanvasWidget[HandLook]):
             self.target((place.x + 1, 0, place.shown, size.height + 2), "card", place.index)
         self._paint_labels(canvas, look, places, size.height + 1)
 
-    def _paint_labels(self, canvas: Canvas, look: HandLook, places: tuple[CardPosition, ...], y: int) -> None:
+    def _paint_labels(self, canvas: Canvas, look: HandPanelLook, places: tuple[CardPosition, ...], y: int) -> None:
         palette = self.appearance.palette
         digits = labels(look.cards, look.playable)
         for place in places:
@@ -67,7 +67,7 @@ class Hand(CanvasWidget[HandLook]):
             canvas.put(canvas.width - len(text), y, text, dim)
             self.target((canvas.width - 4, y, 4, 1), "right")
 
-    def _paint_line(self, canvas: Canvas, look: HandLook) -> None:
+    def _paint_line(self, canvas: Canvas, look: HandPanelLook) -> None:
         """One line of cards, as many as fit around the selected one."""
         palette, glyphs = self.appearance.palette, self.appearance.glyphs
         texts = [line_text(card, glyphs) for card in look.cards]

@@ -8,76 +8,76 @@ from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Dra
 from uno_tui.i18n import mark
 from uno_tui.table.protocol import Right
 from uno_tui.tui.keytable import ENTER, KeyCommand, KeyTable
-from uno_tui.tui.table.scene import Mode, Scene
-from uno_tui.tui.table.seat_requests import others_talk, seats_for
+from uno_tui.tui.table.choice import others_talk, seats_for
+from uno_tui.tui.table.scene import TableMode, TableScene
 
 
-def _may(kind: type[Action]) -> Callable[[Scene], bool]:
+def _may(kind: type[Action]) -> Callable[[TableScene], bool]:
     return lambda scene: any(isinstance(one, kind) for one in scene.legal)
 
 
-def _has(right: Right) -> Callable[[Scene], bool]:
+def _has(right: Right) -> Callable[[TableScene], bool]:
     return lambda scene: right in scene.view.rights
 
 
-def may_call(scene: Scene) -> bool:
+def may_call(scene: TableScene) -> bool:
     """Whether UNO can be called, now or with a play."""
     return any(isinstance(one, CallUno) or (isinstance(one, Play | JumpIn) and one.uno) for one in scene.legal)
 
 
-def may_double(scene: Scene) -> bool:
+def may_double(scene: TableScene) -> bool:
     """Whether the selected card can be played twice."""
     return any(isinstance(one, Play) and one.double and one.card is scene.card for one in scene.legal)
 
 
-def _playing(scene: Scene) -> bool:
+def _playing(scene: TableScene) -> bool:
     return scene.game is not None and not scene.over
 
 
-def _holding(scene: Scene) -> bool:
+def _holding(scene: TableScene) -> bool:
     return _playing(scene) and scene.view.you is not None
 
 
-def colors_wanted(scene: Scene) -> bool:
+def colors_wanted(scene: TableScene) -> bool:
     """Whether a color is being named."""
-    return scene.mode is Mode.COLOR or any(isinstance(one, NameColor) for one in scene.legal)
+    return scene.mode is TableMode.COLOR or any(isinstance(one, NameColor) for one in scene.legal)
 
 
-def _seat_wanted(number: int) -> Callable[[Scene], bool]:
+def _seat_wanted(number: int) -> Callable[[TableScene], bool]:
     return lambda scene: number in scene.seats_wanted
 
 
-def _errand(command: str) -> Callable[[Scene], bool]:
+def _seats_to_choose(command: str) -> Callable[[TableScene], bool]:
     return lambda scene: bool(seats_for(command, scene.view))
 
 
-def _may_sit(scene: Scene) -> bool:
+def _may_sit(scene: TableScene) -> bool:
     return scene.view.you is None and bool(seats_for("sit", scene.view))
 
 
-def _muting(scene: Scene) -> bool:
-    return scene.errand is not None and scene.errand.command == "mute"
+def _muting(scene: TableScene) -> bool:
+    return scene.seat_request is not None and scene.seat_request.command == "mute"
 
 
-def _learning(scene: Scene) -> bool:
+def _learning(scene: TableScene) -> bool:
     return scene.course is not None
 
 
-def _at_table(when: Callable[[Scene], bool] | None = None) -> Callable[[Scene], bool]:
-    return _in((Mode.TABLE,), when)
+def _at_table(when: Callable[[TableScene], bool] | None = None) -> Callable[[TableScene], bool]:
+    return _in((TableMode.TABLE,), when)
 
 
-def _in(modes: Container[Mode], when: Callable[[Scene], bool] | None = None) -> Callable[[Scene], bool]:
+def _in(modes: Container[TableMode], when: Callable[[TableScene], bool] | None = None) -> Callable[[TableScene], bool]:
     if when is None:
         return lambda scene: scene.mode in modes
     return lambda scene: scene.mode in modes and when(scene)
 
 
-_LEAVING: Final = _in((Mode.LEAVE,))
-_CHOOSING: Final = _in((Mode.COLOR, Mode.SEAT))
+_LEAVING: Final = _in((TableMode.LEAVE,))
+_CHOOSING: Final = _in((TableMode.COLOR, TableMode.SEAT))
 
 _COLORS: Final = tuple(
-    KeyCommand(name, (name[0],), name[0], hint, helped, _in((Mode.TABLE, Mode.COLOR), colors_wanted), number)
+    KeyCommand(name, (name[0],), name[0], hint, helped, _in((TableMode.TABLE, TableMode.COLOR), colors_wanted), number)
     for number, (name, hint, helped) in enumerate(
         (
             ("red", mark("red"), mark("Name red.")),
@@ -89,7 +89,7 @@ _COLORS: Final = tuple(
 )
 _SEAT_DIGITS: Final = tuple(
     KeyCommand("seat", (digit,), digit, mark("seat"), mark("Name the seat with that number."),
-               _in((Mode.SEAT,), _seat_wanted(number)), number, foot=False)
+               _in((TableMode.SEAT,), _seat_wanted(number)), number, foot=False)
     for number, digit in enumerate("1234567890")
 )  # fmt: skip
 _CARD_DIGITS: Final = tuple(
@@ -111,19 +111,19 @@ _ANSWERED: Final = (
 )  # fmt: skip
 """Commands sent to the table even when they are not legal, so that it answers why not."""
 
-TABLE: Final[KeyTable[Scene]] = KeyTable(
+TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("leave_now", ("q", "enter", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the table."), _LEAVING),
     KeyCommand("back", ("n", "escape", "backspace"), "n", mark("stay"), mark("Stay."), _LEAVING),
     *_COLORS,
     *_SEAT_DIGITS,
     KeyCommand("mute_all", ("M",), "M", mark("everybody"), mark("Hide everybody's chat, or show it again."),
-               _in((Mode.SEAT,), _muting)),
+               _in((TableMode.SEAT,), _muting)),
     KeyCommand("back", ("q", "escape", "backspace"), "q", mark("back"), mark("Go back."),
-               _in((Mode.SEAT,), lambda scene: scene.errand is not None)),
+               _in((TableMode.SEAT,), lambda scene: scene.seat_request is not None)),
     KeyCommand("back", ("q", "escape", "backspace"), "q", mark("back"), mark("Go back; the card stays in your hand."),
                _CHOOSING),
     KeyCommand("back", ("escape",), ENTER, mark("send"), mark("Say it; an empty line says nothing."),
-               _in((Mode.TALK,))),
+               _in((TableMode.TALK,))),
     KeyCommand("deal", ("n", "enter"), "n", mark("next round"), mark("Deal the next round."), _at_table(_may(Deal))),
     KeyCommand("start", ("n", "enter"), "n", mark("start"), mark("Start the match."), _at_table(_has(Right.START))),
     KeyCommand("rematch", ("n", "enter"), "n", mark("rematch"), mark("Play another match with the same seats."),
@@ -150,9 +150,9 @@ TABLE: Final[KeyTable[Scene]] = KeyTable(
     KeyCommand("options", ("O",), "O", mark("change rules"), mark("Choose the rules of the next match."),
                _at_table(_has(Right.RULES))),
     KeyCommand("kick", ("K",), "K", mark("send away"), mark("Send somebody away from the table."),
-               _at_table(_errand("kick")), foot=False),
-    KeyCommand("host", ("H",), "H", mark("pass host"), mark("Make somebody else the host."), _at_table(_errand("host")),
-               foot=False),
+               _at_table(_seats_to_choose("kick")), foot=False),
+    KeyCommand("host", ("H",), "H", mark("pass host"), mark("Make somebody else the host."),
+               _at_table(_seats_to_choose("host")), foot=False),
     KeyCommand("mute", ("M",), "M", mark("mute"), mark("Hide what somebody says, or show it again."),
                _at_table(lambda scene: others_talk(scene.view)), foot=False),
     KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _at_table()),

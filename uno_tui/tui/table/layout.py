@@ -1,4 +1,4 @@
-"""Where everything goes on a screen of a given size."""
+"""The layout of the table screen: the region of every widget."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,18 +10,18 @@ from uno_tui.tui.draw.faces import COMPACT, GIANT, HUGE, LARGE, LINE, CardSize
 
 MIN_WIDTH: Final = 40
 MIN_HEIGHT: Final = 12
-"""The smallest screen that shows a table."""
+"""Size of the smallest screen that shows a table."""
 
 PROMPT: Final = 2
-"""The rows of the prompt."""
+"""Rows of the prompt, unless an answer needs more."""
 
 NOWHERE: Final = Region(0, 0, 0, 0)
-"""The region of what is not shown."""
+"""Region of a widget that is not shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """The regions of the table screen and the sizes of cards."""
+class TableLayout:
+    """The regions of the table screen, and the sizes of its cards."""
 
     title: Region = NOWHERE
     seats: Region = NOWHERE
@@ -32,39 +32,59 @@ class Plan:
     hand: Region = NOWHERE
     keys: Region = NOWHERE
     small: Region = NOWHERE
-    """All of a screen that is too small for a table."""
+    """The whole screen, if it is too small for a table."""
     card: CardSize = LINE
-    """Of the hand."""
+    """Size of the cards in the hand."""
     pile: CardSize = LINE
-    """Of the piles."""
+    """Size of the cards on the piles."""
 
 
 @lru_cache(maxsize=64)
-def plan(width: int, height: int, seats: int, *, over: bool = False, waiting: bool = False, told: int = PROMPT) -> Plan:
-    """The plan for a screen and a number of seats.
+def table_layout(
+    width: int, height: int, seats: int, *, over: bool = False, waiting: bool = False, prompt_rows: int = PROMPT
+) -> TableLayout:
+    """Return the layout for a screen size and a number of seats.
 
-    `over`: the scores take the place of the table; `waiting`: nobody has cards, so the felt takes all the room; `told`:
-    the rows of the prompt, which a long answer on a small screen takes from what is above it.
+    Args:
+        width: Columns of the screen.
+        height: Rows of the screen.
+        seats: Number of seats at the table.
+        over: Whether the scores replace the table.
+        waiting: Whether no match has started, so that nobody has cards.
+        prompt_rows: Rows of the prompt. A long answer on a small screen takes them from what is above it.
     """
     if width < MIN_WIDTH or height < MIN_HEIGHT:
-        return Plan(small=Region(0, 0, width, height))
+        return TableLayout(small=Region(0, 0, width, height))
     title, keys = Region(0, 0, width, 1), Region(0, height - 1, width, 1)
     if over:
-        prompt = Region(0, height - 1 - told, width, told)
-        return Plan(title=title, keys=keys, scores=Region(0, 1, width, height - 2 - told), prompt=prompt)
+        prompt = Region(0, height - 1 - prompt_rows, width, prompt_rows)
+        scores = Region(0, 1, width, height - 2 - prompt_rows)
+        return TableLayout(title=title, keys=keys, scores=scores, prompt=prompt)
     if waiting:
-        left, rows, prompt = _seats_width(width, 22), height - 2 - told, Region(0, height - 1 - told, width, told)
-        talk = max(rows - max(seats + 1, rows * 3 // 5), 0)
-        talk = talk if talk > 3 else 0
-        return Plan(
-            title=title,
-            seats=Region(0, 1, left, rows - talk),
-            log=Region(0, 1 + rows - talk, left, talk),
-            piles=Region(left, 1, width - left, rows),
-            prompt=prompt,
-            keys=keys,
-            pile=LARGE,
-        )
+        return _waiting_layout(title, keys, seats, prompt_rows)
+    return _playing_layout(title, keys, seats, prompt_rows)
+
+
+def _waiting_layout(title: Region, keys: Region, seats: int, prompt_rows: int) -> TableLayout:
+    """Return the layout before the first match: the invitation takes the place of the cards."""
+    width, rows = title.width, keys.y - 1 - prompt_rows
+    left = _seats_width(width, 22)
+    log = max(rows - max(seats + 1, rows * 3 // 5), 0)
+    log = log if log > 3 else 0
+    return TableLayout(
+        title=title,
+        seats=Region(0, 1, left, rows - log),
+        log=Region(0, 1 + rows - log, left, log),
+        piles=Region(left, 1, width - left, rows),
+        prompt=Region(0, 1 + rows, width, prompt_rows),
+        keys=keys,
+        pile=LARGE,
+    )
+
+
+def _playing_layout(title: Region, keys: Region, seats: int, prompt_rows: int) -> TableLayout:
+    """Return the layout during a round."""
+    width, height = title.width, keys.y + 1
     card = _card_size(width, height, seats)
     hand = card.height + (1 if card is LINE else 2)
     middle = height - hand - 4
@@ -76,15 +96,15 @@ def plan(width: int, height: int, seats: int, *, over: bool = False, waiting: bo
     log_width = width - seats_width - piles_width
     if log_width < 12:
         piles_width, log_width = width - seats_width, 0
-    told = min(told, middle)
-    middle -= told - PROMPT
-    return Plan(
+    prompt_rows = min(prompt_rows, middle)
+    middle -= prompt_rows - PROMPT
+    return TableLayout(
         title=title,
         seats=Region(0, 1, seats_width, middle),
         piles=Region(seats_width, 1, piles_width, middle),
         log=Region(seats_width + piles_width, 1, log_width, middle),
-        prompt=Region(0, 1 + middle, width, told),
-        hand=Region(0, 1 + middle + told, width, hand),
+        prompt=Region(0, 1 + middle, width, prompt_rows),
+        hand=Region(0, 1 + middle + prompt_rows, width, hand),
         keys=keys,
         card=card,
         pile=pile,
@@ -92,7 +112,7 @@ def plan(width: int, height: int, seats: int, *, over: bool = False, waiting: bo
 
 
 def _card_size(width: int, height: int, seats: int) -> CardSize:
-    """The largest cards that leave the seats their rows."""
+    """Return the largest size of cards that leaves each seat its row."""
     rows = height - 4 - (max(seats, 6) + 1)
     if width >= 100 and height >= 34 and rows >= HUGE.height + 2:
         return HUGE

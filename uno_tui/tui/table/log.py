@@ -8,10 +8,10 @@ from uno_tui.tui.draw.appearance import ASCII, Appearance
 from uno_tui.tui.draw.canvas import Canvas, Row, cut, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.weak_cache import WeakCache
-from uno_tui.tui.table.scene import Scene
+from uno_tui.tui.table.scene import TableScene
 
 
-class Said(NamedTuple):
+class LogLine(NamedTuple):
     """An entry, said."""
 
     number: int
@@ -20,10 +20,10 @@ class Said(NamedTuple):
     """A person said it."""
 
 
-class LogLook(NamedTuple):
+class LogPanelLook(NamedTuple):
     """What the widget shows."""
 
-    entries: tuple[Said, ...]
+    entries: tuple[LogLine, ...]
 
 
 def _lines(text: str, width: int) -> tuple[str, ...]:
@@ -41,14 +41,14 @@ def _row(appearance: Appearance, width: int, line: str, style: str) -> Row:
     return canvas.keep()[0]
 
 
-class Log(CanvasWidget[LogLook]):
+class LogPanel(CanvasWidget[LogPanelLook]):
     """The log; it fills downward and starts over at half its height, so that a new line does not move all others."""
 
     KEPT = 40
 
     def __init__(self, appearance: Appearance, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(appearance, id)
-        self.said: dict[int, tuple[LogEntry, Said]] = {}
+        self.said: dict[int, tuple[LogEntry, LogLine]] = {}
         self.wrapped: dict[tuple[str, int], tuple[str, ...]] = {}
         """The lines of what was said, by text and width."""
         self.first = 0
@@ -59,7 +59,7 @@ class Log(CanvasWidget[LogLook]):
         self.said = {}
         super().restyle(appearance)
 
-    def look_at(self, scene: Scene) -> LogLook:
+    def look_at(self, scene: TableScene) -> LogPanelLook:
         """The newest entries; each is put into words once."""
         entries = scene.view.log[-self.KEPT :]
         speaker: Speaker | None = None
@@ -68,12 +68,12 @@ class Log(CanvasWidget[LogLook]):
             known = self.said.get(entry.number)
             if known is None or known[0] is not entry:
                 speaker = speaker or Speaker.of(self.appearance.words, scene.view)
-                known = entry, Said(entry.number, speaker.log(entry), isinstance(entry.what, Chat))
+                known = entry, LogLine(entry.number, speaker.log(entry), isinstance(entry.what, Chat))
             said[entry.number] = known
         self.said = said
-        return LogLook(tuple([one for _entry, one in said.values()]))
+        return LogPanelLook(tuple([one for _entry, one in said.values()]))
 
-    def paint(self, canvas: Canvas, look: LogLook) -> None:
+    def paint(self, canvas: Canvas, look: LogPanelLook) -> None:
         """A title, and the entries from the first one on; when they no longer fit, it moves down by half the height."""
         appearance, width = self.appearance, canvas.width - 3
         if width < 4:
@@ -84,7 +84,7 @@ class Log(CanvasWidget[LogLook]):
             canvas.lay(y, _row(appearance, canvas.width, line, "next" if chat else "note"))
         self.target((0, 0, canvas.width, canvas.height), "log")
 
-    def _shown(self, entries: tuple[Said, ...], width: int, room: int) -> list[tuple[int, str, bool]]:
+    def _shown(self, entries: tuple[LogLine, ...], width: int, room: int) -> list[tuple[int, str, bool]]:
         """The lines to show, each with its entry's number, from the first entry on; it moves when they do not fit."""
         texts = [(text, width) for _number, text, _chat in entries]
         self.wrapped = {one: self.wrapped.get(one) or _lines(*one) for one in texts}

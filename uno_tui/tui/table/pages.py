@@ -1,4 +1,7 @@
-"""The pages that can be opened over the table."""
+"""The pages that open over the table: the log, the invitation and the rules."""
+
+from collections.abc import Callable
+from typing import Any
 
 from uno_tui.game.rules import Rules
 from uno_tui.speech import Speaker
@@ -6,28 +9,52 @@ from uno_tui.speech.rules_text import rules_sections
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import is_code
 from uno_tui.tui.draw.canvas import capitals
+from uno_tui.tui.keytable import handles
 from uno_tui.tui.menu.page import PageLine, PageScreen
-from uno_tui.tui.table.scene import Scene
+from uno_tui.tui.table.scene import TableScene
+from uno_tui.tui.table.state import TableState
 
 
-def log_sheet(appearance: Appearance, scene: Scene) -> PageScreen:
-    """The log, as far back as it is kept, from its end."""
+def log_page(appearance: Appearance, scene: TableScene) -> PageScreen:
+    """Return the log as far back as the table keeps it, scrolled to its end."""
     speaker = Speaker.of(appearance.words, scene.view)
-    return PageScreen(
-        appearance, appearance.words("Log"), [PageLine("", speaker.log(entry)) for entry in scene.view.log], at_end=True
-    )
+    lines = [PageLine("", speaker.log(entry)) for entry in scene.view.log]
+    return PageScreen(appearance, appearance.words("Log"), lines, at_end=True)
 
 
-def invitation_sheet(appearance: Appearance, scene: Scene) -> PageScreen:
-    """How others come to the table; where no code to scan can be drawn it is left out."""
+def invitation_page(appearance: Appearance, scene: TableScene) -> PageScreen:
+    """Return how others join; without the QR code if it cannot be drawn."""
     lines = [PageLine("", line) for line in scene.invitation if appearance.glyphs.blocks or not is_code(line)]
     return PageScreen(appearance, appearance.words("How others come to this table"), lines)
 
 
-def rules_sheet(appearance: Appearance, rules: Rules) -> PageScreen:
-    """The rules in force."""
+def rules_page(appearance: Appearance, rules: Rules) -> PageScreen:
+    """Return the rules in words."""
     lines = []
     for section in rules_sections(rules, appearance.words):
         lines.append(PageLine("", capitals(section.title), title=True))
         lines += [*(PageLine("", "- " + one) for one in section.sentences), PageLine("", "")]
     return PageScreen(appearance, appearance.words("Rules in force: {rules}", rules=rules.text), lines)
+
+
+class PageCommands:
+    """The commands that open a page."""
+
+    def __init__(self, state: TableState, open_screen: Callable[[PageScreen], Any]) -> None:
+        self.state = state
+        self.open_screen = open_screen
+
+    @handles("log")
+    def open_log(self) -> None:
+        """Open the log."""
+        self.open_screen(log_page(self.state.appearance, self.state.scene))
+
+    @handles("invitation")
+    def open_invitation(self) -> None:
+        """Open the page that explains how others join."""
+        self.open_screen(invitation_page(self.state.appearance, self.state.scene))
+
+    @handles("rules")
+    def open_rules(self) -> None:
+        """Open the rules in force."""
+        self.open_screen(rules_page(self.state.appearance, self.state.scene.view.rules))

@@ -15,7 +15,7 @@ from uno_tui.tui.draw.canvas import Canvas, capitals, cut, fit, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
 from uno_tui.tui.table.keys import colors_wanted
-from uno_tui.tui.table.scene import Mode, Scene
+from uno_tui.tui.table.scene import TableMode, TableScene
 
 PEEKING = 3
 """How many of the discards are seen."""
@@ -31,7 +31,7 @@ class PilesLook(NamedTuple):
     """The newest last; none before the start."""
     color: Color | None
     penalty: int
-    choosing: Mode | None
+    choosing: TableMode | None
     motion: int = 0
     """Steps until the newest discard has arrived."""
     code: str = ""
@@ -62,19 +62,19 @@ class Piles(CanvasWidget[PilesLook]):
         super().__init__(appearance, id)
         self.card_size: CardSize = LARGE
 
-    def look_at(self, scene: Scene) -> PilesLook:
+    def look_at(self, scene: TableScene) -> PilesLook:
         """The piles, and whether something is being chosen."""
         game = scene.game
         if game is None:
             return PilesLook(0, (), None, 0, None, 0, scene.view.code, scene.invitation)
         naming = colors_wanted(scene)
-        seat = scene.mode is Mode.SEAT
+        seat = scene.mode is TableMode.SEAT
         return PilesLook(
             pile=game.pile,
             discards=newest(game),
             color=game.color,
             penalty=game.penalty,
-            choosing=Mode.COLOR if naming else Mode.SEAT if seat else None,
+            choosing=TableMode.COLOR if naming else TableMode.SEAT if seat else None,
             motion=scene.motion,
         )
 
@@ -83,15 +83,15 @@ class Piles(CanvasWidget[PilesLook]):
         self._paint_felt(canvas)
         if not look.discards:
             self._paint_waiting(canvas, look)
-        elif look.choosing is Mode.COLOR and not self._color_rows(canvas)[1]:
+        elif look.choosing is TableMode.COLOR and not self._color_rows(canvas)[1]:
             self._paint_colors(canvas)
-        elif look.choosing is Mode.SEAT:
+        elif look.choosing is TableMode.SEAT:
             self._paint_question(canvas, self.appearance.words("Name a seat: press its number, or click it."))
         elif self.card_size is LINE:
             self._paint_lines(canvas, look)
         else:
             self._paint_piles(canvas, look)
-            if look.choosing is Mode.COLOR:
+            if look.choosing is TableMode.COLOR:
                 self._paint_colors(canvas)
 
     def _paint_felt(self, canvas: Canvas) -> None:

@@ -1,33 +1,33 @@
-"""Scene: all that the table screen shows, as one value: the newest picture and what the person is about to do."""
+"""What the table screen shows, as one value: the newest view of the table, and what the person is about to do."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import lru_cache
+from typing import Self
 
 from uno_tui.game.actions import Action, JumpIn, Play
 from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.lessons import Course
 from uno_tui.table.protocol import Stage, TableView
-from uno_tui.tui.table.choice import Choice
-from uno_tui.tui.table.seat_requests import Errand
+from uno_tui.tui.table.choice import Choice, SeatRequest, seats_for
 
 
-class Mode(Enum):
+class TableMode(Enum):
     """What the keys are for."""
 
     TABLE = auto()
     COLOR = auto()
-    """Naming a color."""
+    """Choosing a color."""
     SEAT = auto()
-    """Naming a seat."""
+    """Choosing a seat."""
     LEAVE = auto()
-    """Confirming that one wants to leave."""
+    """Confirming to leave the table."""
     TALK = auto()
     """Typing a line of chat."""
 
 
-class Sort(Enum):
+class HandOrder(Enum):
     """How the hand is sorted."""
 
     COLOR = auto()
@@ -35,55 +35,55 @@ class Sort(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """All that the table screen shows."""
+class TableScene:
+    """What the table screen shows."""
 
     view: TableView
-    mode: Mode = Mode.TABLE
+    mode: TableMode = TableMode.TABLE
     choice: Choice | None = None
-    """What is being chosen, in the modes color and seat."""
-    errand: Errand | None = None
-    """What a seat is being named for, when it is not for the match."""
-    sort: Sort = Sort.COLOR
+    """The choice open in the modes COLOR and SEAT."""
+    seat_request: SeatRequest | None = None
+    """The command outside the match that a seat is being chosen for."""
+    order: HandOrder = HandOrder.COLOR
     selected: int = 0
-    """The place of the selected card in `cards`."""
+    """Index of the selected card in `cards`."""
     armed: bool = False
-    """The next play that leaves one card carries the UNO call."""
+    """Whether the next play that leaves one card calls UNO."""
     answer: str = ""
-    """Why the last request was refused, or what the person was told."""
+    """The reason of the last refusal, or another answer to the person."""
     bad: bool = False
-    """The answer is a refusal."""
+    """Whether the answer is a refusal."""
     narrow: bool = False
-    """There is no room for the log, so its newest line is told below the prompt."""
+    """Whether the log does not fit, so that the prompt shows its newest line."""
     invitation: tuple[str, ...] = ()
-    """What is told to others so that they come."""
+    """Lines that explain to others how to join."""
     motion: int = 0
-    """How many more steps what was played last is on its way to the pile."""
+    """Steps until the last played card has arrived on the pile."""
     course: Course | None = None
-    """What is taught; None where nothing is."""
+    """The lessons; None if they are off."""
     seconds: int | None = None
-    """How long until the clock plays, where that is shown."""
+    """Seconds left on the clock; None while they are not shown."""
 
     @property
     def game(self) -> PlayerView | None:
-        """The match, once it started."""
+        """The match, once it has started."""
         return self.view.game
 
     @property
     def seats_wanted(self) -> tuple[int, ...]:
-        """The seats that can be named now."""
-        return self.errand.seats if self.errand else self.choice.seats if self.choice else ()
+        """The seats that can be chosen now."""
+        return self.seat_request.seats if self.seat_request else self.choice.seats if self.choice else ()
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """What this person may do in the match."""
+        """This person's legal actions."""
         return self.view.game.legal if self.view.game else ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The hand as it is shown."""
+        """The hand in the order on screen."""
         game = self.view.game
-        return sorted_hand(game.hand, self.sort) if game else ()
+        return sorted_hand(game.hand, self.order) if game else ()
 
     @property
     def card(self) -> Card | None:
@@ -112,24 +112,58 @@ class Scene:
         game = self.view.game
         return game is not None and (game.phase is Phase.OVER or self.view.stage is Stage.OVER)
 
+    def with_view(self, view: TableView) -> Self:
+        """Take a new view of the table, and keep what the person was doing as far as it is still possible."""
+        fresh = view.game is not None and view.game.on_turn and not self.on_turn
+        new = replace(self, view=view, answer="", bad=False) if fresh else replace(self, view=view)
+        if self.choice is not None and not set(self.choice.options) <= set(new.legal):
+            new = replace(new, choice=None, mode=TableMode.TABLE)
+        if self.seat_request is not None:
+            command = self.seat_request.command
+            seats = seats_for(command, view)
+            request = SeatRequest(command, seats) if seats or command == "mute" else None
+            new = replace(new, seat_request=request, mode=new.mode if request else TableMode.TABLE)
+        if self.armed and new.game is not None and len(new.cards) not in (2, 3):
+            new = replace(new, armed=False)
+        return new.with_selection(self, fresh=fresh)
+
+    def with_selection(self, old: Self, *, fresh: bool) -> Self:
+        """Select the drawn card, else the card selected in `old`, else its index; if `fresh`, one that can be played.
+
+        `fresh`: the turn has just come to this person.
+        """
+        selected = self._selection(old, fresh=fresh)
+        return self if selected == self.selected else replace(self, selected=selected)
+
+    def _selection(self, old: Self, *, fresh: bool) -> int:
+        cards = self.cards
+        if self.game is not None and self.game.drawn is not None and self.game.drawn in cards:
+            return cards.index(self.game.drawn)
+        selected = min(old.selected, max(len(cards) - 1, 0))
+        if old.card is not None and old.card in cards and cards[selected] is not old.card:
+            selected = cards.index(old.card)
+        if fresh and cards and cards[selected] not in self.playable:
+            return next((place for place, card in enumerate(cards) if card in self.playable), selected)
+        return selected
+
 
 @lru_cache(maxsize=64)
-def sorted_hand(hand: tuple[Card, ...], sort: Sort) -> tuple[Card, ...]:
-    """The hand in the order it is shown; it comes sorted by color."""
-    if sort is Sort.COLOR:
+def sorted_hand(hand: tuple[Card, ...], order: HandOrder) -> tuple[Card, ...]:
+    """Return the hand in the order on screen; the table sends it sorted by color."""
+    if order is HandOrder.COLOR:
         return hand
     return tuple(sorted(hand, key=lambda card: (int(card.rank), card.order)))
 
 
 @lru_cache(maxsize=64)
 def playable(legal: tuple[Action, ...]) -> frozenset[Card]:
-    """The cards that legal actions play."""
+    """Return the cards that legal actions play."""
     return frozenset(one.card for one in legal if isinstance(one, Play | JumpIn))
 
 
 @lru_cache(maxsize=64)
 def labels(cards: tuple[Card, ...], bright: frozenset[Card]) -> tuple[str, ...]:
-    """The digit that plays each card: 1-9 and 0 from the left, on the first of equal cards, empty for the rest.
+    """Return the digit that plays each card: 1-9 and 0 from the left, on the first of equal cards, else empty.
 
     >>> from uno_tui.game.cards import card
     >>> hand = tuple(map(card, ("r2", "r5", "r5", "b1")))

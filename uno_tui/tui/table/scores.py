@@ -10,7 +10,7 @@ from uno_tui.tui.draw.block_text import is_drawn, small
 from uno_tui.tui.draw.canvas import Canvas, cut
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import line_text
-from uno_tui.tui.table.scene import Scene
+from uno_tui.tui.table.scene import TableScene
 
 
 class ScoreRow(NamedTuple):
@@ -27,7 +27,7 @@ class ScoreRow(NamedTuple):
     won: bool
 
 
-class ScoresLook(NamedTuple):
+class ScoreBoardLook(NamedTuple):
     """What the widget shows."""
 
     round: int
@@ -39,12 +39,12 @@ class ScoresLook(NamedTuple):
     rows: tuple[ScoreRow, ...]
 
 
-class Scores(CanvasWidget[ScoresLook | None]):
+class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
     """Who won, what each was caught with, and how far everybody is."""
 
     shared = True
 
-    def look_at(self, scene: Scene) -> ScoresLook | None:
+    def look_at(self, scene: TableScene) -> ScoreBoardLook | None:
         """The last round's end; None while a round goes on."""
         game = scene.game
         if game is None or not scene.over:
@@ -70,7 +70,7 @@ class Scores(CanvasWidget[ScoresLook | None]):
         ended = game.winner is not None
         rows.sort(key=lambda row: (ended and not row.won, row.score if upward else -row.score))
         name = None if winner is None else view.seats[winner].name
-        return ScoresLook(
+        return ScoreBoardLook(
             round=game.round,
             winner=name,
             match=None if game.winner is None else name,
@@ -80,7 +80,7 @@ class Scores(CanvasWidget[ScoresLook | None]):
             rows=tuple(rows),
         )
 
-    def paint(self, canvas: Canvas, look: ScoresLook | None) -> None:
+    def paint(self, canvas: Canvas, look: ScoreBoardLook | None) -> None:
         """A headline and a row for each seat, its bar as long as its score against the target."""
         if look is None:
             return
@@ -108,7 +108,7 @@ class Scores(CanvasWidget[ScoresLook | None]):
             return width - 6
         return caught_x + (36 if width >= 100 else 28 if width >= 72 else 20)
 
-    def _paint_winner(self, canvas: Canvas, look: ScoresLook) -> int:
+    def _paint_winner(self, canvas: Canvas, look: ScoreBoardLook) -> int:
         """The winner's name in large letters where there is room; the row below it."""
         if look.winner is None or not self.appearance.glyphs.blocks or canvas.height < len(look.rows) + 8:
             return 2
@@ -121,7 +121,7 @@ class Scores(CanvasWidget[ScoresLook | None]):
             canvas.put(4, y, line, self.appearance.palette["next"])
         return 6
 
-    def _headline(self, look: ScoresLook) -> str:
+    def _headline(self, look: ScoreBoardLook) -> str:
         words = self.appearance.words
         if look.match is not None:
             return words("You won the match!") if look.you_won else words("{name} won the match", name=look.match)

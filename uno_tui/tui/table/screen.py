@@ -1,8 +1,6 @@
-"""The table screen: takes messages from the table, turns keys and clicks into requests, shows the scene."""
+"""The table screen: shows one person's table, and turns keys and clicks into requests."""
 
-from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,53 +10,59 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Input
 
-from uno_tui.i18n import Words
 from uno_tui.lessons import Course
-from uno_tui.speech import Speaker
 from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import MUTE_ANSWERS, Closed, Handle, Listener, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.inbox import Inbox
+from uno_tui.tui.keytable import KeyScreen, handles
+from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import session_appearance, stepped
-from uno_tui.tui.table.bars import Keys, Prompt, Title
-from uno_tui.tui.table.entry import Entry
-from uno_tui.tui.table.hand import Hand
+from uno_tui.tui.table.bars import PromptBar, SizeNotice, TableKeyBar, TitleBar
+from uno_tui.tui.table.card_commands import CardCommands
+from uno_tui.tui.table.hand import HandPanel
 from uno_tui.tui.table.keys import TABLE
-from uno_tui.tui.table.layout import Plan, plan
-from uno_tui.tui.table.log import Log
+from uno_tui.tui.table.layout import TableLayout, table_layout
+from uno_tui.tui.table.lessons import TableLessons
+from uno_tui.tui.table.log import LogPanel
+from uno_tui.tui.table.pages import PageCommands
 from uno_tui.tui.table.piles import Piles
-from uno_tui.tui.table.scene import Mode, Scene
-from uno_tui.tui.table.scores import Scores
-from uno_tui.tui.table.seat_requests import Errand, seats_for
-from uno_tui.tui.table.seats import Seats
-from uno_tui.tui.table.too_small import Small
-from uno_tui.tui.table.tutoring import Tutoring
+from uno_tui.tui.table.scene import TableMode, TableScene
+from uno_tui.tui.table.scores import ScoreBoard
+from uno_tui.tui.table.seat_commands import SeatCommands
+from uno_tui.tui.table.seats import SeatList
+from uno_tui.tui.table.signals import PlayMotion, TurnClock, TurnNotice
+from uno_tui.tui.table.state import TableState
 
 
-class TableScreen(Tutoring):
+class TableMessageArrived(Message, bubble=False):
+    """A message of the table waits in the inbox."""
+
+
+class TableLeft(Message):
+    """The person is no longer at the table."""
+
+    def __init__(self, closed: Closed) -> None:
+        super().__init__()
+        self.closed = closed
+
+
+class TableSettingsChanged(Message):
+    """The person changed settings at the table."""
+
+    def __init__(self, session: SessionOptions, appearance: Appearance) -> None:
+        super().__init__()
+        self.session, self.appearance = session, appearance
+
+
+class TableScreen(KeyScreen[None]):
     """One person's table."""
 
     KEYS = TABLE
-
-    class Arrived(Message, bubble=False):
-        """The table sent something; it waits in the inbox."""
-
-    class Left(Message):
-        """The person is no longer at the table."""
-
-        def __init__(self, closed: Closed) -> None:
-            super().__init__()
-            self.closed = closed
-
-    class Tuned(Message):
-        """The person set something at the table."""
-
-        def __init__(self, session: SessionOptions, appearance: Appearance) -> None:
-            super().__init__()
-            self.session, self.appearance = session, appearance
+    PARTS = (CardCommands, SeatCommands, PageCommands, TableLessons)
 
     def __init__(
         self,
@@ -69,172 +73,213 @@ class TableScreen(Tutoring):
         complaint: str = "",
     ) -> None:
         super().__init__()
-        self.appearance, self.session, self.themes = appearance, session, themes
-        self.inbox: deque[TableMessage] = deque()
-        self.plan: Plan | None = None
-        self.room: Size | None = None
-        """The size of the screen, once it was told: to ask for it takes longer than to draw a row."""
-        self.handle = connect(self.listen)
+        self.themes = themes
+        self.inbox: Inbox[TableMessage] = Inbox(TableView, lambda: self.post_message(TableMessageArrived()))
+        self.handle = connect(self.inbox.put)
         course = Course() if session.lessons else None
-        self.scene = Scene(
+        scene = TableScene(
             self.handle.view, answer=complaint, bad=bool(complaint), invitation=session.invitation, course=course
         )
-        self.scene = replace(self.scene, selected=_selected(self.scene, self.scene, fresh=self.scene.on_turn))
-        self.title_bar, self.seats = Title(appearance, "title"), Seats(appearance, "seats")
-        self.piles, self.log_lines = Piles(appearance, "piles"), Log(appearance, "log")
-        self.prompt, self.hand = Prompt(appearance, "prompt"), Hand(appearance, "hand")
-        self.keys, self.scores = Keys(appearance, "keys"), Scores(appearance, "scores")
-        self.small = Small(appearance, "small")
-        self.painted: tuple[CanvasWidget[Any], ...] = (
-            self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.keys, self.scores,
-            self.small,
-        )  # fmt: skip
+        scene = scene.with_selection(scene, fresh=scene.on_turn)
+        self.state = TableState(self.handle, scene, session, appearance)
+        self._make_parts()
+        self._make_widgets()
+        self.table_layout: TableLayout | None = None
+        self.screen_size: Size | None = None
+        """The size of the screen, once known: `self.size` takes longer than drawing a row."""
         self.styles.background = appearance.palette.background
 
+    def _make_parts(self) -> None:
+        cards = CardCommands(self.state)
+        self.lessons = TableLessons(self.state, self.settings_changed)
+        parts = (
+            cards,
+            SeatCommands(self.state, cards, self.open_screen),
+            PageCommands(self.state, self.open_screen),
+            self.lessons,
+        )
+        self.parts = {type(part): part for part in parts}
+        self.clock = TurnClock(self.state, self.set_timer, lambda: self.send_widgets(self.title_bar))
+        self.motion = PlayMotion(self.state, self.set_interval, lambda: self.send_widgets(self.piles, self.seats))
+        self.turn_notice = TurnNotice(self.state, self)
+
+    def _make_widgets(self) -> None:
+        appearance = self.state.appearance
+        self.title_bar, self.prompt = TitleBar(appearance, "title"), PromptBar(appearance, "prompt")
+        self.seats, self.piles = SeatList(appearance, "seats"), Piles(appearance, "piles")
+        self.log_lines, self.hand = LogPanel(appearance, "log"), HandPanel(appearance, "hand")
+        self.keys, self.scores = TableKeyBar(appearance, "keys"), ScoreBoard(appearance, "scores")
+        self.painted: tuple[CanvasWidget[Any], ...] = (
+            self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.keys, self.scores,
+            SizeNotice(appearance, "small"),
+        )  # fmt: skip
+
+    @property
+    def scene(self) -> TableScene:
+        """What is shown."""
+        return self.state.scene
+
+    @property
+    def session(self) -> SessionOptions:
+        """The person's settings."""
+        return self.state.session
+
+    @property
+    def appearance(self) -> Appearance:  # type: ignore[override]  # kept in the state, for the parts
+        """What everything is drawn with."""
+        return self.state.appearance
+
+    def open_screen(self, *arguments: Any) -> None:
+        """Push a screen, and perhaps call a function with its result."""
+        self.app.push_screen(*arguments)
+
     def compose(self) -> ComposeResult:
-        """The few widgets."""
+        """Yield the widgets."""
         yield from self.painted
 
     def on_mount(self) -> None:
-        """Show what there is, also what came before anybody could listen."""
+        """Show the first view, and the messages that came before the screen could show them."""
         self.take_view(self.handle.view)
-        self.on_table_screen_arrived()
+        self.on_table_message_arrived()
 
-    @staticmethod
-    def ending(words: Words, closed: Closed) -> str:
-        """Why a person is no longer at the table, as a sentence."""
-        return Speaker(words, ()).ending(closed)
+    # From the table
 
-    # From the table. `listen` runs in whoever's context the table calls it from: it only puts things down.
-
-    def listen(self, message: TableMessage) -> None:
-        """Put a message into the inbox; a picture takes the place of an older one that nobody looked at."""
-        waiting = bool(self.inbox)
-        if waiting and isinstance(message, TableView) and isinstance(self.inbox[-1], TableView):
-            self.inbox.pop()
-        self.inbox.append(message)
-        if not waiting:
-            self.post_message(self.Arrived())
-
-    def on_table_screen_arrived(self) -> None:
-        """Take everything out of the inbox, then show it once."""
-        while self.inbox:
-            match self.inbox.popleft():
+    def on_table_message_arrived(self) -> None:
+        """Take all messages, then show the result once."""
+        for message in self.inbox.take():
+            match message:
                 case TableView() as view:
                     self.take_view(view)
                 case Refused() as refused:
-                    self.answer(Speaker.of(self.appearance.words, self.scene.view).refused(refused), bad=True)
+                    self.state.answer(self.state.speaker.refused(refused), bad=True)
                 case Notice() as notice:
-                    bad = notice.kind not in MUTE_ANSWERS
-                    self.answer(Speaker.of(self.appearance.words, self.scene.view).notice(notice), bad=bad)
+                    self.state.answer(self.state.speaker.notice(notice), bad=notice.kind not in MUTE_ANSWERS)
                 case Closed() as closed:
-                    self.post_message(self.Left(closed))
+                    self.post_message(TableLeft(closed))
         self.show()
 
     def take_view(self, view: TableView) -> None:
-        """Carry over what the person is about to do into a new picture, as far as it still makes sense."""
+        """Take a new view of the table."""
         old = self.scene
-        fresh = view.game is not None and view.game.on_turn and not old.on_turn
-        new = replace(old, view=view, answer="", bad=False) if fresh else replace(old, view=view)
-        if fresh:
-            self.ring()
-        if old.choice is not None:
-            still = set(new.legal)
-            if not all(option in still for option in old.choice.options):
-                new = replace(new, choice=None, mode=Mode.TABLE)
-        if old.errand is not None:
-            seats = seats_for(old.errand.command, view)
-            errand = Errand(old.errand.command, seats) if seats or old.errand.command == "mute" else None
-            new = replace(new, errand=errand, mode=new.mode if errand else Mode.TABLE)
-        if old.armed and new.game is not None and len(new.cards) not in (2, 3):
-            new = replace(new, armed=False)
-        selected = _selected(old, new, fresh=fresh)
-        self.scene = new if selected == new.selected else replace(new, selected=selected)
-        self.teach()
-        self.wind_clock()
-        self.start_motion(old)
+        self.state.scene = old.with_view(view)
+        if self.scene.on_turn and not old.on_turn:
+            self.turn_notice.ring()
+        self.lessons.advance()
+        self.clock.update()
+        if self.session.motion and self.is_active:
+            self.motion.start(old)
 
-    # To the screen
+    # To the terminal
 
     def show(self) -> None:
-        """Show the scene: each widget whose slice of it changed draws itself."""
-        self.lay_out(*(self.room or self.size))
-        self.send([(widget, widget.show(self.scene)) for widget in self.painted if widget.region_given.area])
-        self.signal()
+        """Show the scene: a widget draws itself if what it shows has changed."""
+        self.lay_out(*(self.screen_size or self.size))
+        self.send_widgets(*(widget for widget in self.painted if widget.region_given.area))
+        self.turn_notice.update()
+
+    def send_widgets(self, *widgets: CanvasWidget[Any]) -> None:
+        """Draw some widgets, and send the cells that changed."""
+        self.send([(widget, widget.show(self.scene)) for widget in widgets])
 
     def on_resize(self, event: events.Resize) -> None:
-        """Place everything anew."""
-        self.room = event.size
+        """Lay everything out anew."""
+        self.screen_size = event.size
         self.show()
 
     def lay_out(self, width: int, height: int) -> None:
-        """Give every widget its region; nothing happens while the plan stays the same."""
+        """Give every widget its region; do nothing while the layout stays the same."""
         if not width or not height:
             return
         scene = self.scene
-        told = self.prompt.rows(scene, width)
-        new = plan(width, height, len(scene.view.seats), over=scene.over, waiting=scene.waiting, told=told)
-        if new is self.plan:
+        rows = self.prompt.rows(scene, width)
+        new = table_layout(
+            width, height, len(scene.view.seats), over=scene.over, waiting=scene.waiting, prompt_rows=rows
+        )
+        if new is self.table_layout:
             return
-        self.plan = new
-        self.scene = replace(scene, narrow=not new.log.area)
+        self.table_layout = new
+        self.state.change(narrow=not new.log.area)
         self.hand.card_size, self.piles.card_size = new.card, new.pile
         for widget in self.painted:
             widget.place(getattr(new, widget.id or ""))
 
     # From the person
 
+    def run(self, name: str, number: int | None = None) -> None:
+        """Run a command, then show the result."""
+        if self.scene.answer:
+            self.state.answer("")
+        self.carry_out(name, number)
+        if not self.inbox:  # else the answer of the table will be shown in a moment
+            self.show()
+
     @handles("chat")
-    def do_chat(self) -> None:
+    def open_chat(self) -> None:
         """Open the line to type in."""
         region = self.prompt.region_given
-        self.open_line(Entry(self.appearance, (region.x + 1, region.y + 1, region.width - 2), MAX_CHAT))
-        self.scene = replace(self.scene, mode=Mode.TALK, choice=None)
-
-    # What is set
-
-    def tell_tuned(self) -> None:
-        """Tell that the session was changed here."""
-        self.post_message(self.Tuned(self.session, self.appearance))
-
-    def restyle(self, appearance: Appearance) -> None:
-        """Draw everything with another style."""
-        self.appearance = appearance
-        self.styles.background = appearance.palette.background
-        for widget in self.painted:
-            widget.restyle(appearance)
-
-    @handles("theme")
-    def do_theme(self) -> None:
-        """Take the next theme."""
-        self.session = stepped(self.session, "theme", 1, self.themes)
-        appearance, complaint = session_appearance(self.session, self.themes)
-        self.restyle(appearance)
-        self.answer(complaint, bad=bool(complaint))
-        self.tell_tuned()
-
-    def tune(self, session: SessionOptions, appearance: Appearance) -> None:
-        """Show everything as it was set elsewhere."""
-        self.session = session
-        self.restyle(appearance)
-        self.set_lessons(on=session.lessons)
-        self.show()
+        self.open_line(LineInput(self.appearance, (region.x + 1, region.y + 1, region.width - 2), MAX_CHAT))
+        self.state.change(mode=TableMode.TALK, choice=None)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """A line of chat."""
+        """Send a line of chat."""
         if text := event.value.strip():
             self.handle.chat(text)
         self.run("back")
 
+    @handles("back")
+    def go_back(self) -> None:
+        """Stop choosing, leaving or typing."""
+        self.close_lines()
+        self.state.stop_choosing()
 
-def _selected(old: Scene, new: Scene, *, fresh: bool) -> int:
-    """The place of the selected card in the new hand: the drawn card, else the same card, else where it was."""
-    cards = new.cards
-    if new.game is not None and new.game.drawn is not None and new.game.drawn in cards:
-        return cards.index(new.game.drawn)
-    selected = min(old.selected, max(len(cards) - 1, 0))
-    if old.card is not None and old.card in cards and cards[selected] is not old.card:
-        selected = cards.index(old.card)
-    if fresh and cards and cards[selected] not in new.playable:
-        return next((place for place, card in enumerate(cards) if card in new.playable), selected)
-    return selected
+    @handles("leave")
+    def confirm_leaving(self) -> None:
+        """Ask whether to leave."""
+        self.state.change(mode=TableMode.LEAVE, choice=None)
+
+    @handles("leave_now")
+    def leave(self) -> None:
+        """Leave."""
+        self.handle.leave()
+
+    def ask_to_quit(self) -> None:
+        """Ask whether to leave; quitting is leaving."""
+        self.action_press("q")
+
+    # Settings
+
+    @handles("settings")
+    def open_settings(self) -> None:
+        """Ask the app to open the settings."""
+        self.request_settings()
+
+    @handles("theme")
+    def next_theme(self) -> None:
+        """Take the next theme."""
+        self.state.session = stepped(self.session, "theme", 1, self.themes)
+        appearance, complaint = session_appearance(self.session, self.themes)
+        self.restyle(appearance)
+        self.state.answer(complaint, bad=bool(complaint))
+        self.settings_changed()
+
+    def settings_changed(self) -> None:
+        """Notify the app that the settings were changed here."""
+        self.post_message(TableSettingsChanged(self.session, self.appearance))
+
+    def chosen_appearance(self) -> Appearance:
+        """Return this screen's appearance."""
+        return self.appearance
+
+    def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
+        """Show everything with settings that were changed elsewhere."""
+        self.state.session = session
+        self.restyle(appearance)
+        self.lessons.switch(on=session.lessons)
+        self.show()
+
+    def restyle(self, appearance: Appearance) -> None:
+        """Draw everything with another appearance from now on."""
+        self.state.appearance = appearance
+        self.styles.background = appearance.palette.background
+        for widget in self.painted:
+            widget.restyle(appearance)

@@ -1,29 +1,175 @@
-"""The seats, a row each: whose turn, who is next, how many cards, who called UNO, the score."""
+"""The seats: whose turn it is, who is next, how many cards each holds, who called UNO, and the scores.
+
+A row is drawn once for all who see it alike.
+"""
 
 from typing import NamedTuple
 
+from rich.cells import cell_len
+from rich.style import Style
+
 from uno_tui.game.view import Phase
 from uno_tui.table.protocol import SeatInfo, Sitter, TableView
-from uno_tui.tui.draw.canvas import Canvas
+from uno_tui.tui.draw.appearance import ASCII, Appearance
+from uno_tui.tui.draw.canvas import Canvas, Row, cut, fit
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.table.scene import Scene
-from uno_tui.tui.table.seat import Seat, SeatLook, header_row, seat_row
+from uno_tui.tui.draw.weak_cache import WeakCache
+from uno_tui.tui.table.scene import TableScene
 
 
-class SeatsLook(NamedTuple):
+class SeatRow(NamedTuple):
+    """One seat."""
+
+    number: int
+    name: str
+    you: bool
+    tag: str
+    cards: int | None
+    score: int | None
+    playing: bool
+    called: bool
+    owes: bool
+    turn: bool
+    next: bool
+    wanted: bool
+    """It can be chosen now."""
+    catchable: bool
+
+
+class SeatColumns(NamedTuple):
+    """Where the parts of a row begin; a width of 0 leaves one out."""
+
+    name: int
+    tag: int
+    tag_width: int
+    backs: int
+    backs_width: int
+    number: int
+    badge: int
+    score: int
+
+
+def columns(width: int) -> SeatColumns:
+    """The columns for a width: the score at the right, then the badge, count and backs, the name takes the rest.
+
+    >>> columns(36)
+    SeatColumns(name=4, tag=13, tag_width=4, backs=18, backs_width=6, number=25, badge=28, score=31)
+    """
+    score = width - 5
+    badge = score - 3
+    number = badge - 3
+    backs_width = min(width - 38, 14) if width >= 44 else 6 if width >= 34 else 0
+    backs = number - backs_width - 1
+    tag_width = 4 if width >= 30 else 1
+    tag = backs - tag_width - 1
+    return SeatColumns(4, tag, tag_width, backs, backs_width, number, badge, score)
+
+
+class SeatRowLook(NamedTuple):
+    """What a seat looks like."""
+
+    seat: SeatRow
+    width: int
+    plate: bool
+    """It takes two rows."""
+    arrow: str
+    """Which way down the rows the turn goes; empty where nobody has it."""
+    moving: bool
+    """What was played last has not arrived yet."""
+
+
+class SeatCanvasRow(Row):
+    """The first row of a seat."""
+
+    __slots__ = ("below",)
+
+    def __init__(self, first: Row, *below: Row) -> None:
+        super().__init__(first.chars, first.styles, kept=True)
+        self.below = below
+        """The others of the same seat."""
+
+
+@WeakCache
+def seat_row(appearance: Appearance, look: SeatRowLook) -> SeatCanvasRow:
+    """The one or two rows of a seat."""
+    canvas = Canvas(look.width, 1 + look.plate, appearance.palette.text, plain=appearance.glyphs is ASCII)
+    _paint(canvas, appearance, look)
+    return SeatCanvasRow(*canvas.keep())
+
+
+@WeakCache
+def header_row(appearance: Appearance, width: int, told: str, scores: bool) -> Row:
+    """The row above the seats: what is told, and what the numbers to the right are, once there are scores."""
+    canvas = Canvas(width, 1, appearance.palette["row"], plain=appearance.glyphs is ASCII)
+    title = appearance.words("score") if scores else ""
+    canvas.put(width - cell_len(title) - 1, 0, title, appearance.palette["row"])
+    canvas.put(0, 0, cut(told, width - cell_len(title) - 3), appearance.palette["row"])
+    return canvas.keep()[0]
+
+
+def _paint(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
+    words, palette, seat, where = appearance.words, appearance.palette, look.seat, columns(look.width)
+    loud = palette["row"] if look.moving else palette["turn"]
+    style = loud if seat.turn else palette["row"] if seat.wanted else palette.text
+    quiet = style if seat.turn else palette["dim"]
+    if not seat.playing:
+        style = palette["dim"]
+    canvas.fill(0, 0, canvas.width, canvas.height, style)
+    _paint_rail(canvas, appearance, look)
+    canvas.put(1, 0, f"{seat.number:>2}", palette["key"] if seat.wanted else quiet)
+    name = words.p("a row of the seats", "You") if seat.you else seat.name or words("free seat")
+    tag, room = (where.badge - 5, where.badge - 6) if look.plate else (where.tag, where.tag)
+    if seat.cards is None and not seat.tag:
+        room = canvas.width - 1
+    canvas.put(where.name, 0, cut(name, room - where.name), style)
+    if seat.tag:
+        mark = style if seat.turn else palette["mark"] + Style(bgcolor=style.bgcolor)
+        canvas.put(tag, 0, fit(seat.tag, where.tag_width), mark)
+    if seat.cards is not None:
+        _paint_cards(canvas, appearance, look, where, style)
+    if seat.score is not None and seat.playing:
+        canvas.put(where.score, 0, f"{seat.score:>4}", style)
+
+
+def _paint_rail(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
+    """The arrow at the left edge: they lead from who is on turn to who is next, and on."""
+    if look.seat.turn:
+        canvas.put(0, 0, appearance.glyphs.turn, appearance.palette["turn"])
+    elif look.arrow and look.seat.playing:
+        canvas.put(0, 0, look.arrow, appearance.palette["next" if look.seat.next else "dim"])
+
+
+def _paint_cards(canvas: Canvas, appearance: Appearance, look: SeatRowLook, where: SeatColumns, style: Style) -> None:
+    """The backs of the cards and their number, in the first line or the second, and the badge in the first."""
+    palette, glyphs, seat = appearance.palette, appearance.glyphs, look.seat
+    cards = seat.cards or 0
+    if look.plate:
+        room = where.score - where.name - 1
+        backs = glyphs.cards * cards if 2 * cards <= room else glyphs.back * min(cards, room)
+        canvas.put(where.score, 1, f"{cards:>4}", style)
+        canvas.put(where.name, 1, backs, palette["back"])
+    else:
+        canvas.put(where.backs, 0, glyphs.back * min(cards, where.backs_width), palette["back"])
+        canvas.put(where.number, 0, f"{cards:>2} ", style)
+    if seat.called or seat.owes:
+        badge = appearance.words.p("badge of a seat, at most 3 letters", "UNO") if seat.called else "!!!"
+        canvas.put(where.badge, 0, fit(badge, 3), palette["uno" if seat.called else "owes"])
+
+
+class SeatListLook(NamedTuple):
     """What the widget shows."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatRow, ...]
     direction: int
     running: bool
     moving: bool = False
     """What was played last has not arrived yet."""
 
 
-class Seats(CanvasWidget[SeatsLook]):
+class SeatList(CanvasWidget[SeatListLook]):
     """All seats, this person's own first, in the order of play when it goes clockwise."""
 
-    def look_at(self, scene: Scene) -> SeatsLook:
+    def look_at(self, scene: TableScene) -> SeatListLook:
         """The seats, rotated so that this person's is the first."""
         view = scene.view
         count, first = len(view.seats), view.you or 0
@@ -33,12 +179,12 @@ class Seats(CanvasWidget[SeatsLook]):
         after = game.next_seat(game.turn) if game is not None and running else None
         wanted = scene.seats_wanted
         seats = tuple([self._seat(view, seat, running, after, seat in wanted) for seat in order])
-        return SeatsLook(seats, game.direction if game else 1, running, scene.motion > 0)
+        return SeatListLook(seats, game.direction if game else 1, running, scene.motion > 0)
 
-    def _seat(self, view: TableView, seat: int, running: bool, after: int | None, wanted: bool) -> Seat:
+    def _seat(self, view: TableView, seat: int, running: bool, after: int | None, wanted: bool) -> SeatRow:
         game, info = view.game, view.seats[seat]
         state = game.seats[seat] if game else None
-        return Seat(
+        return SeatRow(
             number=seat + 1,
             name=info.name,
             you=seat == view.you,
@@ -64,7 +210,7 @@ class Seats(CanvasWidget[SeatsLook]):
             return words.p("mark of a seat, at most 4 letters", "bot")
         return words.p("mark of a seat, at most 4 letters", "host") if info.host else ""
 
-    def paint(self, canvas: Canvas, look: SeatsLook) -> None:
+    def paint(self, canvas: Canvas, look: SeatListLook) -> None:
         """The header, then the seats: two rows each and apart where there is room, else apart, else close."""
         room, count = canvas.height - 1, len(look.seats)
         arrow = self.appearance.glyphs.down if look.direction > 0 else self.appearance.glyphs.up
@@ -75,7 +221,7 @@ class Seats(CanvasWidget[SeatsLook]):
         first = self._first(look.seats, room)
         for place, seat in enumerate(look.seats[first : first + room]):
             y = 1 + place * step
-            one = SeatLook(seat, canvas.width, plates, arrow if look.running else "", look.moving and seat.turn)
+            one = SeatRowLook(seat, canvas.width, plates, arrow if look.running else "", look.moving and seat.turn)
             row = seat_row(self.appearance, one)
             rows = row, *row.below
             for below, each in enumerate(rows):
@@ -83,7 +229,7 @@ class Seats(CanvasWidget[SeatsLook]):
             if seat.wanted or seat.catchable:
                 self.target((0, y, canvas.width, len(rows)), "seat" if seat.wanted else "catch", seat.number - 1)
 
-    def _told(self, look: SeatsLook, arrow: str) -> str:
+    def _told(self, look: SeatListLook, arrow: str) -> str:
         """Which way it goes, and who is next."""
         words = self.appearance.words
         after = next((seat for seat in look.seats if seat.next), None)
@@ -92,7 +238,7 @@ class Seats(CanvasWidget[SeatsLook]):
         return f"{arrow} " + (words("next: you") if after.you else words("next: {name}", name=after.name))
 
     @staticmethod
-    def _first(seats: tuple[Seat, ...], room: int) -> int:
+    def _first(seats: tuple[SeatRow, ...], room: int) -> int:
         """The first seat to show where not all fit: the one on turn stays in sight."""
         turn = next((place for place, seat in enumerate(seats) if seat.turn), 0)
         return max(min(turn - room // 2, len(seats) - room), 0)

@@ -1,98 +1,136 @@
-"""What tells a person of their turn where they do not look, and what moves on the screen."""
+"""What changes on a table screen without a message of the table: the clock, a card in motion, and turn notifications.
 
-from dataclasses import replace
+No timer runs while none of it changes.
+"""
+
+import math
+from collections.abc import Callable
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from textual.timer import Timer
 
+from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.frames import FrameApp
-from uno_tui.tui.menu.page import PageScreen
-from uno_tui.tui.table import clock
-from uno_tui.tui.table.bars import Title
-from uno_tui.tui.table.hosting import Hosting
-from uno_tui.tui.table.piles import Piles
-from uno_tui.tui.table.scene import Scene
-from uno_tui.tui.table.seats import Seats
+from uno_tui.tui.table.scene import TableScene
+from uno_tui.tui.table.state import TableState
 
-STEPS: Final = 3
-"""Steps in which a card arrives."""
+MARKS: Final = (30, 20, 10, 5, 4, 3, 2, 1)
+"""The seconds at which the clock is drawn anew. There are few because each is sent to everybody at the table."""
+MOTION_STEPS: Final = 3
+"""Steps in which a played card arrives on the pile."""
 STEP_SECONDS: Final = 0.06
 
+SetTimer = Callable[[float, Callable[[], None]], Timer]
+"""`Screen.set_timer` or `Screen.set_interval`."""
 
-class Signals(Hosting):
-    """Clock, window title, bell, the sign on pages, motion. No timer runs while nothing of it changes."""
 
-    title_bar: Title
-    piles: Piles
-    seats: Seats
-    timer: Timer | None = None
-    wakes: float = 0.0
-    """When the clock's timer runs out."""
-    mover: Timer | None = None
-    signaled: bool | None = None
-    """Whether it was this person's turn when the window's title was set last."""
+def shown_seconds(left: float) -> int | None:
+    """Return the seconds that the clock shows; None while there is enough time.
 
-    def ring(self) -> None:
-        """It has become this person's turn: ring if that is wished."""
-        if self.session.bell:
-            self.app.bell()
+    >>> shown_seconds(31.0), shown_seconds(29.5), shown_seconds(12), shown_seconds(4.2), shown_seconds(0)
+    (None, 30, 20, 5, 1)
+    """
+    return min((mark for mark in MARKS if mark >= math.ceil(left)), default=None)
 
-    def signal(self) -> None:
-        """Say in the window's title, and on a page that lies above, whether it is this person's turn."""
-        words, mine = self.appearance.words, self.scene.on_turn
-        if mine is not self.signaled and isinstance(self.app, FrameApp):
-            self.signaled = mine
-            self.app.send_title(words("UNO: your turn") if mine else words("UNO"))
-        if not self.is_active and isinstance(self.app.screen, PageScreen):
-            self.app.screen.tell(words("Your turn") if mine else "")
 
-    # The clock
+def seconds_to_change(left: float) -> float | None:
+    """Return the seconds until the clock shows something else; None if it shows its last mark.
 
-    def wind_clock(self) -> None:
-        """Show the seconds left when they run short, and look again when that changes.
+    >>> seconds_to_change(35.0), seconds_to_change(29.5), seconds_to_change(0.5)
+    (5.0, 9.5, None)
+    """
+    now = shown_seconds(left)
+    later = [mark for mark in MARKS if now is None or mark < now]
+    return max(left - later[0], 0.01) if later else None
 
-        A timer that wakes too early is left alone: it looks, and sleeps on. So a table whose clock starts anew with
+
+class TurnClock:
+    """The seconds left for a turn."""
+
+    def __init__(self, state: TableState, set_timer: SetTimer, draw: Callable[[], None]) -> None:
+        self.state = state
+        self.set_timer = set_timer
+        self.draw = draw
+        self.timer: Timer | None = None
+        self.wakes = 0.0
+        """When the timer runs out, by `monotonic`."""
+
+    def update(self) -> None:
+        """Set the seconds that are shown, and a timer for their next change.
+
+        A timer that would wake too early is kept: it looks and sleeps again. So a table whose clock restarts with
         every move does not start a timer with every move.
         """
-        deadline = self.scene.view.deadline
+        deadline = self.state.scene.view.deadline
         if deadline is None:
-            if self.scene.seconds is not None:
-                self.scene = replace(self.scene, seconds=None)
+            if self.state.scene.seconds is not None:
+                self.state.change(seconds=None)
             return
         now = monotonic()
         left = deadline.seconds - (now - deadline.said_at)
-        if (shown := clock.shown(left)) != self.scene.seconds:
-            self.scene = replace(self.scene, seconds=shown)
-        pause = clock.wait(left)
+        if (shown := shown_seconds(left)) != self.state.scene.seconds:
+            self.state.change(seconds=shown)
+        pause = seconds_to_change(left)
         if pause is None or (self.timer is not None and now < self.wakes <= now + pause):
             return
         if self.timer is not None:
             self.timer.stop()
-        self.timer, self.wakes = self.set_timer(pause, self.tick), now + pause
+        self.timer, self.wakes = self.set_timer(pause, self._wake), now + pause
 
-    def tick(self) -> None:
-        """The clock changed, or did not yet."""
+    def _wake(self) -> None:
         self.timer = None
-        self.wind_clock()
-        self.send([(self.title_bar, self.title_bar.show(self.scene))])
+        self.update()
+        self.draw()
 
-    # Motion
 
-    def start_motion(self, old: Scene) -> None:
-        """Let the card that was played last arrive, if things may move here and one was."""
-        new = self.scene
-        if not self.session.motion or new.game is None or old.game is None or new.over or not self.is_active:
+class PlayMotion:
+    """The last played card on its way to the pile."""
+
+    def __init__(self, state: TableState, set_interval: SetTimer, draw: Callable[[], None]) -> None:
+        self.state = state
+        self.set_interval = set_interval
+        self.draw = draw
+        self.timer: Timer | None = None
+
+    def start(self, old: TableScene) -> None:
+        """Start if a card was played since an older scene."""
+        new = self.state.scene
+        if new.game is None or old.game is None or new.over:
             return
         if (new.game.round, new.game.top, new.game.discards) != (old.game.round, old.game.top, old.game.discards):
-            self.scene = replace(new, motion=STEPS)
-            if self.mover is None:
-                self.mover = self.set_interval(STEP_SECONDS, self.move_on)
+            self.state.change(motion=MOTION_STEPS)
+            if self.timer is None:
+                self.timer = self.set_interval(STEP_SECONDS, self.step)
 
-    def move_on(self) -> None:
-        """One step."""
-        self.scene = replace(self.scene, motion=max(self.scene.motion - 1, 0))
-        if not self.scene.motion and self.mover is not None:
-            self.mover.stop()
-            self.mover = None
-        self.send([(self.piles, self.piles.show(self.scene)), (self.seats, self.seats.show(self.scene))])
+    def step(self) -> None:
+        """Move the card one step; the interval timer calls this."""
+        self.state.change(motion=max(self.state.scene.motion - 1, 0))
+        if not self.state.scene.motion and self.timer is not None:
+            self.timer.stop()
+            self.timer = None
+        self.draw()
+
+
+class TurnNotice:
+    """Notifies a person of their turn where they may not be looking at the table."""
+
+    def __init__(self, state: TableState, screen: AppScreen[Any]) -> None:
+        self.state = state
+        self.screen = screen
+        self.titled: bool | None = None
+        """Whether the window's title says that it is this person's turn; None before it was set."""
+
+    def ring(self) -> None:
+        """Ring the bell if the person wants that."""
+        if self.state.session.bell:
+            self.screen.app.bell()
+
+    def update(self) -> None:
+        """Set the window's title, and the notice on a page over the table."""
+        words, mine, app = self.state.appearance.words, self.state.scene.on_turn, self.screen.app
+        if mine is not self.titled and isinstance(app, FrameApp):
+            self.titled = mine
+            app.send_title(words("UNO: your turn") if mine else words("UNO"))
+        if not self.screen.is_active and isinstance(app.screen, AppScreen):
+            app.screen.show_notice(words("Your turn") if mine else "")

@@ -10,8 +10,8 @@ from uno_tui.tui.draw.appearance import Appearance
 LAST_KEYS: Final = ("enter", "escape")
 
 
-class Entry(Input):
-    """A line to type in, until Enter or Esc; keys that come behind those wait and are pressed when it is gone."""
+class LineInput(Input):
+    """A line to type in, closed by Enter or Esc. Keys pressed after those are delivered once it is gone."""
 
     def __init__(
         self,
@@ -23,7 +23,7 @@ class Entry(Input):
         asked: str = "",
         restrict: str | None = None,
     ) -> None:
-        """`where`: column, row and width on the screen; `asked` stands in it while it is empty."""
+        """`where`: column, row and width on the screen; `asked`: the placeholder."""
         super().__init__(
             text, id="talk", placeholder=asked, max_length=longest, restrict=restrict, select_on_focus=False
         )
@@ -32,10 +32,10 @@ class Entry(Input):
         self.styles.background, self.styles.color = appearance.palette.background, appearance.palette.foreground
         self.cursor_blink = False
         self.closing: list[events.Key] | None = None
-        """What was pressed since the last key of the line; None before that."""
+        """Keys pressed after the last key of the line; None before that one."""
 
     async def on_key(self, event: events.Key) -> None:
-        """Take keys in the order in which they came: what is sent is what was there at Enter."""
+        """Handle keys in the order of their arrival, so that what is submitted is the text at Enter."""
         if self.closing is not None:
             self.closing.append(event)
             event.stop()
@@ -48,6 +48,6 @@ class Entry(Input):
                 await self.action_submit()
 
     def on_unmount(self) -> None:
-        """Press what came behind the last key."""
+        """Deliver the keys pressed after the last one."""
         for event in self.closing or ():
             self.app.post_message(events.Key(event.key, event.character))

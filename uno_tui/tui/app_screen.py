@@ -1,0 +1,30 @@
+"""What the app asks of its screens."""
+
+from typing import Any, Generic
+
+from textual.screen import Screen, ScreenResultType
+
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.form.draft import Draft
+from uno_tui.tui.session import SessionOptions
+
+
+class AppScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
+    """A screen of the app. The methods here are the default answers."""
+
+    def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
+        """Show the screen with settings that were changed on another one."""
+
+    def chosen_appearance(self) -> Appearance | None:
+        """Return the appearance that the person may have changed here and the next screen takes over."""
+        return None
+
+    def table_draft(self) -> Draft | None:
+        """Return the form of a new table as it was last left here."""
+        return None
+
+    def show_notice(self, text: str) -> None:
+        """Show in the title what happens on the screen below; an empty text removes it."""
+
+    def ask_to_quit(self) -> Any:
+        """Ask for confirmation to quit; awaitable where keys are handled by a coroutine."""

@@ -1,0 +1,34 @@
+"""The inbox of a screen: messages of a table or a lobby, until the screen shows them."""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
+
+M = TypeVar("M")
+
+
+class Inbox(Generic[M]):
+    """A queue of messages. Of two views in a row only the newer is kept."""
+
+    def __init__(self, view: type, notify: Callable[[], object]) -> None:
+        """`view`: the type of message that supersedes an earlier one; `notify` is called when the queue fills."""
+        self.view = view
+        self.notify = notify
+        self.messages: deque[M] = deque()
+
+    def put(self, message: M) -> None:
+        """Add a message. The sender's context calls this, so it shows nothing."""
+        waiting = bool(self.messages)
+        if waiting and isinstance(message, self.view) and isinstance(self.messages[-1], self.view):
+            self.messages.pop()
+        self.messages.append(message)
+        if not waiting:
+            self.notify()
+
+    def __bool__(self) -> bool:
+        return bool(self.messages)
+
+    def take(self) -> Iterator[M]:
+        """Yield the messages, oldest first, until none is left."""
+        while self.messages:
+            yield self.messages.popleft()

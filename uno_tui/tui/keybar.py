@@ -1,0 +1,91 @@
+"""The key bar: hints for the keys that work now, at the foot of a screen."""
+
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from uno_tui.tui.draw.canvas import Canvas
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.keytable import key_label
+
+STEADY: Final = frozenset({"lessons", "sort", "autopilot", "help", "log", "chat", "leave"})
+"""What works nearly always: it stands to the right, what has to give way first before the rest, so that nothing moves
+when something else comes and goes."""
+LASTING: Final = ("help", "leave")
+"""What gives way last of it."""
+
+
+class KeyBarLook(NamedTuple):
+    """What the hints show."""
+
+    hints: tuple[tuple[str, str, str, int | None], ...]
+    """Key, what it does, command, number."""
+    needed: int | None = None
+    """How many of those that come and go must be seen; None: all."""
+
+
+class KeyBar(CanvasWidget[KeyBarLook]):
+    """The keys that work now, also to be clicked."""
+
+    shared = True
+
+    def paint(self, canvas: Canvas, look: KeyBarLook) -> None:
+        """What comes and goes to the left; to the right what is steady, as much of it as fits beside what is needed."""
+        words, palette = self.appearance.words, self.appearance.palette
+        hints = [KeyHint(key_label(words, cap), words(hint), name, number) for cap, hint, name, number in look.hints]
+        hints = fitting(hints, canvas.width + 1, look.needed)
+        steady = [one for one in reversed(hints) if one.name in STEADY]
+        steady.sort(key=lambda one: LASTING.index(one.name) if one.name in LASTING else -1)
+        x, start_of_steady = 0, canvas.width - sum(one.width for one in steady)
+        for one in [*(one for one in hints if one.name not in STEADY), *steady]:
+            x = max(x, start_of_steady) if one.name in STEADY else x
+            start = x
+            x = canvas.put(x, 0, f" {one.cap} ", palette["key"])
+            x = canvas.put(x, 0, f" {one.says} ", palette["dim"]) + 1 if one.says else x + 1
+            self.target((start, 0, x - start, 1), one.name, one.number)
+
+
+class KeyHint(NamedTuple):
+    """A key and what it does; where there is no room for the word, the key alone."""
+
+    cap: str
+    says: str
+    name: str
+    number: int | None = None
+
+    @property
+    def width(self) -> int:
+        """The cells it takes, with the gap behind it."""
+        return cell_len(self.cap) + 3 + (cell_len(self.says) + 2 if self.says else 0)
+
+
+def fitting(hints: Sequence[KeyHint], room: int, needed: int | None = None) -> list[KeyHint]:
+    """The hints that fit, in their order, and how; `needed`: so many of those that come and go are, or else all.
+
+    What is steady gives way first, from the end, then what is not needed; leave and help lose their words, leave goes;
+    what is needed loses its words, from the end, and goes.
+
+    >>> hints = [KeyHint("d", "draw", "draw"), KeyHint("s", "sort", "sort"), KeyHint("q", "leave", "leave")]
+    >>> [[one.cap + one.says for one in fitting(hints, room)] for room in (31, 30, 14, 13, 4)]
+    [['ddraw', 'ssort', 'qleave'], ['ddraw', 'qleave'], ['ddraw', 'q'], ['ddraw'], ['d']]
+    """
+    kept = list(hints)
+
+    def give_way(names: Collection[str], *, word: bool) -> None:
+        for place in reversed(range(len(kept))):
+            if sum(one.width for one in kept) <= room:
+                return
+            if kept[place].name in names:
+                kept[place : place + 1] = [kept[place]._replace(says="")] if word else []
+
+    others = [one.name for one in hints if one.name not in STEADY]
+    give_way(STEADY.difference(LASTING), word=False)
+    give_way(others[len(others) if needed is None else needed :], word=False)
+    for name in reversed(LASTING):
+        give_way({name}, word=True)
+    give_way({"leave"}, word=False)
+    give_way(others, word=True)
+    give_way({"help"}, word=False)
+    give_way(others, word=False)
+    return kept

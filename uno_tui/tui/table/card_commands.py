@@ -1,0 +1,192 @@
+"""The commands of the match: what is played, drawn, called and chosen.
+
+Most are sent to the table whether they are legal or not; the table answers why not.
+"""
+
+from uno_tui.bots.hints import hint
+from uno_tui.game.actions import CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
+from uno_tui.game.cards import Color
+from uno_tui.tui.keytable import handles
+from uno_tui.tui.table.choice import Choice
+from uno_tui.tui.table.keys import may_call
+from uno_tui.tui.table.scene import HandOrder, TableMode, labels
+from uno_tui.tui.table.state import TableState
+
+
+class CardCommands:
+    """The commands about cards, colors and the UNO call."""
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+
+    def choose(self, choice: Choice) -> None:
+        """Request the chosen action, or let the person choose a color or a seat first."""
+        if choice.colors:
+            self.state.change(mode=TableMode.COLOR, choice=choice)
+        elif choice.seats:
+            self.state.change(mode=TableMode.SEAT, choice=choice)
+        elif action := choice.action(uno=self.state.scene.armed):
+            self.state.act(action)
+
+    # Playing
+
+    @handles("play")
+    def play_selected(self) -> None:
+        """Play the selected card; if it is not legal, the table answers why."""
+        self._play(double=False)
+
+    @handles("double")
+    def play_double(self) -> None:
+        """Play the selected card twice."""
+        self._play(double=True)
+
+    def _play(self, *, double: bool) -> None:
+        scene = self.state.scene
+        card = scene.card
+        if card is None:
+            return
+        choice = Choice.of_card(scene.legal, card, double=double)
+        if choice.options:
+            self.choose(choice)
+        else:
+            self.state.act(Play(card, Color.RED if card.is_wild and len(scene.cards) > 1 else None, double=double))
+
+    @handles("label")
+    def play_labeled(self, number: int) -> None:
+        """Play the card labeled with a digit, given by its index in `1234567890`."""
+        digits = labels(self.state.scene.cards, self.state.scene.playable)
+        digit = "1234567890"[number]
+        if digit in digits:
+            self.state.change(selected=digits.index(digit))
+            self.play_selected()
+
+    @handles("card")
+    def click_card(self, number: int) -> None:
+        """Select the clicked card; play it if this person is on turn or may jump in with it."""
+        if number >= len(self.state.scene.cards):
+            return
+        self.state.change(selected=number, mode=TableMode.TABLE, choice=None)
+        scene = self.state.scene
+        if scene.on_turn or scene.card in scene.playable:
+            self.play_selected()
+
+    @handles("jump")
+    def jump_in(self) -> None:
+        """Jump in."""
+        self.choose(Choice.of_kind(self.state.scene.legal, JumpIn))
+
+    @handles("draw")
+    def draw(self) -> None:
+        """Draw."""
+        self.state.act(Draw())
+
+    @handles("keep")
+    def keep(self) -> None:
+        """Keep the drawn card."""
+        self.state.act(Keep())
+
+    @handles("take")
+    def take(self) -> None:
+        """Take the penalty."""
+        self.state.act(Take())
+
+    @handles("draw_or_take")
+    def click_draw_pile(self) -> None:
+        """Take the penalty if there is one, else draw."""
+        self.state.act(Take() if Take() in self.state.scene.legal else Draw())
+
+    @handles("challenge")
+    def challenge(self) -> None:
+        """Challenge the Wild Draw Four."""
+        self.state.act(Challenge())
+
+    @handles("uno")
+    def call_uno(self) -> None:
+        """Call UNO after a play, or toggle whether the next play calls it."""
+        scene = self.state.scene
+        if CallUno() in scene.legal or not may_call(scene):
+            self.state.act(CallUno())
+        else:
+            self.state.change(armed=not scene.armed)
+
+    @handles("catch")
+    def catch(self, seat: int | None = None) -> None:
+        """Catch a seat that owes a call; without one, the only such seat, or let the person choose."""
+        game = self.state.scene.game
+        choice = Choice.of_kind(self.state.scene.legal, CatchUno)
+        if seat is not None:
+            self.state.act(CatchUno(seat))
+        elif choice.options:
+            self.choose(choice)
+        elif game is not None and game.seat is not None:
+            self.state.act(CatchUno(game.next_seat(game.seat)))
+
+    @handles("deal")
+    def deal(self) -> None:
+        """Deal the next round."""
+        self.state.act(Deal())
+
+    # Choosing
+
+    def choose_color(self, color: Color) -> None:
+        """Name a color for the card being played, or for the first card of the round."""
+        if self.state.scene.choice is not None:
+            self.choose(self.state.scene.choice.with_color(color))
+        else:
+            self.state.act(NameColor(color))
+
+    @handles("red")
+    def choose_red(self, _number: int) -> None:
+        """Name red."""
+        self.choose_color(Color.RED)
+
+    @handles("yellow")
+    def choose_yellow(self, _number: int) -> None:
+        """Name yellow."""
+        self.choose_color(Color.YELLOW)
+
+    @handles("green")
+    def choose_green(self, _number: int) -> None:
+        """Name green."""
+        self.choose_color(Color.GREEN)
+
+    @handles("blue")
+    def choose_blue(self, _number: int) -> None:
+        """Name blue."""
+        self.choose_color(Color.BLUE)
+
+    def choose_seat(self, seat: int) -> None:
+        """Name a seat for the card being played."""
+        if self.state.scene.choice is not None:
+            self.choose(self.state.scene.choice.with_seat(seat))
+
+    # The hand
+
+    @handles("left")
+    def select_left(self) -> None:
+        """Select the card to the left, wrapping around."""
+        self._select(-1)
+
+    @handles("right")
+    def select_right(self) -> None:
+        """Select the card to the right, wrapping around."""
+        self._select(1)
+
+    def _select(self, by: int) -> None:
+        if count := len(self.state.scene.cards):
+            self.state.change(selected=(self.state.scene.selected + by) % count)
+
+    @handles("sort")
+    def sort(self) -> None:
+        """Toggle the order of the hand; the same card stays selected."""
+        scene = self.state.scene
+        self.state.change(order=HandOrder.RANK if scene.order is HandOrder.COLOR else HandOrder.COLOR)
+        if scene.card is not None:
+            self.state.change(selected=self.state.scene.cards.index(scene.card))
+
+    @handles("hint")
+    def show_hint(self) -> None:
+        """Show what a sharp bot would do, and why."""
+        game = self.state.scene.game
+        if game is not None and (found := hint(game)):
+            self.state.answer(self.state.speaker.hint(found, game.penalty))

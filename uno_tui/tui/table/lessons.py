@@ -1,0 +1,130 @@
+"""The lessons at a table, and the keys that they tell a person to press."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from uno_tui.game.actions import (
+    Action,
+    CallUno,
+    CatchUno,
+    Challenge,
+    Deal,
+    Draw,
+    JumpIn,
+    Keep,
+    NameColor,
+    Play,
+    Take,
+)
+from uno_tui.i18n import Words
+from uno_tui.lessons import Course, Lesson
+from uno_tui.speech import Speaker
+from uno_tui.speech.lessons import How
+from uno_tui.tui.keytable import handles
+from uno_tui.tui.table.keys import TABLE
+from uno_tui.tui.table.scene import TableScene, labels
+from uno_tui.tui.table.state import TableState
+
+_NAMES: Final[dict[type[Action], str]] = {
+    CallUno: "uno",
+    CatchUno: "catch",
+    Challenge: "challenge",
+    Deal: "deal",
+    Draw: "draw",
+    JumpIn: "jump",
+    Keep: "keep",
+    Take: "take",
+}
+_CAPS: Final = {one.name: one.cap for one in TABLE.commands}
+_WITH_ARROWS: Final = (Lesson.COLOR, Lesson.RANK)
+"""The lessons that explain the arrow keys, too."""
+
+
+def lesson_text(words: Words, scene: TableScene, *, brief: bool = False) -> str:
+    """Return the current lesson; empty if there is none. `brief`: leave out the arrow keys."""
+    lesson = None if scene.course is None else scene.course.now
+    if lesson is None or scene.game is None:
+        return ""
+    speaker = Speaker.of(words, scene.view)
+    return speaker.lesson(
+        lesson, scene.game, keys_for(words, scene, arrows=lesson in _WITH_ARROWS and not brief), _CAPS["lessons"]
+    )
+
+
+def keys_for(words: Words, scene: TableScene, *, arrows: bool = False) -> How:
+    """Return a function from an action to the keys for it. `arrows`: explain the arrow keys, too."""
+
+    def how(action: Action) -> str:
+        if isinstance(action, NameColor):
+            return words("r, y, g or b")
+        if isinstance(action, Play):
+            return _play(words, scene, action, arrows=arrows)
+        key = _CAPS[_NAMES[type(action)]]
+        swaps = isinstance(action, JumpIn) and action.swap is not None
+        return words("{key}, then the number of a seat", key=key) if swaps else key
+
+    return how
+
+
+def _play(words: Words, scene: TableScene, play: Play, *, arrows: bool) -> str:
+    key = _double(scene, play) if play.double else _card(words, scene, play, arrows=arrows)
+    if play.uno:
+        key = words("{key}, then {next}", key=_CAPS["uno"], next=key)
+    if play.color is not None:
+        return words("{key}, then its color: r, y, g or b", key=key)
+    if play.swap is not None:
+        return words("{key}, then the number of a seat", key=key)
+    return key
+
+
+def _card(words: Words, scene: TableScene, play: Play, *, arrows: bool) -> str:
+    digit = labels(scene.cards, scene.playable)[scene.cards.index(play.card)]
+    if scene.card is play.card and (not digit or scene.game is None or scene.game.drawn is not None):
+        return words("Enter")
+    return words("{digit}, or < > and {enter}", digit=digit, enter=words("Enter")) if arrows else digit
+
+
+def _double(scene: TableScene, play: Play) -> str:
+    return _CAPS["double"] if scene.card is play.card else f"< >, {_CAPS['double']}"
+
+
+class TableLessons:
+    """A person's course at a table."""
+
+    def __init__(self, state: TableState, settings_changed: Callable[[], None]) -> None:
+        self.state = state
+        self.settings_changed = settings_changed
+
+    def advance(self) -> None:
+        """Advance to the newest view. After the basic lessons and a round the person needs no more of them."""
+        state = self.state
+        course = state.scene.course
+        if course is None:
+            return
+        new = course.advance(state.scene.view)
+        if course.complete and new.now is None:
+            self._end()
+        elif new is not course:
+            state.change(course=new)
+            if new.complete and not course.complete:
+                state.session = replace(state.session, lessons=False)
+                self.settings_changed()
+
+    @handles("lessons")
+    def turn_off(self) -> None:
+        """End the lessons."""
+        self.state.session = replace(self.state.session, lessons=False)
+        self._end()
+        self.settings_changed()
+
+    def _end(self) -> None:
+        """End the lessons, and say how to turn them on again."""
+        self.state.change(course=None)
+        self.state.answer(self.state.appearance.words("The lessons are over. To have them again: {key}.", key="S"))
+
+    def switch(self, *, on: bool) -> None:
+        """Begin or end the lessons after the setting changed."""
+        if on != (self.state.scene.course is not None):
+            self.state.change(course=Course() if on else None)
+            self.advance()

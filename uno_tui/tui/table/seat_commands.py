@@ -1,0 +1,109 @@
+"""The commands about seats, people and the next match."""
+
+from collections.abc import Callable
+from typing import Any
+
+from textual.screen import Screen
+
+from uno_tui.tui.form.draft import Draft
+from uno_tui.tui.form.screen import Filled, FormScreen
+from uno_tui.tui.keytable import handles
+from uno_tui.tui.table.card_commands import CardCommands
+from uno_tui.tui.table.choice import SeatRequest, seats_for
+from uno_tui.tui.table.scene import TableMode
+from uno_tui.tui.table.state import TableState
+
+
+class SeatCommands:
+    """The commands about seats, and the host's commands."""
+
+    def __init__(self, state: TableState, cards: CardCommands, open_screen: Callable[..., Any]) -> None:
+        """`open_screen`: pushes a screen; its second argument is called with the screen's result."""
+        self.state = state
+        self.cards = cards
+        self.open_screen = open_screen
+
+    def _request(self, command: str) -> None:
+        """Let the person choose the seat that a command is about."""
+        seats = seats_for(command, self.state.scene.view)
+        if seats or command == "mute":  # spectators have no seat, but everybody's chat can be hidden
+            self.state.change(mode=TableMode.SEAT, choice=None, seat_request=SeatRequest(command, seats))
+
+    @handles("seat")
+    def choose_seat(self, seat: int) -> None:
+        """Name a seat: for the requested command, else for the card being played."""
+        state = self.state
+        request = state.scene.seat_request
+        if request is None:
+            self.cards.choose_seat(seat)
+        elif seat in request.seats:
+            state.stop_choosing()
+            match request.command:
+                case "kick":
+                    state.handle.kick(seat)
+                case "host":
+                    state.handle.pass_host(seat)
+                case "sit":
+                    state.handle.sit(seat)
+                case _:
+                    view = state.scene.view
+                    name = view.seats[seat].name
+                    state.handle.mute(name, name not in view.muted)
+
+    @handles("kick")
+    def kick(self) -> None:
+        """Let the host choose whom to send away."""
+        self._request("kick")
+
+    @handles("host")
+    def pass_host(self) -> None:
+        """Let the host choose the next host."""
+        self._request("host")
+
+    @handles("sit")
+    def sit(self) -> None:
+        """Sit down; if several seats are free, let the person choose."""
+        seats = seats_for("sit", self.state.scene.view)
+        if len(seats) == 1:
+            self.state.handle.sit(seats[0])
+        else:
+            self._request("sit")
+
+    @handles("mute")
+    def mute(self) -> None:
+        """Let the person choose whose chat to hide or show."""
+        self._request("mute")
+
+    @handles("mute_all")
+    def mute_all(self) -> None:
+        """Hide or show everybody's chat."""
+        self.state.stop_choosing()
+        self.state.handle.mute(None, not self.state.scene.view.all_muted)
+
+    @handles("autopilot")
+    def toggle_autopilot(self) -> None:
+        """Let a bot play on this person's seat, or end that."""
+        view = self.state.scene.view
+        if view.you is not None:
+            self.state.handle.autopilot(not view.seats[view.you].autopilot)
+
+    @handles("start")
+    def start_match(self) -> None:
+        """Start the match."""
+        self.state.handle.start()
+
+    @handles("rematch")
+    def rematch(self) -> None:
+        """Start another match with the same seats."""
+        self.state.handle.rematch()
+
+    @handles("options")
+    def open_rules_form(self) -> None:
+        """Open the form for the rules of the next match."""
+        view = self.state.scene.view
+        form: Screen[Filled] = FormScreen(self.state.appearance, Draft.of_rules(view.rules, len(view.seats)))
+        self.open_screen(form, self._change_rules)
+
+    def _change_rules(self, filled: Filled | None) -> None:
+        if filled is not None and filled[1]:
+            self.state.handle.change_rules(filled[0].rules)

@@ -1,0 +1,48 @@
+"""What the parts of a table screen share: the handle on the table, the scene, and the person's settings."""
+
+from dataclasses import replace
+from typing import Any
+
+from uno_tui.game.actions import Action, JumpIn, Play
+from uno_tui.speech import Speaker
+from uno_tui.table.protocol import Handle
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.table.scene import TableMode, TableScene
+
+
+class TableState:
+    """The state of one table screen. Its parts change it; only the screen shows it."""
+
+    def __init__(self, handle: Handle, scene: TableScene, session: SessionOptions, appearance: Appearance) -> None:
+        self.handle = handle
+        self.scene = scene
+        self.session = session
+        self.appearance = appearance
+        self.request = 0
+        """Number of the last requested action."""
+
+    @property
+    def speaker(self) -> Speaker:
+        """The words for what happens at this table."""
+        return Speaker.of(self.appearance.words, self.scene.view)
+
+    def change(self, **fields: Any) -> None:
+        """Replace fields of the scene."""
+        self.scene = replace(self.scene, **fields)
+
+    def answer(self, text: str, *, bad: bool = False) -> None:
+        """Answer the person below the prompt."""
+        self.scene = replace(self.scene, answer=text, bad=bad)
+
+    def act(self, action: Action) -> None:
+        """Request an action of the match; nothing is being chosen any more."""
+        self.scene = replace(self.scene, mode=TableMode.TABLE, choice=None)
+        if isinstance(action, Play | JumpIn):
+            self.scene = replace(self.scene, armed=False)
+        self.request += 1
+        self.handle.act(action, self.scene.view.version, self.request)
+
+    def stop_choosing(self) -> None:
+        """Return to the table; a chosen card stays in the hand."""
+        self.scene = replace(self.scene, mode=TableMode.TABLE, choice=None, seat_request=None)
