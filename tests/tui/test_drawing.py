@@ -100,9 +100,9 @@ def test_a_row_that_is_kept_stays_what_it_is() -> None:
     """What is put on a canvas that shows a kept row is put on a copy."""
     first = Canvas(3, 1, PLAIN)
     first.put(0, 0, "abc", PLAIN)
-    (row,) = first.keep()
+    (row,) = first.freeze()
     second = Canvas(3, 1, PLAIN)
-    second.lay(0, row)
+    second.put_row(0, row)
     second.put(1, 0, "x", RED)
     assert (["a", "b", "c"], ["a", "x", "c"]) == (first.chars[0], second.chars[0])
     assert second.changes(first) == {0: ((1, 2),)}
@@ -186,8 +186,8 @@ def test_what_a_pen_writes_is_what_the_canvas_shows(seed: int) -> None:
     stream.feed(writer.text)
     for _ in range(20):
         new = Canvas(26, 6, PLAIN)
-        for y, row in enumerate(old.keep()):
-            new.lay(y, row)
+        for y, row in enumerate(old.freeze()):
+            new.put_row(y, row)
             x = 0
             while x < 20 and chance.random() < 0.8:
                 x = new.put(x, y, chance.choice(["x", "ab ", "   ", "好", "──", "é好z"]), chance.choice(styles))

@@ -1,1 +1,1 @@
-"""Drawing: cells, colors, glyphs, themes, and what goes to the terminal."""
+"""Drawing: cells, colors, characters, themes, and the text sent to the terminal."""

@@ -1,4 +1,4 @@
-"""What everything on a screen is drawn with: words, colors, and characters, which are box drawing or ASCII alone."""
+"""What a screen is drawn with: the session's words, the theme's colors, and box-drawing or ASCII characters."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,18 +10,18 @@ from uno_tui.tui.draw.theme import Palette
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One set of characters."""
+    """A set of characters for pictures, each one cell wide where nothing else is said."""
 
     top: tuple[str, str, str]
-    """Left corner, edge, right corner of a card's upper border."""
+    """Left corner, edge and right corner of a card's upper border."""
     bottom: tuple[str, str, str]
     side: str
     back: str
-    """A card's back seen from its edge."""
+    """A face-down card, seen from its edge."""
     turn: str
-    """Points at who is on turn."""
+    """Marker of the player on turn."""
     next: str
-    """Points at who is next."""
+    """Marker of the next player."""
     down: str
     up: str
     suits: str
@@ -29,13 +29,13 @@ class Glyphs:
     rule: str
     """A horizontal line."""
     yes: str
-    """Points at the selected card where cards are one line high."""
+    """Marker below the selected card where cards are one line high."""
     dot: str
-    """A dot of large letters, two cells wide."""
+    """A dot of the large letters; two cells wide."""
     blocks: bool
-    """There are half blocks."""
+    """Whether half blocks can be drawn."""
     cards: str
-    """The back of a card where there is room, two cells wide."""
+    """A face-down card where there is room; two cells wide."""
 
 
 BOX: Final = Glyphs(
@@ -74,7 +74,10 @@ ASCII: Final = Glyphs(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """Words, colors and characters; sessions that have the same share one (`shared_appearance`)."""
+    """Words, colors and characters of a session.
+
+    Sessions with the same three share one object (`shared_appearance`), so its identity is a cache key for drawings.
+    """
 
     words: Words
     palette: Palette
@@ -83,5 +86,5 @@ class Appearance:
 
 @lru_cache(maxsize=64)
 def shared_appearance(words: Words, palette: Palette, glyphs: Glyphs) -> Appearance:
-    """The appearance of these."""
+    """Return the appearance of these, the same object for equal arguments."""
     return Appearance(words, palette, glyphs)

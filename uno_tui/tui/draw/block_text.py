@@ -1,4 +1,4 @@
-"""Text in large letters: each a picture of three by five dots, of half blocks or of two cells a dot."""
+"""Large letters and QR codes, drawn with block characters. A large letter is three dots wide and five high."""
 
 from functools import lru_cache
 from typing import Final
@@ -49,13 +49,13 @@ _HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 def is_drawn(char: str) -> bool:
-    """Whether there is a picture of it."""
+    """Return whether there is a large letter for a character."""
     return char.upper() in _DOTS
 
 
 @lru_cache(maxsize=64)
 def small(text: str) -> tuple[str, ...]:
-    r"""The text three rows high, of half blocks; other characters than letters, digits and ``+`` are left out.
+    r"""Return the text in letters three rows high, made of half blocks; only A-Z, 0-9 and ``+`` are drawn.
 
     >>> print(*small("5A"), sep="\n")
     █▀▀ █▀█
@@ -72,17 +72,17 @@ def small(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def large(text: str, dot: str = "██") -> tuple[str, ...]:
-    """The text five rows high, of dots two cells wide."""
+    """Return the text in letters five rows high; a dot is two cells wide."""
     rows = zip(*(_DOTS[char] for char in text.upper() if char in _DOTS), strict=True)
     return tuple("  ".join(row).replace("#", dot).replace(".", "  ") for row in rows)
 
 
 CODE_INK: Final = Style(color="#ffffff", bgcolor="#000000")
-"""Of codes to scan, in every theme: scanners want them dark on light."""
+"""Style of QR codes in every theme: scanners need dark squares on a light ground."""
 
 
 def is_code(line: str) -> bool:
-    """Whether a line is one of a code to scan.
+    """Return whether a line of text is a row of a QR code.
 
     >>> is_code("█▀ ▄█"), is_code("a code")
     (True, False)

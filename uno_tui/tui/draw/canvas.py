@@ -1,10 +1,10 @@
-"""A grid of cells to draw on, and the rows of it that differ from the grid before.
+"""A grid of cells to draw on, and the cells in which it differs from an older grid.
 
-The table's widgets draw themselves whole on a new canvas whenever their slice of the picture changed, which is cheap,
-and send only the spans of cells that came out differently, since sending is what costs.
+A widget draws all of itself on a new canvas when its part of the scene has changed, because drawing is cheap. It sends
+only the cells that changed, because sending is expensive.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import compress, pairwise
 from operator import is_not, ne, or_
@@ -18,31 +18,33 @@ from rich.style import Style
 from uno_tui.tui.draw.strip import CompactStrip
 
 Run = tuple[int, int]
-"""The first and one past the last of cells in a row."""
+"""Cells of a row: the first column, and one past the last."""
 Runs = tuple[Run, ...]
 GAP: Final = 4
-"""The longest gap between two changed cells that is sent rather than stepped over."""
+"""Number of unchanged cells between two changed ones up to which they are sent too; moving the cursor costs more."""
 RECENT_ROWS: Final = 128
-"""So many rows are remembered with what became of them: those that change while a move is shown to all of a table."""
-
-
+"""Size of the caches of work on frozen rows: enough for the rows that change in one move at one table."""
 _SUITS: Final = str.maketrans("♥♦♣♠", "HDCS")
 
 
 class Row:
-    """One row of cells. A cell behind a wide character holds the empty text."""
+    """A row of cells. The second cell of a wide character holds the empty text."""
 
-    __slots__ = ("__weakref__", "chars", "kept", "styles")
+    __slots__ = ("__weakref__", "chars", "frozen", "styles")
 
-    def __init__(self, chars: list[str], styles: list[Style], *, kept: bool = False) -> None:
+    def __init__(self, chars: list[str], styles: list[Style], *, frozen: bool = False) -> None:
         self.chars = chars
         self.styles = styles
-        self.kept = kept
-        """Any number of canvases may show it, so it never changes; who it is tells what it looks like."""
+        self.frozen = frozen
+        """Whether several canvases may show it: then it never changes, so its identity is a cache key for its looks."""
 
 
 _BLANKS: Final[dict[tuple[int, int], Row]] = {}
-"""By width and by who the style is: another one that is equal would count as a change."""
+"""Blank rows by width and id of the style.
+
+The id, because rows are compared by the identity of their styles: another style, though equal, would count as a change.
+Each row holds its style, so an id in this cache is never that of a freed style.
+"""
 
 
 def _blank(width: int, style: Style) -> Row:
@@ -50,18 +52,18 @@ def _blank(width: int, style: Style) -> Row:
     if key not in _BLANKS:
         if len(_BLANKS) >= 64:
             _BLANKS.clear()
-        _BLANKS[key] = Row([" "] * width, [style] * width, kept=True)
+        _BLANKS[key] = Row([" "] * width, [style] * width, frozen=True)
     return _BLANKS[key]
 
 
 class Canvas:
-    """Rows of cells; a row that is kept is copied before something is put on it."""
+    """Rows of cells. A frozen row is copied before anything is put on it."""
 
     __slots__ = ("height", "plain", "rows", "width")
 
     def __init__(self, width: int, height: int, style: Style, *, plain: bool = False) -> None:
         self.plain = plain
-        """Whether only ASCII is drawn, whatever is put."""
+        """Whether other characters than ASCII are replaced."""
         self.width = width
         self.height = height
         self.rows = [_blank(width, style)] * height
@@ -77,16 +79,16 @@ class Canvas:
         return [row.styles for row in self.rows]
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
-        """Write text, cut at the edges, and return the column behind it."""
+        """Write text, cut at the edges, and return the column after it."""
         if self.plain and not text.isascii():
             text = "".join(char for char in normalize("NFD", text) if not combining(char))
             text = text.translate(_SUITS).encode("ascii", "replace").decode()
-        cells: list[str] | str = text if text.isascii() and text.isprintable() else _cells(text)
+        cells: Sequence[str] = text if text.isascii() and text.isprintable() else _cells(text)
         end = x + len(cells)
         if not 0 <= y < self.height:
             return end
         row = self.rows[y]
-        if row.kept:
+        if row.frozen:
             row = self.rows[y] = Row(row.chars[:], row.styles[:])
         if x >= 0 and end <= self.width:
             row.chars[x:end] = cells
@@ -97,45 +99,45 @@ class Canvas:
             row.styles[first:last] = [style] * (last - first)
         return end
 
-    def tell(self, text: str, style: Style) -> None:
-        """Write a sentence in the last row, or where it is longer in as many rows above as it takes, over all else."""
+    def put_message(self, text: str, style: Style) -> None:
+        """Write a sentence over the last row; a longer one also covers as many rows above as it needs."""
         lines = wrap(text, self.width - 4)
         if len(lines) == 1:
             self.put(1, self.height - 1, f" {text} ", style)
             return
-        self.spread(self.height - len(lines), lines, style)
+        self.put_lines(self.height - len(lines), lines, style)
 
-    def spread(self, y: int, lines: Iterable[str], style: Style) -> None:
-        """Write lines from that row on, each across the whole width."""
+    def put_lines(self, y: int, lines: Iterable[str], style: Style) -> None:
+        """Write lines into rows from `y` down, each over the whole width."""
         for row, line in enumerate(lines, y):
             self.put(0, row, fit("  " + line, self.width), style)
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style) -> None:
-        """Blank a rectangle."""
+        """Fill a rectangle with blanks."""
         for row in range(y, y + height):
             self.put(x, row, " " * width, style)
 
-    def lay(self, y: int, row: Row) -> None:
-        """Show a kept row as wide as the canvas; nothing happens outside."""
+    def put_row(self, y: int, row: Row) -> None:
+        """Show a frozen row of the canvas's width; outside the canvas nothing happens."""
         if 0 <= y < self.height:
             self.rows[y] = row
 
-    def keep(self) -> tuple[Row, ...]:
-        """The rows, from now on for any number of canvases."""
+    def freeze(self) -> tuple[Row, ...]:
+        """Freeze all rows and return them, for use on other canvases."""
         for row in self.rows:
-            row.kept = True
+            row.frozen = True
         return tuple(self.rows)
 
     def line(self, y: int, recolor: Callable[[Style], Style]) -> CompactStrip:
-        """One row in the colors that `recolor` makes of its styles."""
+        """Return a row as a strip, its styles changed by `recolor`."""
         row = self.rows[y]
-        return (_kept_line if row.kept else _line)(row, recolor)
+        return (_cached_line if row.frozen else _line)(row, recolor)
 
     def changes(self, old: "Canvas") -> dict[int, Runs]:
-        """The runs of cells, by row, in which this canvas differs from an older one of the same size."""
+        """Return the runs of cells, by row, in which this canvas differs from an older one of the same size."""
         found = {}
         for y, (row, before) in enumerate(zip(self.rows, old.rows, strict=True)):
-            if row is not before and (runs := (_kept_runs if row.kept and before.kept else _runs)(row, before)):
+            if row is not before and (runs := (_cached_runs if row.frozen and before.frozen else _runs)(row, before)):
                 found[y] = runs
         return found
 
@@ -146,11 +148,11 @@ def _line(row: Row, recolor: Callable[[Style], Style]) -> CompactStrip:
     return CompactStrip([Segment("".join(chars[a:b]), recolor(styles[a])) for a, b in pairwise(ends)], width)
 
 
-_kept_line = lru_cache(maxsize=RECENT_ROWS)(_line)
+_cached_line = lru_cache(maxsize=RECENT_ROWS)(_line)
 
 
 def _runs(row: Row, old: Row) -> Runs:
-    """The runs of cells in which two rows differ."""
+    """Return the runs of cells in which two rows differ."""
     if row.chars == old.chars and row.styles == old.styles:
         return ()
     width = len(row.chars)
@@ -158,11 +160,11 @@ def _runs(row: Row, old: Row) -> Runs:
     return tuple([_whole(run, row.chars, old.chars) for run in _joined(row, list(compress(range(width), other)))])
 
 
-_kept_runs = lru_cache(maxsize=RECENT_ROWS)(_runs)
+_cached_runs = lru_cache(maxsize=RECENT_ROWS)(_runs)
 
 
 def _whole(run: Run, chars: list[str], old_chars: list[str]) -> Run:
-    """The run, widened so that it does not cut through a wide character."""
+    """Return the run, widened if it would cut through a wide character."""
     first, last = run
     while first > 0 and "" in (chars[first], old_chars[first]):
         first -= 1
@@ -172,7 +174,7 @@ def _whole(run: Run, chars: list[str], old_chars: list[str]) -> Run:
 
 
 def _joined(row: Row, cells: list[int]) -> list[Run]:
-    """The cells as runs; a gap that costs as much to step over as to send is part of one."""
+    """Return the cells as runs; a run includes a gap that is cheaper to send than to step over."""
     runs = []
     first, last = cells[0], cells[0] + 1
     for x in cells[1:]:
@@ -184,7 +186,7 @@ def _joined(row: Row, cells: list[int]) -> list[Run]:
 
 
 def _bridged(row: Row, first: int, last: int) -> bool:
-    """Whether these cells have the style on either side of them and are no more bytes than a step over them."""
+    """Return whether these cells have the style of their neighbors and are no more bytes than a cursor movement."""
     before = row.styles[first - 1]
     if any(style is not before for style in row.styles[first : last + 1]):
         return False
@@ -192,10 +194,10 @@ def _bridged(row: Row, first: int, last: int) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _cells(text: str) -> list[str]:
-    """The text cell by cell: a character that takes two is followed by the empty text, one that takes none is joined.
+def _cells(text: str) -> tuple[str, ...]:
+    """Return the text by cell: a wide character is followed by the empty text, a combining one joins its letter.
 
-    What is not printable, such as an escape in a name, is left out here whatever was let through before.
+    Characters that are not printable are left out, so that no text can bring an escape sequence to the terminal.
     """
     cells: list[str] = []
     for char in filter(str.isprintable, text):
@@ -205,31 +207,31 @@ def _cells(text: str) -> list[str]:
             cells += [""] * (width - 1)
         elif cells:
             cells[-1] += char
-    return cells
+    return tuple(cells)
 
 
 def fit(text: str, width: int) -> str:
-    """The text cut or filled with spaces to that many cells."""
+    """Return the text cut or padded with spaces to exactly `width` cells."""
     return set_cell_size(text, max(width, 0))
 
 
 def capitals(text: str) -> str:
-    """The text in capitals, but for letters whose capitals hardly any font of a terminal has, such as Georgian ones."""
+    """Return the text in capitals, except Georgian letters: hardly any terminal font has their capitals."""
     return "".join(char if "\u10a0" <= char <= "\u10ff" else char.upper() for char in text)
 
 
 def cut(text: str, width: int) -> str:
-    """The text cut to at most that many cells."""
+    """Return the text cut to at most `width` cells."""
     return text if cell_len(text) <= width else set_cell_size(text, max(width, 0)).rstrip()
 
 
 def shortened(text: str, width: int) -> str:
-    """The text in at most that many cells; two dots tell that there is more."""
+    """Return the text in at most `width` cells, ending in two dots if it was cut."""
     return text if cell_len(text) <= width else f"{cut(text, width - 2)}.."
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most that many cells, broken at spaces where there are any."""
+    """Return the text in lines of at most `width` cells, broken at spaces where possible."""
     lines: list[str] = []
     line = ""
     for word in text.split():

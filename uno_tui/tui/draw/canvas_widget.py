@@ -1,4 +1,4 @@
-"""What the table's widgets have in common: they draw from a value and send only what came out differently."""
+"""The widget that all screens are made of: it draws a value on a canvas and reports the cells that changed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,30 +22,34 @@ Look = TypeVar("Look")
 
 
 Target = tuple[Region, str, int | None]
-"""Where a click means a command, perhaps with a number."""
+"""Where a click runs a command: the region, the command, and its number if it has one."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Drawing:
-    """What a widget drew."""
+    """The result of drawing a widget: its cells, and what clicks on them do."""
 
     canvas: Canvas
     targets: Sequence[Target]
 
 
 _DRAWINGS: Final[WeakValueDictionary[tuple[object, ...], Drawing]] = WeakValueDictionary()
-"""What is shown now and the same for all who see the same, by all that it depends on."""
+"""Drawings of shared widgets that some session shows now.
+
+The key holds all that a drawing depends on: widget class, appearance, width, height, card size and look. A widget
+whose `paint` reads anything else must not be shared.
+"""
 
 
 class CanvasWidget(Widget, Generic[Look]):
-    """A widget that draws itself from a `Look`, its slice of the scene."""
+    """A widget that draws itself from a look: the part of the scene that it shows, as a value."""
 
-    can_focus: ClassVar[bool] = False  # type: ignore[misc]  # the same for all of them
+    can_focus: ClassVar[bool] = False  # type: ignore[misc]  # no instance differs
     shared: ClassVar[bool] = False
-    """Whether sessions that show the same share one drawing. A hand is its owner's alone."""
+    """Whether sessions that show the same share one drawing. A hand is never shared."""
 
     class Picked(Message):
-        """Something was clicked: a command of the key table, perhaps with the number of what it is about."""
+        """A click on a target: a command of the key table, and its number if it has one."""
 
         def __init__(self, command: str, number: int | None = None) -> None:
             super().__init__()
@@ -58,29 +62,29 @@ class CanvasWidget(Widget, Generic[Look]):
         self.look: Look | None = None
         self.canvas: Canvas | None = None
         self.paint_count = 0
-        """How often it was drawn; a test watches it."""
+        """Number of drawings so far; tests count them."""
         self.region_given = Region(0, 0, 0, 0)
-        """What it was given of the screen."""
+        """Its region of the screen, as `place` set it."""
         self.card_size: CardSize = LINE
-        """Of the cards it shows."""
+        """Size of the cards it shows."""
         self.lines: list[CompactStrip | None] = []
-        """The lines in the session's colors, as far as they were wanted."""
+        """Rows in the session's colors, made when Textual first asks for them; None until then."""
         self.style_filter: StyleFilter | None = None
-        """The session's colors, when its lines were wanted last."""
+        """The style filter with which `lines` were made."""
         self.drawing: Drawing | None = None
-        """What is shown; while somebody has it, whoever shows the same has the same."""
-        self._aims: list[Target] = []
+        """The current drawing. This reference keeps it in the cache of shared drawings."""
+        self._new_targets: list[Target] = []
 
     def look_at(self, scene: TableScene) -> Look:
-        """What this widget shows of the scene; whatever it draws depends on nothing else."""
+        """Return the part of the scene that this widget shows; `paint` must depend on nothing else."""
         raise NotImplementedError
 
     def paint(self, canvas: Canvas, look: Look) -> None:
-        """Draw the look."""
+        """Draw the look on a blank canvas."""
         raise NotImplementedError
 
     def show(self, scene: TableScene) -> Mapping[int, Runs]:
-        """Draw the scene, unless this widget's slice of it is the same; return the cells, by row, that changed."""
+        """Draw the scene if this widget's part of it has changed; return the changed cells by row."""
         look = self.look_at(scene)
         if look == self.look:
             return {}
@@ -88,7 +92,7 @@ class CanvasWidget(Widget, Generic[Look]):
         return self.repaint()
 
     def place(self, region: Region) -> None:
-        """Put it there; an empty region takes it off the screen."""
+        """Give the widget its region of the screen; an empty one hides it."""
         self.region_given = region
         self.canvas = None
         self.display = bool(region.area)
@@ -99,12 +103,12 @@ class CanvasWidget(Widget, Generic[Look]):
         self.refresh()
 
     def restyle(self, appearance: Appearance) -> None:
-        """Forget what was drawn, for the theme or the language is another; what is shown next is drawn with that."""
+        """Take another theme or language, and forget the drawing; the next `show` draws anew."""
         self.appearance, self.canvas, self.look = appearance, None, None
         self.refresh()
 
     def repaint(self) -> Mapping[int, Runs]:
-        """Draw the look; return the cells, by row, that came out differently."""
+        """Draw the look again; return the changed cells by row."""
         width, height = self.region_given.size
         if self.look is None or not width or not height:
             return {}
@@ -121,30 +125,30 @@ class CanvasWidget(Widget, Generic[Look]):
         return changes
 
     def draw(self, look: Look, width: int, height: int) -> Drawing:
-        """Draw the look, or take the drawing of whoever drew the same."""
+        """Return a drawing of the look: a shared one if another session shows the same."""
         key = type(self), self.appearance, width, height, self.card_size, look
         if self.shared and (known := _DRAWINGS.get(key)):
             return known
         canvas = Canvas(width, height, self.appearance.palette.text, plain=self.appearance.glyphs is ASCII)
-        self._aims = []
+        self._new_targets = []
         self.paint(canvas, look)
-        drawing = Drawing(canvas, self._aims)
+        drawing = Drawing(canvas, self._new_targets)
         if self.shared:
-            canvas.keep()
+            canvas.freeze()
             _DRAWINGS[key] = drawing
         return drawing
 
     @property
     def targets(self) -> Sequence[Target]:
-        """What clicks mean, where."""
+        """What clicks do; of two targets at one place the later one counts."""
         return self.drawing.targets if self.drawing is not None else ()
 
     def target(self, region: tuple[int, int, int, int], command: str, number: int | None = None) -> None:
-        """Say what a click there means; what is said later lies on top."""
-        self._aims.append((Region(*region), command, number))
+        """Make a region a click target while painting; later targets cover earlier ones."""
+        self._new_targets.append((Region(*region), command, number))
 
     def render_line(self, y: int) -> Strip:
-        """One line as it was drawn, in the session's colors."""
+        """Return a row of the canvas in the session's colors."""
         canvas, style_filter = self.canvas, self.style_filter
         if canvas is None or style_filter is None or y >= canvas.height:
             return Strip.blank(self.size.width, self.appearance.palette.text)
@@ -154,7 +158,7 @@ class CanvasWidget(Widget, Generic[Look]):
         return line
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of a frame."""
+        """Return the rows of a region. Textual's own method would filter and cache each row a second time."""
         style_filter = style_filter_for(tuple(self.get_line_filters()), self.appearance.palette.background)
         if style_filter is not self.style_filter:
             self.style_filter, self.lines = style_filter, [None] * len(self.lines)
@@ -164,7 +168,7 @@ class CanvasWidget(Widget, Generic[Look]):
         return lines
 
     def on_click(self, event: events.Click) -> None:
-        """Tell the screen what was clicked."""
+        """Post the command of the click target."""
         for region, command, number in reversed(self.targets):
             if region.contains(event.x, event.y):
                 self.post_message(self.Picked(command, number))

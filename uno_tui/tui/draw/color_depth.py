@@ -1,8 +1,8 @@
-"""Colors brought down to those that a terminal has.
+"""Colors and styles, reduced to those that a terminal can show.
 
-Of the 256 that most terminals have, the nearest by red, green and blue turns dark blues into teal and pale greens into
-gray. Here the nearest is looked for as the eye sees it, in Oklab: a color keeps its hue, a gray stays gray, and what is
-nearly gray becomes gray rather than the one strong color that lies next to it.
+Choosing the nearest of 256 colors by red, green and blue turns dark blues into teal and pale greens into gray. Distance
+is therefore measured in Oklab, a space that follows human vision: a color keeps its hue, grays stay gray, and a color
+that is nearly gray becomes gray.
 """
 
 from functools import lru_cache
@@ -17,26 +17,26 @@ from textual.filter import LineFilter
 
 _STEPS: Final = (0, 95, 135, 175, 215, 255)
 _GRAYS: Final = 232
-"""The first of the 24 grays."""
+"""Number of the first of the 24 grays."""
 _CUBE: Final = 16
-"""The first of the 216 others."""
+"""Number of the first of the 216 other colors."""
 _TURN: Final = 0.5
-"""By so much may the hue differ, in radians."""
+"""Largest difference in hue to the color that stands in for another, in radians."""
 
 Lab = tuple[float, float, float]
-"""Lightness from 0 to 1, then how far from gray to green or red, and to blue or yellow."""
+"""A color in Oklab: lightness from 0 to 1, green (negative) to red, blue (negative) to yellow."""
 
 
 @lru_cache(maxsize=1024)
 def downgraded(color: Color, system: ColorSystem) -> Color:
-    """The color, or what stands for it in a terminal that has only those of that system."""
+    """Return the color that a terminal of that color system shows for a color."""
     if system is ColorSystem.EIGHT_BIT and color.triplet is not None:
         return Color(color.name, ColorType.EIGHT_BIT, number=nearest(*color.triplet))
     return color.downgrade(system)
 
 
 def nearest(red: int, green: int, blue: int) -> int:
-    """The number of the color among the 256 that looks most like this one.
+    """Return the number of the color among the 256 that looks most like this one.
 
     >>> nearest(255, 255, 255), nearest(29, 32, 41), nearest(42, 128, 50), nearest(29, 52, 91)
     (231, 234, 28, 18)
@@ -57,7 +57,7 @@ def nearest(red: int, green: int, blue: int) -> int:
 
 
 def oklab(red: int, green: int, blue: int) -> Lab:
-    """A color as the eye sees it: https://bottosson.github.io/posts/oklab/."""
+    """Return a color in Oklab: https://bottosson.github.io/posts/oklab/."""
     r, g, b = map(_linear, (red, green, blue))
     long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
     medium = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
@@ -75,7 +75,7 @@ def _linear(part: int) -> float:
 
 
 def _known() -> tuple[dict[int, float], dict[int, tuple[float, float, float]]]:
-    """The lightness of the grays, and lightness, strength and hue of the others, by number."""
+    """Return the lightness of the grays, and lightness, chroma and hue of the other colors, by number."""
     grays = {_GRAYS + step: oklab(8 + 10 * step, 8 + 10 * step, 8 + 10 * step)[0] for step in range(24)}
     others = {}
     for number in range(216):
@@ -92,20 +92,24 @@ _GRAY_LIGHTS, _COLORS = _known()
 
 
 STYLES: Final = 1024
-"""So many styles are remembered; a theme has some forty."""
+"""Size of a style filter's cache; a theme has about forty styles."""
 
 
 class StyleFilter:
-    """Turns a style of the palette into one in a session's colors."""
+    """A function that applies a session's line filters to a style: monochrome, or fewer colors."""
 
     def __init__(self, filters: tuple[LineFilter, ...], ground: str) -> None:
         self._filters = filters
         self._ground = TextualColor.parse(ground)
         self._known: dict[int, tuple[Style, Style]] = {}
-        """By who the style is: to hash it would take longer. It keeps them alive, so that they stay who they are."""
+        """Cache by id of the style, because hashing a style is slower: the style, then the result.
+
+        It holds a reference to the style. Without it the id of a freed style could be reused, and the new style would
+        get a wrong result.
+        """
 
     def __call__(self, style: Style) -> Style:
-        """The style in the session's colors."""
+        """Return the style in the session's colors."""
         known = self._known.get(id(style))
         if known is None:
             if len(self._known) >= STYLES:
@@ -119,5 +123,5 @@ class StyleFilter:
 
 @lru_cache(maxsize=64)
 def style_filter_for(filters: tuple[LineFilter, ...], ground: str) -> StyleFilter:
-    """The ink of these filters, on a background."""
+    """Return the style filter of these line filters on a background, the same object for equal arguments."""
     return StyleFilter(filters, ground)

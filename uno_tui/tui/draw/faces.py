@@ -1,4 +1,4 @@
-"""What cards look like, in five sizes."""
+"""Pictures of cards in five sizes, and the layout of a hand."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,12 +12,12 @@ from uno_tui.tui.draw.canvas import Canvas
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """How large a card is drawn."""
+    """The size of a drawn card, in cells."""
 
     width: int
     height: int
     step: int
-    """The fewest cells of it that must show for its corner to be read."""
+    """Number of columns that must be visible to read the card's corner."""
 
 
 GIANT: Final = CardSize(13, 9, 3)
@@ -26,35 +26,30 @@ LARGE: Final = CardSize(7, 5, 3)
 COMPACT: Final = CardSize(5, 3, 3)
 LINE: Final = CardSize(5, 1, 5)
 SIZES: Final = (GIANT, HUGE, LARGE, COMPACT, LINE)
-"""The largest first."""
+"""All sizes, the largest first."""
 
 _SYMBOLS: Final = {Rank.SKIP: "(/)", Rank.REVERSE: "<=>", Rank.WILD: "W", Rank.WILD_DRAW_FOUR: "+4"}
 
 
 def symbol(rank: Rank) -> str:
-    """The picture in the middle of a card."""
+    """Return the short symbol of a rank, as in the middle of a small card."""
     return _SYMBOLS.get(rank, rank.text)
 
 
 def corner(card: Card, glyphs: Glyphs) -> str:
-    """The index in a card's corner: what it is; of the regular deck the real card (J♣)."""
+    """Return the text in a card's corner: its rank, or for the regular deck the real card (J♣)."""
     if card.pip:
         return card.pip if card.pip in ("BJ", "RJ") else card.pip[:-1] + glyphs.suits["HDCS".index(card.pip[-1])]
     return "+4" if card.rank is Rank.WILD_DRAW_FOUR else card.rank.text
 
 
 def letter(card: Card) -> str:
-    """The color's letter, or for wilds what they are."""
-    return card.color.letter if card.color is not None else corner_of_wild(card)
-
-
-def corner_of_wild(card: Card) -> str:
-    """``W`` or ``+4``."""
-    return symbol(card.rank)
+    """Return the letter of the card's color; for a wild ``W`` or ``+4``."""
+    return card.color.letter if card.color is not None else symbol(card.rank)
 
 
 def line_text(card: Card, glyphs: Glyphs) -> str:
-    """The card in one line: its notation, or the real card and its color's letter."""
+    """Return the card in one line: its notation, or for the regular deck the real card and what it does."""
     if not card.pip:
         return card.text
     text = corner(card, glyphs)
@@ -63,7 +58,7 @@ def line_text(card: Card, glyphs: Glyphs) -> str:
 
 @lru_cache(maxsize=4096)
 def _rows(card: Card, size: CardSize, glyphs: Glyphs, *, covered: bool = False) -> tuple[str, ...]:
-    """The rows of a card; where another one covers its right side, the color's letter stands to the left."""
+    """Return the rows of a card; if another card covers its right side, the color's letter moves to the left."""
     mark, inside = corner(card, glyphs), size.width - 2
     below = letter(card)
     if size is LINE:
@@ -96,7 +91,7 @@ def _rows(card: Card, size: CardSize, glyphs: Glyphs, *, covered: bool = False) 
 
 
 def picture(rank: Rank, size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
-    """What stands in the middle of a card that has a border."""
+    """Return the picture in the middle of a card with a border."""
     if rank.is_number:
         if size is GIANT:
             return large(rank.text, glyphs.dot)
@@ -111,7 +106,7 @@ def picture(rank: Rank, size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
 
 
 def _two_cards(size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
-    """Two small cards, or where there is room ``+2``."""
+    """Return the picture of a Draw Two: two small cards, or ``+2``."""
     if not glyphs.blocks:
         return ("+2",)
     return ("   ▄▄", " ▄▄▀▀", " ▀▀  ") if size is LARGE else small("+2")
@@ -123,7 +118,7 @@ _ART: Final = {
     (Rank.SKIP, True): ("╭─────╮", "│   / │", "│  /  │", "│ /   │", "╰─────╯"),
     (Rank.REVERSE, True): ("╭────> ", "│     │", "│     │", "│     │", " <────╯"),
 }
-"""Of light lines, by whether there is room for the large one."""
+"""Pictures made of light lines, by rank and whether the card is of the giant size."""
 _ASCII_LINES: Final = str.maketrans("╭╮╰╯─│", "..''-|")
 
 
@@ -137,7 +132,7 @@ def draw_card(
     bright: bool,
     shown: int = 99,
 ) -> None:
-    """Draw a card with its upper left corner there; only the first `shown` of its columns."""
+    """Draw the first `shown` columns of a card; `at` is the column and row of its upper left corner."""
     x, y = at
     style = appearance.palette.card(card.color, bright)
     for row, text in enumerate(_rows(card, size, appearance.glyphs, covered=shown < size.width - 1)):
@@ -152,7 +147,7 @@ def draw_card(
 
 
 def _colors(size: CardSize) -> tuple[tuple[int, int, int, int], ...]:
-    """Where a wild has its four colors: column, row, width, height."""
+    """Return the places of a wild's four colors: column, row, width, height."""
     if size is GIANT:
         return (2, 2, 4, 2), (7, 2, 4, 2), (2, 5, 4, 2), (7, 5, 4, 2)
     if size is HUGE:
@@ -162,7 +157,7 @@ def _colors(size: CardSize) -> tuple[tuple[int, int, int, int], ...]:
 
 
 def draw_back(canvas: Canvas, at: tuple[int, int], size: CardSize, appearance: Appearance, name: str) -> None:
-    """Draw a card's back."""
+    """Draw a face-down card; `name` is written in its middle."""
     (x, y), glyphs = at, appearance.glyphs
     inside, style = size.width - 2, appearance.palette["back"]
     if size.height < 3:
@@ -177,17 +172,17 @@ def draw_back(canvas: Canvas, at: tuple[int, int], size: CardSize, appearance: A
 
 @dataclass(frozen=True, slots=True)
 class CardPosition:
-    """Where a card of the hand lies."""
+    """The position of a card in a hand that is laid out."""
 
     index: int
     x: int
     shown: int
-    """How many of its columns are not covered."""
+    """Number of its columns that the next card does not cover."""
 
 
 @lru_cache(maxsize=64)
 def fan(count: int, width: int, size: CardSize, selected: int) -> tuple[CardPosition, ...]:
-    """Lay a hand out: apart if there is room, else fanned, the selected card uncovered, else a window of it.
+    """Lay out a hand: side by side if the cards fit, else overlapping, else only cards around the selected one.
 
     >>> [(p.index, p.x) for p in fan(3, 30, LARGE, 0)]
     [(0, 0), (1, 8), (2, 16)]
@@ -210,7 +205,7 @@ def fan(count: int, width: int, size: CardSize, selected: int) -> tuple[CardPosi
     last = first + shown - 1
     widths = [apart if step == apart else size.width if i in (selected, last) else step for i in range(first, last + 1)]
     used = sum(widths) - (apart - size.width if step == apart else 0)
-    # Where the middle moves by half a card with every card, the hand moves only with every second.
+    # Centered in steps of a card's width: the hand moves with every second card that it gains, not by half a card each.
     x = max((width - used + apart) // (2 * apart) * apart, 0)
     places = []
     for index, taken in enumerate(widths, first):

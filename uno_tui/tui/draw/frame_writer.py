@@ -1,7 +1,7 @@
-"""Changed cells as text for a terminal: color by color, for a step of the cursor is shorter than a change of color.
+"""Changed cells as text for a terminal, ordered by color: a cursor movement is shorter than a change of color.
 
-A row of cards has as many colors as cards, and the row below has them again. So all that has one color is written
-before the next color is named, wherever on the screen it lies.
+A row of cards has as many colors as cards, and the row below has the same ones again. Therefore all pieces of one color
+are written before those of the next color, wherever they are on the screen.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from uno_tui.tui.draw.canvas import RECENT_ROWS, Canvas, Row, Runs
 from uno_tui.tui.draw.strip import RESET, style_change
 
 Changes = Mapping[int, Runs]
-"""The changed cells of a widget, by row."""
+"""Changed cells of a widget, by row."""
 
 _STYLE_CHANGES: Final[dict[tuple[int, int], tuple[Style | None, Style, str]]] = {}
 """Cache of `style_change`, keyed by the ids of both styles because hashing a style is slower.
@@ -27,7 +27,7 @@ sequence.
 
 
 def cached_style_change(before: Style | None, style: Style) -> str:
-    """The sequence that turns one style, or the terminal's own, into another."""
+    """Return the result of `style_change` in true color; `recolor` has already reduced the colors of both."""
     key = id(before), id(style)
     known = _STYLE_CHANGES.get(key)
     if known is None:
@@ -39,7 +39,7 @@ def cached_style_change(before: Style | None, style: Style) -> str:
 
 @lru_cache(maxsize=1024)
 def step(down: int, right: int, y: int, x: int) -> str:
-    r"""The shortest sequence that takes the cursor so far to there, rows and columns counted from 0.
+    r"""Return the shortest sequence that moves the cursor by `down` and `right` cells, to row `y` and column `x`.
 
     >>> step(0, 3, 5, 13), step(1, 0, 6, 10), step(1, -3, 6, 40), step(4, 20, 9, 30)
     ('\x1b[3C', '\x1b[B', '\x1b[B\x08\x08\x08', '\x1b[10;31H')
@@ -50,7 +50,7 @@ def step(down: int, right: int, y: int, x: int) -> str:
 
 
 def goto(y: int, x: int) -> str:
-    """The sequence that takes the cursor there, wherever it is."""
+    """Return the sequence that moves the cursor to a row and column, counted from 0, from anywhere."""
     return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
 
 
@@ -59,13 +59,13 @@ def _times(count: int, letter: str) -> str:
 
 
 class Piece(NamedTuple):
-    """Cells of a row in one style."""
+    """Adjacent cells of a row in one style."""
 
     style: Style
     x: int
     text: str
     end: int | None
-    """Where the cursor is behind it; None where that is not sure: behind a wide character, or at the edge."""
+    """Column of the cursor after it; None if terminals differ: after a wide character, or at the right edge."""
 
 
 def _pieces(row: Row, runs: Runs, recolor: Callable[[Style], Style]) -> tuple[Piece, ...]:
@@ -88,31 +88,31 @@ def _pieces(row: Row, runs: Runs, recolor: Callable[[Style], Style]) -> tuple[Pi
 
 
 def _blank_alike(one: Style, other: Style) -> bool:
-    """Whether a blank looks the same in both."""
+    """Return whether a blank looks the same in both styles."""
     return one.bgcolor == other.bgcolor and not (one.underline or other.underline or one.reverse or other.reverse)
 
 
-_kept_pieces = lru_cache(maxsize=RECENT_ROWS)(_pieces)
+_cached_pieces = lru_cache(maxsize=RECENT_ROWS)(_pieces)
 
 
 class FrameWriter:
-    """Writes runs of cells as text for a terminal."""
+    """The text of one frame, collected from changed cells of canvases."""
 
     def __init__(self) -> None:
         self.pieces: dict[int, list[tuple[int, int, Piece]]] = {}
-        """What is to be written, by who the style is: row, column of the canvas, piece."""
+        """Pieces by id of their style, which they keep alive: row on the screen, left column of the canvas, piece."""
 
     def draw(self, canvas: Canvas, at: tuple[int, int], changes: Changes, recolor: Callable[[Style], Style]) -> None:
-        """Draw the changed cells of a canvas whose corner lies there."""
+        """Add the changed cells of a canvas whose upper left corner is at column and row `at`."""
         left, top = at
         for y, runs in changes.items():
             row = canvas.rows[y]
-            for piece in (_kept_pieces if row.kept else _pieces)(row, runs, recolor):
+            for piece in (_cached_pieces if row.frozen else _pieces)(row, runs, recolor):
                 self.pieces.setdefault(id(piece.style), []).append((top + y, left, piece))
 
     @property
     def text(self) -> str:
-        """The whole frame, with the terminal's own colors at its end."""
+        """The whole frame; it ends with the terminal's default style."""
         parts: list[str] = []
         before: Style | None = None
         row, column = 0, None

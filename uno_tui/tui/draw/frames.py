@@ -1,9 +1,9 @@
-"""Frames of changed cells, past Textual's compositor: most of what a move costs otherwise.
+"""Frames of changed cells that bypass Textual's compositor, which would take most of the time of a move.
 
-A screen of painted widgets that lie beside each other knows by itself which cells changed. Where the app's driver has a
-way for it (`FrameApp.send_frame`), it sends those cells and nothing else: no refresh, no timer, no composition. Where
-it has none, and whenever something lies on top, Textual draws. Textual keeps no copy of the terminal, so the two ways
-never disagree: whatever either draws comes from the widgets' canvases.
+A screen of canvas widgets that do not overlap knows which cells changed. If the app's driver can send them
+(`FrameApp.send_frame`), the screen sends those cells alone: no refresh, no timer, no composition. Otherwise, and while
+another widget lies on top, Textual draws. Both draw from the widgets' canvases and Textual keeps no copy of the
+terminal's content, so they cannot disagree.
 """
 
 from collections.abc import Sequence
@@ -31,13 +31,14 @@ require("textual")
 
 
 class FrameApp(App[int]):
-    """An app whose driver may have a way for frames that a screen made itself."""
+    """An app whose driver may be able to send frames that a screen made itself."""
 
     async def on_event(self, event: events.Event) -> None:
-        """Do what a key means before the next one is looked at: what is typed behind one that opens a line goes there.
+        """Handle a key completely before the next one.
 
-        Textual would send a key around by the screen, and all that came with it before the first is done. Text that is
-        pasted means nothing, unless it begins like a line of chat.
+        Textual would put keys that arrive together into the screen's queue: characters after a key that opens an input
+        line would be handled as commands, not typed into the line. Pasted text is ignored unless it starts with a
+        slash, like a line of chat.
         """
         screen = self.screen_stack[-1] if self.screen_stack else None
         if isinstance(screen, CanvasScreen) and screen.focused is None and self.app_focus:
@@ -50,67 +51,67 @@ class FrameApp(App[int]):
         await super().on_event(event)
 
     def send_frame(self, text: str) -> bool:
-        """Send text that draws cells; False if there is no way for it, so that Textual must draw."""
+        """Send a frame to the terminal. Return False if the driver cannot; then Textual must draw."""
         del text
         return False
 
     def send_title(self, text: str) -> None:
-        """Name the terminal's window; nothing happens if there is no way for it."""
+        """Set the title of the terminal's window, if it has one."""
 
 
 class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
-    """A screen of painted widgets that cover it, each cell once."""
+    """A screen covered by canvas widgets that do not overlap."""
 
     AUTO_FOCUS = None
     appearance: Appearance
 
     class SettingsRequested(Message):
-        """The person wants to set things."""
+        """The person asks for the page of settings."""
 
     def __init__(self) -> None:
         super().__init__()
         self.startup_batch: ExitStack | None = ExitStack()
-        """Hides the screen until it is whole; None since then."""
+        """Batch that delays drawing until the screen is complete; None afterwards."""
 
     def on_mount(self) -> None:
-        """Draw nothing until all widgets have their places: Textual would draw every step to there, in full."""
+        """Draw nothing until all widgets have their places; else Textual would draw the full screen at each step."""
         if self.startup_batch is not None:
             self.startup_batch.enter_context(self.app.batch_update())
-            self.set_timer(0.1, self.reveal)  # should nobody say that the screen is the one to be seen
+            self.set_timer(0.1, self.reveal)  # in case no resume event arrives
 
     def on_screen_resume(self) -> None:
-        """The screen is the one to be seen; what places its widgets is under way."""
+        """Draw soon: the events that place the widgets are already in the queue."""
         if self.startup_batch is not None:
             self.set_timer(0.001, self.reveal)
 
     def on_unmount(self) -> None:
-        """End the batch if the screen goes before it was shown."""
+        """End the batch of a screen that is removed before it was shown; else the app would never draw again."""
         if self.startup_batch is not None:
             self.startup_batch.close()
 
     def reveal(self) -> None:
-        """Show the whole screen, once."""
+        """End the batch and draw the whole screen, once."""
         if self.startup_batch is not None:
             self.startup_batch.close()
             self.startup_batch = None
             self.refresh()
 
     async def press(self, key: str) -> None:
-        """Do what the key means here."""
+        """Carry out a key and wait until it is done."""
         if isawaitable(done := self.action_press(key)):
             await done
 
     def action_press(self, key: str) -> Any:
-        """Do what the key means here; it may be something to be awaited."""
+        """Carry out a key. The result may be an awaitable."""
         raise NotImplementedError
 
     def open_line(self, entry: LineInput) -> None:
-        """Open a line to type in; it has the very next key."""
+        """Open an input line; it receives the next key."""
         self.mount(entry)
         self.set_focus(entry, scroll_visible=False)
 
     def close_lines(self) -> None:
-        """Close the line to type in, if there is one."""
+        """Close the input line, if one is open."""
         for entry in self.query(LineInput):
             entry.remove()
 
@@ -119,7 +120,7 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
         self.post_message(self.SettingsRequested())
 
     def send(self, changed: Sequence[tuple[CanvasWidget[Any], Changes]]) -> None:
-        """Bring the changed cells to the terminal."""
+        """Send the changed cells to the terminal, or let Textual draw their regions."""
         if self.startup_batch is not None or not self.is_active or not any(changes for _widget, changes in changed):
             return
         app = self.app
@@ -138,5 +139,5 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
         ))  # fmt: skip  # one expression
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Nothing of the screen itself is ever seen: its widgets cover all of it."""
+        """Return blank rows without rendering: the widgets cover all of the screen."""
         return [Strip.blank(crop.width, self.appearance.palette.text)] * crop.height

@@ -1,6 +1,6 @@
-"""One row of a widget as few bytes: only the colors that differ from those of the piece before are named.
+"""A row of a widget as few bytes: each piece names only the colors that differ from the piece before.
 
-Textual names all colors of every piece and resets them behind it, which is half of a full frame.
+Textual names all colors of each piece and resets them after it; that is half of the bytes of a full frame.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,10 +22,10 @@ _SYSTEMS: Final = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_
 
 
 class CompactStrip(Strip):
-    """A strip of whole-cell segments.
+    """A strip that initializes Textual's part of itself only when that is needed.
 
-    What a strip remembers else, in seven caches, it gets when that is first asked for: a line that is sent whole never
-    needs it, and there are some dozens of lines a screen.
+    A `Strip` makes seven caches when it is created. A row that is sent as a whole needs none of them, and a screen has
+    dozens of rows.
     """
 
     __slots__ = ("segments", "width")
@@ -35,26 +35,30 @@ class CompactStrip(Strip):
         self.width = cell_length
 
     def __getattr__(self, name: str) -> Any:
-        """What only a whole strip has."""
+        """Initialize Textual's part of the strip, then return the attribute.
+
+        Python calls this only for a slot that is still empty, such as a cache that a method of `Strip` uses. Without it
+        every inherited method would raise `AttributeError`.
+        """
         super().__init__(self.segments, self.width)
         return object.__getattribute__(self, name)
 
     @property
     def cell_length(self) -> int:
-        """How many cells it takes."""
+        """Width in cells."""
         return self.width
 
     def apply_filter(self, filter: LineFilter, background: Color) -> Strip:  # noqa: A002  # Textual's name for it
-        """The line in other colors, still a line."""
+        """Return the strip in other colors, as a compact strip. Textual's own method returns a plain one."""
         return CompactStrip(filter.apply(list(self.segments), background), self.cell_length)
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
-        """Pieces, which are plain strips, or the line itself if it stays whole."""
+        """Return the pieces as plain strips, or the strip itself if it stays whole."""
         cuts = list(cuts)
         return [self] if cuts == [self.cell_length] else super().divide(cuts)
 
     def render(self, console: Console) -> str:
-        """The text to send."""
+        """Return the text to send."""
         system = _SYSTEMS.get(console.color_system or "")
         parts: list[str] = []
         before: Style | None = None
@@ -68,7 +72,7 @@ class CompactStrip(Strip):
 
 @lru_cache(maxsize=1024)
 def style_change(before: Style | None, style: Style, system: ColorSystem | None) -> str:
-    r"""The sequence that turns one style into another; from None: from the terminal's own.
+    r"""Return the sequence that changes one style to another; `before` None is the terminal's default style.
 
     >>> red, green = Style(color="#ff0000", bold=True), Style(color="#00ff00", bold=True)
     >>> style_change(None, red, ColorSystem.EIGHT_BIT), style_change(red, green, ColorSystem.EIGHT_BIT)
@@ -76,30 +80,30 @@ def style_change(before: Style | None, style: Style, system: ColorSystem | None)
     >>> style_change(green, Style(color="#00ff00"), ColorSystem.EIGHT_BIT)
     '\x1b[0;38;5;46m'
     """
-    marks, ink, ground = _codes(style, system)
+    marks, color, ground = _codes(style, system)
     if before is None:
-        wanted = [*marks, *ink, *ground]
+        wanted = [*marks, *color, *ground]
     else:
-        old_marks, old_ink, old_ground = _codes(before, system)
-        gone = set(old_marks) - set(marks) or (old_ink and not ink) or (old_ground and not ground)
+        old_marks, old_color, old_ground = _codes(before, system)
+        gone = set(old_marks) - set(marks) or (old_color and not color) or (old_ground and not ground)
         if gone:
-            wanted = ["0", *marks, *ink, *ground]
+            wanted = ["0", *marks, *color, *ground]
         else:
             wanted = [one for one in marks if one not in old_marks]
-            wanted += [] if ink == old_ink else ink
+            wanted += [] if color == old_color else color
             wanted += [] if ground == old_ground else ground
     return f"\x1b[{';'.join(wanted)}m" if wanted else ""
 
 
 def _codes(style: Style, system: ColorSystem | None) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """A style's attributes, foreground and background as SGR parameters."""
+    """Return a style's attributes, foreground and background as SGR parameters."""
     attributes = (style.bold, style.dim, style.italic, style.underline, style.reverse)
     marks = tuple(code for code, on in zip("12347", attributes, strict=True) if on)
-    ink: tuple[str, ...] = ()
+    color: tuple[str, ...] = ()
     ground: tuple[str, ...] = ()
     if system is not None:
         if style.color is not None and not style.color.is_default:
-            ink = tuple(downgraded(style.color, system).get_ansi_codes())
+            color = tuple(downgraded(style.color, system).get_ansi_codes())
         if style.bgcolor is not None and not style.bgcolor.is_default:
             ground = tuple(downgraded(style.bgcolor, system).get_ansi_codes(foreground=False))
-    return marks, ink, ground
+    return marks, color, ground

@@ -1,8 +1,8 @@
-"""Themes: every color of the game, read from TOML files.
+"""Themes: all colors of the game, read from TOML files.
 
-A file has two tables. ``[table]`` styles what lies around the cards, ``[cards]`` the cards, each with its dimmed form.
-A style is words: ``bold``, ``dim``, ``italic``, ``underline``, ``reverse``, a color ``#rrggbb``, and ``on #rrggbb``.
-``background`` and ``text`` of ``[table]`` are what a style falls back to.
+A file has two tables: ``[cards]`` with a bright and a dimmed style of each color, and ``[table]`` with the rest.
+A style consists of words: ``bold``, ``dim``, ``italic``, ``underline``, ``reverse``, a color ``#rrggbb``, and
+``on #rrggbb`` for the background. ``background`` and ``text`` of ``[table]`` are the colors that a style does not name.
 """
 
 import re
@@ -21,24 +21,27 @@ from uno_tui.local.toml_file import TomlError, TomlFile, read_text
 DEFAULT: Final = "classic"
 MONO: Final = "mono"
 CONSOLE: Final = "console"
-"""What stands for the default theme in terminals that have sixteen colors alone: others come out as mud there."""
+"""The theme used instead of the default one in terminals with sixteen colors, which would distort the others."""
 
 TABLE_KEYS: Final = (
     "dim", "title", "turn", "wait", "row", "next", "felt", "key", "label", "back", "uno", "owes", "penalty", "error",
     "note", "mark", "bar", "win",
 )  # fmt: skip
-"""The styles of ``[table]`` beside ``background`` and ``text``."""
+"""Keys of the styles in ``[table]``; besides there are ``background`` and ``text``."""
 CARD_KEYS: Final = ("red", "yellow", "green", "blue", "wild")
-"""The styles of ``[cards]``; each has a ``-dim`` beside it."""
+"""Keys of the bright styles in ``[cards]``; the dimmed ones end in ``-dim``."""
 
 
 class ThemeError(TomlError):
-    """A theme file that cannot be used; the text names the file, line, key and reason."""
+    """An unknown theme, or a theme file that cannot be used; the text names file, line, key and reason."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
-    """A theme, ready to draw with."""
+    """The styles of a theme.
+
+    Compared by identity, like the styles in it: loading the same file twice gives the same palette.
+    """
 
     name: str
     background: str
@@ -46,14 +49,14 @@ class Palette:
     text: Style
     table: dict[str, Style]
     cards: tuple[Style, ...]
-    """By color in card order, wilds last."""
+    """Bright styles by color in card order, wilds last."""
     dimmed: tuple[Style, ...]
 
     def __getitem__(self, key: str) -> Style:
         return self.table[key]
 
     def card(self, color: Color | None, bright: bool = True) -> Style:
-        """The style of a card of that color, None for wilds."""
+        """Return the style of a card of that color; None is a wild."""
         return (self.cards if bright else self.dimmed)[4 if color is None else color]
 
 
@@ -63,7 +66,7 @@ _ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "reverse"}
 
 def _style(text: object, background: str, foreground: str) -> Style:
     if not isinstance(text, str):
-        raise ValueError("a style is a text")  # noqa: TRY004  # one kind of error for all that a file can have wrong
+        raise ValueError("a style is a text")  # noqa: TRY004  # the caller turns any ValueError into a ThemeError
     words, attributes, colors = text.split(), dict[str, bool](), {"on": background, "": foreground}
     place = ""
     for word in words:
@@ -127,25 +130,25 @@ class _ThemeReader:
 
 
 def parse(name: str, text: str, file: str) -> Palette:
-    """The palette of a theme file's text; a wrong one raises `ThemeError`."""
+    """Return the palette that a theme file's text describes; raise `ThemeError` if something is wrong."""
     reader = _ThemeReader(text, file)
     reader.check_keys()
-    ground, ink = reader.color("background"), reader.color("text")
+    background, color = reader.color("background"), reader.color("text")
     return Palette(
         name=name,
-        background=ground,
-        foreground=ink,
-        text=Style(color=ink, bgcolor=ground),
-        table={key: reader.style("table", key, ground, ink) for key in TABLE_KEYS},
-        cards=tuple(reader.style("cards", key, ground, ink) for key in CARD_KEYS),
-        dimmed=tuple(reader.style("cards", key + "-dim", ground, ink) for key in CARD_KEYS),
+        background=background,
+        foreground=color,
+        text=Style(color=color, bgcolor=background),
+        table={key: reader.style("table", key, background, color) for key in TABLE_KEYS},
+        cards=tuple(reader.style("cards", key, background, color) for key in CARD_KEYS),
+        dimmed=tuple(reader.style("cards", key + "-dim", background, color) for key in CARD_KEYS),
     )
 
 
 def shipped_folder() -> Path:
-    """The folder of the themes that come with the game.
+    """Return the folder of the themes that ship with the game.
 
-    A wheel installs it inside the package. A checkout, and so an editable install, has it beside the package.
+    An installed wheel has it inside the package; a checkout or an editable install has it beside the package.
     """
     package = Path(__file__).parents[2]
     installed = package / "themes"
@@ -153,12 +156,12 @@ def shipped_folder() -> Path:
 
 
 def user_folder() -> Path:
-    """Where people put their own themes."""
+    """Return the folder of the person's own themes. It may not exist."""
     return config_folder() / "themes"
 
 
 def available(folder: Path | None = None) -> dict[str, Path]:
-    """All themes by name; a person's own stands before one of the same name that came with the game."""
+    """Return the files of all themes by name. A theme in `folder` replaces a shipped one of the same name."""
     found = {path.stem: path for path in shipped_folder().glob("*.toml")}
     folder = user_folder() if folder is None else folder
     if folder.is_dir():
@@ -167,7 +170,7 @@ def available(folder: Path | None = None) -> dict[str, Path]:
 
 
 def load(name: str, folder: Path | None = None) -> Palette:
-    """The theme of that name; one that does not exist or is wrong raises `ThemeError`."""
+    """Return the theme of that name; raise `ThemeError` if it does not exist or is wrong."""
     themes = available(folder)
     if name not in themes:
         hint = f" (did you mean {meant}?)" if (meant := near(name, themes)) else ""
@@ -176,7 +179,7 @@ def load(name: str, folder: Path | None = None) -> Palette:
 
 
 def source(name: str, folder: Path | None = None) -> str:
-    """The file of the theme of that name as it stands; as `load`, it raises `ThemeError`."""
+    """Return the text of the file of that theme; raise `ThemeError` as `load` does."""
     load(name, folder)
     return read_text(available(folder)[name], ThemeError)
 
@@ -187,12 +190,15 @@ def _load(name: str, path: Path) -> Palette:
 
 @lru_cache(maxsize=32)
 def _parsed(name: str, text: str, file: str) -> Palette:
-    """The palette, parsed once: sessions share it, for it is a value."""
+    """Return the palette of a file's text, the same object for equal arguments.
+
+    The text is part of the key, so an edited file gives a new palette.
+    """
     return parse(name, text, file)
 
 
 def load_or_default(name: str, folder: Path | None = None) -> tuple[Palette, str]:
-    """The theme of that name and no complaint, or the default one and what was wrong."""
+    """Return the theme of that name and an empty text, or the default theme and the error."""
     try:
         return load(name, folder), ""
     except ThemeError as error:
@@ -200,7 +206,7 @@ def load_or_default(name: str, folder: Path | None = None) -> tuple[Palette, str
 
 
 def next_theme(name: str, folder: Path | None = None) -> tuple[Palette, str]:
-    """The theme after the one of that name, and no complaint, or the default one and what is wrong with it."""
+    """Return the theme after the one of that name and an empty text, or the default theme and the error."""
     names = list(available(folder))
     place = names.index(name) + 1 if name in names else 0
     return load_or_default(names[place % len(names)], folder)

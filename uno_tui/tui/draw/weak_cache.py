@@ -1,19 +1,19 @@
-"""What many sessions show alike is one thing for all of them, as long as any of them shows it.
+"""A cache whose entries last as long as their values are in use, for what several sessions show alike.
 
-A cache of so many entries would either keep what nobody shows any more, such as the names of people who left, or be too
-small for many tables at once. Here an entry lasts as long as somebody holds the thing itself.
+A cache of fixed size would either keep values that nobody shows any more, such as names of people who left, or be too
+small for many tables.
 """
 
 from collections.abc import Callable
 from typing import Generic, TypeVar, TypeVarTuple
 from weakref import WeakValueDictionary
 
-Causes = TypeVarTuple("Causes")
-Thing = TypeVar("Thing")
+Arguments = TypeVarTuple("Arguments")
+Value = TypeVar("Value")
 
 
-class WeakCache(Generic[*Causes, Thing]):
-    """A function that gives everybody the same thing for equal arguments, until nobody holds it.
+class WeakCache(Generic[*Arguments, Value]):
+    """A function that returns the same object for equal arguments, as long as anybody holds that object.
 
     >>> class Drawn:
     ...     def __init__(self, text: str) -> None:
@@ -27,20 +27,20 @@ class WeakCache(Generic[*Causes, Thing]):
     0
     """
 
-    def __init__(self, make: Callable[[*Causes], Thing]) -> None:
+    def __init__(self, make: Callable[[*Arguments], Value]) -> None:
         self._make = make
-        self._known: WeakValueDictionary[tuple[*Causes], Thing] = WeakValueDictionary()
+        self._known: WeakValueDictionary[tuple[*Arguments], Value] = WeakValueDictionary()
 
-    def __call__(self, *causes: *Causes) -> Thing:
-        """The thing; it depends on the arguments alone and never changes."""
-        thing = self._known.get(causes)
-        if thing is None:
-            thing = self._known[causes] = self._make(*causes)
-        return thing
+    def __call__(self, *arguments: *Arguments) -> Value:
+        """Return the value. It must depend on the arguments alone, and nobody may change it."""
+        value = self._known.get(arguments)
+        if value is None:
+            value = self._known[arguments] = self._make(*arguments)
+        return value
 
     def __len__(self) -> int:
         return len(self._known)
 
     def clear(self) -> None:
-        """Make everything anew from now on."""
+        """Forget all entries."""
         self._known.clear()

@@ -10,7 +10,7 @@ def paint_foot(canvas: Canvas, y: int, line: str, style: Style) -> bool:
     """A line from that row on, in both rows where one is too narrow; whether the second is still free."""
     room = canvas.width - 3
     lines = wrap(line, room)[: canvas.height - y] if cell_len(line) > room else [line]
-    canvas.spread(y, lines, style)
+    canvas.put_lines(y, lines, style)
     return len(lines) < 2
 
 
@@ -18,7 +18,7 @@ def paint_answer(canvas: Canvas, y: int, line: tuple[str, Style], answer: tuple[
     """A line and an answer below it; a bad one that is too wide for its row takes as many rows as it needs."""
     text, style = answer
     if bad and cell_len(text) > canvas.width - 3:
-        canvas.tell(text, style)
+        canvas.put_message(text, style)
         return
     paint_question(canvas, y, *line)
     canvas.put(1, y + 1, f" {shortened(text, canvas.width - 3)} ", style)
@@ -26,4 +26,4 @@ def paint_answer(canvas: Canvas, y: int, line: tuple[str, Style], answer: tuple[
 
 def paint_question(canvas: Canvas, y: int, line: str, style: Style) -> None:
     """A line in one row, because something is typed or told in the row below."""
-    canvas.spread(y, [shortened(line, canvas.width - 3)], style)
+    canvas.put_lines(y, [shortened(line, canvas.width - 3)], style)

@@ -57,7 +57,7 @@ class SettingsWidget(CanvasWidget[SettingsLook]):
         for place, line in enumerate(wrap(look.help, canvas.width - 4)):
             canvas.put(2, y + place, line, palette["dim"])
         if look.complaint:
-            canvas.tell(look.complaint, palette["error"])
+            canvas.put_message(look.complaint, palette["error"])
 
 
 class SessionSettingsScreen(BodyScreen[None]):

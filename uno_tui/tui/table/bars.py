@@ -133,9 +133,9 @@ class PromptBar(CanvasWidget[PromptBarLook]):
             self._paint_lesson(canvas, lesson, lines, style if look.loud else palette.text)
             return
         if look.bad and cell_len(look.below) > room:
-            canvas.spread(0, wrap(look.below, room)[: canvas.height], below)
+            canvas.put_lines(0, wrap(look.below, room)[: canvas.height], below)
         elif not look.bad and not look.call and cell_len(look.status) > canvas.width - 2:
-            canvas.spread(0, wrap(look.status, room)[: canvas.height], style)
+            canvas.put_lines(0, wrap(look.status, room)[: canvas.height], style)
         else:
             canvas.put(0, 0, fit("  " + cut(look.status, canvas.width - 2), canvas.width), style)
             if lesson:

@@ -38,7 +38,7 @@ def _row(appearance: Appearance, width: int, line: str, style: str) -> Row:
     palette = appearance.palette
     canvas = Canvas(width, 1, palette["row"] if style == "row" else palette.text, plain=appearance.glyphs is ASCII)
     canvas.put(2, 0, line, palette[style])
-    return canvas.keep()[0]
+    return canvas.freeze()[0]
 
 
 class LogPanel(CanvasWidget[LogPanelLook]):
@@ -78,10 +78,10 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         appearance, width = self.appearance, canvas.width - 3
         if width < 4:
             return
-        canvas.lay(0, _row(appearance, canvas.width, cut(appearance.words("Log"), width), "row"))
+        canvas.put_row(0, _row(appearance, canvas.width, cut(appearance.words("Log"), width), "row"))
         shown = self._shown(look.entries, width, canvas.height - 1)
         for y, (_number, line, chat) in enumerate(shown, 1):
-            canvas.lay(y, _row(appearance, canvas.width, line, "next" if chat else "note"))
+            canvas.put_row(y, _row(appearance, canvas.width, line, "next" if chat else "note"))
         self.target((0, 0, canvas.width, canvas.height), "log")
 
     def _shown(self, entries: tuple[LogLine, ...], width: int, room: int) -> list[tuple[int, str, bool]]:

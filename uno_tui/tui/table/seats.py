@@ -84,7 +84,7 @@ class SeatCanvasRow(Row):
     __slots__ = ("below",)
 
     def __init__(self, first: Row, *below: Row) -> None:
-        super().__init__(first.chars, first.styles, kept=True)
+        super().__init__(first.chars, first.styles, frozen=True)
         self.below = below
         """The others of the same seat."""
 
@@ -94,7 +94,7 @@ def seat_row(appearance: Appearance, look: SeatRowLook) -> SeatCanvasRow:
     """The one or two rows of a seat."""
     canvas = Canvas(look.width, 1 + look.plate, appearance.palette.text, plain=appearance.glyphs is ASCII)
     _paint(canvas, appearance, look)
-    return SeatCanvasRow(*canvas.keep())
+    return SeatCanvasRow(*canvas.freeze())
 
 
 @WeakCache
@@ -104,7 +104,7 @@ def header_row(appearance: Appearance, width: int, told: str, scores: bool) -> R
     title = appearance.words("score") if scores else ""
     canvas.put(width - cell_len(title) - 1, 0, title, appearance.palette["row"])
     canvas.put(0, 0, cut(told, width - cell_len(title) - 3), appearance.palette["row"])
-    return canvas.keep()[0]
+    return canvas.freeze()[0]
 
 
 def _paint(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
@@ -215,7 +215,7 @@ class SeatList(CanvasWidget[SeatListLook]):
         room, count = canvas.height - 1, len(look.seats)
         arrow = self.appearance.glyphs.down if look.direction > 0 else self.appearance.glyphs.up
         scores = any(seat.score is not None for seat in look.seats)
-        canvas.lay(0, header_row(self.appearance, canvas.width, self._told(look, arrow), scores))
+        canvas.put_row(0, header_row(self.appearance, canvas.width, self._told(look, arrow), scores))
         plates = 3 * count <= room
         step = min(room // count, 5) if plates else 2 if 2 * count <= room else 1
         first = self._first(look.seats, room)
@@ -225,7 +225,7 @@ class SeatList(CanvasWidget[SeatListLook]):
             row = seat_row(self.appearance, one)
             rows = row, *row.below
             for below, each in enumerate(rows):
-                canvas.lay(y + below, each)
+                canvas.put_row(y + below, each)
             if seat.wanted or seat.catchable:
                 self.target((0, y, canvas.width, len(rows)), "seat" if seat.wanted else "catch", seat.number - 1)
 
