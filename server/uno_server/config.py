@@ -14,7 +14,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from uno_server.limits import Limits
-from uno_server.ssh.logins import Addresses, Logins
+from uno_server.ssh.addresses import AddressBlock
+from uno_server.ssh.logins import Logins
 from uno_tui.local.toml_file import TomlError, TomlFile, read_text, validation_problem
 
 
@@ -41,7 +42,7 @@ class Proxies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who may speak for others."""
 
     trusted: Annotated[
-        tuple[Addresses, ...],
+        tuple[AddressBlock, ...],
         Meta(description="load balancers that begin each connection with the PROXY protocol, v1 or v2: they must"),
     ] = ()
 

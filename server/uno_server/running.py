@@ -11,19 +11,20 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from uno_server import logs
 from uno_server.app.service import GameService
 from uno_server.config import LASTING, Config, ConfigError, load, settings
 from uno_server.folder_lock import FolderLockError, lock_folder
-from uno_server.ops import logs, metrics
+from uno_server.logs import note
+from uno_server.ops import metrics
 from uno_server.ops.gc_policy import GcPolicy
 from uno_server.ops.idle import IdleWatch
-from uno_server.ops.logs import note
 from uno_server.ops.operators import OperatorCommands
+from uno_server.ops.self_check import check
 from uno_server.ssh.bans import BansError
-from uno_server.ssh.channel import Session
+from uno_server.ssh.channel import SshSession
 from uno_server.ssh.host_key import HostKeyError
 from uno_server.ssh.listener import AddressError, ListenError, look_up, way_on
-from uno_server.ssh.self_check import check
 from uno_server.ssh.server import Server, serve
 from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal, JournalError
@@ -116,7 +117,10 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
     operators = OperatorCommands(GameService(lobby, journal))
     if tables := lobby.restore():
         note("restored", tables=tables)
-    server = await serve(config.listen, config.port, folder, operators.open_session, operators.answer, config=config)
+    server = await serve(
+        config.listen, config.port, folder, operators.open_session, operators.answer,
+        limits=config.limits, logins=config.logins, trusted=config.proxies.trusted,
+    )  # fmt: skip  # one call
     operators.server = server
     metrics_server = metrics.MetricsServer(metrics.Collector(server, lobby)) if config.metrics.port else None
     stopped = asyncio.Event()
@@ -158,7 +162,7 @@ def _watched(server: Server, lobby: Lobby, operators: OperatorCommands) -> Itera
         gc_policy.stop()
 
 
-def _end_idle(operators: OperatorCommands, session: Session) -> None:
+def _end_idle(operators: OperatorCommands, session: SshSession) -> None:
     note("idle", person=session.person.label)
     operators.kicks_out(session, IDLED)
 
@@ -196,7 +200,7 @@ class Reload:
         changed = [name for name in after if before[name] != after[name]]
         self._config = new
         logs.begin(new.log.format)
-        self._server.configure(new)
+        self._server.configure(new.limits, new.logins, new.proxies.trusted)
         lasting = [name for name in changed if name.startswith(LASTING)]
         note("config-taken", changed=",".join(changed) or None, only_after_restart=",".join(lasting) or None)
 

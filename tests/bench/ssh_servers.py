@@ -22,7 +22,6 @@ from typing import Any, Final
 
 from tests.server.attacks import LIMITS
 from uno_server.app.service import GameService
-from uno_server.config import Config
 from uno_server.limits import Limits
 from uno_server.ops.gc_policy import GcPolicy
 from uno_server.person import Person
@@ -108,7 +107,7 @@ async def house(folder: Path, limits: Limits = OPEN) -> Serving:
     pace = Pace(think=think, notice=think, moment=SECONDS_A_MOVE, scores=SECONDS_A_MOVE)
     lobby = Lobby(pace=pace, defaults=TableOptions(grace_seconds=2))
     inside = GameService(lobby)
-    server = await serve("127.0.0.1", 0, folder, inside.open_session, inside.answer, config=Config(limits=limits))
+    server = await serve("127.0.0.1", 0, folder, inside.open_session, inside.answer, limits=limits)
     policy = GcPolicy(lambda: len(server.sessions), lambda: server.counters.sessions)
     policy.start()
     return Serving(server, lambda: sum(table.version for table in lobby.tables.values()), lambda: len(lobby.tables))
@@ -134,7 +133,7 @@ async def echo(folder: Path) -> Serving:
     async def nothing(person: Person, words: list[str]) -> tuple[str, int]:
         return "", 0
 
-    server = await serve("127.0.0.1", 0, folder, send_back, nothing, config=Config(limits=OPEN))
+    server = await serve("127.0.0.1", 0, folder, send_back, nothing, limits=OPEN)
     gc.freeze()
     return Serving(server, lambda: moves[0], lambda: 0)
 

@@ -7,7 +7,8 @@ import pytest
 
 from uno_server.config import Config, ConfigError, load, parse, sample, settings
 from uno_server.limits import Limits
-from uno_server.ssh.logins import Addresses, Key
+from uno_server.ssh.addresses import AddressBlock
+from uno_server.ssh.logins import PublicKey
 
 FINGERPRINT = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
 PUBLIC = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ+7ZOEJC6Sm1wY0nL2cIeCPNqjbRtRhBkBZjvT7mXcY ann@home"
@@ -49,9 +50,9 @@ def test_lists_hold_keys_and_addresses() -> None:
         trusted = ["127.0.0.0/8"]
         """
     )
-    assert (Key(FINGERPRINT), Key(PUBLIC)) == config.logins.operators
-    assert (Addresses("192.0.2.7"), Addresses("2001:db8::/32")) == config.logins.deny_addresses
-    assert (Addresses("127.0.0.0/8"),) == config.proxies.trusted
+    assert (PublicKey(FINGERPRINT), PublicKey(PUBLIC)) == config.logins.operators
+    assert (AddressBlock("192.0.2.7"), AddressBlock("2001:db8::/32")) == config.logins.deny_addresses
+    assert (AddressBlock("127.0.0.0/8"),) == config.proxies.trusted
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from tests.server.clients import GuestClient, Viewer
 from tests.terminals import ran
 from tests.waiting import until, within
 from uno_server.config import Config, parse, sample
+from uno_server.ops.self_check import check
 from uno_server.ssh.logins import Logins
-from uno_server.ssh.self_check import check
 
 UNO = [sys.executable, "-m", "uno_tui"]
 

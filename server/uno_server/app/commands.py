@@ -1,23 +1,10 @@
-"""The words of an ssh command line, their help, and the error for a word that is no command.
+"""The help for ssh command lines, and the error for a word that is no command."""
 
-The server runs no programs. The words in `OPENING` open a session; every other command line is answered with text and
-an exit status.
-"""
-
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
-from uno_server.person import Person
 from uno_tui.game.rules import PRESETS, near
 from uno_tui.i18n import Words, mark
-
-Commands = Callable[[Person, list[str]], Awaitable[tuple[str, int]]]
-"""Answers a person's words with text and an exit status."""
-
-IN_LINES = ("plain", "json")
-"""Words that open a session in lines of text."""
-OPENING = frozenset({"join", "watch", "resume", *IN_LINES})
-"""Words that open a session: on a screen, or in lines where a screen cannot be drawn or is not wanted."""
 
 MAX_WORD = 32
 """Characters of an unknown word that the error repeats."""
@@ -45,14 +32,6 @@ _HELP: Final = (
     ("ssh -p PORT HOST help", mark("this text")),
 )
 _FOOTER: Final = mark("CODE is 3 to 12 letters or digits. Your ssh key is your identity; without one you are a guest.")
-
-
-def parse_words(line: str, longest: int) -> list[str]:
-    """Return the words of an untrusted command line, without what is not printable.
-
-    Of the line only the first `longest` characters are read.
-    """
-    return ["".join(char for char in word if char.isprintable()) for word in line[:longest].split()]
 
 
 def unknown(words: Words, word: str, known: Iterable[str]) -> tuple[str, int]:

@@ -8,10 +8,10 @@ up.
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from uno_server.app.commands import IN_LINES
 from uno_server.line.line import Line
 from uno_server.line.text_io import Said, Talk
 from uno_server.person import Person
+from uno_server.ssh.command_line import IN_LINES
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.protocol import Results

@@ -7,13 +7,14 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from uno_server.app.accounts import Accounts
-from uno_server.app.commands import IN_LINES, OPENING, help_text, unknown
+from uno_server.app.commands import help_text, unknown
 from uno_server.app.lines import run_lines, wants_lines
 from uno_server.app.results import ResultCommands
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth
 from uno_server.person import Person
+from uno_server.ssh.command_line import IN_LINES, OPENING
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words

@@ -20,7 +20,7 @@ from uno_server.line.console import console
 from uno_server.line.driver.app import run
 from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth
-from uno_server.ops.logs import TextFormat, note
+from uno_server.logs import TextFormat, note
 from uno_server.ssh.listener import ListenError, way_on
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextvars import Context
 
-from uno_server.ssh.channel import Session
+from uno_server.ssh.channel import SshSession
 
 INTERVAL = 5.0
 """Seconds between two looks."""
@@ -15,14 +15,14 @@ class IdleWatch:
 
     def __init__(
         self,
-        sessions: Callable[[], list[Session]],
-        busy: Callable[[Session], bool],
-        warn: Callable[[Session, int], None],
-        end: Callable[[Session], None],
+        sessions: Callable[[], list[SshSession]],
+        busy: Callable[[SshSession], bool],
+        warn: Callable[[SshSession, int], None],
+        end: Callable[[SshSession], None],
     ) -> None:
         self._sessions = sessions
         self._busy, self._warn, self._end = busy, warn, end
-        self._warned: dict[Session, float] = {}
+        self._warned: dict[SshSession, float] = {}
         """When a session was warned."""
         self._timer: asyncio.TimerHandle | None = None
 
@@ -42,7 +42,7 @@ class IdleWatch:
 
     def look(self, now: float) -> None:
         """Warn and end whom it is time for; `now` is on the clock of `Line.heard`."""
-        warned: dict[Session, float] = {}
+        warned: dict[SshSession, float] = {}
         for session in self._sessions():
             line = session.line
             if line is None or line.closed or not line.limits.idle_seconds or self._busy(session):

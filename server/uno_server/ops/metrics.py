@@ -8,7 +8,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from uno_server.ops.counters import BOUNDS, Counters, Histogram
+from uno_server.counters import BOUNDS, Counters, Histogram
 from uno_server.ssh.server import Server
 from uno_tui.lobby.lobby import Lobby
 
@@ -53,7 +53,7 @@ class Collector:
         server, counters = self._server, self._server.counters
         lines = server.lines
         yield GaugeMetricFamily("uno_sessions", "People who are here.", value=len(lines))
-        yield GaugeMetricFamily("uno_connections_waiting", "Connections not logged in.", value=server.door.waiting)
+        yield GaugeMetricFamily("uno_connections_waiting", "Connections not logged in.", value=server.admission.waiting)
         yield GaugeMetricFamily("uno_tables", "Tables that are open.", value=len(self._lobby.tables))
         yield CounterMetricFamily("uno_moves", "Actions at tables.", value=self._lobby.moves)
         written = counters.written + sum(line.written for line in lines)

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from uno_server.line.line import Line
-from uno_server.ops.logs import note
+from uno_server.logs import note
 from uno_server.person import Person
-from uno_server.ssh.admission import neighborhood
-from uno_server.ssh.channel import Session
+from uno_server.ssh.addresses import client_network
+from uno_server.ssh.channel import SshSession
 from uno_tui.i18n import Words, language_from, mark
 from uno_tui.lobby.operator import LobbyOperator
 
@@ -77,12 +77,12 @@ class OperatorCommands:
         note("operator", person=person.label, command=words[0])
         return self._commands[words[0]](" ".join(words[1:]))
 
-    def kicks_out(self, session: Session, message: str) -> None:
+    def kicks_out(self, session: SshSession, message: str) -> None:
         """End a session with a notice in the person's language."""
         if session.line is not None:
             session.end(_spoken(session.line)(message))
 
-    def known(self, session: Session) -> Person:
+    def known(self, session: SshSession) -> Person:
         """The person of a session as the house knows them, which is what others see."""
         return (session.line and self._service.present.get(session.line)) or session.person
 
@@ -103,9 +103,9 @@ class OperatorCommands:
         return self._about(rest, self._send_away)
 
     def _ban(self, rest: str) -> Answer:
-        def ban(session: Session) -> str:
+        def ban(session: SshSession) -> str:
             assert self.server is not None, "sessions belong to a server"
-            entry = self.server.bans.add(session.person)
+            entry = self.server.admission.bans.add(session.person)
             for other in self._sessions:
                 if self._place(other.person) == self._place(session.person):
                     self._send_away(other)
@@ -114,14 +114,14 @@ class OperatorCommands:
         return self._about(rest, ban)
 
     def _unban(self, rest: str) -> Answer:
-        if self.server is not None and self.server.bans.remove(rest):
+        if self.server is not None and self.server.admission.bans.remove(rest):
             return f"{rest} may come in again", 0
         return f"there is no ban of {rest[:60]!a}; ssh HOST bans lists them", 1
 
     def _bans(self, rest: str) -> Answer:
         if rest:
             return "bans: nothing more", 2
-        return "\n".join(self.server.bans.entries if self.server else []) or "Nobody is banned.", 0
+        return "\n".join(self.server.admission.bans.entries if self.server else []) or "Nobody is banned.", 0
 
     def _mute(self, rest: str) -> Answer:
         return self._about(rest, lambda session: self._silence(session, on=True))
@@ -144,16 +144,16 @@ class OperatorCommands:
     # How it is done.
 
     @property
-    def _sessions(self) -> list[Session]:
+    def _sessions(self) -> list[SshSession]:
         """Those who are here to play, not for an answer."""
         here = self.server.sessions if self.server is not None else []
         return [one for one in here if one.line is not None and one.line in self._service.present]
 
-    def _about(self, who: str, do: Callable[[Session], str]) -> Answer:
+    def _about(self, who: str, do: Callable[[SshSession], str]) -> Answer:
         """Do something with the one person who is meant."""
         if not who:
             return "who is meant? ssh HOST who lists everybody", 2
-        meant: dict[str, Session] = {}
+        meant: dict[str, SshSession] = {}
         for session in self._sessions:
             one = self.known(session)
             if one.name.casefold() == who.casefold() or (len(who) > 6 and one.label.startswith(who)):
@@ -163,7 +163,7 @@ class OperatorCommands:
             return f"{found} called {who[:60]!a}; ssh HOST who lists everybody", 1
         return do(next(iter(meant.values()))), 0
 
-    def _send_away(self, session: Session) -> str:
+    def _send_away(self, session: SshSession) -> str:
         known = self.known(session)
         for other in self._sessions:
             if self.known(other).identity == known.identity:
@@ -171,7 +171,7 @@ class OperatorCommands:
         self._operator.dismiss(known.identity)
         return f"sent away {known.name}"
 
-    def _silence(self, session: Session, *, on: bool) -> str:
+    def _silence(self, session: SshSession, *, on: bool) -> str:
         place = self._place(session.person)
         (self._muted.add if on else self._muted.discard)(place)
         for other in self._sessions:
@@ -182,7 +182,7 @@ class OperatorCommands:
     @staticmethod
     def _place(person: Person) -> str:
         """What bans and mutes hold on to: a key, or for guests where they come from."""
-        return neighborhood(person.address) if person.guest and person.address else person.identity
+        return client_network(person.address) if person.guest and person.address else person.identity
 
 
 def _spoken(line: Line) -> Callable[[str], str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from uno_server.person import Person
-from uno_server.ssh.admission import neighborhood
+from uno_server.ssh.addresses import client_network
 
 BANS_NAME = "bans.json"
 
@@ -20,7 +20,7 @@ class _Lists(msgspec.Struct, forbid_unknown_fields=True):
     keys: set[str] = msgspec.field(default_factory=set)
     """Fingerprints."""
     guests: set[str] = msgspec.field(default_factory=set)
-    """Addresses, as the door counts them."""
+    """Addresses, as `client_network` returns them."""
 
 
 class Bans:
@@ -43,7 +43,7 @@ class Bans:
 
     def has_guests_of(self, address: str) -> bool:
         """Whether guests from there are banned."""
-        return bool(self._lists.guests) and neighborhood(address) in self._lists.guests
+        return bool(self._lists.guests) and client_network(address) in self._lists.guests
 
     @property
     def entries(self) -> list[str]:
@@ -52,7 +52,7 @@ class Bans:
 
     def add(self, person: Person) -> str:
         """Ban a person and return the entry: the key, or for a guest all guests from that address."""
-        entry = neighborhood(person.address) if person.guest else person.identity.removeprefix("ssh:")
+        entry = client_network(person.address) if person.guest else person.identity.removeprefix("ssh:")
         (self._lists.guests if person.guest else self._lists.keys).add(entry)
         self._save()
         return entry

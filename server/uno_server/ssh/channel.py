@@ -9,18 +9,18 @@ from typing import Any
 
 import asyncssh
 
-from uno_server.app.commands import OPENING, Commands, parse_words
+from uno_server.counters import Counters
 from uno_server.limits import Limits
 from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal
-from uno_server.ops.counters import Counters
 from uno_server.person import Person
 from uno_server.ssh.asyncssh_hooks import set_environment
+from uno_server.ssh.command_line import OPENING, Commands, parse_words
 from uno_tui.faults import describe
 from uno_tui.i18n import language_from
 
 OpenSession = Callable[[Line, Person, list[str]], Awaitable[int]]
-"""Runs a screen, or a talk in lines, on a line until it ends and returns the exit status; the words say which."""
+"""Runs a session on a line, on a screen or in lines of text as the words ask, and returns the exit status."""
 
 Channel = asyncssh.SSHServerChannel[bytes]
 
@@ -74,7 +74,7 @@ class ChannelCarrier:
         self._channel.resume_reading()
 
 
-class Session(asyncssh.SSHServerSession[bytes]):
+class SshSession(asyncssh.SSHServerSession[bytes]):
     """Turns one channel into a line and runs on it what the client asked for."""
 
     def __init__(

@@ -8,25 +8,25 @@ add up, in any order, and none of them stands in for another.
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextvars import Context
-from typing import TYPE_CHECKING
 
 import asyncssh
 
 from uno_server.line.line import Line
-from uno_server.ops.logs import note
+from uno_server.logs import note
 from uno_server.person import Person
+from uno_server.ssh.admission import Admission
 from uno_server.ssh.asyncssh_hooks import ConnectionHooks
-from uno_server.ssh.channel import Session
+from uno_server.ssh.channel import SshSession
 from uno_tui.names import clean_name
 from uno_tui.table.options import GUEST
 from uno_tui.token_bucket import TokenBucket
 
-if TYPE_CHECKING:  # the server makes visitors, and they ask it
-    from uno_server.ssh.server import Server
-
 Challenge = tuple[str, str, str, list[tuple[str, bool]]]
+"""Title, instructions, language, and prompts, each with whether the answer is echoed."""
+NewSession = Callable[[Person, Callable[[Line], None]], SshSession]
+"""Returns the session of a person; the function passed is called once its line is open."""
 
 FULL = "The server is full, please try again in a minute"
 DENIED = "You cannot come in here"
@@ -34,28 +34,37 @@ KEYS_ONLY = "This server lets in people with an ssh key only; ssh-keygen makes o
 SOME_KEYS_ONLY = "This server lets in people on its list only, each known by their ssh key.\r\n"
 
 
-class Visitor(asyncssh.SSHServer):
-    """One connection."""
+class ClientConnection(asyncssh.SSHServer):
+    """One connection of a client. The rules of logging in are those at its start, whatever a reload changes."""
 
-    def __init__(self, server: "Server", address: str) -> None:
+    def __init__(self, admission: Admission, address: str, new_session: NewSession) -> None:
         self.person: Person | None = None
-        self.session: Session | None = None
+        self.session: SshSession | None = None
         self.address = address
-        self._server = server
-        self._logins = server.logins
+        self._admission = admission
+        self._logins = admission.logins
+        self._new_session = new_session
         self._connection: asyncssh.SSHServerConnection | None = None
         self._hooks: ConnectionHooks | None = None
         self._candidate: asyncssh.SSHKey | None = None
+        """The key last named; only a signature proves it, and only that its owner is here."""
         self._proven: asyncssh.SSHKey | None = None
         self._password_given = not self._logins.password
         self._wrong = 0
-        self._loiter: asyncio.TimerHandle | None = None
+        """Wrong passwords so far."""
+        self._session_timeout: asyncio.TimerHandle | None = None
+
+    @staticmethod
+    def of(connection: asyncssh.SSHServerConnection) -> "ClientConnection":
+        """Return the object that was made for one of asyncssh's connections."""
+        made: ClientConnection = connection.get_extra_info("client_connection")
+        return made
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Take the connection and learn from its socket how much and how fast the peer reads and writes."""
         self._connection = conn
-        conn.set_extra_info(visitor=self)
-        limits, loop = self._server.limits, asyncio.get_running_loop()
+        conn.set_extra_info(client_connection=self)
+        limits, loop = self._admission.limits, asyncio.get_running_loop()
         received = TokenBucket(limits.input_rate, limits.input_burst, loop.time())
 
         def count(size: int) -> None:
@@ -64,13 +73,17 @@ class Visitor(asyncssh.SSHServer):
 
         self._hooks = ConnectionHooks(conn, on_bytes=count, on_choked=self._choke, is_login_complete=self._take_step)
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- gone is gone
-        """Let go of everything."""
-        if self._loiter is not None:
-            self._loiter.cancel()
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- asyncssh's signature
+        """Cancel the timer and drop all references to the connection."""
+        self._cancel_session_timeout()
         if self._hooks is not None:
             self._hooks.remove()
         self._connection = self._hooks = None
+
+    def _cancel_session_timeout(self) -> None:
+        if self._session_timeout is not None:
+            self._session_timeout.cancel()
+            self._session_timeout = None
 
     def _choke(self, choked: bool) -> None:
         if self.session is not None:
@@ -92,7 +105,7 @@ class Visitor(asyncssh.SSHServer):
         """Note a candidate: this is also asked about keys the client only names and cannot sign with."""
         self._candidate = None
         fingerprint = key.get_fingerprint()
-        if self._logins.denies_key(fingerprint) or self._server.bans.has_key(fingerprint):
+        if self._logins.denies_key(fingerprint) or self._admission.bans.has_key(fingerprint):
             raise self._refusal("key", DENIED)
         if not self._logins.allows_key(fingerprint):
             return False
@@ -118,8 +131,8 @@ class Visitor(asyncssh.SSHServer):
             return True
         self._wrong += 1
         now = asyncio.get_running_loop().time()
-        await asyncio.sleep(1 + self._server.door.pace(self.address, now, weight=2))  # guessing takes time
-        if self._wrong >= self._server.limits.password_tries:
+        await asyncio.sleep(1 + self._admission.pace(self.address, now, weight=2))  # guessing takes time
+        if self._wrong >= self._admission.limits.password_tries:
             raise self._refusal("password", "Too many wrong passwords")
         return False
 
@@ -128,17 +141,17 @@ class Visitor(asyncssh.SSHServer):
         self._proven, self._candidate = self._candidate or self._proven, None
         if not self._password_given or not (self._proven or self._logins.open_to_guests):
             return False
-        key, server = self._proven, self._server
+        key, admission = self._proven, self._admission
         fingerprint = key.get_fingerprint() if key else ""
         operator = bool(key) and self._logins.is_operator(fingerprint)
-        if not key and server.bans.has_guests_of(self.address):
+        if not key and admission.bans.has_guests_of(self.address):
             raise self._refusal("banned", DENIED)
-        if server.door.full and not operator:
+        if admission.full and not operator:
             raise self._refusal("full", FULL, asyncssh.DISC_TOO_MANY_CONNECTIONS)
         raw = self._hooks.username if self._hooks is not None else ""
         self.person = Person(
             identity=f"ssh:{fingerprint}" if key else f"{GUEST}{secrets.token_urlsafe(16)}",
-            name=clean_name(raw, cells=server.limits.name_cells),
+            name=clean_name(raw, cells=admission.limits.name_cells),
             guest=key is None,
             operator=operator,
             address=self.address,
@@ -150,29 +163,27 @@ class Visitor(asyncssh.SSHServer):
         if self._connection is None or self.person is None:
             return
         person = self.person
-        self._server.counters.logins["guest" if person.guest else "key"] += 1
+        self._admission.counters.logins["guest" if person.guest else "key"] += 1
         note("login", person=person.label, name=person.name, address=person.address, operator=person.operator)
-        self._loiter = asyncio.get_running_loop().call_later(
-            self._server.limits.login_seconds, self._connection.abort, context=Context()
+        self._session_timeout = asyncio.get_running_loop().call_later(
+            self._admission.limits.login_seconds, self._connection.abort, context=Context()
         )
 
     def _refusal(self, reason: str, text: str, code: int = asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE) -> Exception:
         """Return the error that sends a connection off with a text, counted and logged."""
-        self._server.refused(reason, self.address)
+        self._admission.refuse(reason, self.address, asyncio.get_running_loop().time())
         return asyncssh.DisconnectError(code, text)
 
     # The session; every other kind of channel is refused by what this class does not have.
 
-    def session_requested(self) -> Session:
+    def session_requested(self) -> SshSession:
         """Open the one session of this connection."""
         if self.person is None or self.session is not None:
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "One session a connection")
-        self.session = self._server.new_session(self.person, self._session_began)
+        self.session = self._new_session(self.person, self._session_began)
         return self.session
 
     def _session_began(self, line: Line) -> None:
-        if self._loiter is not None:
-            self._loiter.cancel()
-            self._loiter = None
+        self._cancel_session_timeout()
         if self.person is not None:
             note("session", person=self.person.label, terminal=line.terminal.term)

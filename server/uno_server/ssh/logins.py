@@ -8,27 +8,28 @@ password is asked of everybody, whatever else they have proven.
 import base64
 import binascii
 import hmac
-import ipaddress
-from typing import Annotated, Any
+from typing import Annotated
 
 import asyncssh
 from msgspec import Meta, Struct
 
+from uno_server.ssh.addresses import AddressBlock, within
 
-class Key:
+
+class PublicKey:
     """A public key, written as its fingerprint or in full."""
 
     def __init__(self, text: str) -> None:
         self.fingerprint = _fingerprint(text)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Key) and self.fingerprint == other.fingerprint
+        return isinstance(other, PublicKey) and self.fingerprint == other.fingerprint
 
     def __hash__(self) -> int:
         return hash(self.fingerprint)
 
     def __repr__(self) -> str:
-        return f"Key({self.fingerprint!r})"
+        return f"PublicKey({self.fingerprint!r})"
 
 
 def _fingerprint(text: str) -> str:
@@ -46,35 +47,6 @@ def _fingerprint(text: str) -> str:
         raise ValueError("neither a fingerprint (SHA256:...) nor a public key (ssh-ed25519 AAAA...)") from None
 
 
-class Addresses:
-    """An address, or a block of them."""
-
-    def __init__(self, text: str) -> None:
-        try:
-            self.network = ipaddress.ip_network(text, strict=False)
-        except ValueError:
-            raise ValueError("neither an address (192.0.2.1) nor a block of them (192.0.2.0/24)") from None
-
-    def __contains__(self, address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-        return address in self.network
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Addresses) and self.network == other.network
-
-    def __hash__(self) -> int:
-        return hash(self.network)
-
-    def __repr__(self) -> str:
-        return f"Addresses({str(self.network)!r})"
-
-
-def within(address: str, blocks: "tuple[Addresses, ...]") -> bool:
-    """Whether an address is in one of some blocks; IPv4 in IPv6's clothing counts as IPv4."""
-    parsed: Any = ipaddress.ip_address(address.partition("%")[0])
-    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
-    return any(parsed in block for block in blocks)
-
-
 class Logins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The rules of the door."""
 
@@ -83,22 +55,23 @@ class Logins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         str, Meta(max_length=256, description="asked of everybody, with a key or without; empty for none")
     ] = ""
     allow_keys: Annotated[
-        tuple[Key, ...], Meta(description="if any stand here, only these keys and the operators' get in, and no guests")
+        tuple[PublicKey, ...],
+        Meta(description="if any stand here, only these keys and the operators' get in, and no guests"),
     ] = ()
     deny_keys: Annotated[
-        tuple[Key, ...],
+        tuple[PublicKey, ...],
         Meta(
             description="never let in; naming one ends the connection. Without naming it its owner may still be a guest"
         ),
     ] = ()
     allow_addresses: Annotated[
-        tuple[Addresses, ...], Meta(description="if any stand here, only these get an answer")
+        tuple[AddressBlock, ...], Meta(description="if any stand here, only these get an answer")
     ] = ()
     deny_addresses: Annotated[
-        tuple[Addresses, ...], Meta(description="get no answer, whatever the list above says")
+        tuple[AddressBlock, ...], Meta(description="get no answer, whatever the list above says")
     ] = ()
     operators: Annotated[
-        tuple[Key, ...],
+        tuple[PublicKey, ...],
         Meta(description="keys whose owners may announce, kick, ban, mute and drain: ssh HOST help lists how"),
     ] = ()
 

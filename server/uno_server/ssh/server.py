@@ -1,4 +1,4 @@
-"""The ssh server: it listens, lets connections through the door one by one, and ends them all."""
+"""The ssh server: it listens, admits connections one by one, and ends them all."""
 
 import asyncio
 import logging
@@ -10,24 +10,23 @@ from functools import partial
 from pathlib import Path
 
 import asyncssh
-import msgspec
 
-from uno_server.app.commands import Commands
-from uno_server.config import Config
+from uno_server import logs
+from uno_server.counters import Counters
 from uno_server.limits import Limits
 from uno_server.line.line import Line, restore_all
-from uno_server.ops import logs
-from uno_server.ops.counters import Counters
-from uno_server.ops.logs import note
+from uno_server.logs import note
 from uno_server.person import Person
 from uno_server.ssh import algorithms
-from uno_server.ssh.admission import Door
+from uno_server.ssh.addresses import AddressBlock
+from uno_server.ssh.admission import Admission, RefusedError
 from uno_server.ssh.bans import Bans
-from uno_server.ssh.channel import OpenSession, Session
-from uno_server.ssh.connection import Visitor
+from uno_server.ssh.channel import OpenSession, SshSession
+from uno_server.ssh.command_line import Commands
+from uno_server.ssh.connection import ClientConnection
 from uno_server.ssh.host_key import load_host_key
 from uno_server.ssh.listener import open_listener
-from uno_server.ssh.logins import Addresses, Logins, within
+from uno_server.ssh.logins import Logins
 from uno_server.ssh.proxy import HeaderReader, ProxyError
 
 GOODBYE = "The server is going down. Your seat is kept."
@@ -36,11 +35,7 @@ ENDING_SECONDS, LEAVING_SECONDS, CLOSING_SECONDS = 2.0, 1.0, 0.5
 
 
 _origin: ContextVar[str] = ContextVar("origin")
-"""Where the connection comes from that is being let in: asyncssh makes its visitor without arguments."""
-
-
-class RefusedError(Exception):
-    """A connection is not let through the door; its text is the reason."""
+"""Address of the connection whose login begins; asyncssh calls the factory of `ClientConnection` without arguments."""
 
 
 class Server:
@@ -52,11 +47,10 @@ class Server:
         host_key: asyncssh.SSHKey,
         open_session: OpenSession,
         commands: Commands,
-        config: Config,
         bans: Bans,
     ) -> None:
-        self.bans = bans
         self.counters = Counters()
+        self.admission = Admission(bans, self.counters)
         self.public_key = host_key.convert_to_public()
         self.fingerprint = host_key.get_fingerprint()
         self.address, self.port = listener.getsockname()[:2]
@@ -65,26 +59,29 @@ class Server:
         self._open_session = open_session
         self._commands = commands
         self._connections: dict[asyncio.Task[None], asyncssh.SSHServerConnection | None] = {}
-        self._sessions: set[Session] = set()
+        """The task of every connection, with the connection once its login is complete."""
+        self._sessions: set[SshSession] = set()
         self._accepting: asyncio.Task[None] | None = None
-        self._quiet: dict[str, float] = {}
-        """Until when a reason for refusals is not logged again."""
-        self.door = Door(config.limits)
-        self.configure(config)
 
-    def configure(self, config: Config) -> None:
-        """Go by that configuration from now on; who is in stays in, on the terms they came in by."""
-        self.limits: Limits = config.limits
-        self.logins: Logins = config.logins
-        self._trusted: tuple[Addresses, ...] = config.proxies.trusted
-        self.door.limits = config.limits
-        self._options = _options(self._host_key, config.limits, self._visitor)
+    def configure(self, limits: Limits, logins: Logins, trusted: tuple[AddressBlock, ...]) -> None:
+        """Go by these limits, logins and trusted proxies from now on; connections that are in keep their terms."""
+        self.admission.configure(limits, logins, trusted)
+        self._options = _options(self._host_key, limits, self._new_connection)
 
-    def _visitor(self) -> Visitor:
-        return Visitor(self, _origin.get())
+    def _new_connection(self) -> ClientConnection:
+        return ClientConnection(self.admission, _origin.get(), self._new_session)
+
+    def _new_session(self, person: Person, began: Callable[[Line], None]) -> SshSession:
+        """Return a session for a person, which counts among the server's until its connection ends."""
+        session = SshSession(person, self.admission.limits, self.counters, self._open_session, self._commands, began)
+        self._sessions.add(session)
+        return session
+
+    def _refuse(self, refusal: Exception, address: str) -> None:
+        self.admission.refuse(str(refusal), address, asyncio.get_running_loop().time())
 
     @property
-    def sessions(self) -> list[Session]:
+    def sessions(self) -> list[SshSession]:
         """Every session that is open now."""
         return [session for session in self._sessions if session.line is not None]
 
@@ -92,20 +89,6 @@ class Server:
     def lines(self) -> list[Line]:
         """Every line that is open now."""
         return [session.line for session in self._sessions if session.line is not None]
-
-    def new_session(self, person: Person, began: Callable[[Line], None]) -> Session:
-        """Return a session for a person, which counts among the server's until it ends."""
-        session = Session(person, self.limits, self.counters, self._open_session, self._commands, began)
-        self._sessions.add(session)
-        return session
-
-    def refused(self, reason: str, address: str) -> None:
-        """Count a refusal; of each reason the first of a minute is logged."""
-        self.counters.refused[reason] += 1
-        now = asyncio.get_running_loop().time()
-        if now >= self._quiet.get(reason, 0.0):
-            self._quiet[reason] = now + 60
-            note("refused", reason=reason, address=address, so_far=self.counters.refused[reason])
 
     def start(self) -> None:
         """Begin to accept."""
@@ -147,64 +130,49 @@ class Server:
                 await asyncio.sleep(0.2)
                 continue
             try:
-                origin = self._arrive(address[0])
+                origin = self.admission.arrive(address[0])
             except RefusedError as refusal:
-                self.refused(str(refusal), address[0])
+                self._refuse(refusal, address[0])
                 peer.close()
                 continue
             task = loop.create_task(self._attend(peer, origin))
             self._connections[task] = None
             task.add_done_callback(partial(self._attended, peer))
 
-    def _arrive(self, address: str) -> str | None:
-        """Let a connection into the door and return where it comes from, None if a proxy will say."""
-        proxied = within(address, self._trusted)
-        if not proxied:
-            self._check(address)
-        if not self.door.arrive():
-            raise RefusedError("door")
-        return None if proxied else address
-
-    def _check(self, address: str) -> None:
-        """Count a connection from an address that gets an answer and has not too many."""
-        if not self.logins.allows_address(address):
-            raise RefusedError("address")
-        if not self.door.enter(address):
-            raise RefusedError("per-address")
-
     def _attended(self, peer: socket.socket, task: asyncio.Task[None]) -> None:
         if self._connections.pop(task) is None:
             peer.close()  # nobody logged in on it; perhaps the login never began
 
     async def _attend(self, peer: socket.socket, origin: str | None) -> None:
-        """See one connection through, from its first byte to its last."""
-        visitor: Visitor | None = None
+        """Serve one connection, from its first byte to its last."""
+        client: ClientConnection | None = None
+        admission = self.admission
         try:
             if origin is None:
-                header = asyncio.wait_for(_read_header(peer), self.limits.login_seconds)
-                said = await header or peer.getpeername()[0]
-                self._check(said)
-                origin = said
+                header = asyncio.wait_for(_read_header(peer), admission.limits.login_seconds)
+                address = await header or peer.getpeername()[0]
+                admission.enter(address)
+                origin = address
             _origin.set(origin)
-            if pause := self.door.pace(origin, asyncio.get_running_loop().time()):
+            if pause := admission.pace(origin, asyncio.get_running_loop().time()):
                 await asyncio.sleep(pause)
             connection = await asyncssh.run_server(peer, options=self._options)
-            visitor = connection.get_extra_info("visitor")
-            self.door.log_in()
+            client = ClientConnection.of(connection)
+            admission.log_in()
             task = asyncio.current_task()
             if task is not None:
                 self._connections[task] = connection
             await connection.wait_closed()
         except (RefusedError, ProxyError) as refusal:
-            self.refused(str(refusal), origin or "")
+            self._refuse(refusal, origin or "")
         except (asyncssh.Error, OSError, TimeoutError):
             self.counters.refused["no-login"] += 1
         finally:
-            self.door.leave(origin, logged_in=visitor is not None)
-            if visitor is not None and visitor.session is not None:
-                self._ended(visitor.session)
+            admission.leave(origin, logged_in=client is not None)
+            if client is not None and client.session is not None:
+                self._ended(client.session)
 
-    def _ended(self, session: Session) -> None:
+    def _ended(self, session: SshSession) -> None:
         """Count a session as ended."""
         self._sessions.discard(session)
         if (line := session.line) is not None:
@@ -231,10 +199,10 @@ async def _pending(tasks: list[asyncio.Task[None]], seconds: float) -> set[async
 
 
 def _options(
-    host_key: asyncssh.SSHKey, limits: Limits, visitor: Callable[[], Visitor]
+    host_key: asyncssh.SSHKey, limits: Limits, new_connection: Callable[[], ClientConnection]
 ) -> asyncssh.SSHServerConnectionOptions:
     return asyncssh.SSHServerConnectionOptions(
-        server_factory=visitor,
+        server_factory=new_connection,
         server_host_keys=[host_key],
         server_version="uno",
         kex_algs=algorithms.KEY_EXCHANGES,
@@ -263,8 +231,9 @@ async def serve(
     open_session: OpenSession,
     commands: Commands,
     *,
-    config: Config | None = None,
     limits: Limits | None = None,
+    logins: Logins | None = None,
+    trusted: tuple[AddressBlock, ...] = (),
 ) -> Server:
     """Listen for ssh clients and return the running server.
 
@@ -274,8 +243,9 @@ async def serve(
         data_dir: where the host key and the bans are kept.
         open_session: runs a screen on a person's line.
         commands: answers the words of a command line.
-        config: who may come in, and how much of everything; its own address, port and folder do not count.
-        limits: the server's caps, instead of the configuration's.
+        limits: the server's caps.
+        logins: the keys, passwords and addresses that get in.
+        trusted: addresses of proxies, whose connections begin with the PROXY protocol.
 
     Raises:
         BansError: the list of bans is there and cannot be used.
@@ -283,11 +253,9 @@ async def serve(
         ListenError: the address or port cannot be had.
     """
     logs.quiet()
-    config = config or Config()
-    if limits is not None:
-        config = msgspec.structs.replace(config, limits=limits)
     host_key, bans = load_host_key(data_dir), Bans(data_dir)
-    server = Server(open_listener(listen, port), host_key, open_session, commands, config, bans)
-    note("open", guests=config.logins.open_to_guests, keys="listed" if config.logins.allow_keys else "any")
+    server = Server(open_listener(listen, port), host_key, open_session, commands, bans)
+    server.configure(limits or Limits(), logins := logins or Logins(), trusted)
+    note("open", guests=logins.open_to_guests, keys="listed" if logins.allow_keys else "any")
     server.start()
     return server

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tests.server.toy import taped
 from uno_server.limits import Limits
 from uno_server.ops.idle import IdleWatch
-from uno_server.ssh.channel import Session
+from uno_server.ssh.channel import SshSession
 
 LIMITS = Limits(idle_seconds=100, idle_warning_seconds=20)
 
@@ -23,7 +23,7 @@ class Silent:
 def watched(*sessions: Silent, busy: Silent | None = None) -> tuple[IdleWatch, list[tuple[str, int]]]:
     """A watch over sessions, and what it did to which."""
     happened: list[tuple[str, int]] = []
-    many = [cast("Session", session) for session in sessions]
+    many = [cast("SshSession", session) for session in sessions]
     return (
         IdleWatch(
             lambda: many,

@@ -9,8 +9,8 @@ import pytest
 from tests.server.clients import connected, screen, sees
 from tests.waiting import until, within
 from uno_server.config import ConfigError
+from uno_server.counters import Histogram
 from uno_server.ops import metrics
-from uno_server.ops.counters import Histogram
 from uno_server.ops.metrics import Collector, MetricsPortError, MetricsServer
 from uno_server.running import ConfigSource
 from uno_server.ssh.server import Server

@@ -12,12 +12,11 @@ from tests.server.clients import Viewer, connected, said, sees
 from tests.terminals import shown
 from tests.waiting import until, within
 from uno_server.app.service import GameService
-from uno_server.config import Config
 from uno_server.limits import Limits
 from uno_server.ops.operators import OperatorCommands
 from uno_server.person import Person
 from uno_server.ssh.bans import BANS_NAME, Bans, BansError
-from uno_server.ssh.logins import Key, Logins
+from uno_server.ssh.logins import Logins, PublicKey
 from uno_server.ssh.server import Server, serve
 from uno_tui.lobby.lobby import Lobby
 
@@ -33,10 +32,11 @@ def boss() -> asyncssh.SSHKey:
 async def server(tmp_path: Path, boss: asyncssh.SSHKey) -> AsyncIterator[Server]:
     """The product, with one operator."""
     operators = OperatorCommands(GameService(Lobby()))
-    config = Config(
-        logins=Logins(operators=(Key(boss.get_fingerprint()),)), limits=Limits(login_seconds=10, connect_burst=100)
-    )
-    made = await serve("127.0.0.1", 0, tmp_path, operators.open_session, operators.answer, config=config)
+    made = await serve(
+        "127.0.0.1", 0, tmp_path, operators.open_session, operators.answer,
+        limits=Limits(login_seconds=10, connect_burst=100),
+        logins=Logins(operators=(PublicKey(boss.get_fingerprint()),)),
+    )  # fmt: skip  # one call
     operators.server = made
     yield made
     await within(made.stop())
@@ -79,7 +79,7 @@ async def test_nobody_else_has_these_commands(server: Server, command: str) -> N
         assert ("", 2) == (out, status)
         assert "There is no command" in err
         assert not ann.closed
-        assert [] == server.bans.entries
+        assert [] == server.admission.bans.entries
 
 
 async def test_only_operators_read_of_them(server: Server, boss: asyncssh.SSHKey) -> None:

@@ -7,10 +7,15 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from uno_server.app.commands import parse_words, unknown
+from uno_server.app.commands import unknown
+from uno_server.counters import Counters
 from uno_server.limits import Limits
-from uno_server.ssh.admission import RECENT, Door, neighborhood
+from uno_server.ssh.addresses import AddressBlock, client_network
+from uno_server.ssh.admission import RECENT, Admission, RefusedError
+from uno_server.ssh.bans import Bans
+from uno_server.ssh.command_line import parse_words
 from uno_server.ssh.host_key import KEY_NAME, HostKeyError, load_host_key
+from uno_server.ssh.logins import Logins
 from uno_tui.i18n import Words
 
 
@@ -25,34 +30,62 @@ from uno_tui.i18n import Words
 )
 def test_an_address_is_what_one_customer_has(address: str, place: str) -> None:
     """IPv4 counts by address, IPv6 by /64."""
-    assert place == neighborhood(address)
+    assert place == client_network(address)
 
 
-def test_the_door_heals() -> None:
-    """Whoever leaves makes room: after all are gone, nothing is counted any more."""
-    door = Door(Limits(sessions=1, per_address=2, before_login=3))
-    assert [True, True, True, False] == [door.arrive() for _ in range(4)]
-    assert [True, True, False] == [door.enter("192.0.2.1") for _ in range(3)]
+def admission(limits: Limits, trusted: str = "198.51.100.0/24") -> Admission:
+    made = Admission(Bans(), Counters())
+    made.configure(limits, Logins(), (AddressBlock(trusted),))
+    return made
+
+
+def test_whoever_leaves_makes_room() -> None:
+    """Caps count the connections of the moment: after all are gone, nothing is counted any more."""
+    door = admission(Limits(sessions=1, per_address=2, before_login=3))
+    assert ["192.0.2.1", "192.0.2.1", None] == [door.arrive(f"{one}.1") for one in ("192.0.2", "192.0.2", "198.51.100")]
+    with pytest.raises(RefusedError, match="per-address"):
+        door.enter("192.0.2.1")
+    with pytest.raises(RefusedError, match="door"):
+        door.arrive("192.0.2.3")
     door.log_in()
     assert door.full
     door.leave("192.0.2.1", logged_in=True)
     door.leave("192.0.2.1", logged_in=False)
     door.leave(None, logged_in=False)
-    assert (0, 0, False, {}) == (door.logged_in, door.waiting, door.full, dict(door._addresses))
+    assert (0, 0, False, {}) == (door.logged_in, door.waiting, door.full, dict(door._clients))
+
+
+def test_a_refused_connection_counts_for_nobody() -> None:
+    """However often a client is refused because too many wait, it gets in once there is room."""
+    door = admission(Limits(per_address=2, before_login=1))
+    door.arrive("192.0.2.1")
+    for _ in range(3):
+        with pytest.raises(RefusedError, match="door"):
+            door.arrive("192.0.2.2")
+    door.leave("192.0.2.1", logged_in=False)
+    assert "192.0.2.2" == door.arrive("192.0.2.2")
 
 
 def test_who_comes_fast_waits_and_is_forgiven() -> None:
-    """After the first few, connections from one address follow at the rate; others, or later, nobody waits."""
-    door = Door(Limits(connect_rate=2, connect_burst=3))
+    """After a burst, connections from one client follow at the rate; those of others, or later ones, do not wait."""
+    door = admission(Limits(connect_rate=2, connect_burst=3))
     assert [0, 0, 0, 0.5, 1.0] == [door.pace("192.0.2.1", 100) for _ in range(5)]
     assert 0 == door.pace("192.0.2.2", 100)
     assert 0 == door.pace("192.0.2.1", 103)
     assert [0, 0, 0, 0.5] == [door.pace("192.0.2.1", 200) for _ in range(4)]
 
 
+def test_new_limits_count_at_once() -> None:
+    """A reload changes the rate also for clients that are known already."""
+    door = admission(Limits(connect_rate=2, connect_burst=3))
+    assert [0, 0, 0, 0.5] == [door.pace("192.0.2.1", 100) for _ in range(4)]
+    door.configure(Limits(connect_rate=100, connect_burst=5), Logins(), ())
+    assert [0] * 5 == [door.pace("192.0.2.1", 101) for _ in range(5)]
+
+
 def test_addresses_that_came_once_are_forgotten() -> None:
     """However many addresses there are, only those that came lately are remembered."""
-    door = Door(Limits())
+    door = admission(Limits())
     for number in range(3 * RECENT):
         door.pace(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", float(number))
     assert len(door._connects) <= RECENT

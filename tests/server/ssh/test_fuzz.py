@@ -11,7 +11,6 @@ from tests.server.attacks import ATTACKS, LIMITS, Attack, attempt
 from tests.server.clients import Viewer, connected
 from tests.waiting import until, within
 from uno_server.app.service import GameService
-from uno_server.config import Config
 from uno_server.ssh.server import Server, serve
 from uno_tui.lobby.lobby import Lobby
 
@@ -19,7 +18,7 @@ from uno_tui.lobby.lobby import Lobby
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[Server]:
     inside = GameService(Lobby())
-    server = await serve("127.0.0.1", 0, tmp_path, inside.open_session, inside.answer, config=Config(limits=LIMITS))
+    server = await serve("127.0.0.1", 0, tmp_path, inside.open_session, inside.answer, limits=LIMITS)
     yield server
     await within(server.stop())
 
@@ -49,6 +48,6 @@ async def test_nobody_else_notices(house: Server, hostile: Attack, caplog: pytes
         await within(evil)
         await presses(channel, viewer)
         assert not viewer.closed
-        await until(lambda: (1, 0, 1) == (house.door.logged_in, house.door.waiting, len(house.lines)))
+        await until(lambda: (1, 0, 1) == (house.admission.logged_in, house.admission.waiting, len(house.lines)))
     faults = [record.getMessage() for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")]
     assert [] == faults

@@ -84,7 +84,7 @@ async def test_the_full_server_says_so(tmp_path: Path) -> None:
         with pytest.raises(asyncssh.DisconnectError, match="full"):
             async with connected(server):
                 pass
-    await until(lambda: not server.door.logged_in)
+    await until(lambda: not server.admission.logged_in)
     async with connected(server):
         pass
     await within(server.stop())

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from tests.server.clients import GuestClient, Viewer, said
 from tests.server.toy import answer, open_toy
 from tests.waiting import until, within
-from uno_server.config import Config, Proxies
 from uno_server.limits import Limits
-from uno_server.ssh.logins import Addresses, Logins
+from uno_server.ssh.addresses import AddressBlock
+from uno_server.ssh.logins import Logins
 from uno_server.ssh.proxy import SIGNATURE, HeaderReader, ProxyError
 from uno_server.ssh.server import Server, serve
 
@@ -127,12 +127,10 @@ async def behind(server: Server, header: bytes) -> asyncssh.SSHClientConnection:
 
 
 async def proxied(tmp_path: Path, trusted: str = "127.0.0.1", **logins: Any) -> Server:
-    config = Config(
-        proxies=Proxies(trusted=(Addresses(trusted),)),
-        logins=Logins(**logins),
-        limits=Limits(per_address=1, login_seconds=5),
-    )
-    return await serve("127.0.0.1", 0, tmp_path, open_toy, answer, config=config)
+    return await serve(
+        "127.0.0.1", 0, tmp_path, open_toy, answer,
+        limits=Limits(per_address=1, login_seconds=5), logins=Logins(**logins), trusted=(AddressBlock(trusted),),
+    )  # fmt: skip  # one call
 
 
 @pytest.mark.parametrize("header", [LINE, binary()])
@@ -149,7 +147,7 @@ async def test_a_trusted_balancer_is_believed(tmp_path: Path, header: bytes) -> 
     for connection in (one, two):
         connection.abort()
         await within(connection.wait_closed())
-    await until(lambda: server.door.logged_in == 0)
+    await until(lambda: server.admission.logged_in == 0)
     (await behind(server, header)).abort()
     await within(server.stop())
 
@@ -165,7 +163,7 @@ async def test_a_trusted_balancer_must_say_it(tmp_path: Path) -> None:
 
 async def test_addresses_are_denied_behind_a_balancer(tmp_path: Path) -> None:
     """The list of denied addresses is about people, not about the balancer."""
-    server = await proxied(tmp_path, deny_addresses=(Addresses("192.0.2.1"),))
+    server = await proxied(tmp_path, deny_addresses=(AddressBlock("192.0.2.1"),))
     with pytest.raises((asyncssh.Error, OSError)):
         await behind(server, LINE)
     connection = await behind(server, b"PROXY TCP4 192.0.2.2 10.0.0.1 40000 2222\r\n")

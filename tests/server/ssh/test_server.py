@@ -302,9 +302,9 @@ async def test_short_sessions_leave_nothing_behind(server: Server) -> None:
             if number % 2:
                 channel.write(b"q")
                 await within(channel.wait_closed())
-    await until(lambda: not server.door.logged_in)
+    await until(lambda: not server.admission.logged_in)
     await until(lambda: tasks == len(asyncio.all_tasks()))
-    assert ({}, set(), 0) == (server._connections, server._sessions, server.door.waiting)
+    assert ({}, set(), 0) == (server._connections, server._sessions, server.admission.waiting)
 
 
 async def test_what_goes_on_without_its_person_is_ended(tmp_path: Path) -> None:

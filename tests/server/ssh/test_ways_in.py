@@ -13,10 +13,11 @@ from tests.server.ssh.test_login import Unsigning
 from tests.server.toy import answer, open_toy
 from tests.terminals import Terminal, ran
 from tests.waiting import within
-from uno_server.config import Config
 from uno_server.limits import Limits
-from uno_server.ssh.logins import Addresses, Key, Logins
-from uno_server.ssh.logins import within as in_blocks
+from uno_server.ssh.addresses import AddressBlock
+from uno_server.ssh.addresses import within as in_blocks
+from uno_server.ssh.connection import ClientConnection
+from uno_server.ssh.logins import Logins, PublicKey
 from uno_server.ssh.server import Server, serve
 
 GUEST, MINE, DENIED = "a guest", "my own key", "refused"
@@ -25,14 +26,14 @@ GUEST, MINE, DENIED = "a guest", "my own key", "refused"
 @contextlib.asynccontextmanager
 async def house(folder: Path, limits: Limits | None = None, **logins: Any) -> AsyncIterator[Server]:
     """A server with rules for its door."""
-    config = Config(logins=Logins(**logins), limits=limits or Limits(login_seconds=10))
-    server = await serve("127.0.0.1", 0, folder / "data", open_toy, answer, config=config)
+    limits = limits or Limits(login_seconds=10)
+    server = await serve("127.0.0.1", 0, folder / "data", open_toy, answer, limits=limits, logins=Logins(**logins))
     yield server
     await within(server.stop())
 
 
-def known(*keys: asyncssh.SSHKey) -> tuple[Key, ...]:
-    return tuple(Key(key.get_fingerprint()) for key in keys)
+def known(*keys: asyncssh.SSHKey) -> tuple[PublicKey, ...]:
+    return tuple(PublicKey(key.get_fingerprint()) for key in keys)
 
 
 async def comes_as(server: Server, key: asyncssh.SSHKey | None, *more: Any, password: str | None = None) -> str:
@@ -135,21 +136,21 @@ async def test_a_denied_key_is_told_so(tmp_path: Path, key: asyncssh.SSHKey) -> 
 async def test_addresses_are_listed(tmp_path: Path, key: asyncssh.SSHKey) -> None:
     """An address that is denied, or not on the list of those allowed, gets no answer; no key or password helps."""
     closed: list[dict[str, Any]] = [
-        {"deny_addresses": (Addresses("127.0.0.0/8"),)},
-        {"allow_addresses": (Addresses("192.0.2.0/24"),)},
+        {"deny_addresses": (AddressBlock("127.0.0.0/8"),)},
+        {"allow_addresses": (AddressBlock("192.0.2.0/24"),)},
     ]
     for rules in closed:
         async with house(tmp_path, password="p", operators=known(key), **rules) as server:
             assert DENIED == await comes_as(server, key, password="p")
             assert 1 == server.counters.refused["address"]
-    async with house(tmp_path, allow_addresses=(Addresses("127.0.0.1"),)) as server:
+    async with house(tmp_path, allow_addresses=(AddressBlock("127.0.0.1"),)) as server:
         assert MINE == await comes_as(server, key)
 
 
 def test_ipv4_in_ipv6_s_clothing_is_on_the_list() -> None:
     """A rule about an IPv4 address also holds where the system writes it as an IPv6 one."""
-    assert in_blocks("::ffff:192.0.2.7", (Addresses("192.0.2.0/24"),))
-    assert not in_blocks("::ffff:192.0.3.7", (Addresses("192.0.2.0/24"),))
+    assert in_blocks("::ffff:192.0.2.7", (AddressBlock("192.0.2.0/24"),))
+    assert not in_blocks("::ffff:192.0.3.7", (AddressBlock("192.0.2.0/24"),))
 
 
 async def test_the_operators_are_known(tmp_path: Path, key: asyncssh.SSHKey, other: asyncssh.SSHKey) -> None:
@@ -158,8 +159,8 @@ async def test_the_operators_are_known(tmp_path: Path, key: asyncssh.SSHKey, oth
         for keys, expected in (([key], True), ([other], False), ([Unsigning(key, None, None, None)], False)):
             async with connected(server, keys=keys) as connection:
                 assert 0 == (await said(connection, "who"))[2]
-                (visitor,) = [one.get_extra_info("visitor") for one in server._connections.values() if one is not None]
-                assert expected is visitor.person.operator
+                (client,) = [ClientConnection.of(one) for one in server._connections.values() if one is not None]
+                assert expected is (client.person is not None and client.person.operator)
 
 
 class Guesser(GuestClient):
@@ -193,7 +194,7 @@ async def test_the_full_server_has_room_for_its_operator(tmp_path: Path, key: as
 async def test_a_new_configuration_drops_nobody(tmp_path: Path, key: asyncssh.SSHKey) -> None:
     """New rules hold for who comes from then on; who is in stays in."""
     async with house(tmp_path) as server, connected(server) as inside:
-        server.configure(Config(logins=Logins(guests=False), limits=Limits(sessions=2)))
+        server.configure(Limits(sessions=2), Logins(guests=False), ())
         assert (MINE, DENIED) == (await comes_as(server, key), await comes_as(server, None))
         assert 0 == (await said(inside, "who"))[2]
 

@@ -11,10 +11,10 @@ import asyncssh
 from msgspec.structs import replace
 
 from uno_server.app.service import GameService
-from uno_server.config import Config, Proxies
+from uno_server.config import Config
 from uno_server.ssh import algorithms
 from uno_server.ssh.host_key import KEY_NAME, load_host_key
-from uno_server.ssh.logins import Key
+from uno_server.ssh.logins import Logins, PublicKey
 from uno_server.ssh.server import Server, serve
 from uno_tui.lobby.lobby import Lobby
 
@@ -26,7 +26,7 @@ SCREEN: Final = b"\x1b[?1049h"
 Say = Callable[[str], None]
 
 
-class _Visit(asyncssh.SSHClientSession[bytes]):
+class _ScreenProbe(asyncssh.SSHClientSession[bytes]):
     """Waits for a screen."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class _Visit(asyncssh.SSHClientSession[bytes]):
             self.drawn.set()
 
 
-class _Visitor(asyncssh.SSHClient):
+class _ProbeClient(asyncssh.SSHClient):
     """Gives the password when asked."""
 
     def __init__(self, password: str) -> None:
@@ -69,7 +69,7 @@ async def check(config: Config, folder: Path, say: Say) -> bool:
         service = GameService(Lobby())
         server = await serve(
             "127.0.0.1", 0, Path(throwaway) if made else folder, service.open_session, service.answer,
-            config=_open_to(config, own),
+            limits=config.limits, logins=_open_to(config.logins, own),
         )  # fmt: skip
         try:
             for kex in algorithms.KEY_EXCHANGES:
@@ -84,18 +84,13 @@ async def check(config: Config, folder: Path, say: Say) -> bool:
     return True
 
 
-def _open_to(config: Config, own: asyncssh.SSHKey) -> Config:
-    """Return the configuration with its own key among those let in, from this machine, directly."""
-    logins = config.logins
+def _open_to(logins: Logins, own: asyncssh.SSHKey) -> Logins:
+    """Return the login rules with the check's own key among those that get in, and no rule about addresses."""
     return replace(
-        config,
-        proxies=Proxies(),
-        logins=replace(
-            logins,
-            allow_keys=(*logins.allow_keys, Key(own.get_fingerprint())) if logins.allow_keys else (),
-            allow_addresses=(),
-            deny_addresses=(),
-        ),
+        logins,
+        allow_keys=(*logins.allow_keys, PublicKey(own.get_fingerprint())) if logins.allow_keys else (),
+        allow_addresses=(),
+        deny_addresses=(),
     )
 
 
@@ -109,7 +104,7 @@ async def _connected(server: Server, own: asyncssh.SSHKey, password: str, **opti
         known_hosts=lambda *_: ([server.public_key], [], []),
         agent_path=None,
         config=None,
-        client_factory=lambda: _Visitor(password),
+        client_factory=lambda: _ProbeClient(password),
         **options,
     )
     try:
@@ -133,7 +128,7 @@ async def _screen(server: Server, own: asyncssh.SSHKey, password: str, say: Say)
     """Open a session as a terminal does and wait until the lobby is drawn."""
     async with _connected(server, own, password) as connection:
         _, visit = await connection.create_session(
-            _Visit, term_type="xterm-256color", term_size=(80, 24), encoding=None, request_pty="force"
+            _ScreenProbe, term_type="xterm-256color", term_size=(80, 24), encoding=None, request_pty="force"
         )
         await visit.drawn.wait()
         say("screen     drawn at 80x24")

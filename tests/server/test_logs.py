@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from uno_server.ops.logs import JsonFormat, TextFormat, quiet
+from uno_server.logs import JsonFormat, TextFormat, quiet
 
 
 def record(message: str, error: BaseException | None = None, **facts: object) -> logging.LogRecord:

@@ -1,0 +1,43 @@
+"""IP addresses: blocks of them in the configuration, and what counts as one client."""
+
+import ipaddress
+from typing import Any
+
+
+class AddressBlock:
+    """An IP address, or a block of them such as 192.0.2.0/24."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            self.network = ipaddress.ip_network(text, strict=False)
+        except ValueError:
+            raise ValueError("neither an address (192.0.2.1) nor a block of them (192.0.2.0/24)") from None
+
+    def __contains__(self, address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+        return address in self.network
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AddressBlock) and self.network == other.network
+
+    def __hash__(self) -> int:
+        return hash(self.network)
+
+    def __repr__(self) -> str:
+        return f"AddressBlock({str(self.network)!r})"
+
+
+def within(address: str, blocks: tuple[AddressBlock, ...]) -> bool:
+    """Return whether an address is in one of some blocks; an IPv4-mapped IPv6 address counts as IPv4."""
+    parsed: Any = ipaddress.ip_address(address.partition("%")[0])
+    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
+    return any(parsed in block for block in blocks)
+
+
+def client_network(address: str) -> str:
+    """Return what limits and bans count as one client: an IPv4 address, or the /64 that one IPv6 customer has."""
+    parsed = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return str(parsed)

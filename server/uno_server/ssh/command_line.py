@@ -1,0 +1,25 @@
+"""The words of an ssh command line.
+
+The server runs no programs. The words in `OPENING` open a session; every other command line is answered with text and
+an exit status.
+"""
+
+from collections.abc import Awaitable, Callable
+
+from uno_server.person import Person
+
+Commands = Callable[[Person, list[str]], Awaitable[tuple[str, int]]]
+"""Answers a person's words with text and an exit status."""
+
+IN_LINES = ("plain", "json")
+"""Words that open a session in lines of text."""
+OPENING = frozenset({"join", "watch", "resume", *IN_LINES})
+"""Words that open a session: on a screen, or in lines where a screen cannot be drawn or is not wanted."""
+
+
+def parse_words(line: str, longest: int) -> list[str]:
+    """Return the words of an untrusted command line, without what is not printable.
+
+    Of the line only the first `longest` characters are read.
+    """
+    return ["".join(char for char in word if char.isprintable()) for word in line[:longest].split()]
