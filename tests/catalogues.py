@@ -1,8 +1,12 @@
-"""The catalogues: what people read, taken from the sources, beside its translations.
+"""Message catalogues: extraction from the sources, and the files that translators edit.
 
-``python -m tests.catalogues`` brings ``uno_tui/locale`` up to date: the template, each language's ``.po`` with what is
-new in it still empty, and the ``.mo`` made of it; then it says how many messages each language lacks. A message that
-is no longer in the sources is dropped with its translation.
+Run ``python -m tests.catalogues`` after a message was added, changed or moved. It writes, in ``uno_tui/locale``, the
+template, the ``.po`` file of each language and the ``.mo`` file compiled from it, and prints how many messages of each
+language have no translation. Existing translations are kept; a new or changed message has an empty one. Then translate
+the empty entries in each ``.po`` file and run the command again. An entry whose message is gone is deleted.
+
+The functions also serve the tests: `template` is the program's messages, `written` a language's file as it is, and
+`renewed` the file as the command would write it.
 """
 
 import ast
@@ -30,7 +34,7 @@ _DATED: Final = ("POT-Creation-Date", "PO-Revision-Date", "Generated-By", "Repor
 
 
 class Book(Catalog):
-    """A catalogue whose header says nothing that changes by itself."""
+    """A catalogue whose header has no dates and versions, so that equal messages give equal files."""
 
     def _get_mime_headers(self) -> list[tuple[str, str]]:
         return [(name, value) for name, value in super()._get_mime_headers() if name not in _DATED]
@@ -41,9 +45,9 @@ class Book(Catalog):
 def called(
     source: IO[bytes], keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[tuple[int, str, tuple[str | None, ...], list[str]]]:
-    """Each call of a keyword with its texts, in the form that Babel wants; of a choice between texts, each.
+    """Extract messages: yield the texts of each call of a keyword, in the form that Babel expects.
 
-    What a command of the command line does is told by its docstring, which is a message too.
+    A conditional expression gives each of its texts. The docstring of a click command is a message as well.
     """
     for node in ast.walk(ast.parse(source.read())):
         if isinstance(node, ast.FunctionDef) and _is_command(node):
@@ -57,13 +61,13 @@ def called(
 
 
 def _is_command(node: ast.FunctionDef) -> bool:
-    """Whether it is decorated as a command of the command line."""
+    """Return whether a function is decorated as a click command."""
     decorators = (getattr(one, "func", one) for one in node.decorator_list)
     return any(getattr(one, "attr", "") in ("command", "group") for one in decorators)
 
 
 def _texts(node: ast.expr) -> list[str | None]:
-    """The texts that an argument may be; for one that is no text, a single None."""
+    """Return the texts that an argument may be; [None] if it is no text."""
     if isinstance(node, ast.IfExp):
         return _texts(node.body) + _texts(node.orelse)
     return [node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None]
@@ -71,7 +75,7 @@ def _texts(node: ast.expr) -> list[str | None]:
 
 @cache
 def template() -> Book:
-    """Every message of the program, untranslated."""
+    """Return every message of the program, untranslated."""
     book = Book(project=DOMAIN, copyright_holder="the authors", fuzzy=False, header_comment=f"# {DOMAIN}")
     keywords = parse_keywords(KEYWORDS)
     for path in (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))):
@@ -87,19 +91,19 @@ def template() -> Book:
 
 @cache
 def written(language: str) -> Catalog:
-    """The catalogue of a language as its file has it."""
+    """Return the catalogue in the file of a language."""
     path = po(language)
     with path.open("rb") if path.exists() else io.BytesIO() as file:
         return read_po(file, locale=language, domain=DOMAIN)
 
 
 def po(language: str) -> Path:
-    """The file that translators edit."""
+    """Return the path of the file that translators edit."""
     return LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def renewed(language: str) -> Book:
-    """The messages of the sources with the translations that the language's file has for them."""
+    """Return the messages of the sources with the translations of the language's file."""
     before = written(language)
     book = Book(language, project=DOMAIN, fuzzy=False, header_comment=f"# {DOMAIN}: {LANGUAGES[language]}")
     for message in template():
@@ -111,31 +115,31 @@ def renewed(language: str) -> Book:
 
 
 def po_text(book: Book) -> bytes:
-    """The catalogue as translators read it."""
+    """Return the text of a ``.po`` file."""
     file = io.BytesIO()
     write_po(file, book, width=0, include_lineno=False, sort_by_file=True)
     return file.getvalue()
 
 
 def mo_bytes(book: Catalog) -> bytes:
-    """The catalogue as the program reads it."""
+    """Return the bytes of a ``.mo`` file."""
     file = io.BytesIO()
     write_mo(file, book)
     return file.getvalue()
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """What a message became: one sentence, or one for each plural form."""
+    """Return the translations of a message: one sentence, or one for each plural form."""
     return tuple(message.string) if isinstance(message.string, list | tuple) else (message.string or "",)
 
 
 def missing(book: Catalog) -> list[Message]:
-    """The messages that lack a translation, or a form of it."""
+    """Return the messages without a translation, or without one of its plural forms."""
     return [message for message in book if message.id and not all(forms(message))]
 
 
 def main() -> None:
-    """Bring all catalogues up to date."""
+    """Update all catalogues."""
     LOCALE.mkdir(exist_ok=True)
     TEMPLATE.write_bytes(po_text(template()))
     for language in TRANSLATED:

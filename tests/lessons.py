@@ -1,4 +1,4 @@
-"""A moment for every lesson, and the keys that do what it says."""
+"""A view for every lesson, and the keys that do what the lesson says."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -14,25 +14,25 @@ from uno_tui.table.protocol import TableView
 
 @dataclass(frozen=True)
 class Moment:
-    """When a lesson is due."""
+    """A view in which a lesson is due, and what belongs to it."""
 
     lesson: Lesson
     view: TableView
     said: str
-    """How it begins."""
+    """The beginning of its text."""
     keys: str = ""
-    """What it says to press."""
+    """The keys that the lesson names, separated by blanks."""
     asked: str = ""
-    """What is asked of the table by them; nothing for a lesson that only tells."""
+    """The action that these keys request; empty for a lesson without an action."""
 
 
 def befell(*events: Event) -> TableView:
-    """Somebody else's turn, after that happened."""
+    """Return a view of another player's turn after those events."""
     return table(turn=1, history=events)
 
 
 def exchanging(legal: str, hand: str) -> TableView:
-    """A turn by the rules of sevens and zeros."""
+    """Return a view of a turn under the rules of sevens and zeros."""
     return table(legal=legal, hand=hand, preset="party")
 
 
@@ -81,7 +81,7 @@ VARIANTS: Final = (
 
 
 def caught() -> TableView:
-    """A round is over where everybody adds up what they were caught with."""
+    """Return a view of a finished round in which all players count the cards they hold."""
     view = over()
     assert view.game is not None
     rules = replace(PRESETS["classic"], scoring="caught", target=200)

@@ -1,4 +1,4 @@
-"""Networks of a test's own: namespaces of Linux, joined by a cable."""
+"""Networks for tests: Linux network namespaces joined by virtual cables."""
 
 import contextlib
 import os
@@ -17,15 +17,15 @@ class Machine:
         self.name = name
 
     def inside(self, *command: str) -> list[str]:
-        """The command line that runs a command in it."""
+        """Return the command line that runs a command in this namespace."""
         return ["ip", "netns", "exec", self.name, *command]
 
     def uno(self, *words: str) -> list[str]:
-        """The command line of this program in it."""
+        """Return the command line that runs this program in this namespace."""
         return self.inside(sys.executable, "-m", "uno_tui", *words)
 
     def ip(self, *words: str) -> None:
-        """Set something up in it."""
+        """Configure the namespace by an ``ip`` command."""
         _ip("-n", self.name, *words)
 
 
@@ -35,7 +35,7 @@ def _ip(*words: str) -> None:
 
 @contextlib.contextmanager
 def machines(*letters: str) -> Iterator[list[Machine]]:
-    """Machines with loopback alone; they are gone at the end, with their interfaces."""
+    """Create machines with loopback only; at the end they are deleted with their interfaces."""
     if shutil.which("ip") is None or os.geteuid() != 0:
         pytest.skip("networks of a test's own need root and ip (iproute2)")
     made = [Machine(f"uno{os.getpid()}{letter}") for letter in letters]
@@ -51,7 +51,7 @@ def machines(*letters: str) -> Iterator[list[Machine]]:
 
 
 def plug(first: Machine, second: Machine, mine: Sequence[str], its: Sequence[str], name: str = "wire") -> None:
-    """Put a cable between two machines, whose ends, both of that name, have these addresses."""
+    """Connect two machines by a cable; both ends have that name, and these addresses."""
     first.ip("link", "add", name, "type", "veth", "peer", "name", name, "netns", second.name)
     for machine, addresses in ((first, mine), (second, its)):
         machine.ip("link", "set", name, "addrgenmode", "none")
@@ -62,7 +62,7 @@ def plug(first: Machine, second: Machine, mine: Sequence[str], its: Sequence[str
 
 @contextlib.contextmanager
 def cable(mine: Sequence[str], its: Sequence[str]) -> Iterator[list[Machine]]:
-    """Two machines with a cable between them."""
+    """Create two machines with a cable between them."""
     with machines("a", "b") as (first, second):
         plug(first, second, mine, its)
         yield [first, second]
@@ -70,7 +70,7 @@ def cable(mine: Sequence[str], its: Sequence[str]) -> Iterator[list[Machine]]:
 
 @contextlib.contextmanager
 def routed(mine: str, its: str) -> Iterator[list[Machine]]:
-    """Two machines in networks of their own, with a router between them, which passes on no multicast."""
+    """Create two machines in networks of their own, joined by a router that forwards no multicast."""
     with machines("a", "b", "r") as (first, second, router):
         for machine, address, name in ((first, mine, "wire"), (second, its, "wire2")):
             gateway = address.rpartition(".")[0] + ".254"

@@ -1,4 +1,4 @@
-"""Records for tests of replays: matches that bots played."""
+"""Records of matches played by bots, for tests of replays."""
 
 from functools import cache
 from random import Random
@@ -14,7 +14,7 @@ NAMES = ("Zed", "Ann", "Otto", "Kim", "Maximilian", "Lee", "Fiadh", "Giorgi", "A
 
 @cache
 def record(rules: str = "classic target=200", seats: int = 4, seed: str = "family evening") -> Record:
-    """A match to its end, played by fair bots."""
+    """Return the record of a whole match between fair bots."""
     preset, *settings = rules.split()
     match, _ = Match.start(Rules.parse(preset, settings), seats, seed, typed=True)
     written, chance = Record.of(match, NAMES[:seats]), Random(seed)

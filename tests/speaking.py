@@ -1,4 +1,4 @@
-"""What the tests of spoken text share: finding unmarked letters, and tables to speak of."""
+"""Helpers for tests of texts: a check for untranslated letters, and views of a table."""
 
 import re
 from collections.abc import Iterable
@@ -14,14 +14,14 @@ _NOTATION = re.compile(r"\b(?:[rygb](?:\d+|S|R|\+2)?|x2|W4?|[JQKA](?=[♥♦♣�
 
 
 def unmarked(text: str) -> list[str]:
-    """The runs of ASCII letters that did not go through the pseudo-language, card notation left out."""
+    """Return the runs of plain ASCII letters in a text of the pseudo-language, except card notation."""
     return re.findall(r"[A-Za-z]+", _NOTATION.sub("", text))
 
 
 def game_view(
     hand: str = "r5 bS W", *, you: int | None = 0, legal: Iterable[str] = (), **changes: object
 ) -> PlayerView:
-    """A player's view in a round of three, in the middle of somebody's turn."""
+    """Return a player's view in the middle of a turn in a round of three."""
     cards = tuple(card(text) for text in hand.split())
     view = PlayerView(
         seat=you,
@@ -50,7 +50,7 @@ def game_view(
 
 
 def table_view(game: PlayerView | None, *, log: Iterable[LogEntry] = (), **changes: object) -> TableView:
-    """The picture of a table of three with that game."""
+    """Return the view of a table of three with that game."""
     names = ("Άννα", "Βίων", "Γάια")
     view = TableView(
         code="ABCD",
@@ -70,12 +70,12 @@ def table_view(game: PlayerView | None, *, log: Iterable[LogEntry] = (), **chang
 
 
 def actions(*texts: str) -> list[Action]:
-    """Actions by their notation."""
+    """Return actions by their notation."""
     return [action(text) for text in texts]
 
 
 def rule_sets() -> list[Rules]:
-    """The presets, and rules that have every option at each of its values."""
+    """Return the presets, and rules that have every option at each of its values."""
     sets = list(PRESETS.values())
     for option in OPTIONS.values():
         deck = ["deck=regular"] if option.name in MAPPING else []

@@ -1,4 +1,4 @@
-"""Terminals: what one shows, and programs that run on one of their own."""
+"""Terminal emulators, and programs that run on a terminal of their own."""
 
 import asyncio
 import fcntl
@@ -26,7 +26,7 @@ def _environment(*names: str) -> dict[str, str]:
 
 
 class Emulator:
-    """A terminal that takes bytes piece by piece, wherever they are cut."""
+    """A terminal that takes its bytes in pieces, split anywhere."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
@@ -125,7 +125,7 @@ class Terminal:
         os.close(self._master)
 
     def resize(self, width: int, height: int) -> None:
-        """Become that wide and high, and tell the program."""
+        """Change the size and notify the program."""
         self.size = (width, height)
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
@@ -133,14 +133,14 @@ class Terminal:
         os.write(self._master, data)
 
     def stop_reading(self) -> None:
-        """Stand still, as a terminal that was suspended."""
+        """Stop reading, like a suspended terminal."""
         asyncio.get_running_loop().remove_reader(self._master)
 
     def read_on(self) -> None:
         asyncio.get_running_loop().add_reader(self._master, self._read)
 
     def hang_up(self) -> None:
-        """Close the window."""
+        """Close the terminal's window."""
         os.close(self._kept)
         self._kept = -1
         self._end()
@@ -151,7 +151,7 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What it shows now."""
+        """The text on the screen now."""
         if self._emulator.size != self.size or self._fed > len(self.data):
             self._emulator, self._fed = Emulator(self.size), 0
         if self._fed < len(self.data):
@@ -167,7 +167,7 @@ class Terminal:
         return int(status)
 
     def _clean(self) -> bool:
-        """Let go of the terminal; whether its modes are those it began with."""
+        """Close the terminal; return whether its modes are those it had at the start."""
         if self._kept < 0:
             return True
         kept, self._kept = self._kept, -1
@@ -181,7 +181,7 @@ def _take_control() -> None:
 
 
 async def ran(arguments: Sequence[str], *, stdin: bytes = b"", **environment: str) -> tuple[str, str, int]:
-    """Run a client without a terminal and return what it printed, what it complained, and its status."""
+    """Run a client without a terminal; return its output, its errors and its status."""
     if shutil.which(arguments[0]) is None:
         pytest.skip(f"{arguments[0]} is not installed")
     process = await asyncio.create_subprocess_exec(

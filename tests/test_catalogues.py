@@ -1,4 +1,4 @@
-"""The catalogues: complete, up to date, true to the placeholders, and not English."""
+"""The catalogues are complete, up to date, have the right placeholders, and are not in English."""
 
 import gettext
 import re
@@ -37,16 +37,16 @@ SAME: Final = {
     "ms": {"bot", "log", "Log", "auto", "{count} bot", "{count} s", "autopilot"},
     "ka": set(),
 }
-"""What is the same in a language as in English, beside messages without letters: for all languages, then for each."""
+"""Messages whose translation equals the English text: in any language, then by language."""
 
 
 def said(message: Message) -> tuple[str, ...]:
-    """A message in English: one sentence, or the one for one and the one for many."""
+    """Return the English text of a message: one sentence, or (singular, plural)."""
     return message.id if isinstance(message.id, tuple) else (str(message.id),)
 
 
 def placeholders(text: str) -> list[str]:
-    """The names of a text's placeholders, each as often as it stands there."""
+    """Return the names of a text's placeholders, each as often as it occurs."""
     return sorted(re.findall(r"\{(\w+)\}", text))
 
 
@@ -58,29 +58,29 @@ def test_no_message_is_missing(language: str) -> None:
 
 @languages
 def test_no_entry_is_outdated(language: str) -> None:
-    """The file that translators edit has the entries of the sources, and no other."""
+    """The file that translators edit has exactly the entries of the sources."""
     assert po_text(renewed(language)).decode() == po(language).read_text(encoding="utf-8")
 
 
 def test_the_template_is_up_to_date() -> None:
-    """Who adds a language starts with the messages of today."""
+    """The template for a new language has exactly the messages of the sources."""
     assert po_text(template()).decode() == TEMPLATE.read_text(encoding="utf-8")
 
 
 @languages
 def test_the_program_reads_what_translators_wrote(language: str) -> None:
-    """The compiled catalogue is that of the file beside it."""
+    """The compiled catalogue matches the text file beside it."""
     assert mo_bytes(renewed(language)) == po(language).with_suffix(".mo").read_bytes()
 
 
 def test_every_language_has_a_catalogue() -> None:
-    """The languages that can be chosen are those with a catalogue, and English."""
+    """The languages offered are English and those with a catalogue."""
     assert {"en", *(path.name for path in LOCALE.iterdir() if path.is_dir())} == set(LANGUAGES)
 
 
 @languages
 def test_nothing_is_left_in_english(language: str) -> None:
-    """No translation is the English itself, but for the few words that are the same."""
+    """No translation equals the English text, except for the few words that are the same."""
     allowed = SAME[""] | SAME[language]
     english = [
         (message.context, text)
@@ -94,14 +94,14 @@ def test_nothing_is_left_in_english(language: str) -> None:
 
 @languages
 def test_what_may_be_the_same_is_in_use(language: str) -> None:
-    """The list of what is the same has nothing in it that is translated or gone."""
+    """The list of words that are the same has no entry that is translated or unused."""
     same = {text for message in written(language) for text in said(message) if text in forms(message)}
     assert SAME[language] - same == set()
 
 
 @languages
 def test_placeholders_are_kept(language: str) -> None:
-    """A translation has the placeholders of its message, each as often; the count may be left out where it is one."""
+    """A translation has its message's placeholders, each as often; in the singular the count may be missing."""
     wrong = []
     for message in written(language):
         if not message.id:
@@ -116,7 +116,7 @@ def test_placeholders_are_kept(language: str) -> None:
 
 @languages
 def test_the_plural_forms_are_those_of_the_language(language: str) -> None:
-    """The formula of the header picks a form that every plural entry has, for any count."""
+    """The header's formula picks an existing form of every plural entry, for any count."""
     book = written(language)
     plural = gettext.c2py(book.plural_expr)
     assert {plural(count) for count in range(200)} == set(range(book.num_plurals))
@@ -139,13 +139,13 @@ def test_the_plural_forms_are_those_of_the_language(language: str) -> None:
     ],
 )
 def test_counted_cards(language: str, count: int, sentence: str) -> None:
-    """A count picks the form its language wants: Irish mutates the word, the others leave it."""
+    """The count picks the form of the language: Irish mutates the word, the others do not change it."""
     assert Words(language).n("{count} card", "{count} cards", count) == sentence
 
 
 @languages
 def test_edges_are_kept(language: str) -> None:
-    """A translation begins and ends with a space, and has a full stop, where its message does."""
+    """A translation begins and ends with a space, and ends with a full stop, if its message does."""
 
     def edges(text: str) -> tuple[bool, bool, bool]:
         return text.startswith(" "), text.endswith(" "), text.endswith((".", "?", "!", ":", ",")) or text == "?"
@@ -162,7 +162,7 @@ def test_edges_are_kept(language: str) -> None:
 
 @languages
 def test_texts_are_composed_and_of_one_width(language: str) -> None:
-    """Letters are whole, not base and mark, and none is one that terminals disagree about."""
+    """Letters are composed, and no character has a width on which terminals disagree."""
     texts = "".join(form for message in written(language) for form in forms(message) if message.id)
     assert texts == unicodedata.normalize("NFC", texts)
     assert [char for char in set(texts) if unicodedata.east_asian_width(char) in "WF" or ord(char) == 0xAD] == []
@@ -170,14 +170,14 @@ def test_texts_are_composed_and_of_one_width(language: str) -> None:
 
 @languages
 def test_only_georgian_is_in_georgian_letters(language: str) -> None:
-    """No letter of another script slipped in."""
+    """No letter of another script is in a translation."""
     scripts = {"ga": ("LATIN",), "ms": ("LATIN",), "ka": ("LATIN", "GEORGIAN")}[language]
     texts = "".join(form for message in written(language) for form in forms(message) if message.id)
     assert {char for char in texts if char.isalpha() and not unicodedata.name(char).startswith(scripts)} == set()
 
 
 def test_what_is_said_is_extracted() -> None:
-    """Words are called by a name under which their messages are found."""
+    """Every call of words uses a name under which its message is extracted."""
     odd = []
     for path in (path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
         source = path.read_text(encoding="utf-8")
@@ -188,7 +188,7 @@ def test_what_is_said_is_extracted() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("entries", [_TABLE, _LOBBY])
 def test_commands_can_be_told_apart(language: str, entries: Mapping[Enum, CommandText]) -> None:
-    """No two commands of one place have one name, no letter is that of a color, and the English words always work."""
+    """No two commands of one place share a name, no letter is a color's, and the English words always work."""
     words = Words(language)
     names = [
         words.p(*text).casefold()

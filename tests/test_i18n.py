@@ -12,36 +12,36 @@ from uno_tui.i18n import KEYWORDS, PseudoWords, Words, language_from, language_o
 
 
 def test_english_is_the_message_itself() -> None:
-    """English needs no catalogue: a message is its own sentence, with its placeholders filled."""
+    """English needs no catalogue: the message with its placeholders filled is the sentence."""
     assert Words("en")("{name} is on turn", name="Ann") == "Ann is on turn"
 
 
 @pytest.mark.parametrize("name", ["{count}", "{0}", "{name.__class__}", "%s", "[red]x[/]", "{"])
 def test_a_value_is_put_in_as_it_is(name: str) -> None:
-    """A placeholder's value is never searched for placeholders, formatted, or taken as markup."""
+    """A placeholder's value is not searched for placeholders, formatted, or treated as markup."""
     assert Words("en")("{name} has {count}", name=name, count=3) == f"{name} has 3"
 
 
 def test_a_placeholder_without_a_value_stays() -> None:
-    """A sentence is spoken even where a value is missing; what is missing can be seen."""
+    """A placeholder without a value stays visible in the sentence."""
     assert Words("en")("{name} has {count}", name="Ann") == "Ann has {count}"
 
 
 @pytest.mark.parametrize(("count", "sentence"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
 def test_plural_forms(count: int, sentence: str) -> None:
-    """A count picks the form, and stands in the sentence as {count}."""
+    """The count picks the form and replaces {count}."""
     assert Words("en").n("{count} card", "{count} cards", count) == sentence
 
 
 def test_contexts() -> None:
-    """A message in a context is spoken without the context."""
+    """The context of a message is not part of the sentence."""
     words = Words("en")
     assert words.p("card", "a {color} {rank}", color="red", rank="5") == "a red 5"
     assert words.np("pile", "{count} card", "{count} cards", 2) == "2 cards"
 
 
 def test_the_empty_message_is_empty() -> None:
-    """The empty message is not the catalogue's header."""
+    """The empty message stays empty instead of becoming the catalogue's header."""
     assert Words("en")("") == ""
 
 
@@ -63,12 +63,12 @@ def test_the_empty_message_is_empty() -> None:
     ],
 )
 def test_the_language_of_a_locale(locale: str, language: str | None) -> None:
-    """A locale's language is its first part; a locale that is none of ours has none."""
+    """The language is the first part of a locale; an unsupported locale has none."""
     assert language_from(locale) == language
 
 
 def test_the_first_set_variable_decides() -> None:
-    """LC_ALL goes before LC_MESSAGES, that before LANG; without any, or with an unknown one, it is English."""
+    """LC_ALL overrides LC_MESSAGES, which overrides LANG; an unknown or missing language is English."""
     assert language_of({"LANG": "ga_IE.UTF-8"}) == "ga"
     assert language_of({"LANG": "ga_IE.UTF-8", "LC_MESSAGES": "ka_GE"}) == "ka"
     assert language_of({"LANG": "ga_IE.UTF-8", "LC_ALL": "ms_MY", "LC_MESSAGES": "ka_GE"}) == "ms"
@@ -78,12 +78,12 @@ def test_the_first_set_variable_decides() -> None:
 
 
 def test_an_unknown_language_is_english() -> None:
-    """Words of a language that is none of ours are English ones."""
+    """Words of an unsupported language are English."""
     assert Words("xx").language == "en"
 
 
 def test_two_sessions_have_two_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Words of one session do not change those of another, nor gettext's process-wide ones."""
+    """The language of one session affects neither another session nor gettext's global state."""
     _catalogue(tmp_path, "ga", 'msgid "Draw"\nmsgstr "Tarraing"\n')
     monkeypatch.setattr(i18n, "LOCALE", tmp_path)
     i18n._catalogue.cache_clear()
@@ -96,7 +96,7 @@ def test_two_sessions_have_two_languages(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_translator_may_order_placeholders_freely(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A translation puts its placeholders where its grammar wants them."""
+    """A translation may have its placeholders in any order."""
     _catalogue(tmp_path, "ga", 'msgctxt "card"\nmsgid "{color} {rank}"\nmsgstr "{rank} {color}"\n')
     monkeypatch.setattr(i18n, "LOCALE", tmp_path)
     i18n._catalogue.cache_clear()
@@ -107,7 +107,7 @@ def test_a_translator_may_order_placeholders_freely(tmp_path: Path, monkeypatch:
 
 
 def test_the_pseudo_language_marks_letters_but_not_values() -> None:
-    """Every letter of a message is marked and none of a value; the width stays."""
+    """Every letter of a message is marked and none of a value; the width is unchanged."""
     words = Words.pseudo()
     assert isinstance(words, PseudoWords)
     assert words("{name} caught you!", name="Ann") == "Ann ċȧŭɠħŧ ẏǿŭ!"
@@ -120,7 +120,7 @@ def test_the_pseudo_language_marks_letters_but_not_values() -> None:
 
 
 def test_babel_finds_every_kind_of_message() -> None:
-    """The keywords make Babel extract called and marked messages, with plural forms and contexts."""
+    """With the keywords, Babel extracts called and marked messages, with plural forms and contexts."""
     extract = pytest.importorskip("babel.messages.extract")
     frontend = pytest.importorskip("babel.messages.frontend")
     source = b"""
@@ -136,7 +136,7 @@ mark("f"); mark_n("g", "gs"); mark_p("ctx", "h")
 
 
 def test_the_plural_forms_of_a_message_have_the_same_placeholders() -> None:
-    """All messages of the program are extracted, and one and many of each name the same values."""
+    """All messages of the program are extracted; singular and plural of each have the same placeholders."""
     extract = pytest.importorskip("babel.messages.extract")
     frontend = pytest.importorskip("babel.messages.frontend")
     keywords = frontend.parse_keywords(KEYWORDS)

@@ -1,4 +1,4 @@
-"""The languages: no English left in what is said, a table whose people hear it each in their own."""
+"""No English is left in the other languages, and each person at a table reads their own language."""
 
 import re
 from typing import Any, Final
@@ -31,24 +31,24 @@ ENGLISH: Final = frozenset({
 })  # fmt: skip  # a list
 """Words that every English sentence here has one of, and no other language."""
 GIVEN: Final = frozenset({"UNO", "ssh", "resume", "CODE"})
-"""What is the same in every language."""
+"""Words that are the same in every language."""
 
 
 def english(text: str, language: str) -> list[str]:
-    """The English words of a text in another language."""
+    """Return the English words in a text of another language."""
     found = [word for word in unmarked(text) if word not in GIVEN]
     return found if language == "ka" else [word for word in found if word.casefold() in ENGLISH]
 
 
 def test_english_would_be_found() -> None:
-    """Whatever is said in English has a word by which it is known."""
+    """Every English sentence has a word by which the check recognizes it."""
     said = [text for text in everything(Speaker(Words(), ("Άννα", "Βίων", "Γάια"), 0)) if len(unmarked(text)) > 3]
     assert [text for text in said if not english(text, "ga")] == []
 
 
 @languages
 def test_all_that_happens_is_told_in_the_language(language: str) -> None:
-    """No event, action, refusal, note, notice, ending or trouble has an English word in it."""
+    """No event, action, refusal, note, notice, ending or entry error has an English word in it."""
     for speaker in speakers(Words(language)):
         assert [(text, left) for text in everything(speaker) if (left := english(text, language))] == []
         assert [text for text in everything(speaker) if re.search(r"[{}\n]", text) or text != text.strip()] == []
@@ -56,7 +56,7 @@ def test_all_that_happens_is_told_in_the_language(language: str) -> None:
 
 @languages
 def test_the_rules_are_told_in_the_language(language: str) -> None:
-    """No sentence of any rules has an English word in it."""
+    """No sentence of any rules text has an English word in it."""
     for rules in rule_sets():
         text = rules_text(rules, Words(language)).split("\n\n", 1)[1]
         assert english(text, language) == []
@@ -64,7 +64,7 @@ def test_the_rules_are_told_in_the_language(language: str) -> None:
 
 @languages
 def test_cards_are_told_apart(language: str) -> None:
-    """Every card has a name of its own, which can be typed to play it, as can its notation."""
+    """Every card has its own name; typing the name or the notation plays it."""
     words = Words(language)
     deck = uno_deck().faces
     names = [card_name(words, one) for one in deck]
@@ -76,7 +76,7 @@ def test_cards_are_told_apart(language: str) -> None:
 
 @languages
 def test_a_number_before_a_color_is_a_card_of_the_hand_only_where_it_is_a_wild(language: str) -> None:
-    """Where names begin with the number, "2 dearg" is the red 2, unless the second card held wants a color."""
+    """If names begin with the number, "2 dearg" is the red 2, unless the second card of the hand takes a color."""
     words = Words(language)
     red = words.p("color", "red")
     hand = (card("r5"), card("W"), card("r7"))
@@ -88,7 +88,7 @@ def test_a_number_before_a_color_is_a_card_of_the_hand_only_where_it_is_a_wild(l
 
 @languages
 def test_colors_can_be_typed(language: str) -> None:
-    """A color's letter is the same everywhere; its name works in the language and in English."""
+    """A color's letter is the same in every language; its name works in the language and in English."""
     words = Words(language)
     reader = ActionParser(Vocabulary(words), (), uno_deck().faces, ())
     for letter, english_name, color in zip("rygb", ("red", "yellow", "green", "blue"), Color, strict=True):
@@ -96,7 +96,7 @@ def test_colors_can_be_typed(language: str) -> None:
 
 
 class Hearing:
-    """Somebody at a real table in lines, in a language."""
+    """A person at a real table in lines, in a language."""
 
     def __init__(self, house: House, name: str, language: str, **options: Any) -> None:
         self.lines: list[str] = []
@@ -111,14 +111,14 @@ class Hearing:
         self.session = PlainSession(come, self.words, self.lines.append, clock=house.clock.now)
 
     def say(self, command: str) -> list[str]:
-        """Type a line; what was written since."""
+        """Type a line and return what was written since."""
         before = len(self.lines)
         self.session.feed(command)
         return self.lines[before:]
 
 
 def test_two_people_of_one_table_each_in_their_language() -> None:
-    """A whole match between an Irish and a Georgian player: each types and hears their own language, and no other."""
+    """In a match of an Irish and a Georgian player, each types and reads their own language only."""
     house = House()
     nia = Hearing(house, "Niamh", "ga", rules=QUICK, seats=2)
     gia = Hearing(house, "გია", "ka")

@@ -1,4 +1,4 @@
-"""Lessons: each in its moment, once, about what is there; in lines what it says to type does it."""
+"""Each lesson comes once, at its moment and about cards on the table; in lines, what it says to type works."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,7 +24,7 @@ OTHERS = {lesson: frozenset(Lesson) - {lesson, Lesson.SCORES} for lesson in Less
 
 
 def told(view: TableView, course: Course, words: Words | None = None) -> str:
-    """What is taught, as it is said in lines."""
+    """Return the text of the current lesson in lines."""
     assert course.now is not None
     assert view.game is not None
     words = words or Words()
@@ -33,13 +33,13 @@ def told(view: TableView, course: Course, words: Words | None = None) -> str:
 
 
 def test_there_is_a_moment_for_every_lesson() -> None:
-    """No lesson is left out here."""
+    """These tests cover every lesson."""
     assert list(Lesson) == [one.lesson for one in MOMENTS]
 
 
 @every_moment
 def test_a_lesson_comes_when_it_is_due(moment: Moment) -> None:
-    """Who was taught the rest is taught that, of the cards and people there are."""
+    """A person who knows all other lessons gets this one, about the cards and players that are there."""
     course = Course(OTHERS[moment.lesson]).advance(moment.view)
     assert moment.lesson is course.now
     assert told(moment.view, course).startswith(moment.said)
@@ -47,7 +47,7 @@ def test_a_lesson_comes_when_it_is_due(moment: Moment) -> None:
 
 @every_moment
 def test_what_is_said_can_be_typed(moment: Moment) -> None:
-    """In every language, what a lesson says to type does what the lesson is about."""
+    """In every language, typing what a lesson says does what the lesson is about."""
     game = moment.view.game
     assert game is not None
     action = example(moment.lesson, game)
@@ -63,7 +63,7 @@ def test_what_is_said_can_be_typed(moment: Moment) -> None:
 
 
 def test_letters_of_lessons_are_in_the_language() -> None:
-    """In the pseudo-language nothing of a lesson is unmarked but cards, names and what is typed."""
+    """In the pseudo-language every letter of a lesson is marked, except in cards, names and input."""
     for moment in MOMENTS:
         course = Course(OTHERS[moment.lesson]).advance(moment.view)
         names = {name for seat in moment.view.seats for name in unmarked(seat.name)}
@@ -71,7 +71,7 @@ def test_letters_of_lessons_are_in_the_language() -> None:
 
 
 def test_basics_come_first_and_each_lesson_once() -> None:
-    """On one's turns: color, then number, then what else may be played; a lesson stays for the turn and is gone."""
+    """Color comes first, then number, then other plays; a lesson lasts for one turn and is not repeated."""
     view = table(legal="r2 rS g7 W:r draw", hand="r2 rS g7 W")
     away = table(turn=1)
     course, seen = Course(), []
@@ -84,7 +84,7 @@ def test_basics_come_first_and_each_lesson_once() -> None:
 
 
 def test_calls_go_before_all_else() -> None:
-    """While somebody owes a call, that alone is taught, and what was being taught comes no second time."""
+    """While a call is due, only that is taught, and the interrupted lesson is not repeated."""
     view = table(legal="r2 draw catch:3", owes=2)
     assert Lesson.CATCH is Course().advance(view).now
     assert Course(frozenset({Lesson.CATCH})).advance(view).now is None
@@ -92,7 +92,7 @@ def test_calls_go_before_all_else() -> None:
 
 
 def test_nothing_is_taught_to_who_does_not_play() -> None:
-    """Watching, or with a bot on one's seat, there are no lessons, and none is used up."""
+    """Spectators and people on autopilot get no lessons, and none is used up."""
     view = table(legal="r2 draw")
     seats = (replace(view.seats[0], autopilot=True), *view.seats[1:])
     for idle in (table(you=None), replace(view, seats=seats), replace(view, game=None)):
@@ -102,7 +102,7 @@ def test_nothing_is_taught_to_who_does_not_play() -> None:
 
 
 def test_what_befell_somebody_is_told_of_the_card_that_did_it() -> None:
-    """A lost turn is explained until one does something again; a lost challenge is no such thing."""
+    """A lost turn is explained until the player acts again; a lost challenge is not explained."""
     game = befell(*SKIP, Played(0, card("r5"))).game
     assert game is not None
     assert not applies(Lesson.SKIPPED, befell(*SKIP, Played(0, card("r5"))))
@@ -111,13 +111,13 @@ def test_what_befell_somebody_is_told_of_the_card_that_did_it() -> None:
 
 
 def test_the_scores_of_who_was_caught() -> None:
-    """Where points are bad, that is what is told."""
+    """Under scoring by points caught, the lesson explains that scoring."""
     view = caught()
     assert told(view, Course(OTHERS[Lesson.SCORES]).advance(view)).endswith("200 points, the lowest wins.")
 
 
 def test_a_course_ends_with_a_round_once_the_basics_were_taught() -> None:
-    """Without the basics it goes on after a round; with them the scores are the last that is told."""
+    """Without the basics the course continues after a round; with them it ends with the scores."""
     assert not Course().advance(over()).complete
     course = Course(BASICS).advance(over())
     assert (True, Lesson.SCORES) == (course.complete, course.now)
@@ -128,7 +128,7 @@ def test_a_course_ends_with_a_round_once_the_basics_were_taught() -> None:
 
 
 class Learning:
-    """Somebody at a table in lines, with lessons."""
+    """A person at a table in lines, with lessons."""
 
     def __init__(self, view: TableView, *, on: bool = True, keep: Callable[[bool], None] | None = None) -> None:
         self.table = FakeTable(view)
@@ -141,7 +141,7 @@ class Learning:
 
 
 def test_lessons_in_lines() -> None:
-    """A line more after those of the turn, once; the word ends them for good, or has them again."""
+    """The lesson follows the lines of the turn, once; the command turns lessons off and on."""
     kept: list[bool] = []
     ann = Learning(table(turn=1), keep=kept.append)
     assert ["Lesson: Be the first to play your last card. To end these lessons: lessons."] == ann.lessons
@@ -160,7 +160,7 @@ def test_lessons_in_lines() -> None:
 
 
 def test_lessons_in_lines_end_by_themselves() -> None:
-    """After a round with the basics behind them a person is taught no more, also the next time."""
+    """After a round and the basics, lessons are off, and stay off the next time."""
     kept: list[bool] = []
     ann = Learning(table(legal="r2 draw"), keep=kept.append)
     for version, view in enumerate((table(legal="draw"), table(legal="r5 r5! draw", hand="r5 b1"), over()), 8):
@@ -173,7 +173,7 @@ def test_lessons_in_lines_end_by_themselves() -> None:
 
 
 def test_who_asked_for_no_lessons_gets_none() -> None:
-    """A session without somebody who teaches says what it always said; help tells of the word."""
+    """A session without lessons writes none; its help mentions the command."""
     views = table(turn=1), table(legal="r2 draw", version=8), replace(over(), version=9)
     fake, lines = FakeTable(views[0]), list[str]()
     session = PlainSession(fake.connect, Words(), lines.append)

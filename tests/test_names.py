@@ -1,4 +1,4 @@
-"""Names are fit to be shown to others."""
+"""Names are cleaned so that they can be shown to others."""
 
 import unicodedata
 
@@ -32,13 +32,13 @@ NAMES = {
 
 @pytest.mark.parametrize(("raw", "clean"), NAMES.items())
 def test_a_name_is_cleaned(raw: str, clean: str) -> None:
-    """Controls, marks of direction and blanks go, width is counted in cells, and nothing becomes the default."""
+    """Controls, direction marks and extra blanks are removed; width counts in cells; an empty name is the default."""
     assert clean == clean_name(raw)
 
 
 @given(st.text(max_size=60))
 def test_any_name_is_safe(raw: str) -> None:
-    """Whatever comes in, the name is visible, narrow, free of controls, and stays the same when cleaned again."""
+    """Any cleaned name is visible, narrow, free of controls, and unchanged by cleaning it again."""
     name = clean_name(raw)
     assert 1 <= wcswidth(name) <= MAX_CELLS
     assert {"Cc", "Cf", "Co", "Cs", "Cn"}.isdisjoint(unicodedata.category(char) for char in name)
@@ -50,10 +50,10 @@ def test_any_name_is_safe(raw: str) -> None:
     ("raw", "name"), [("\u00af\u00b80", "0"), ("\u00af\u00b8", "player"), ("a \u00b8 b", "a b"), ("a\u00b8 b", "a b")]
 )
 def test_a_mark_needs_a_letter(raw: str, name: str) -> None:
-    """A combining mark that follows a blank is dropped: NFKC makes such marks of macrons and cedillas."""
+    """A combining mark after a blank is dropped; NFKC turns macrons and cedillas into such marks."""
     assert name == clean_name(raw)
 
 
 def test_marks_do_not_pile_up() -> None:
-    """One letter under a heap of marks is not a tower over the lines above it."""
+    """A letter keeps only a few marks, so they cannot overlap the line above."""
     assert len(clean_name("a" + "\u0323\u0331" * 500)) <= 4

@@ -1,4 +1,4 @@
-"""The command line: what it takes, and what it says to what it does not."""
+"""The command line: commands and options, and the errors for wrong ones."""
 
 import re
 
@@ -66,9 +66,9 @@ def test_every_command_has_help_and_a_version(command: list[str]) -> None:
     ],
 )
 def test_wrong_words_exit_with_2_and_say_what_would_be_right(words: list[str], said: str) -> None:
-    """A wrong word ends with status 2, nothing on stdout, and a message that names what would be right.
+    """A wrong word ends with status 2, an empty stdout, and a message that names what would be right.
 
-    It is told before the terminal that is missing here.
+    The error comes before the error that there is no terminal.
     """
     done = uno(*words)
 
@@ -77,7 +77,7 @@ def test_wrong_words_exit_with_2_and_say_what_would_be_right(words: list[str], s
 
 
 def test_rules_are_generated_from_the_options() -> None:
-    """`uno rules` tells the rules that were asked for."""
+    """`uno rules` prints the rules of the given options."""
     classic, irish = uno("rules").output, uno("rules", "--preset", "irish").output
 
     assert (True, True) == (classic.startswith("Rules: classic\n"), irish.startswith("Rules: irish\n"))
@@ -86,7 +86,7 @@ def test_rules_are_generated_from_the_options() -> None:
 
 
 def test_a_theme_is_shown_as_its_file() -> None:
-    """`uno themes --show` prints what can be written to a theme of one's own."""
+    """`uno themes --show` prints a text that can be saved as a theme file."""
     shown = uno("themes", "--show", "light")
 
     assert 0 == shown.exit_code
@@ -94,12 +94,12 @@ def test_a_theme_is_shown_as_its_file() -> None:
 
 
 def test_options_may_stand_before_or_after_the_command() -> None:
-    """`--lang` is taken before the command's name and after it."""
+    """`--lang` works before and after the command's name."""
     assert uno("--lang", "en", "rules").output == uno("rules", "--lang", "en").output
 
 
 def test_without_a_terminal_and_a_command_there_is_help() -> None:
-    """Bare `uno` where no screen can be shown ends with status 2 and tells the commands."""
+    """Bare `uno` without a terminal ends with status 2 and prints the help."""
     done = uno()
 
     assert (2, "") == (done.exit_code, done.stdout)
@@ -113,7 +113,7 @@ SPOKEN = ("play", "host", "join", "serve", "simulate", "replay", "rules", "theme
 @pytest.mark.parametrize("command", [[], *([command] for command in SPOKEN)])
 @pytest.mark.parametrize(("language", "usage"), [("ga", "Úsáid: "), ("ka", "გამოყენება: "), ("ms", "Penggunaan: ")])
 def test_help_is_told_in_the_language(command: list[str], language: str, usage: str) -> None:
-    """Help is in the language of `--lang`, wherever it stands, else of the environment."""
+    """Help is in the language of `--lang`, wherever it stands, or else of the environment."""
     before, after = uno("--lang", language, *command, "--help"), uno(*command, "--help", f"--lang={language}")
     environment = {"LANG": f"{language}_XX.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "TERM": "xterm"}
     by_environment = CliRunner().invoke(main, [*command, "--help"], prog_name="uno", env=environment)
@@ -133,7 +133,7 @@ def test_help_is_told_in_the_language(command: list[str], language: str, usage: 
     ],
 )
 def test_wrong_rules_are_told_in_the_language(language: str, said: str) -> None:
-    """What is wrong with rules, and what was perhaps meant, is said in the person's language."""
+    """An error in the rules, and its suggestion, are in the person's language."""
     done = uno("rules", "--lang", language, "--preset", "offical")
 
     assert 2 == done.exit_code

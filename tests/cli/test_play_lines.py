@@ -1,4 +1,4 @@
-"""`uno play --plain` as people use it: in a terminal, through pipes, from a file, cut off at either end."""
+"""`uno play --plain` in a terminal, through pipes and from a file, also if either end closes early."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256
 
 
 def played(typed: bytes | None, *words: str, **environment: str) -> tuple[list[str], str, int]:
-    """What a game says that is fed some bytes, what it complains, and its status."""
+    """Run a game on some input; return its output, its errors and its status."""
     done = subprocess.run(
         [*UNO, *words],
         input=typed, capture_output=True, timeout=60, env={**ENVIRONMENT, **environment}, check=False,
@@ -33,7 +33,7 @@ def played(typed: bytes | None, *words: str, **environment: str) -> tuple[list[s
 
 @asynccontextmanager
 async def playing(*words: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A running game on pipes."""
+    """Start a game on pipes."""
     process = await asyncio.create_subprocess_exec(
         *UNO, *words,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env=ENVIRONMENT,
@@ -47,7 +47,7 @@ async def playing(*words: str) -> AsyncIterator[asyncio.subprocess.Process]:
 
 
 def test_a_script() -> None:
-    """What is fed is answered in plain lines, nothing on the error stream, status 0."""
+    """Every input line is answered in plain lines; the error stream is empty and the status 0."""
     lines, errors, status = played(b"hand\nscore\nfly\nquit\nhand\n", "--name", "Άννα")
     assert ("", 0) == (errors, status)
     assert ["Round 1, played to 500", "you: 0 points", "Ada: 0 points"] == lines[-5:-2]
@@ -58,13 +58,13 @@ def test_a_script() -> None:
 
 @pytest.mark.parametrize("typed", [b"", b"\n\n", b"hand", b"\xff\xfe\n", b"x" * 500_000])
 def test_the_end_of_the_input_ends(typed: bytes) -> None:
-    """After the last line, with an end or not, and whatever is in it, the seat is given up; that is no failure."""
+    """The end of the input, with or without a last newline, gives up the seat and ends with status 0."""
     lines, errors, status = played(typed)
     assert ("", 0, "You left the table.") == (errors, status, lines[-1])
 
 
 def test_a_dumb_terminal_gets_lines() -> None:
-    """With TERM=dumb the game is in lines unasked."""
+    """With TERM=dumb the game is played in lines without an option."""
     done = subprocess.run(
         [*UNO[:4], "--bots", "1"], input=b"quit\n", capture_output=True, env={**ENVIRONMENT, "TERM": "dumb"}, check=True
     )
@@ -72,14 +72,14 @@ def test_a_dumb_terminal_gets_lines() -> None:
 
 
 def test_no_input_at_all() -> None:
-    """A closed standard input is one that ended."""
+    """A closed standard input counts as an empty one."""
     command = ["sh", "-c", 'exec "$@" <&-', "sh", *UNO]
     done = subprocess.run(command, capture_output=True, timeout=60, env=ENVIRONMENT, check=False)
     assert (b"", 0) == (done.stderr, done.returncode)
 
 
 async def test_nobody_reads() -> None:
-    """When the other end of the output goes, the game ends with status 1 and without a word."""
+    """When the reader of the output closes it, the game ends silently with status 1."""
     async with playing() as process:
         assert process.stdin
         assert process.stdout
@@ -103,7 +103,7 @@ async def test_quitting_while_more_could_be_typed() -> None:
 
 
 async def test_a_whole_round_by_a_program() -> None:
-    """A program on two pipes that reacts to the lines plays a round to its end."""
+    """A program that reads and writes lines on two pipes plays a round to its end."""
     async with playing("--preset", "quick", "--set", "hand_size=2", "--seed", SHORT) as process:
         assert process.stdin
         assert process.stdout
@@ -128,7 +128,7 @@ async def test_a_whole_round_by_a_program() -> None:
 
 @pytest.mark.parametrize("key", [b"\x04", b"quit\r"])
 async def test_in_a_terminal(key: bytes) -> None:
-    """In a terminal lines are answered as they are typed, and Ctrl-D ends as it does everywhere."""
+    """In a terminal, lines are answered as they are typed, and Ctrl-D ends the game."""
     async with Terminal(UNO) as terminal:
         await terminal.shows("Draw pile")
         terminal.type(b"hand\r")
@@ -140,7 +140,7 @@ async def test_in_a_terminal(key: bytes) -> None:
 
 @pytest.mark.parametrize("typed", [b"", b"dra"])
 async def test_an_interrupt(typed: bytes) -> None:
-    """Ctrl-C, which a terminal makes an interrupt, ends the game at once and without a traceback, as shells expect."""
+    """Ctrl-C in a terminal ends the game at once, with status 130 and without a traceback."""
     async with Terminal(UNO) as terminal:
         await terminal.shows("Draw pile")
         terminal.type(typed)
@@ -150,7 +150,7 @@ async def test_an_interrupt(typed: bytes) -> None:
 
 
 def test_a_file_is_a_script(tmp_path: Path) -> None:
-    """Input from a file is read as from a pipe."""
+    """Input from a file is read like input from a pipe."""
     (tmp_path / "script").write_text("score\nquit\n")
     with (tmp_path / "script").open("rb") as script:
         done = subprocess.run(UNO, stdin=script, capture_output=True, timeout=60, env=ENVIRONMENT, check=False)

@@ -1,4 +1,4 @@
-"""Bare `uno` and `uno replay` as people use them: in a terminal of their own, each left clean."""
+"""Bare `uno` and `uno replay` in a real terminal, which is restored each time."""
 
 import shlex
 import signal
@@ -22,7 +22,7 @@ def folders(tmp_path: Path) -> dict[str, Any]:
 
 
 async def test_a_record_from_a_pipe_is_shown_and_gone_through(tmp_path: Path) -> None:
-    """The record comes by standard input, the keys from the terminal, which is given back as it was."""
+    """The record comes from standard input and keys from the terminal, which is restored at the end."""
     path = tmp_path / "a.uno"
     path.write_text(record().text)
     line = f"cat {path} | {shlex.join(UNO)} replay - --until 3"
@@ -41,7 +41,7 @@ async def test_a_record_from_a_pipe_is_shown_and_gone_through(tmp_path: Path) ->
     ("words", "shown"), [([], "New to UNO?"), (["play"], "round 1"), (["replay", "{record}"], "all hands open")]
 )
 async def test_sigterm_gives_the_terminal_back(words: list[str], shown: str, tmp_path: Path) -> None:
-    """Whoever ends a screen from outside finds the terminal as it was, and the status that shells give."""
+    """SIGTERM ends a screen with status 143 and the terminal restored."""
     path = tmp_path / "a.uno"
     path.write_text(record().text)
     command = [*UNO, *(word.format(record=path) for word in words)]
@@ -55,7 +55,7 @@ async def test_sigterm_gives_the_terminal_back(words: list[str], shown: str, tmp
 
 
 async def test_sigterm_in_a_game_begun_at_the_start_screen_ends_both(tmp_path: Path) -> None:
-    """The start screen does not come back after the game was ended from outside."""
+    """After SIGTERM in a game the start screen does not open again."""
     async with Terminal(UNO, controlling=True, **folders(tmp_path)) as terminal:
         await terminal.shows("New to UNO?")
         terminal.type(b"p")
@@ -66,7 +66,7 @@ async def test_sigterm_in_a_game_begun_at_the_start_screen_ends_both(tmp_path: P
 
 
 async def test_a_damaged_record_is_told_on_the_screen_and_behind_it(tmp_path: Path) -> None:
-    """What is wrong stands on the screen, and when it is left on the terminal; the status is 1."""
+    """The fault is shown on the screen and printed after it; the status is 1."""
     path = tmp_path / "a.uno"
     path.write_text(record().text.replace('"Ann"', '"Bob"'))
     async with Terminal([*UNO, "replay", str(path)], controlling=True, **folders(tmp_path)) as terminal:
@@ -78,7 +78,7 @@ async def test_a_damaged_record_is_told_on_the_screen_and_behind_it(tmp_path: Pa
 
 
 async def test_from_the_start_screen_into_a_game_and_back(tmp_path: Path) -> None:
-    """A setting is kept, a game is played as last time, and leaving it leads back; q ends it all with 0."""
+    """A setting is saved, a game has the last options, leaving it leads back, and q ends with status 0."""
     data = tmp_path / "data" / "uno-tui" / "last_used.json"
     LastUsed(play=StoredOptions.of(TableOptions(seats=2, bots=1))).save(data)
     async with Terminal(UNO, controlling=True, **folders(tmp_path)) as terminal:
@@ -103,7 +103,7 @@ async def test_from_the_start_screen_into_a_game_and_back(tmp_path: Path) -> Non
 
 
 async def test_what_is_wrong_with_the_settings_is_told_there(tmp_path: Path) -> None:
-    """A wrong file is told on the start screen, and the game can be played all the same."""
+    """The start screen shows the error of the settings file, and a game can be played."""
     path = tmp_path / "config" / "uno-tui" / "settings.toml"
     path.parent.mkdir(parents=True)
     path.write_text("bell = 7\n")

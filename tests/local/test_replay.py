@@ -1,4 +1,4 @@
-"""`uno replay`: records gone through, printed as JSON, and checked; and where they come from."""
+"""`uno replay`: records shown, printed as JSON and verified; and the folder they come from."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def replay(*words: str, typed: str | None = None) -> Result:
 
 
 def test_every_picture_is_what_each_seat_saw() -> None:
-    """After every action the picture is the match's own view, and the open hands are all hands."""
+    """At every position the view is the match's own view, and the open hands are all hands."""
     shown = Replay(RECORD)
     match, _ = Match.start(RECORD.rules, 4, "family evening", typed=True)
     matches = [match]
@@ -47,7 +47,7 @@ def test_every_picture_is_what_each_seat_saw() -> None:
 
 
 def test_a_seat_s_view_shows_nobody_else_s_cards() -> None:
-    """Which cards others drew is in the log of the open view only."""
+    """Cards that others drew are only in the log of the open view."""
     shown = Replay(RECORD)
 
     def drawn(seat: int | None, *, hands: bool) -> set[int]:
@@ -58,7 +58,7 @@ def test_a_seat_s_view_shows_nobody_else_s_cards() -> None:
 
 
 def test_rounds_begin_with_the_deal_and_end_with_the_scores() -> None:
-    """The bounds of a round are the picture just dealt and the one in which it is over."""
+    """A round's bounds are the position after the deal and the one in which the round is over."""
     shown = Replay(RECORD)
 
     assert len(shown.rounds) > 1
@@ -72,7 +72,7 @@ def test_rounds_begin_with_the_deal_and_end_with_the_scores() -> None:
 
 
 def test_a_match_that_goes_on_has_no_pictures() -> None:
-    """The record of a match that is not over has no seed, so that nothing of it is opened."""
+    """The record of an unfinished match has no seed, so no position can be shown."""
     match, _ = Match.start(Rules(), 2, "secret")
     record_so_far, _ = Record.of(match, ["Ann", "Ben"]).then(match, match.turn, match.legal(match.turn)[0])
     shown = Replay.read(record_so_far.text)
@@ -84,7 +84,7 @@ def test_a_match_that_goes_on_has_no_pictures() -> None:
 
 
 def test_json_is_the_final_state(tmp_path: Path) -> None:
-    """`--json` prints the end as one object and nothing else, from a file and from standard input."""
+    """`--json` prints the end as one object, from a file and from standard input."""
     path = tmp_path / "a match.uno"
     path.write_text(TEXT)
     done, piped = replay(str(path), "--json"), replay("-", "--json", typed=TEXT)
@@ -101,7 +101,7 @@ def test_json_is_the_final_state(tmp_path: Path) -> None:
 
 
 def test_until_stops_there() -> None:
-    """`--until N` shows the state after N actions; 0 is the deal; more than there are is refused."""
+    """`--until N` shows the state after N actions; 0 is the deal; a larger N than there are actions is an error."""
     told = [json.loads(replay("-", "--json", "--until", str(number), typed=TEXT).stdout) for number in (0, 1)]
 
     assert [([], None), ([RECORD.moves[0].text], None)] == [(one["moves"], one["winner"]) for one in told]
@@ -113,7 +113,7 @@ def test_until_stops_there() -> None:
 
 
 def test_verify_says_so_in_a_line() -> None:
-    """A right record is told in one line with the hash to compare, and that a person chose the seed."""
+    """A right record is confirmed in one line with the seed's hash, and whether a person chose the seed."""
     done = replay("-", "--verify", typed=TEXT)
 
     assert (0, "", 1) == (done.exit_code, done.stderr, len(done.stdout.splitlines()))
@@ -141,7 +141,7 @@ WRONG = [
 def test_a_wrong_record_is_told_and_shown_as_far_as_it_goes(
     text: str, line: int, said: str, moves: int, shown: bool
 ) -> None:
-    """Damaged, cut or tampered with: line and reason on stderr, status 1, and what is readable is shown."""
+    """A faulty record is shown up to its fault; stderr has line and reason, and the status is 1."""
     printed, verified = replay("-", "--json", typed=text), replay("-", "--verify", typed=text)
     told = json.loads(printed.stdout)
 
@@ -154,7 +154,7 @@ def test_a_wrong_record_is_told_and_shown_as_far_as_it_goes(
 
 @pytest.mark.parametrize("text", ["", "hello\n", "uno-tui record 9\n", "uno-tui record 1\nrules: clasic\n", "\x00\xff"])
 def test_what_is_no_record_is_told(text: str) -> None:
-    """Of what has not even a header nothing can be shown."""
+    """A text without a record's header is an error, and nothing is shown."""
     done = replay("-", "--json", typed=text)
 
     assert (1, "") == (done.exit_code, done.stdout)
@@ -162,7 +162,7 @@ def test_what_is_no_record_is_told(text: str) -> None:
 
 
 def test_another_text_is_told_by_the_line_that_is_read_first() -> None:
-    """Remarks and empty lines before it do not count; the line is quoted beside what should be there."""
+    """The error quotes the first line that is no comment, and the line that should be there."""
     done = replay("-", "--json", typed="# Title\n\nSome text.\n")
 
     said = 'uno replay: standard input: line 3: "Some text.", where "uno-tui record 2" should be: this is no record\n'
@@ -170,14 +170,14 @@ def test_another_text_is_told_by_the_line_that_is_read_first() -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    """A missing file and a folder are told, with status 1."""
+    """A missing file and a folder are errors with status 1."""
     for path, reason in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a directory")):
         done = replay(str(path), "--verify")
         assert (1, "", f"uno replay: {path}: {reason}\n") == (done.exit_code, done.stdout, done.stderr)
 
 
 def test_without_a_terminal_there_is_no_screen(tmp_path: Path) -> None:
-    """Where nothing can be shown the words were wrong, and what would be right is said."""
+    """Without a terminal it is a usage error, which names --json and --verify."""
     path = tmp_path / "m.uno"
     path.write_text(TEXT)
     done = replay(str(path))
@@ -191,7 +191,7 @@ def test_without_a_terminal_there_is_no_screen(tmp_path: Path) -> None:
 
 
 def played(house: House) -> Person:
-    """Somebody who plays a match of one round against a bot to its end."""
+    """A person who plays a match of one round against a bot to its end."""
     person = house.open(Person("Zoe"), seats=2, bots=1, rules=QUICK)
     person.handle.start()
     while person.view.game is None or person.view.game.winner is None:
@@ -203,7 +203,7 @@ def played(house: House) -> Person:
 
 
 def test_a_finished_match_is_written_to_the_folder(tmp_path: Path) -> None:
-    """What is kept is the record of what was played, right in everything; while it is played nothing is written."""
+    """The written record is the match that was played; nothing is written before the match is over."""
     records = RecordFolder(tmp_path / "records")
     house = House(store=RecordingStore(records))
     person = house.open(Person("Zoe"), seats=2, bots=1, rules=QUICK)
@@ -225,7 +225,7 @@ def test_a_finished_match_is_written_to_the_folder(tmp_path: Path) -> None:
 
 
 def test_a_match_that_is_left_is_not_kept(tmp_path: Path) -> None:
-    """Who leaves before the end, or whose program ends, leaves no record behind."""
+    """A match that the person leaves, or whose program ends, writes no record."""
     house = House(store=RecordingStore(RecordFolder(tmp_path / "records")))
     person = house.open(Person("Zoe"), seats=3, bots=2)
     person.handle.start()
@@ -236,7 +236,7 @@ def test_a_match_that_is_left_is_not_kept(tmp_path: Path) -> None:
 
 
 def test_the_last_twenty_are_kept(tmp_path: Path) -> None:
-    """The oldest go; several of one second have names of their own; the list begins with the newest."""
+    """The oldest are deleted, matches of one second have different names, and the list begins with the newest."""
     times = iter([1_700_000_000.0 + number // 2 for number in range(24)])
     records = RecordFolder(tmp_path, now=lambda: next(times))
     paths = [records.add(RECORD) for _ in range(24)]
@@ -249,7 +249,7 @@ def test_the_last_twenty_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_record_of_a_match_that_goes_on_is_refused(tmp_path: Path) -> None:
-    """Its cards are a secret."""
+    """The record of an unfinished match is refused, because its cards are secret."""
     match, _ = Match.start(Rules(), 2, "secret")
     with pytest.raises(ValueError, match="not over"):
         RecordFolder(tmp_path).add(Record.of(match, ["Ann", "Ben"]))
@@ -258,7 +258,7 @@ def test_a_record_of_a_match_that_goes_on_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_record_folder_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
-    """If the record cannot be kept the match ends all the same, and why it was not kept can be told."""
+    """If the record cannot be written the match still ends, and the reason can be shown."""
     (tmp_path / "records").write_text("no folder")
     records = RecordFolder(tmp_path / "records")
     person = played(House(store=RecordingStore(records)))
@@ -268,7 +268,7 @@ def test_a_record_folder_that_cannot_be_written_stops_nobody(tmp_path: Path) -> 
 
 
 def test_strange_files_in_the_record_folder_do_no_harm(tmp_path: Path) -> None:
-    """What is no record is listed without names, and what it is called acts on no terminal."""
+    """A file that is no record is listed without names, and its name cannot act on a terminal."""
     (tmp_path / "match-x.uno").write_bytes(b'\xff\x00\nseat 1: "\\u{1b}[2J"\nseat 2: x\nrules: a')
     (only,) = RecordFolder(tmp_path).summaries()
 

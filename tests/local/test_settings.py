@@ -1,4 +1,4 @@
-"""Settings: what a file may say, what is said of a wrong one, and that none is ever lost half-written."""
+"""The settings file: its values, its errors, and that it is never lost or half written."""
 
 import os
 from pathlib import Path
@@ -29,12 +29,12 @@ CHOSEN = Settings(name="Zoë", theme="light", language="ga", motion=True, bell=T
 
 
 def test_no_file_is_the_defaults(tmp_path: Path) -> None:
-    """Who never chose anything has the defaults, and nothing is complained of."""
+    """Without a file the defaults apply and there is no error."""
     assert (Settings(), "") == load_or_default(tmp_path / "none" / "settings.toml")
 
 
 def test_what_is_kept_comes_back(tmp_path: Path) -> None:
-    """Settings that were saved are loaded as they were; the folder is made; nothing else is left in it."""
+    """Saved settings load as they were; the folder is created, and no other file is left in it."""
     path = tmp_path / "new" / "settings.toml"
     save(path, CHOSEN)
 
@@ -47,7 +47,7 @@ names = st.text(max_size=20).map(lambda text: clean_name(text, "")).filter(lambd
 
 @given(name=names, language=st.sampled_from(["", *LANGUAGES]), flags=st.tuples(*[st.booleans()] * 3))
 def test_any_settings_can_be_written_and_read(name: str, language: str, flags: tuple[bool, bool, bool]) -> None:
-    """Whatever may be chosen is read back from what is written, also over another file."""
+    """Any settings that are written are read back equal, also over another file."""
     motion, bell, ascii_only = flags
     chosen = Settings(name=name, language=language, motion=motion, bell=bell, ascii=ascii_only)
 
@@ -70,7 +70,7 @@ def test_any_settings_can_be_written_and_read(name: str, language: str, flags: t
     ],
 )
 def test_a_wrong_file_is_told_by_line_key_and_reason(text: str, said: str) -> None:
-    """Whatever is wrong is said with the file, the line, the key, and what would be right."""
+    """An error has the file, the line, the key and what would be right."""
     with pytest.raises(SettingsError) as error:
         parse(text, "f")
 
@@ -78,7 +78,7 @@ def test_a_wrong_file_is_told_by_line_key_and_reason(text: str, said: str) -> No
 
 
 def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
-    """Bytes that are no text, a folder, and a file of the wrong kind are told; the defaults are used."""
+    """Bytes that are no text, a file that is too long and a folder are errors, and the defaults apply."""
     path = tmp_path / "settings.toml"
     path.write_bytes(b"bell = true\nname = '\xff'\n")
     assert (Settings(), f"{path}:2: not UTF-8 text") == load_or_default(path)
@@ -88,7 +88,7 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
 
 
 def test_remarks_and_order_stay() -> None:
-    """Only the lines of what changed are changed."""
+    """Only the lines of changed settings change."""
     before = '# mine\ntheme = "light"  # for the sun\n\nbell = true\n'
 
     after = updated_text(before, Settings(theme="light", bell=False, motion=True))
@@ -97,14 +97,14 @@ def test_remarks_and_order_stay() -> None:
 
 
 def test_any_toml_can_be_changed() -> None:
-    """Where lines do not show what is set, all of it is written anew, and means what was chosen."""
+    """If a value cannot be changed line by line, the whole file is written again with the right values."""
     before = "'bell' = true\ntheme = '''light'''\n"
 
     assert Settings(theme="dark", bell=False) == parse(updated_text(before, Settings(theme="dark")), "f")
 
 
 def test_a_wrong_file_is_put_aside(tmp_path: Path) -> None:
-    """Choosing something when the file is wrong does not lose what was written there."""
+    """Saving over a wrong file keeps its text in another file."""
     path = tmp_path / "settings.toml"
     path.write_text("bell = perhaps\n")
     save(path, CHOSEN)
@@ -144,7 +144,7 @@ def test_a_format_is_a_whole_number(number: str) -> None:
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
-    """A file that is kept elsewhere is changed there."""
+    """Saving through a link changes the file that the link points to."""
     kept, link = tmp_path / "kept.toml", tmp_path / "settings.toml"
     kept.write_text("bell = true\n")
     link.symlink_to(kept)
@@ -154,7 +154,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 def test_a_file_is_never_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If writing fails in the middle, the file is as it was and nothing else is left behind."""
+    """If writing fails in the middle, the old file is intact and no other file is left."""
     path = tmp_path / "settings.toml"
     save(path, CHOSEN)
 
@@ -170,7 +170,7 @@ def test_a_file_is_never_half_written(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_what_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
-    """Only what differs from what was shown is kept, never the name, whatever the terminal or an option made of it."""
+    """Only settings that were changed during play are saved, and never the name."""
     path = tmp_path / "settings.toml"
     save(path, Settings(name="Zoe", theme="light"))
     changes = SettingsWriter(path, Settings(theme="mono", language="en", ascii=True))
@@ -183,7 +183,7 @@ def test_what_is_changed_at_the_table_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_stops_nobody_s_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """What cannot be kept at the table is told in the log."""
+    """Settings that cannot be saved during play are reported in the log."""
     (tmp_path / "file").write_text("")
     SettingsWriter(tmp_path / "file" / "settings.toml", Settings()).save(Settings(bell=True))
 
@@ -202,7 +202,7 @@ def own_settings_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def chosen(*words: str) -> tuple[Settings, str, str]:
-    """What holds for `uno rules` with those words, its language, and what is complained of."""
+    """Run `uno rules` with those words; return the effective settings, the language and the error output."""
     found = []
 
     @main.command("look")
@@ -221,7 +221,7 @@ def chosen(*words: str) -> tuple[Settings, str, str]:
 
 
 def test_options_go_before_settings_and_settings_before_the_environment(own_settings_file: Path) -> None:
-    """Language and theme: what the command line says, else the settings, else the environment or the default."""
+    """Language and theme come from the command line, then the settings, then the environment or the default."""
     assert (Settings(), "ms", "") == chosen()
     own_settings_file.write_text('theme = "light"\nlanguage = "ga"\nbell = true\n')
     assert (Settings(theme="light", language="ga", bell=True), "ga", "") == chosen()
@@ -230,7 +230,7 @@ def test_options_go_before_settings_and_settings_before_the_environment(own_sett
 
 
 def test_a_name_that_is_set_is_used_unless_another_is_asked_for(own_settings_file: Path) -> None:
-    """The name: the option, else the settings, else the login name; an empty option is no name of anybody."""
+    """The name comes from the option, then the settings, then the login name; an empty option is the default name."""
     own_settings_file.write_text('name = "Zoë"\n')
     context = main.make_context("uno", ["play"], resilient_parsing=True)
     with context:
@@ -238,7 +238,7 @@ def test_a_name_that_is_set_is_used_unless_another_is_asked_for(own_settings_fil
 
 
 def test_a_wrong_file_is_told_once_and_the_defaults_are_used(own_settings_file: Path) -> None:
-    """The command does what it is for; what is wrong stands on the error stream, in one line."""
+    """The command runs with the defaults, and the error is one line on stderr."""
     own_settings_file.write_text("bell = 3\n")
     settings, _, said = chosen()
 
@@ -247,7 +247,7 @@ def test_a_wrong_file_is_told_once_and_the_defaults_are_used(own_settings_file: 
 
 
 def test_settings_reach_the_session() -> None:
-    """What is set about looks is what the screens of this terminal are drawn and rung with."""
+    """Colors, ASCII, motion and bell of the settings apply to the screens of this terminal."""
     session = SessionOptions.local({"TERM": "xterm-256color", "LANG": "C.UTF-8"}, Words(), CHOSEN)
 
     assert ("light", True, True, True) == (session.theme, session.ascii, session.motion, session.bell)

@@ -44,20 +44,20 @@ GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
     ],
 )
 def test_an_address_is_read_and_written(text: str, place: tuple[str, int]) -> None:
-    """Host and port are read as people write them, and what is written from them is read back."""
+    """Host and port are parsed as people write them, and the text made from them parses equal."""
     assert place == split_address(text)
     assert place == split_address(join_address(*place))
 
 
 @pytest.mark.parametrize("text", ["", ":2222", "den:0x", "den:0", "den:65536", "[::1]2222", "-oProxy", "a b", "a\x1b"])
 def test_a_wrong_address_is_refused(text: str) -> None:
-    """What is no address is a usage error, never half understood."""
+    """A text that is no address is an error."""
     with pytest.raises(JoinError, match=r"host|port|address"):
         split_address(text)
 
 
 def test_ones_own_key_is_made_once_and_for_oneself(tmp_path: Path) -> None:
-    """The first visit makes a key that only its owner may read, every later one uses it; a broken one is told."""
+    """The first visit makes a key that only its owner may read; later visits use it; a broken key is an error."""
     made = own_key(tmp_path / "new")
     path = tmp_path / "new" / "join_key"
     assert 0o600 == stat.S_IMODE(path.stat().st_mode)
@@ -77,7 +77,7 @@ def asked(yes: bool, questions: list[str]) -> Callable[[str], Awaitable[bool]]:
 
 
 async def test_a_key_is_asked_about_once(tmp_path: Path) -> None:
-    """On first use the key is shown, and whether it is the announced one; accepted, it is not asked about again."""
+    """The question shows the key and whether it was announced; an accepted key is not asked about again."""
     known, questions = KnownHosts(tmp_path / "new"), list[str]()
     for _ in range(2):
         await check_key("den", 2222, KEY, KEY, known, Words(), asked(yes=True, questions=questions))
@@ -89,7 +89,7 @@ async def test_a_key_is_asked_about_once(tmp_path: Path) -> None:
 
 
 async def test_a_key_that_was_not_announced_is_told(tmp_path: Path) -> None:
-    """If the game announced another key, the question says so; without a yes nobody joins, and nothing is kept."""
+    """If the game announced another key, the question says so; without a yes nothing is stored."""
     known, questions = KnownHosts(tmp_path), list[str]()
     with pytest.raises(JoinError):
         await check_key("den", 2222, KEY, OTHER, known, Words(), asked(yes=False, questions=questions))
@@ -98,7 +98,7 @@ async def test_a_key_that_was_not_announced_is_told(tmp_path: Path) -> None:
 
 
 async def test_a_changed_key_is_refused(tmp_path: Path) -> None:
-    """A key other than the accepted one is refused without a question; both, and the file to change, are told."""
+    """A key other than the accepted one is an error with both keys and the file to change."""
     known, questions = KnownHosts(tmp_path), list[str]()
     known.add("den", 2222, KEY)
     with pytest.raises(JoinError) as refused:
@@ -108,7 +108,7 @@ async def test_a_changed_key_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_torn_file_of_keys_is_no_end(tmp_path: Path) -> None:
-    """Lines that cannot be read count as not there."""
+    """Unreadable lines in the file of host keys are ignored."""
     known = KnownHosts(tmp_path)
     known.path.write_bytes(b"\xff\xfe\nden\n\nden 2222\nden 2222 " + KEY.encode() + b"\n")
     assert KEY == known.get("den", 2222)
@@ -124,11 +124,11 @@ class Hand:
 
     @property
     def shown(self) -> str:
-        """What was shown since."""
+        """Return what was shown since the last call."""
         return self._shown.readouterr().out.decode()
 
     async def picks(self, *lines: str) -> Game:
-        """Type lines and see what was picked."""
+        """Type lines and return the game picked."""
         for line in lines:
             self.typing.take(f"{line}\n".encode())
         game = await within(self.finder.pick())
@@ -142,7 +142,7 @@ def hand(capsysbinary: pytest.CaptureFixture[bytes]) -> Hand:
 
 
 async def test_games_keep_their_numbers(hand: Hand) -> None:
-    """Each game has its number as long as one looks: what is picked is what was read, whoever came or went since."""
+    """A game keeps its number while others appear and vanish, so the picked game is the one that was read."""
     bob, cyd = replace(GAME, service="b", name="bob", code="BOB1"), replace(GAME, service="c", name="cyd")
     hand.finder.changed((GAME, bob))
     assert ["1  ann", "2  bob"] == [line[:6] for line in hand.shown.splitlines() if line[:1].isdigit()]
@@ -157,7 +157,7 @@ async def test_games_keep_their_numbers(hand: Hand) -> None:
 
 
 async def test_enter_takes_the_only_game(hand: Hand) -> None:
-    """Enter alone takes the one game there is; while there is none it takes nothing."""
+    """Enter alone picks the only game; without a game it picks none."""
     hand.typing.take(b"\n")
     picking = asyncio.create_task(hand.picks())
     await until(lambda: "Which number?" in hand.shown)
@@ -168,14 +168,14 @@ async def test_enter_takes_the_only_game(hand: Hand) -> None:
 
 @pytest.mark.parametrize("typed", [b"q\n", b"Q\n", b""])
 async def test_giving_up(hand: Hand, typed: bytes) -> None:
-    """`q`, or the end of the input, gives up."""
+    """`q` and the end of the input both give up."""
     hand.typing.take(typed)
     with pytest.raises(JoinError):
         await within(hand.finder.pick())
 
 
 async def test_changes_are_told_and_repetitions_are_not(hand: Hand) -> None:
-    """A game is told again when something of it is different."""
+    """A game is shown again only when one of its facts has changed."""
     hand.finder.changed((GAME,))
     assert "3 of 4 seats free" in hand.shown
     hand.finder.changed((GAME,))
@@ -185,14 +185,14 @@ async def test_changes_are_told_and_repetitions_are_not(hand: Hand) -> None:
 
 
 def test_a_line_for_scripts() -> None:
-    """A game is one line of columns."""
+    """`--list` prints a game as one line of columns."""
     (line,) = describe([replace(GAME, addresses=("fe80::1%eth0",))])
     assert ["ann", "FAM1", "1/4", "classic", "[fe80::1%eth0]:2222", KEY] == line.split()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 def test_a_list_that_cannot_be_printed_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a full disk a script is told so, not that all is well."""
+    """On a full disk `--list` ends with an error."""
 
     async def found(_seconds: float) -> tuple[Game, ...]:
         return (GAME,)
@@ -206,14 +206,14 @@ def test_a_list_that_cannot_be_printed_is_no_success(monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    """A server of toys."""
+    """A server whose sessions are small test programs."""
     running = await serve("127.0.0.1", 0, tmp_path / "data", open_toy, answer, limits=Limits(login_seconds=10))
     yield running
     await within(running.stop())
 
 
 async def test_of_many_addresses_the_one_with_the_announced_key_counts(server: Server, tmp_path: Path) -> None:
-    """A host has an address in each of its networks, and a stranger may answer at one: the key tells them apart."""
+    """Among several addresses of a game, the one that has the announced key is used."""
     stranger = await serve("127.0.0.2", server.port, tmp_path / "other", open_toy, answer)
     try:
         places = ("127.0.0.3", "127.0.0.2", "127.0.0.1")
@@ -227,7 +227,7 @@ async def test_of_many_addresses_the_one_with_the_announced_key_counts(server: S
 
 
 async def test_where_nothing_answers(server: Server) -> None:
-    """A port where nobody listens, and one that speaks no ssh, end as a sentence."""
+    """A closed port and a port that speaks no ssh are both one sentence."""
     with pytest.raises(UnreachableError, match="Connection refused"):
         await within(reach(("127.0.0.3",), server.port, "", Words()))
 
@@ -250,14 +250,14 @@ def joining(port: int, folder: Path, *words: str, term: str = "xterm-256color") 
 
 
 async def inside(terminal: Terminal) -> None:
-    """Accept the key, and be there."""
+    """Accept the key, and wait for the session."""
     await terminal.shows("Go on? [y/n]")
     terminal.type(b"y\n")
     await terminal.shows("ready")
 
 
 async def test_a_session_from_the_first_key_to_the_last(server: Server, tmp_path: Path) -> None:
-    """Keys arrive one by one, Ctrl-C, too; a new size arrives; the server's exit status is the program's."""
+    """Keys arrive one by one, Ctrl-C and a new size included; the exit status is the server's."""
     async with joining(server.port, tmp_path, "--room", "FAM1") as ann:
         await inside(ann)
         await ann.shows("ann ssh:SHA256:")
@@ -276,7 +276,7 @@ async def test_a_session_from_the_first_key_to_the_last(server: Server, tmp_path
 
 @pytest.mark.parametrize(("term", "colors"), [("xterm-256color", b"38;5;"), ("xterm-mono", b"")])
 async def test_the_terminal_is_described(server: Server, tmp_path: Path, term: str, colors: bytes) -> None:
-    """The server knows the terminal, and so its colors."""
+    """The server receives TERM and the variables that describe the terminal's colors."""
     async with joining(server.port, tmp_path, term=term) as ann:
         await inside(ann)
         assert (b"38;5;" in ann.data) == bool(colors)
@@ -297,7 +297,7 @@ async def terminate(server: Server, ann: Terminal) -> None:
 async def test_a_session_that_is_cut(
     server: Server, tmp_path: Path, way: Callable[[Server, Terminal], Coroutine[Any, Any, None]]
 ) -> None:
-    """When the line is cut, or the program told to end, the terminal is given back, and the way back is told."""
+    """After a lost connection or SIGTERM the terminal is restored and the command to come back is printed."""
     async with joining(server.port, tmp_path) as ann:
         await inside(ann)
         await way(server, ann)
@@ -307,7 +307,7 @@ async def test_a_session_that_is_cut(
 
 
 async def test_sigterm_ends_the_start_screen_below_too(server: Server, tmp_path: Path) -> None:
-    """Who joined from the start screen does not find it again, but the way back to the game, after SIGTERM."""
+    """After SIGTERM in a game joined from the start screen, that screen does not open again."""
     line = [sys.executable, "-m", "uno_tui"]
     folders: dict[str, Any] = {f"XDG_{one}_HOME": str(tmp_path / "home") for one in ("DATA", "CONFIG", "STATE")}
     async with Terminal(line, controlling=True, **folders) as ann:
@@ -323,7 +323,7 @@ async def test_sigterm_ends_the_start_screen_below_too(server: Server, tmp_path:
 
 
 async def test_ctrl_c_leaves_a_server_that_does_not_answer(tmp_path: Path) -> None:
-    """A server that stands still cannot hold anybody: Ctrl-C three times ends the session here."""
+    """Ctrl-C three times ends a session whose server does not answer."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "uno_tui", "serve", "--port", "0", "--data", str(tmp_path / "data"),
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
@@ -348,7 +348,7 @@ async def test_ctrl_c_leaves_a_server_that_does_not_answer(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("typed", [b"\x03", b"n\n", b"\n", b"\x04"])
 async def test_who_does_not_say_yes_is_not_let_in(server: Server, tmp_path: Path, typed: bytes) -> None:
-    """Ctrl-C, no, Enter and the end of the input at the question end the program at once; nothing is remembered."""
+    """Ctrl-C, no, Enter and the end of the input at the question end the program; no key is stored."""
     async with joining(server.port, tmp_path) as ann:
         await ann.shows("Go on? [y/n]")
         ann.type(typed)
@@ -358,9 +358,9 @@ async def test_who_does_not_say_yes_is_not_let_in(server: Server, tmp_path: Path
 
 
 async def test_words_that_are_wrong(tmp_path: Path) -> None:
-    """Without a terminal, with a code that is none, at a port that is none: status 2, and a line that says it.
+    """A missing terminal, a wrong code and a wrong port are errors of one line with status 2.
 
-    A host that is none is told before the terminal that is missing.
+    An unknown host is reported before a missing terminal.
     """
     for words, told in (
         (["127.0.0.1"], "terminal"),
@@ -377,7 +377,7 @@ async def test_words_that_are_wrong(tmp_path: Path) -> None:
 
 
 def test_the_language_that_was_chosen_goes_before_the_environment_s() -> None:
-    """A language of an option or the settings is told to the server; the characters stay what they were."""
+    """The language of an option or the settings is sent to the server; the character set stays the environment's."""
     sent = sent_along({"LC_ALL": "C.UTF-8", "LANG": "C", "HOME": "/"}, "ms")
 
     assert {"LC_CTYPE": "C.UTF-8", "LANG": "C", "LC_MESSAGES": "ms"} == sent

@@ -1,4 +1,4 @@
-"""Games announced and found: on loopback in this process, and between two machines made of network namespaces."""
+"""Games announced and found: on loopback in this process, and between network namespaces that act as machines."""
 
 import contextlib
 import socket
@@ -30,7 +30,7 @@ GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
 
 
 class Seen:
-    """The games seen on loopback, by the code of their table; others' tests may announce there, too."""
+    """The games found on loopback, by the code of their table; other tests may announce there as well."""
 
     def __init__(self) -> None:
         self.games: dict[str, Game] = {}
@@ -57,7 +57,7 @@ async def announced(**facts: str) -> AsyncIterator[Announcer]:
 
 
 async def test_a_game_appears_changes_and_vanishes() -> None:
-    """What is announced is found with all that was told of it, its changes, too; when it ends it is gone at once."""
+    """An announced game is found with all its facts, its changes follow, and it vanishes when it is withdrawn."""
     async with looking() as seen:
         async with announced(table="APPEARS") as announcer:
             await until(lambda: "APPEARS" in seen.games)
@@ -73,7 +73,7 @@ async def test_a_game_appears_changes_and_vanishes() -> None:
 
 
 async def test_lists_of_ssh_hosts_show_it_too() -> None:
-    """The same game is announced as an ssh server, at the same address and port."""
+    """The game is also announced as an ssh server, at the same address and port."""
     async with announced(table="SSHLIST"):
         asking = AsyncZeroconf(interfaces=[LOOPBACK])
         try:
@@ -85,7 +85,7 @@ async def test_lists_of_ssh_hosts_show_it_too() -> None:
 
 
 async def test_two_hosts_of_one_name_are_two_games() -> None:
-    """Hosts who call themselves the same, even their tables, are both found, each under a name of its own."""
+    """Two hosts with the same name and table code are both found."""
     async with announced(table="TWICE1"), announced(table="TWICE2"), looking() as seen:
         await until(lambda: {"TWICE1", "TWICE2"} <= seen.games.keys())
         services = {seen.games[code].service for code in ("TWICE1", "TWICE2")}
@@ -95,7 +95,7 @@ async def test_two_hosts_of_one_name_are_two_games() -> None:
 
 @pytest.mark.parametrize("name", ["a.b.c", "ა" * 16, "_ssh._tcp.local.", 'o\'Brian \\ "x"'])
 async def test_any_name_can_be_announced(name: str) -> None:
-    """A name with dots, with many bytes, or like a service's is announced and found as it is."""
+    """A name with dots, with many bytes, or like a service's name is found unchanged."""
     code = f"ANY{len(name)}"
     async with announced(table=code, name=name) as announcer, looking() as seen:
         await until(lambda: code in seen.games)
@@ -103,7 +103,7 @@ async def test_any_name_can_be_announced(name: str) -> None:
 
 
 async def test_announcing_waits_for_nothing() -> None:
-    """To start is to begin: the network is asked while play goes on; stopping then is short, too."""
+    """Starting and stopping an announcement do not wait for the network."""
     announcer = Announcer([LOOPBACK], 2222, FACTS | {"table": "WAITS"})
     announcer.start()
     assert announcer._task is not None
@@ -114,7 +114,7 @@ async def test_announcing_waits_for_nothing() -> None:
 
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # zeroconf's own, opened before the trouble
 async def test_trouble_is_told_and_play_goes_on() -> None:
-    """An address that is not here cannot be announced: that is said, and nothing is raised, then or later."""
+    """An address of another machine cannot be announced: `error` has the reason, and nothing is raised."""
     announcer = Announcer(["192.0.2.1"], 2222, FACTS)
     announcer.start()
     assert announcer.error
@@ -123,7 +123,7 @@ async def test_trouble_is_told_and_play_goes_on() -> None:
 
 
 def test_what_is_announced_is_not_believed() -> None:
-    """Escape sequences, floods and nonsense in an announcement end as nothing; without an address there is no game."""
+    """Escape sequences, long texts and nonsense in an announcement are dropped; one without address is no game."""
 
     def announcement(facts: dict[str, str], addresses: tuple[str, ...] = ("192.168.1.7",)) -> AsyncServiceInfo:
         packed = [socket.inet_aton(one) for one in addresses]
@@ -147,7 +147,7 @@ def test_what_is_announced_is_not_believed() -> None:
 
 
 def test_only_local_networks_are_listened_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a machine's addresses those of local networks are taken, never public ones; links where there is no other."""
+    """Only private addresses are used, never public ones; link-local ones if there are no others."""
 
     def having(*mine: str) -> list[str]:
         monkeypatch.setattr(addresses, "own_addresses", lambda: list(mine))
@@ -164,13 +164,13 @@ def test_only_local_networks_are_listened_on(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def at_home(machine: Machine, folder: Path, *words: str) -> Terminal:
-    """This program on a terminal at a machine, with a folder of that machine's own."""
+    """Start this program on a terminal of a machine, with a folder of its own."""
     home = str(folder / machine.name)
     return Terminal(machine.uno(*words), size=LARGE, controlling=True, XDG_DATA_HOME=home)
 
 
 async def played_by_two(first: Machine, other: Machine, folder: Path, seen_at: str) -> None:
-    """A host at one machine, a guest at the other who finds it: they play, and the host leaves."""
+    """Let a guest at one machine find and join a host at another; they play, and the host leaves."""
     async with at_home(first, folder, "host", "--name", "ann", "--set", "target=200") as host:
         await host.shows("Waiting for players")
         async with at_home(other, folder, "join", "--name", "bob") as guest:
@@ -197,33 +197,33 @@ def moved(terminal: Terminal, name: str) -> bool:
 
 
 async def listeners(machine: Machine) -> set[str]:
-    """Where something listens for TCP at a machine, as its kernel tells it."""
+    """Return the TCP addresses on which a machine listens, as its kernel reports them."""
     out, _, _ = await ran(machine.inside("cat", "/proc/net/tcp", "/proc/net/tcp6"))
     return {row.split()[1] for row in out.splitlines() if row.split()[3] == "0A"}
 
 
 async def test_a_game_between_two_machines(tmp_path: Path) -> None:
-    """Announced by one machine, found by the other without an address, played, and ended by the host."""
+    """A game is announced by one machine, found by another without an address, played, and ended by the host."""
     with cable(["10.77.0.1/24"], ["10.77.0.2/24"]) as (first, other):
         await played_by_two(first, other, tmp_path, "10.77.0.1:2222")
 
 
 async def test_a_game_where_there_is_ipv6_alone(tmp_path: Path) -> None:
-    """A network without IPv4 will do."""
+    """A network without IPv4 is enough."""
     with cable(["fd77::1/64"], ["fd77::2/64"]) as (first, other):
         await played_by_two(first, other, tmp_path, "[fd77::1]:2222")
 
 
 async def test_a_game_over_a_single_cable(tmp_path: Path) -> None:
-    """Two machines with nothing but link-local addresses find each other, each by its own interface's name."""
+    """Two machines with link-local addresses only find each other, each on its own interface."""
     with cable(["fe80::1/64"], ["fe80::2/64"]) as (first, other):
         await played_by_two(first, other, tmp_path, "[fe80::1%wire]:2222")
 
 
 async def test_listing_for_scripts(tmp_path: Path) -> None:
-    """`uno join --list` prints a line a game: name, code, free seats of all, rules, address, key; 1 without any.
+    """`uno join --list` prints a line per game, and ends with status 1 if there is none.
 
-    The host listens on the local network and loopback, not on the public address that its machine has, too.
+    The host listens on its private and loopback addresses, not on its public one.
     """
     with cable(["10.77.0.1/24", "8.8.8.8/32"], ["10.77.0.2/24"]) as (first, other):
         out, err, status = await ran(other.uno("join", "--list", "--seconds", "0.5"), XDG_DATA_HOME=str(tmp_path))
@@ -239,7 +239,7 @@ async def test_listing_for_scripts(tmp_path: Path) -> None:
 
 
 async def test_a_machine_in_no_network(tmp_path: Path) -> None:
-    """A host without a network plays all the same; who looks for games there is told that there is none."""
+    """Hosting works without a network; looking for games there ends with an error."""
     with machines("a") as (alone,):
         alone.ip("link", "set", "lo", "down")
         _, err, status = await ran(alone.uno("join", "--list", "--seconds", "0.5"), XDG_DATA_HOME=str(tmp_path))
@@ -252,7 +252,7 @@ async def test_a_machine_in_no_network(tmp_path: Path) -> None:
 
 
 async def test_a_network_that_passes_no_searches_on(tmp_path: Path) -> None:
-    """Without multicast the host plays all the same, the guest is told another way, and has a seat by the address."""
+    """Without multicast the host plays, and a guest gets a hint and can join by address."""
     with routed("10.77.0.1/24", "10.78.0.1/24") as (first, other):
         async with at_home(first, tmp_path, "host", "--name", "ann") as host:
             await host.shows("Waiting for players")
@@ -269,7 +269,7 @@ async def test_a_network_that_passes_no_searches_on(tmp_path: Path) -> None:
 
 
 async def test_a_host_that_was_killed(tmp_path: Path) -> None:
-    """A game whose host vanished without goodbye is picked in vain: that is said, and one may pick another."""
+    """Picking a game whose host was killed shows an error, and another game can be picked."""
     with cable(["10.77.0.1/24"], ["10.77.0.2/24"]) as (first, other):
         async with at_home(other, tmp_path, "join") as guest:
             async with at_home(first, tmp_path, "host", "--name", "ann") as host:

@@ -1,4 +1,4 @@
-"""Plain mode: a whole game as lines of text, each thing told once, everything typed understood or explained."""
+"""Plain mode: a whole game as lines of text; news is written once, and every typed line is carried out or explained."""
 
 import heapq
 import os
@@ -42,7 +42,7 @@ from uno_tui.table.protocol import (
 
 
 class FakeHandle:
-    """A table of one: keeps what is asked, tells what the test wants told."""
+    """The handle of a fake table: records requests, and sends the messages of the test."""
 
     def __init__(self, view: TableView) -> None:
         self.view = view
@@ -106,32 +106,32 @@ class Sitting:
         self.session = PlainSession(self.handle.connect, words or Words("en"), self.lines.append, clock=lambda: now)
 
     def type(self, line: str) -> list[str]:
-        """Type a line; the lines it was answered with."""
+        """Type a line and return the lines of the answer."""
         before = len(self.lines)
         self.session.feed(line)
         return self.lines[before:]
 
     def tell(self, message: Message) -> list[str]:
-        """Have the table tell that; the lines written for it."""
+        """Let the table send a message, and return the lines written for it."""
         before = len(self.lines)
         self.handle.tell(message)
         return self.lines[before:]
 
 
 def sit(game: PlayerView | None = None) -> Sitting:
-    """A session of somebody who is on turn with red 5, blue Skip and a Wild."""
+    """Return the session of a person whose turn it is, with red 5, blue Skip and a Wild."""
     return Sitting(table_view(game or game_view(legal=("r5", "W:r", "draw"))))
 
 
 def asks(typed: str, game: PlayerView | None = None) -> object:
-    """What the table is asked for when that is typed."""
+    """Type a line and return what the table is asked for."""
     sitting = sit(game)
     sitting.type(typed)
     return sitting.handle.asked[0] if len(sitting.handle.asked) == 1 else sitting.handle.asked
 
 
 def test_what_a_turn_sounds_like() -> None:
-    """At one's turn: what may be done, the top card, and the hand by number, what can be played first."""
+    """At the person's turn: what may be done, the top card, and the numbered hand, playable cards first."""
     sitting = sit(game_view(turn=1))
     assert sitting.tell(table_view(game_view(legal=("r5", "W:r", "draw")))) == [
         "Your turn: play a card or draw",
@@ -168,19 +168,19 @@ def test_what_a_turn_sounds_like() -> None:
     ],
 )
 def test_what_each_phase_sounds_like(game: PlayerView, lines: list[str]) -> None:
-    """Each phase is told with what it needs and no more."""
+    """Each phase has its own lines, without anything superfluous."""
     assert sit(game_view(turn=1)).tell(table_view(game)) == lines
 
 
 def test_the_same_picture_is_told_once() -> None:
-    """A picture in which nothing changed for the person writes nothing; one's turn is told once."""
+    """A view that changes nothing for the person writes nothing."""
     sitting = sit()
     view = table_view(game_view(legal=("r5", "W:r", "draw")))
     assert [sitting.tell(view), sitting.tell(replace(view, watchers=3))] == [[], []]
 
 
 def test_a_log_entry_is_told_once() -> None:
-    """Every picture brings the log again; each entry is written the first time only."""
+    """Every view has the log; each entry is written only the first time."""
     game = game_view(turn=1)
     log = [LogEntry(1, Played(0, card("r5"))), LogEntry(2, Skipped(1)), LogEntry(3, Chat("Βίων", "…"))]
     sitting = sit(game)
@@ -190,7 +190,7 @@ def test_a_log_entry_is_told_once() -> None:
 
 
 def test_a_gap_in_the_log_is_told() -> None:
-    """Entries that fell out of the log before they were seen are counted."""
+    """Entries that left the log before they were written are counted."""
     game = game_view(turn=1)
     sitting = Sitting(table_view(game, log=[LogEntry(1, Skipped(1))]))
     lines = sitting.tell(table_view(game, log=[LogEntry(5, Skipped(2))]))
@@ -198,7 +198,7 @@ def test_a_gap_in_the_log_is_told() -> None:
 
 
 def test_coming_in_tells_how_things_stand() -> None:
-    """The first picture is told as the table, not as the log of what happened before."""
+    """The first view is written as the table, without the log of earlier events."""
     sitting = Sitting(table_view(game_view(legal=("r5", "draw")), log=[LogEntry(7, Skipped(1))]))
     assert sitting.lines == [
         "Table ABCD. For the commands type help.",
@@ -216,7 +216,7 @@ def test_coming_in_tells_how_things_stand() -> None:
 
 
 def test_coming_in_at_the_start_misses_nothing() -> None:
-    """Where little has happened yet, it is told before how things stand, and not again."""
+    """If the log is short and complete, it is written before the table, and not again."""
     log = [LogEntry(1, Skipped(1)), LogEntry(2, Skipped(2))]
     sitting = Sitting(table_view(game_view(turn=1), log=log))
     assert sitting.lines[1:4] == ["Βίων was skipped", "Γάια was skipped", "Βίων is on turn"]
@@ -276,12 +276,12 @@ def test_coming_in_at_the_start_misses_nothing() -> None:
     ],
 )
 def test_what_can_be_typed(typed: str, asked: str) -> None:
-    """A number, the notation in any case, or the card's words, with color, double, seat and UNO call behind it."""
+    """A card is a number, its notation or its name; color, double, seat and UNO call may follow."""
     assert asks(typed) == asked
 
 
 def test_numbers_mean_what_was_told() -> None:
-    """A number is the card that had it when the hand was last told, even if a penalty came in between."""
+    """A number means the hand as last written, even after a penalty was drawn."""
     sitting = sit()
     sitting.tell(table_view(game_view("r2 r5 bS W", turn=1)))
     sitting.type("1")
@@ -292,7 +292,7 @@ def test_numbers_mean_what_was_told() -> None:
 
 
 def test_a_new_round_has_new_numbers() -> None:
-    """Numbers of a round's hand are not carried into the next."""
+    """The numbers of a round's hand do not apply to the next round."""
     sitting = sit()
     sitting.tell(table_view(game_view("g1 g2", turn=1, round=2)))
     sitting.type("jump 1")
@@ -300,7 +300,7 @@ def test_a_new_round_has_new_numbers() -> None:
 
 
 def test_the_drawn_card_needs_no_name() -> None:
-    """After a draw `play` alone plays the drawn card, and names the color if one is typed."""
+    """After a draw, `play` alone plays the drawn card; a typed color is its color."""
     drawn = game_view(phase=Phase.DRAWN, drawn=card("W"), legal=("W:r", "keep"))
     assert asks("play g", drawn) == "W:g"
     assert asks("play", game_view(phase=Phase.DRAWN, drawn=card("r5"), legal=("r5", "keep"))) == "r5"
@@ -308,20 +308,20 @@ def test_the_drawn_card_needs_no_name() -> None:
 
 
 def test_the_first_color_by_its_letter() -> None:
-    """When a color is owed, its letter or word alone names it."""
+    """When a color must be named, its letter or name alone is enough."""
     owed = game_view(phase=Phase.COLOR, color=None, top=card("W"))
     assert [asks(typed, owed) for typed in ("g", "green", "color g")] == 3 * ["color:g"]
 
 
 def test_the_only_catch_needs_no_name() -> None:
-    """With one seat to catch, `catch` is enough; with two it asks, with none it says so."""
+    """`catch` alone is enough with one seat to catch; with two it asks, with none it explains."""
     assert asks("catch", game_view(legal=("catch:3",))) == "catch:3"
     assert sit(game_view(legal=("catch:2", "catch:3"))).type("x") == ["Catch whom? 2 Βίων, 3 Γάια"]
     assert sit().type("catch") == ["Nobody owes an UNO call."]
 
 
 def test_the_regular_deck_by_face_or_meaning() -> None:
-    """A card of the regular deck can be called by its face, its suit sign, its notation or what it stands for."""
+    """A card of the regular deck can be typed by face, suit sign, notation or meaning."""
     rules = Rules(deck="regular")
     game = game_view("5H JC=S BJ=W", legal=("JC=S",), rules=rules)
     typed = ("jc", "J♣", "JC=S", "gS", "green skip", "2")
@@ -347,14 +347,14 @@ def test_the_regular_deck_by_face_or_meaning() -> None:
     ],
 )
 def test_what_cannot_be_read_is_explained(typed: str, told: str) -> None:
-    """What is no action asks nothing of the table, and one line says what is missing."""
+    """A line that is no action sends no request, and one line explains what is missing."""
     sitting = sit()
     assert (sitting.type(typed), sitting.handle.asked) == ([told], [])
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\n", "\t", "say"])
 def test_nothing_typed_is_nothing(typed: str) -> None:
-    """An empty line, and nothing said, does nothing."""
+    """An empty line and an empty chat message have no effect."""
     sitting = sit()
     assert (sitting.type(typed), sitting.handle.asked) == ([], [])
 
@@ -363,14 +363,14 @@ def test_nothing_typed_is_nothing(typed: str) -> None:
     "typed", ["\x1b[A", "\x1b]0;x\x07", "\x9b5n", "play \x00", "{play}", "%s", "ß" * 5000, "r5" * 5000]
 )
 def test_junk_is_answered_without_control_characters(typed: str) -> None:
-    """Whatever is typed, what is written holds nothing that acts on a terminal, and is short."""
+    """Any typed line gets a short answer without control characters."""
     for line in sit().type(typed):
         assert not re.search(r"[\x00-\x1f\x7f-\x9f]", line)
         assert len(line) < 200
 
 
 def test_asking_how_things_stand() -> None:
-    """Hand, table, score, log, rules and help are told when asked for."""
+    """Hand, table, score, log, rules and help are written on request."""
     view = table_view(
         game_view(legal=("r5", "draw")), log=[LogEntry(1, Skipped(1))], deadline=Deadline(30, said_at=100)
     )
@@ -390,7 +390,7 @@ def test_asking_how_things_stand() -> None:
 
 
 def test_refusals_and_notices_are_one_line() -> None:
-    """What the table answers to this person alone is one line each."""
+    """Each refusal and notice is one line."""
     sitting = sit()
     why = Why(Reason.NOT_YOUR_TURN, seat=1)
     assert sitting.tell(Refused(1, why)) == ["It is not your turn; Βίων is on turn."]
@@ -399,7 +399,7 @@ def test_refusals_and_notices_are_one_line() -> None:
 
 
 def test_what_may_be_done_out_of_turn_is_told_once() -> None:
-    """A call due, somebody to catch, and a card to jump in with are told when they come up, not again."""
+    """A due call, a catch and a jump-in are written when they become possible, and not again."""
     sitting = sit(game_view(turn=1))
     view = table_view(game_view(turn=1, legal=("uno", "catch:3", "jump:r3", "jump:r3!")))
     assert sitting.tell(view) == [
@@ -411,7 +411,7 @@ def test_what_may_be_done_out_of_turn_is_told_once() -> None:
 
 
 def test_leaving() -> None:
-    """`quit` leaves the table; what came of it is told, and nothing after it."""
+    """`quit` leaves the table; the table's answer is written, and nothing after it."""
     sitting = sit()
     assert sitting.type("quit") == ["You left the table."]
     assert sitting.handle.asked == ["leave()"]
@@ -420,7 +420,7 @@ def test_leaving() -> None:
 
 
 def test_hanging_up_keeps_the_seat() -> None:
-    """When the person's line is gone the table is told so once, and nothing is written any more."""
+    """When the connection is lost the table is informed once, and nothing more is written."""
     sitting = sit()
     sitting.session.hang_up()
     sitting.session.hang_up()
@@ -428,7 +428,7 @@ def test_hanging_up_keeps_the_seat() -> None:
 
 
 def test_a_watcher_and_a_waiting_table() -> None:
-    """Who watches, and who waits for the start, is told so when they try to play; the rest works."""
+    """Spectators and people who wait for the start get an explanation when they try to play; other commands work."""
     watcher = Sitting(table_view(game_view("", you=None)))
     assert [watcher.type("draw"), watcher.type("hand")] == 2 * [["You are only watching."]]
     waiting = Sitting(table_view(None))
@@ -439,7 +439,7 @@ def test_a_watcher_and_a_waiting_table() -> None:
 
 
 def test_a_script_knows_when_to_go_on() -> None:
-    """The session waits for a line at one's turn and outside a match, not while others play or an answer is due."""
+    """The session waits for a line at the person's turn and outside a match, not while others play."""
     sitting = sit()
     waits = [sitting.session.waits]
     sitting.type("draw")
@@ -451,7 +451,7 @@ def test_a_script_knows_when_to_go_on() -> None:
 
 
 def test_another_match_is_offered_once() -> None:
-    """After the match the person who may start another one is told how."""
+    """After the match, a person who may start another one is shown the command once."""
     sitting = sit()
     over = table_view(game_view(winner=1, phase=Phase.OVER), stage=Stage.OVER)
     assert sitting.tell(over) == ["For another match type again."]
@@ -460,7 +460,7 @@ def test_another_match_is_offered_once() -> None:
 
 
 def test_every_letter_is_translatable() -> None:
-    """In the pseudo-language no letter is unmarked but those of names, the notation, and what was typed."""
+    """In the pseudo-language every letter is marked, except in names, notation and typed text."""
     words = Words.pseudo()
     sitting = Sitting(table_view(game_view(legal=("r5", "draw", "uno", "catch:3", "jump:r3"))), words)
     for typed in ("hand", "table", "score", "help", "42", "play", "r7 9", "color 9", "§", "jump r3 x2", "quit"):
@@ -469,7 +469,7 @@ def test_every_letter_is_translatable() -> None:
 
 
 def test_commands_in_the_session_language() -> None:
-    """Commands are words of the session's language, and the English ones work beside them."""
+    """Commands are words of the session's language, and the English ones work as well."""
     words = Words.pseudo()
     vocabulary = Vocabulary(words)
     for command in TableCommand:
@@ -482,13 +482,13 @@ def test_commands_in_the_session_language() -> None:
 
 
 def test_command_letters_are_no_colors() -> None:
-    """No single letter of a command is a color's, so that a color alone is never taken for a command."""
+    """No one-letter command is a color's letter, so a color alone is never taken for a command."""
     vocabulary = Vocabulary(Words("en"))
     assert [color for color in Color if vocabulary.command(color.letter)] == []
 
 
 class Clock:
-    """Time that passes only when the test says so."""
+    """Time that passes only when the test lets it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -505,7 +505,7 @@ class Clock:
         return timer
 
     def step(self) -> bool:
-        """Let the next timer ring; False if there is none."""
+        """Run the next timer; return False if there is none."""
         if not self._due:
             return False
         self.now, _, timer = heapq.heappop(self._due)
@@ -544,7 +544,7 @@ class Pipe:
 
 
 class Listening:
-    """A person who knows nothing but the lines that come through a pipe, and answers with lines."""
+    """A person who reads lines from a pipe and answers with lines."""
 
     def __init__(self) -> None:
         self.hand = 0
@@ -592,7 +592,7 @@ class Listening:
     ids=lambda rules: rules.text,
 )
 async def test_a_whole_match_over_a_pipe(rules: Rules) -> None:
-    """Somebody who only reads lines and writes lines plays a whole match against bots; each log line comes once."""
+    """A program that only reads and writes lines plays a whole match against bots; each log line comes once."""
     clock = Clock()
     lobby = Lobby(call_later=clock.call_later, now=clock.time)
     relay, told = Relay(), dict[int, LogEntry]()

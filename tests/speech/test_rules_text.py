@@ -1,4 +1,4 @@
-"""The rules in force as a text: complete, true to the options, translatable, printable."""
+"""The rules in force as text: complete, right for the options, translatable, printable."""
 
 import re
 
@@ -13,7 +13,7 @@ EN = Words("en")
 
 
 def body(rules: Rules) -> list[Section]:
-    """The sections without the heading that names the options."""
+    """Return the sections without the heading that names the options."""
     return list(rules_sections(rules, EN))
 
 
@@ -23,7 +23,7 @@ def sentences(rules: Rules) -> set[str]:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_value_of_every_option_tells(name: str) -> None:
-    """No two values of an option have the same text: whoever reads it knows which is in force."""
+    """Two values of an option never have the same text, so a reader knows which one is in force."""
     option = OPTIONS[name]
     deck = ["deck=regular"] if name in MAPPING else []
     texts = [tuple(body(Rules.parse("classic", [*deck, f"{name}={option.text(value)}"]))) for value in option.values]
@@ -31,13 +31,13 @@ def test_every_value_of_every_option_tells(name: str) -> None:
 
 
 def test_presets_have_different_texts() -> None:
-    """Every preset reads differently."""
+    """Every preset has a different text."""
     assert len({rules_text(rules, EN) for rules in PRESETS.values()}) == len(PRESETS)
 
 
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.text)
 def test_whole_sentences(rules: Rules) -> None:
-    """Every sentence is whole, from a capital or number to a stop, with no placeholder left, and said once."""
+    """A sentence begins with a capital or number, ends with a stop, has no placeholder left, and is not repeated."""
     said = [sentence for section in body(rules) for sentence in section.sentences]
     assert [one for one in said if not re.fullmatch(r"[A-Z0-9][^{}]*\.", one)] == []
     assert len(set(said)) == len(said)
@@ -45,7 +45,7 @@ def test_whole_sentences(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.text)
 def test_every_letter_is_translatable(rules: Rules) -> None:
-    """In the pseudo-language no letter of titles or sentences is left unmarked but those of the notation."""
+    """In the pseudo-language every letter of titles and sentences is marked, except in notation."""
     sections = rules_sections(rules, Words.pseudo())
     text = " ".join(" ".join([section.title, *section.sentences]) for section in sections)
     assert unmarked(text) == []
@@ -53,7 +53,7 @@ def test_every_letter_is_translatable(rules: Rules) -> None:
 
 @pytest.mark.parametrize("width", [40, 78])
 def test_lines_keep_to_their_width(width: int) -> None:
-    """No line is wider than asked for, and the lines hold all that the sections say."""
+    """No line is wider than the given width, and the lines have all the sections' text."""
     rules = PRESETS["party"]
     lines = rules_lines(rules, EN, width)
     assert max(map(len, lines)) <= width
@@ -62,7 +62,7 @@ def test_lines_keep_to_their_width(width: int) -> None:
 
 
 def test_the_heading_says_how_to_get_these_rules() -> None:
-    """The first line names the preset and what differs from it."""
+    """The first line names the preset and the options that differ from it."""
     assert rules_lines(Rules.parse("official", ["stacking=same"]), EN)[0] == "Rules: official stacking=same"
 
 
@@ -77,7 +77,7 @@ def test_what_the_deck_lacks_is_not_told() -> None:
 
 
 def test_challenge_is_told_only_where_it_exists() -> None:
-    """Only bluffing rules tell of a challenge, and with stacking they tell of the sum."""
+    """Only rules with bluffing mention a challenge; with stacking they mention the sum."""
     assert [name for name, rules in PRESETS.items() if "challenge" in " ".join(sentences(rules))] == [
         "official",
         "party",
@@ -87,7 +87,7 @@ def test_challenge_is_told_only_where_it_exists() -> None:
 
 
 def test_numbers_are_those_of_the_rules() -> None:
-    """Hand size, target and the penalty for a forgotten call are the ones in force."""
+    """Hand size, target and the penalty for a forgotten call are those of the rules."""
     said = sentences(Rules(hand_size=1, target=200, uno_penalty=4))
     assert {
         "Everybody gets 1 card, face down.",
@@ -97,7 +97,7 @@ def test_numbers_are_those_of_the_rules() -> None:
 
 
 def test_house_rules_are_told_only_when_on() -> None:
-    """Classic has no section of house rules; party tells doubles, jump-in, sevens and zeros."""
+    """Classic has no section of house rules; party has doubles, jump-in, sevens and zeros."""
     titles = {name: [section.title for section in body(rules)] for name, rules in PRESETS.items()}
     assert "House rules" not in titles["classic"]
     party = next(section for section in body(PRESETS["party"]) if section.title == "House rules")

@@ -1,4 +1,4 @@
-"""Speech: everything that can happen or be done has a sentence, in the right person, and in any language."""
+"""Every event, action and message has a sentence, in the right person and in any language."""
 
 import re
 import sys
@@ -104,7 +104,7 @@ ACTIONS = actions(
 
 
 def speakers(words: Words | None = None) -> list[Speaker]:
-    """Whoever may listen: each seat and a spectator, under both ways of scoring."""
+    """Return a speaker for each kind of listener: every seat and a spectator, under both ways of scoring."""
     return [
         Speaker(words or Words("en"), NAMES, you, rules)
         for you in (0, 1, 2, None)
@@ -113,13 +113,13 @@ def speakers(words: Words | None = None) -> list[Speaker]:
 
 
 def kinds(base: type[Any]) -> set[type[Any]]:
-    """The classes of that kind in the module that the base is from."""
+    """Return the subclasses of a base in the module that defines it."""
     names = vars(sys.modules[base.__module__]).values()
     return {kind for kind in names if isinstance(kind, type) and issubclass(kind, base) and kind is not base}
 
 
 def everything(speaker: Speaker) -> Iterator[str]:
-    """All that speech can say: each event, action, refusal, note, notice, ending and trouble."""
+    """Return every sentence: events, actions, refusals, notes, notices, endings and entry errors."""
     for event in EVENTS:
         yield speaker.log(event.seen_by(speaker.you))
     for action in ACTIONS:
@@ -142,21 +142,21 @@ def everything(speaker: Speaker) -> Iterator[str]:
 
 
 def whys() -> list[Why]:
-    """Every reason, with everything that a reason may name."""
+    """Return every reason of a refusal, with all the values it may have."""
     return [
         Why(reason, card=BS, other=card("y4"), color=Color.RED, seat=1, count=n) for reason in Reason for n in (1, 2)
     ]
 
 
 def test_the_samples_have_every_kind() -> None:
-    """The samples above hold every event and every action there is."""
+    """The samples above include every event and every action."""
     assert {type(event) for event in EVENTS} == kinds(Event)
     assert {type(action) for action in ACTIONS} == kinds(Action)
 
 
 @pytest.mark.parametrize("speaker", speakers(), ids=lambda speaker: f"{speaker.you}-{speaker.rules.scoring}")
 def test_everything_has_a_sentence(speaker: Speaker) -> None:
-    """All that happens or can be done is said in one line with no placeholder left open."""
+    """Every sentence is one line without an open placeholder."""
     for sentence in everything(speaker):
         assert sentence.strip() == sentence != ""
         assert not re.search(r"[{}\n]", sentence), sentence
@@ -166,7 +166,7 @@ def test_everything_has_a_sentence(speaker: Speaker) -> None:
     "speaker", speakers(Words.pseudo()), ids=lambda speaker: f"{speaker.you}-{speaker.rules.scoring}"
 )
 def test_every_letter_is_translatable(speaker: Speaker) -> None:
-    """In the pseudo-language no letter is left unmarked but those of names and of the notation."""
+    """In the pseudo-language every letter is marked, except in names and notation."""
     assert [(text, left) for text in everything(speaker) if (left := unmarked(text))] == []
 
 
@@ -211,7 +211,7 @@ def test_every_letter_is_translatable(speaker: Speaker) -> None:
     ],
 )
 def test_you_and_others(event: Event, to_doer: str, to_others: str) -> None:
-    """A sentence says "you" to whom it is about, and the name to everybody else."""
+    """A sentence says "you" to the person it is about, and the name to others."""
     said = [Speaker(Words("en"), ["Ann", "Ben", "Cleo"], you).event(event.seen_by(you)) for you in (0, 1, None)]
     assert said == [to_doer, to_others, to_others]
 
@@ -240,14 +240,14 @@ def test_you_and_others(event: Event, to_doer: str, to_others: str) -> None:
     ],
 )
 def test_who_it_befalls(event: Event, to_doer: str, to_victim: str, to_others: str) -> None:
-    """Where two people are concerned each of them is "you" to themselves."""
+    """A sentence about two people says "you" to each of them."""
     said = [Speaker(Words("en"), ["Ann", "Ben", "Cleo"], you).event(event.seen_by(you)) for you in (0, 1, 2, None)]
     assert said == [to_doer, to_victim, to_others, to_others]
 
 
 @pytest.mark.parametrize("you", [0, 1, 2, None])
 def test_a_hidden_card_is_never_spoken(you: int | None) -> None:
-    """Whoever is not shown the cards of a draw, swap or challenge does not hear of them, even from the full event."""
+    """A person who may not see the cards of a draw, swap or challenge never reads them, even from the full event."""
     speaker = Speaker(Words("en"), ["Ann", "Ben", "Cleo"], you)
     secrets: list[tuple[Event, set[int]]] = [
         (Drew(0, 1, 1, Cause.TURN, (BS,)), {0}),
@@ -276,12 +276,12 @@ def test_a_hidden_card_is_never_spoken(you: int | None) -> None:
     ],
 )
 def test_refusals(why: Why, sentence: str) -> None:
-    """A refusal says in one line why, and what it is about."""
+    """A refusal says in one line why, and about which card, color or player."""
     assert Speaker(Words("en"), ["Ann", "Ben"], 0).refusal(why) == sentence
 
 
 def test_every_card_has_its_own_name() -> None:
-    """No two cards of a deck sound alike, in words or short."""
+    """No two cards of a deck have the same name, long or short."""
     mapping = {"jack": "skip", "queen": "reverse", "king": "wild", "ace": "number"}
     jokers = {"black_joker": "wild", "red_joker": "wild_draw_four"}
     for deck in (uno_deck(), regular_deck({**mapping, **jokers}, packs=2)):
@@ -290,7 +290,7 @@ def test_every_card_has_its_own_name() -> None:
 
 
 def test_real_faces() -> None:
-    """A card of the regular deck is spoken of as what it is and what it stands for."""
+    """A card of the regular deck is named by its face and its meaning."""
     assert card_name(Words("en"), card("JC=S")) == "J♣ (green Skip)"
     assert card_name(Words("en"), card("10H")) == "10♥ (red 0)"
     assert card_name(Words("en"), card("KD=W")) == "K♦ (Wild)"
@@ -298,13 +298,13 @@ def test_real_faces() -> None:
 
 
 def test_names_are_put_in_as_they_are() -> None:
-    """A name that looks like markup, or like a placeholder, stays a name."""
+    """A name that looks like markup or like a placeholder is inserted unchanged."""
     for name in ("[/", "[@click=app.quit]x[/]", "{count}", "{name}"):
         assert Speaker(Words("en"), [name], None).event(Called(0)) == f"{name} called UNO"
 
 
 def test_a_seat_without_a_name() -> None:
-    """Who has no name, having left, is spoken of as the seat."""
+    """A player who left and has no name is called by the seat's number."""
     assert Speaker(Words("en"), ["", "Ben"], 1).event(Left(0)) == "seat 1 left the match"
 
 
@@ -334,14 +334,14 @@ STATUSES = [
 
 @pytest.mark.parametrize(("changes", "sentence"), STATUSES)
 def test_the_status_line(changes: dict[str, Any], sentence: str) -> None:
-    """The status line says whose turn it is and what may be done, in every phase."""
+    """The status line has the player on turn and what may be done, in every phase."""
     view = table_view(game_view(**changes))
     assert Speaker.of(Words("en"), view).status(view) == sentence
     assert unmarked(Speaker.of(Words.pseudo(), view).status(view)) == []
 
 
 def test_the_table_in_lines() -> None:
-    """The table in lines tells status, piles, direction and seats, all translatable."""
+    """The lines of a table have status, piles, direction and seats, all translatable."""
     view = table_view(game_view(legal=("r5", "draw"), direction=-1), watchers=2)
     assert Speaker.of(Words("en"), view).table(view) == [
         "Your turn: play a card or draw",
@@ -358,7 +358,7 @@ def test_the_table_in_lines() -> None:
 
 
 def test_a_waiting_table() -> None:
-    """A table that has not started tells how many seats are taken."""
+    """The status of a table that has not started is the number of taken seats."""
     seats = (SeatInfo(Sitter.HUMAN, "Ann", host=True), SeatInfo(Sitter.NOBODY, ""))
     view = table_view(None, seats=seats, stage=Stage.WAITING)
     assert Speaker.of(Words("en"), view).table(view) == [
@@ -369,7 +369,7 @@ def test_a_waiting_table() -> None:
 
 
 def test_marks_of_a_seat() -> None:
-    """Away, autopilot, host and a bot's level are said, and translatable."""
+    """Away, autopilot, host and a bot's level are marked, and translatable."""
     speaker = Speaker(Words.pseudo(), NAMES)
     for level in ("easy", "fair", "sharp", ""):
         assert len(speaker.marks(SeatInfo(Sitter.BOT, NAMES[0], True, True, True, level))) == 4
@@ -387,13 +387,13 @@ def test_calls_due() -> None:
 
 
 def test_the_color_in_force_is_said_when_the_top_card_does_not_show_it() -> None:
-    """A wild on top is followed by the color named, or by there being none yet."""
+    """A wild on top is followed by the named color, or by the remark that there is none yet."""
     speaker = Speaker(Words("en"), NAMES, 0)
     assert speaker.top(game_view(top=W, color=Color.BLUE)) == "Top card Wild, color blue"
     assert speaker.top(game_view(top=W, color=None)) == "Top card Wild, no color yet"
 
 
 def test_closed_is_an_ending() -> None:
-    """The last message a listener gets is said as its reason."""
+    """The last message to a listener has the sentence of its reason."""
     speaker = Speaker(Words("en"), NAMES)
     assert speaker.ending(Closed(Ending.KICKED)) == "The host sent you away from the table."

@@ -40,7 +40,7 @@ class StartMenu:
     login: str
     """The login name, used if the settings have no name."""
     complaint: str = ""
-    """What is wrong with the settings file; shown once."""
+    """Error of the settings file, shown on the first screen only."""
     answer: str = field(default="", init=False)
 
     @property

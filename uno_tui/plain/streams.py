@@ -98,7 +98,7 @@ class LineWriter:
             shown.reconfigure(errors="replace")  # type: ignore[attr-defined]  # the same
 
     def __call__(self, line: str) -> None:
-        """Write a line; after a failure, call `broken` once and write no more."""
+        """Write a line. The first failure calls the callback given as `broken`; later lines are dropped."""
         if self.broken:
             return
         try:

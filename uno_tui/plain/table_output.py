@@ -1,4 +1,4 @@
-"""What plain mode writes about a table: each log entry once, the situation on the person's turn, the numbered hand."""
+"""Output of a table in plain mode: each log entry once, the situation on the person's turn, the numbered hand."""
 
 import re
 from collections.abc import Callable, Iterable

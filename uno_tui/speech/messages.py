@@ -1,4 +1,4 @@
-"""What happens at a table beside the game, and what one person is told, in a sentence each."""
+"""Sentences of a table's notes and chat, of notices to one person, and of endings."""
 
 from typing import Final
 
@@ -57,20 +57,26 @@ _ENDINGS: Final = {
 
 
 def note_sentence(voice: Voice, note: TableNote) -> str:
-    """The sentence of something that happened at the table beside the game."""
-    said = _NOTES[note.happening]
+    """Return the sentence of a note, such as that somebody sat down."""
+    sentences = _NOTES[note.happening]
     mine = None if voice.you is None else voice.name(voice.you)
-    message = said.you if note.name == mine else said.to_you if said.to_you and note.other == mine else said.other
+    message = (
+        sentences.you
+        if note.name == mine
+        else sentences.to_you
+        if sentences.to_you and note.other == mine
+        else sentences.other
+    )
     return voice.words(message, name=note.name, other=note.other)
 
 
 def chat_line(voice: Voice, chat: Chat) -> str:
-    """Who said what."""
+    """Return the line of a chat message: name and text."""
     return voice.words("{name}: {text}", name=chat.name, text=chat.text)
 
 
 def notice_sentence(voice: Voice, notice: Notice) -> str:
-    """The sentence of a notice, with its detail if it has one."""
+    """Return the sentence of a notice, with its detail if it has one."""
     if notice.kind in (NoticeKind.MUTED, NoticeKind.UNMUTED):
         return voice.words(_NOTICES[notice.kind], name=notice.detail)
     if "{detail}" in _NOTICES[notice.kind]:
@@ -80,5 +86,5 @@ def notice_sentence(voice: Voice, notice: Notice) -> str:
 
 
 def ending_sentence(voice: Voice, ending: Closed | Ending) -> str:
-    """Why a person is no longer at the table."""
+    """Return why a person's session at the table ended."""
     return voice.words(_ENDINGS[ending.reason if isinstance(ending, Closed) else ending])
