@@ -1,6 +1,6 @@
-"""The rules of UNO, complete, as values: standard library only, no clock, no input, no output, no hidden chance.
+"""The complete rules of UNO, as values: only the standard library, no clock, no input or output, no hidden randomness.
 
-A match is a value. `Match.legal` lists what a seat may do, `Match.apply` gives the match after it and what happened:
+A match is a value. `Match.legal` lists what a seat may do; `Match.apply` returns the next match and what happened:
 
 >>> match, events = Match.start(Rules(), seats=3, seed="family evening")
 >>> match.turn, match.legal(0)
@@ -11,7 +11,7 @@ A match is a value. `Match.legal` lists what a seat may do, `Match.apply` gives 
 >>> after.turn, after.legal(1), match.turn
 (1, (action('take'),), 0)
 
-What is not legal is refused with a reason, and nothing changes; leaving, which is always possible, has its own method:
+Any other action is refused with a reason, and nothing changes. Leaving is always possible and has its own method:
 
 >>> match.apply(0, action("W"))
 Traceback (most recent call last):
@@ -25,15 +25,15 @@ not_your_turn 1
 >>> after.leave(1)[0].turn
 2
 
-Seats count from 0, and from 1 in texts. Cards and actions are written and read back in a short notation (see
-`uno_tui.game.cards` and `uno_tui.game.actions`); there is one object for each, so they compare and hash for free:
+Seats count from 0, and from 1 in texts. Cards and actions have a short notation (see `uno_tui.game.cards` and
+`uno_tui.game.actions`). Equal cards and equal actions are one object, so comparing and hashing them costs nothing:
 
 >>> action("W4:b!")
 action('W4:b!')
 >>> Play(card("W4"), Color.BLUE, uno=True) is action("W4:b!")
 True
 
-`Rules` has every option of the rule sheet, freely combined, and the presets; contradictions are refused in words:
+`Rules` has every option of the rule sheet. An error names the options that contradict each other:
 
 >>> Rules.parse("official", ["stacking=cross", "hand_size=5"]).text
 'official hand_size=5 stacking=cross'
@@ -42,7 +42,7 @@ Traceback (most recent call last):
     ...
 uno_tui.game.errors.RulesError: jack=wild and deck=uno disagree: jack needs deck=regular
 
-A `PlayerView` is all that one seat may know, with None for a seat a spectator. Bots and screens need no more:
+A `PlayerView` is all that one seat may know, or a spectator, whose seat is None. Bots and screens need no more:
 
 >>> view = match.view(2)
 >>> view.top, view.hand
@@ -50,7 +50,7 @@ A `PlayerView` is all that one seat may know, with None for a seat a spectator. 
 >>> [seat.cards for seat in view.seats], match.view(None).hand
 ([7, 7, 7], ())
 
-A program that plays a whole match, at random or better, is a loop:
+A loop plays a whole match, here at random:
 
 >>> from random import Random
 >>> chance = Random(1)
@@ -62,13 +62,14 @@ A program that plays a whole match, at random or better, is a loop:
 >>> match.winner, match.scores
 (2, (0, 0, 361, 0))
 
-`Record` is such a match as text, and `read_record` plays it again and checks it (see `uno_tui.game.record`):
+`Record` is a match as text; `read_record` parses such a text, plays it again and checks it (see `uno_tui.game.record`):
 
 >>> read_record(record.text) == record
 True
 
-The seed decides every shuffle (see `uno_tui.game.shuffle`), so seed, rules and actions are the match. `new_seed` takes
-one from the operating system, and its hash, told before the deal, proves afterwards that it was not chosen later:
+The seed determines every shuffle (see `uno_tui.game.shuffle`), so seed, rules and actions determine the match.
+`new_seed` takes a seed from the operating system. Its hash is known before the deal and proves after the match that the
+seed was not changed:
 
 >>> seed_hash("family evening") == match.view(None).seed_hash
 True

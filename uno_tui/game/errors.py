@@ -1,4 +1,4 @@
-"""What can go wrong: wrong rules, and actions that the rules do not allow."""
+"""The engine's errors: wrong rules, and actions that the rules do not allow."""
 
 import re
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from uno_tui.game.cards import Card
 
 
 class UnoError(Exception):
-    """The base of the engine's errors."""
+    """The base class of the engine's errors."""
 
 
 class RulesError(UnoError, ValueError):
-    """Options that do not exist or disagree; the text says which, and what would be right.
+    """Options that do not exist or contradict each other; the text names them and says what would be right.
 
-    It is made of an English message and the values that belong into its braces, which are kept, so that it can be said
-    in other languages too. `near` is a word that was perhaps meant; where it belongs stands ``{hint}``.
+    `message` is the English text with placeholders in braces, `named` the values for them, so that the error can be
+    translated. `near` is a known word similar to a wrong one, or empty; its place in the message is ``{hint}``.
     """
 
     def __init__(self, message: str, near: str = "", /, **named: object) -> None:
@@ -25,88 +25,90 @@ class RulesError(UnoError, ValueError):
 
 
 class Reason(StrEnum):
-    """Why an action is refused. What `Why` names beside it is given in brackets."""
+    """Why an action is refused. In brackets: the fields of `Why` that are set for it."""
 
     NOT_SEATED = auto()
-    """That seat is not in this round."""
+    """The seat does not exist or is not in the round."""
     ROUND_OVER = auto()
-    """The round is over; only the next dealer can go on, by dealing."""
+    """The round is over; the next dealer must deal."""
     MATCH_OVER = auto()
     """The match is over."""
     NOT_DEALER = auto()
-    """Another seat deals the next round [seat]."""
+    """Another seat deals the next round [seat: that seat]."""
     ROUND_GOING = auto()
-    """The round is not over: nothing to deal."""
+    """The round is not over, so nobody deals."""
     NOT_YOUR_TURN = auto()
-    """Another seat is on turn [seat]."""
+    """Another seat is on turn [seat: that seat]."""
     NOT_HELD = auto()
-    """The hand has no such card [card], or for a double only one of it."""
+    """The hand does not hold the card, or for a double not two of it [card]."""
     NO_MATCH = auto()
-    """The card fits neither color in force nor top card [card, color, and in other the top card]."""
+    """The card matches neither the color in force nor the top card [card; color; other: the top card]."""
     FOUR_MATCH = auto()
-    """A Wild Draw Four while another card in hand matches [other] (R7.3 ``no_match``)."""
+    """A Wild Draw Four is barred by a card in the hand that matches [card; other: that card] (R7.3 ``no_match``)."""
     FOUR_COLOR = auto()
-    """A Wild Draw Four while a card in hand has the color in force [other] (R7.3 ``no_color``)."""
+    """A Wild Draw Four is barred by a card of the color in force [card; other: that card] (R7.3 ``no_color``)."""
     COLOR_MISSING = auto()
-    """A wild played without naming a color [card]."""
+    """A wild was played without naming a color [card] (R4.4)."""
     COLOR_GIVEN = auto()
-    """A color named where none is wanted: for a colored card, or for the last card [card]."""
+    """A color was named for a colored card or for the last card, which take none [card] (R4.4)."""
     SWAP_MISSING = auto()
-    """A 7 that names no seat to swap hands with [card] (R11.2)."""
+    """A 7 names no seat to swap hands with [card] (R11.2)."""
     SWAP_GIVEN = auto()
-    """A seat named where none is wanted, or one that cannot be swapped with [card]."""
+    """The play names a seat but takes none, or names one that is no other seat in the round [card] (R11.2)."""
     PENALTY_OPEN = auto()
-    """A penalty must be answered first [count]."""
+    """A penalty must be answered first [count: the cards owed] (R6.1)."""
     NO_STACK = auto()
-    """This card does not answer that penalty [card, and in other the top card] (R10.1)."""
+    """The card may not be stacked on the penalty [card; other: the top card] (R10.1)."""
     NO_PENALTY = auto()
-    """Nothing to take."""
+    """There is no penalty to take."""
     NO_CHALLENGE = auto()
     """There is no Wild Draw Four to challenge, or the rules have no challenge (R7.4)."""
     COLOR_OWED = auto()
-    """The first color must be named first (R3.2)."""
+    """The first color must be named before anything else (R3.2)."""
     NO_COLOR_OWED = auto()
-    """No color is to be named now."""
+    """No first color is owed."""
     ONLY_DRAWN = auto()
-    """Only the card just drawn may be played [card: the drawn one] (R4.2)."""
+    """Only the card just drawn may be played [card: the drawn card] (R4.2)."""
     ALREADY_DREW = auto()
-    """The turn's draw is done; play the drawn card or keep it [card] (R4.2)."""
+    """The seat has drawn in this turn; it must play or keep the card [card: the drawn card] (R4.2)."""
     NOTHING_DRAWN = auto()
-    """Nothing to keep: no card was drawn this turn."""
+    """No card was drawn in this turn, so there is none to keep."""
     MUST_PLAY = auto()
-    """Drawing is for those who cannot play [other: a card that can be played] (R10.5)."""
+    """A seat that can play may not draw [other: a card that it can play] (R10.5)."""
     NO_DOUBLES = auto()
-    """The rules have no doubles, or not of this card [card] (R10.4)."""
+    """The rules have no doubles, or none of this card [card] (R10.4)."""
     NO_JUMP_IN = auto()
     """The rules have no jump-in (R11.1)."""
     JUMP_TURN = auto()
-    """Who is on turn plays; jumping in is for the others."""
+    """The seat is on turn, so it plays; only the others may jump in."""
     JUMP_CARD = auto()
-    """A jump-in needs a card identical to the top card [other: the top card]."""
+    """The card is not identical to the top card [card; other: the top card] (R11.1)."""
     JUMP_CLOSED = auto()
-    """Nobody may jump in while a penalty or a color is open."""
+    """Nobody may jump in while a penalty is open or a color is owed (R11.1)."""
     NO_CALL_DUE = auto()
-    """UNO is called with one card left, once, in time (R8.2)."""
+    """No UNO call is due: the seat does not hold one card, has called already, or is too late (R8.2)."""
     NO_CATCH = auto()
-    """That seat owes no call [seat] (R8.4)."""
+    """The seat named owes no call [seat: that seat] (R8.4)."""
     CATCH_SELF = auto()
-    """Nobody catches themselves."""
+    """The seat named itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The reason of a refusal and what it is about. Tells the seat that asked nothing it may not see."""
+    """The reason of a refusal with its details, none of which reveals what the asking seat may not see."""
 
     reason: Reason
     card: Card | None = None
     other: Card | None = None
     color: int | None = None
+    """The color in force, as the value of a `Color`."""
     seat: int | None = None
+    """A seat, from 0."""
     count: int | None = None
 
 
-class IllegalAction(UnoError):  # noqa: N818  # it names what was asked for; callers read it as a refusal
-    """An action that the rules do not allow now; the state it was asked of is unchanged."""
+class IllegalAction(UnoError):  # noqa: N818  # the name is the action's, and callers read it as a refusal
+    """An action that the rules do not allow now; `why` says why, and nothing has changed."""
 
     def __init__(self, why: Why) -> None:
         super().__init__(why.reason.value)

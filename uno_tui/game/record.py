@@ -1,4 +1,4 @@
-r"""The text of a whole match, for people to read, compare and mail, and for programs to play again.
+r"""The record of a match: a text that people can read and mail, and programs can play again.
 
 ::
 
@@ -21,12 +21,12 @@ r"""The text of a whole match, for people to read, compare and mail, and for pro
     seed: "5f9c..."
     check: 91ab...
 
-The first line names the format and its version. After the header comes one action a line: the seat, then the action in
-its notation, or ``leave``. The seed stands at the end, since it is a secret until the match is over; then SHA-256 over
-the lines before, so that damage on the way is noticed. Names are people's text: they are quoted, and whatever cannot be
-printed is written as ``\u{1b}``. Blank lines, lines that begin with ``#`` and the blanks around a line say nothing.
+The first line names the format and its version. After the header, each line is one action: the seat, then the action in
+its notation, or ``leave``. The seed is at the end, since it is a secret until the match is over. The last line is the
+SHA-256 of the lines before it, to detect damage. Names are any text, so they are quoted, and characters that cannot be
+printed are escaped, as in ``\u{1b}``. Blank lines, lines that begin with ``#``, and spaces around a line are ignored.
 
-`Record` is such a match as a value; verify.py gives it back from a text.
+`Record` is the match as a value; `read_record` in verify.py parses a text.
 """
 
 import re
@@ -50,10 +50,10 @@ In version 1 the rules were a preset and what differed from it.
 """
 
 MAGIC: Final = "uno-tui record"
-"""What a record begins with; its version follows."""
+"""Beginning of the first line; the version follows."""
 
 CHOOSERS: Final = {False: "the system", True: "a person"}
-"""Who chose the seed, by `Record.seed_typed`."""
+"""The text for who chose the seed, by `Record.seed_typed`."""
 
 QUOTED: Final = re.compile(r'"((?:[^"\\]|\\[\\"]|\\u\{[0-9a-f]{1,6}\})*)"')
 _ESCAPE: Final = re.compile(r'\\(?:([\\"])|u\{([0-9a-f]{1,6})\})')
@@ -63,21 +63,21 @@ R = TypeVar("R", bound="Record")
 
 
 class Move(NamedTuple):
-    """What one seat did."""
+    """An action of one seat, or its leaving."""
 
     seat: int
     action: Action | None
-    """None: the player left."""
+    """None if the player left."""
 
     @property
     def text(self) -> str:
-        """The line of the record."""
+        """The line of the record: the seat, from 1, and the action or ``leave``."""
         return f"{self.seat + 1} {'leave' if self.action is None else self.action.text}"
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match from its start, with who sat where.
+    """A match as the list of its actions, with the players' names; made by `Record.of` or `read_record`.
 
     >>> match, _ = Match.start(Rules(), seats=2, seed="family evening", typed=True)
     >>> record = Record.of(match, ["Ann", "Bob"])
@@ -100,34 +100,54 @@ class Record:
 
     rules: Rules
     names: tuple[str, ...]
-    """By seat; anybody's text, so clean it before showing it."""
+    """Names by seat. They are any text, so clean them before you show them."""
     seed_hash: str
+    """SHA-256 of the seed, in hexadecimal."""
     seed_typed: bool
-    """Whether a person chose the seed, who may thus have known the cards."""
+    """Whether a person chose the seed and so may have known the cards."""
     moves: tuple[Move, ...] = ()
     winner: int | None = None
-    """The winner, and with it the scores and the seed, once the match is over."""
+    """The seat that won the match. Winner, scores and seed are set once the match is over."""
     scores: tuple[int, ...] = ()
     seed: str | None = None
 
     @classmethod
     def of(cls, match: Match, names: Sequence[str], moves: Sequence[Move] = ()) -> Self:
-        """The record of a match to which those moves led; `ValueError` unless there is a name for each seat."""
+        """Return the record of a match.
+
+        Args:
+            match: The match after those moves.
+            names: A name for each seat.
+            moves: All moves since the start of the match.
+
+        Raises:
+            ValueError: The number of names is wrong, or a name is no text.
+        """
         if len(names) != match.seats:
             raise ValueError(f"{match.seats} seats and {len(names)} names")
         if not all(isinstance(name, str) for name in names):
             raise ValueError("a name is text")
         whole = tuple(name.encode(errors="replace").decode() for name in names)
-        return _told(cls(match.rules, whole, seed_hash(match.seed), match.seed_typed, tuple(moves)), match)
+        return _with_result(cls(match.rules, whole, seed_hash(match.seed), match.seed_typed, tuple(moves)), match)
 
     def then(self, match: Match, seat: int, action: Action | None) -> tuple[Self, Match]:
-        """The record and the match after that seat's action, None being its leaving; `IllegalAction` if not legal."""
+        """Return the record and the match after that seat's action; None is its leaving.
+
+        Raises:
+            IllegalAction: The action is not legal, or the seat that leaves is not in the match.
+            ValueError: `action` is no action of this engine.
+        """
         move = Move(seat, action)
         after, _ = step(match, move)
-        return _told(replace(self, moves=(*self.moves, move)), after), after
+        return _with_result(replace(self, moves=(*self.moves, move)), after), after
 
     def play(self) -> Iterator[tuple[Match, tuple[Event, ...]]]:
-        """The match at its start and after each move, with what happened; `ValueError` while the seed is secret."""
+        """Yield the match at its start and after each move, each with its events.
+
+        Raises:
+            ValueError: The record has no seed, since the match is not over.
+            IllegalAction: A move is not legal; that cannot happen in a record from `read_record`.
+        """
         if self.seed is None:
             raise ValueError("without its seed a match cannot be played again")
         match, events = Match.start(self.rules, len(self.names), self.seed, self.seed_typed)
@@ -138,7 +158,7 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The record as text; without winner, scores and seed while the match goes on."""
+        """The record as text; without winner, scores, seed and checksum until the match is over."""
         lines = [
             f"{MAGIC} {VERSION}",
             f"rules: {self.rules.full_text}",
@@ -159,12 +179,16 @@ class Record:
 
 
 def check(lines: Iterable[str]) -> str:
-    """SHA-256 over the lines that say something."""
+    """Return the checksum of a record: SHA-256 of its lines, except blank ones, in hexadecimal."""
     return sha256("\n".join(line for line in lines if line).encode()).hexdigest()
 
 
 def step(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:
-    """The match after a move, and what happened; `IllegalAction` also for leaving what one is not in."""
+    """Return the match after a move, and its events.
+
+    Raises:
+        IllegalAction: The action is not legal, or the seat that leaves is not in the match.
+    """
     if move.action is not None:
         return match.apply(move.seat, move.action)
     after, events = match.leave(move.seat)
@@ -173,15 +197,15 @@ def step(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:
     return after, events
 
 
-def _told(record: R, match: Match) -> R:
-    """The record with winner, scores and seed, if the match is over: until then the seed is a secret."""
+def _with_result(record: R, match: Match) -> R:
+    """Return the record with winner, scores and seed if the match is over; until then the seed is a secret."""
     if match.winner is None:
         return record
     return replace(record, winner=match.winner, scores=match.scores, seed=match.seed)
 
 
 def quoted(text: str) -> str:
-    r"""The text between quotes, on one line and with nothing in it that acts on a terminal.
+    r"""Return the text in quotes, on one line, with every character escaped that acts on a terminal.
 
     >>> print(quoted('A "nn"\x1b[2J'))
     "A \"nn\"\u{1b}[2J"
@@ -198,7 +222,10 @@ def _escaped(char: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    r"""What was `quoted`; `ValueError` for anything else.
+    r"""Return the text of which `quoted` made this.
+
+    Raises:
+        ValueError: `quoted` makes no such text.
 
     >>> unquoted(r'"\u{1b}[2J"')
     '\x1b[2J'

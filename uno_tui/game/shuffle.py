@@ -1,4 +1,4 @@
-"""The shuffle: the engine's own, so that a seed means the same order on every Python and machine.
+"""The shuffle. It is the engine's own, so that a seed gives the same order on every Python and machine.
 
 Shuffle number ``n`` of a match (counted from 0 over dealer draws, deals and reshuffles) takes the bytes of SHAKE-256
 (FIPS 202) over ``"uno-tui/1:" + seed + ":" + str(n)`` in UTF-8, eight bytes a card, each eight a little-endian
@@ -13,12 +13,17 @@ from struct import unpack
 
 
 def new_seed() -> str:
-    """A seed of 128 random bits, as 32 hexadecimal digits, from the operating system."""
+    """Return a seed of 128 random bits from the operating system, as 32 hexadecimal digits."""
     return secrets.token_hex(16)
 
 
 def seed_hash(seed: str) -> str:
-    """What is told before the deal: SHA-256 (FIPS 180-4) of the seed's UTF-8 bytes, in hexadecimal.
+    """Return SHA-256 (FIPS 180-4) of the seed's UTF-8 bytes, as 64 hexadecimal digits.
+
+    It is shown before the deal and proves after the match that the seed was not changed.
+
+    Raises:
+        ValueError: The seed cannot be encoded as UTF-8.
 
     >>> seed_hash("family evening")[:16]
     'b87b7b3e3557eafb'
@@ -27,7 +32,15 @@ def seed_hash(seed: str) -> str:
 
 
 def shuffled(cards: Sequence[int], seed: str, number: int) -> list[int]:
-    """The cards in the order of the match's shuffle `number`; the last is the top of the pile.
+    """Return the cards as shuffle `number` of the match orders them; the last is the top of the pile.
+
+    Args:
+        cards: Card ids, sorted.
+        seed: The seed of the match.
+        number: Number of shuffles in the match before this one.
+
+    Raises:
+        ValueError: The seed cannot be encoded as UTF-8.
 
     >>> shuffled(range(8), "family evening", 0)
     [6, 5, 3, 1, 7, 2, 4, 0]

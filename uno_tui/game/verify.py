@@ -1,8 +1,8 @@
-"""Reading the text of a match: everything in it is played again and checked, and the first fault is told by its line.
+"""Verification of a record: it is parsed and played again, and the first fault is reported with its line.
 
-A record is right if the seed has the hash told before the deal, every action was legal, winner and scores are what came
-of them, and its lines are those that were written. Who kept the hash from before the deal compares it with
-`Record.seed_hash`: whoever writes a whole record anew can hash another seed.
+A record is right if the seed has the hash in the header, every action was legal, winner and scores follow from the
+actions, and the checksum fits the lines. That cannot detect a record that was invented as a whole, with a seed and hash
+of its own: to exclude that, compare `Record.seed_hash` with the hash shown before the deal.
 """
 
 import re
@@ -19,35 +19,39 @@ from uno_tui.game.shuffle import seed_hash
 
 
 class Fault(StrEnum):
-    """What is wrong with a record."""
+    """The kind of fault in a record."""
 
     NO_RECORD = auto()
-    """The text does not begin as a record does."""
+    """The first line is not that of a record."""
     VERSION = auto()
-    """It is of a version that this program does not read."""
+    """The record has a version that this program does not read."""
     LINE = auto()
-    """A line of the header or of the end is not as it should be."""
+    """A line of the header or of the end has the wrong form."""
     RULES = auto()
-    """The rules do not exist, disagree, or do not fit that many seats."""
+    """The rules do not exist, contradict each other, or do not fit the number of seats."""
     MOVE = auto()
-    """A line is no action."""
+    """A line between header and end is no action."""
     ILLEGAL = auto()
-    """An action that was not legal; `RecordError.why` says why."""
+    """An action was not legal; `RecordError.why` says why."""
     CUT = auto()
-    """The text ends before the match does, or has no seed to play it by."""
+    """The text ends before the record does."""
     SEED = auto()
-    """The seed is not the one whose hash the header tells."""
+    """The seed does not have the hash in the header."""
     RESULT = auto()
-    """Winner or scores are not what the actions led to."""
+    """The winner or the scores do not follow from the actions."""
     CHECK = auto()
-    """All is well by itself, but it is not what was written."""
+    """The checksum does not fit the lines, which all are right by themselves."""
 
 
 class RecordError(UnoError, ValueError):
     """A record that is damaged, cut short or tampered with.
 
-    `line` is the line it was found in, counted from 1; `fault` the kind; `record` what could be read before it, ready
-    to be played as far as it goes if its seed was found, or None if that was not even a whole header.
+    Attributes:
+        line: The line of the fault, from 1.
+        fault: The kind of the fault.
+        words: The English text of the error, without the line.
+        record: The record up to the fault, or None if the header is incomplete. It can be played if it has a seed.
+        why: Why an action was not legal, for `Fault.ILLEGAL`; else None.
     """
 
     def __init__(
@@ -71,7 +75,10 @@ _SCORES: Final = re.compile(r"[0-9]{1,9}(?: [0-9]{1,9})*")
 
 
 def read_record(text: str) -> Record:
-    r"""The record of a text, played again and found right in everything; else `RecordError`.
+    r"""Parse the text of a record, play it again, and return it if everything is right.
+
+    Raises:
+        RecordError: The first fault in the text.
 
     >>> read_record("uno-tui record 2\nrules: classic\nseat 1: Ann")
     Traceback (most recent call last):
@@ -80,11 +87,11 @@ def read_record(text: str) -> Record:
     """
     if not isinstance(text, str):
         raise RecordError(1, Fault.NO_RECORD, "this is no text")
-    return _Reader(text).read()
+    return _RecordReader(text).read()
 
 
-class _Reader:
-    """One reading: the lines that say something, with their numbers, and the record as far as it is read."""
+class _RecordReader:
+    """The state of reading one record: its lines without comments and blank lines, and what was read so far."""
 
     def __init__(self, text: str) -> None:
         lines = enumerate(text.removeprefix("\ufeff").split("\n"), 1)
@@ -95,7 +102,7 @@ class _Reader:
         self.moves: list[Move] = []
 
     def read(self) -> Record:
-        """Header, moves and end, each move played as it is read, so that the first fault is the one told."""
+        """Read header, moves and end; play each move as it is read, so that the first fault is reported."""
         header = self.header()
         seed = self.good_seed(header.seed_hash)
         self.begun = begun = replace(header, seed=seed)
@@ -110,24 +117,24 @@ class _Reader:
         return replace(begun, moves=tuple(self.moves), winner=winner, scores=scores)
 
     def fail(self, fault: Fault, words: str, why: Why | None = None) -> RecordError:
-        """The error at the line read last."""
+        """Return an error at the line read last."""
         line = self.lines[self.at - 1][0] if self.lines else 1
         record = self.begun and replace(self.begun, moves=tuple(self.moves))
         return RecordError(line, fault, words, record, why)
 
     def line(self, name: str, pattern: re.Pattern[str]) -> str:
-        """What follows the name and a colon in the next line, which must be so and fit the pattern."""
+        """Read a line of the form ``name: value`` and return the value, which must match the pattern."""
         if self.at == len(self.lines):
             raise self.fail(Fault.CUT, f"the record ends here, before its {name}")
         line = self.lines[self.at][1]
         self.at += 1
-        told = line.removeprefix(f"{name}: ")
-        if told == line or not pattern.fullmatch(told):
+        value = line.removeprefix(f"{name}: ")
+        if value == line or not pattern.fullmatch(value):
             raise self.fail(Fault.LINE, f"{_shown(line)}, where the {name} should be")
-        return told
+        return value
 
     def header(self) -> Record:
-        """The lines before the first move."""
+        """Read the lines before the first move."""
         self.at = 1
         first = _FIRST.fullmatch(self.lines[0][1]) if self.lines else None
         if not first:
@@ -146,12 +153,12 @@ class _Reader:
             rules.check_seats(len(names))
         except RulesError as error:
             raise self.fail(Fault.RULES, str(error)) from None
-        told = self.line("seed hash", _HASH)
+        expected = self.line("seed hash", _HASH)
         typed = self.line("seed chosen by", _CHOOSER) == CHOOSERS[True]
-        return Record(rules, tuple(names), told, typed)
+        return Record(rules, tuple(names), expected, typed)
 
     def names(self) -> list[str]:
-        """The names of the seats, from the first on."""
+        """Read the names of the seats."""
         names: list[str] = []
         while not names or (self.at < len(self.lines) and self.lines[self.at][1].startswith("seat ")):
             name = self.line(f"seat {len(names) + 1}", QUOTED)
@@ -161,17 +168,17 @@ class _Reader:
                 raise self.fail(Fault.LINE, f"{_shown(name)} is no name") from None
         return names
 
-    def good_seed(self, told: str) -> str | None:
-        """The seed, if it is there and has the hash told; otherwise `end` says what is wrong with it."""
+    def good_seed(self, expected: str) -> str | None:
+        """Return the seed from the end of the text if it has that hash; else None, and `end` reports the fault."""
         seeds = [line.removeprefix("seed: ") for _, line in self.lines if line.startswith("seed: ")]
         try:
             seed = unquoted(seeds[-1])
         except (IndexError, ValueError):
             return None
-        return seed if seed_hash(seed) == told else None
+        return seed if seed_hash(seed) == expected else None
 
     def move(self) -> Move:
-        """The next line as a move."""
+        """Read the next line as a move."""
         line = self.lines[self.at][1]
         self.at += 1
         if not (found := _MOVE.fullmatch(line)):
@@ -182,7 +189,7 @@ class _Reader:
             raise self.fail(Fault.MOVE, f"{_shown(found[2])} is no action") from None
 
     def step(self, match: Match, move: Move) -> Match:
-        """The match after the move."""
+        """Return the match after the move."""
         try:
             return step(match, move)[0]
         except IllegalAction as error:
@@ -190,7 +197,7 @@ class _Reader:
             raise self.fail(Fault.ILLEGAL, words, error.why) from None
 
     def end(self, match: Match | None) -> tuple[int, tuple[int, ...]]:
-        """Winner and scores, compared with what the moves led to, and the lines after them."""
+        """Read and check the lines after the moves; return winner and scores."""
         winner = int(self.line("winner", _SEAT)) - 1
         if match is not None and match.winner != winner:
             led = "no winner yet" if match.winner is None else f"winner {match.winner + 1}"
@@ -210,5 +217,5 @@ class _Reader:
 
 
 def _shown(text: str) -> str:
-    """A piece of a foreign text as an error may show it."""
+    """Return a text from the record in the form in which an error may show it: quoted and short."""
     return quoted(text if len(text) <= 40 else text[:37] + "...")

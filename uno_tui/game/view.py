@@ -1,7 +1,7 @@
-"""All that one seat may know, as a value built field by field; bots, screens and logs get nothing else.
+"""A match as one seat may see it; bots, screens and logs get nothing else.
 
-Whoever may see a view may see everything in it. `PlayerView` is made by `Match.view`; a spectator's has no seat, no
-hand and no legal actions.
+`Match.view` makes a `PlayerView`, field by field. Everything in it may be shown to the player of that seat. A
+spectator's view has no seat, no hand and no legal actions.
 """
 
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from uno_tui.game.rules import Rules
 
 
 class Phase(StrEnum):
-    """What the seat on turn has to do."""
+    """What the seat on turn must do."""
 
     PLAY = auto()
-    """Play or draw (R4)."""
+    """Play a card or draw (R4)."""
     DRAWN = auto()
     """Play the card just drawn, or keep it (R4.2)."""
     ANSWER = auto()
@@ -26,10 +26,10 @@ class Phase(StrEnum):
     COLOR = auto()
     """Name the first color (R3.2)."""
     OVER = auto()
-    """Nothing: the round is over. While the match goes on, the next dealer, on turn, deals (R2.3)."""
+    """The round is over: unless the match is over too, the next dealer is on turn and must deal (R2.3)."""
 
 
-# The phases by names of their own, for the engine: before Python 3.12 looking up a member of an enum is slow.
+# The engine uses the phases by these names: before Python 3.12 the lookup of an enum's member is slow.
 PLAY: Final = Phase.PLAY
 DRAWN: Final = Phase.DRAWN
 ANSWER: Final = Phase.ANSWER
@@ -39,65 +39,67 @@ OVER: Final = Phase.OVER
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everybody sees of a seat."""
+    """What everybody may see of a seat."""
 
     cards: int
-    """How many cards it holds."""
+    """Number of cards in its hand."""
     score: int
+    """Points in the match so far."""
     playing: bool
-    """False once it left the match."""
+    """False once its player has left the match."""
     called: bool
-    """It holds one card and called UNO."""
+    """Whether it holds one card and has called UNO."""
     owes_call: bool
-    """It holds one card, has not called and can be caught now (R8)."""
+    """Whether it holds one card without a call and may be caught now (R8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A match as one seat sees it."""
+    """A match as one seat may see it, as a value. Seats count from 0."""
 
     seat: int | None
-    """Whose view; None is a spectator's."""
+    """The seat whose view it is; None for a spectator."""
     rules: Rules
     seats: tuple[SeatView, ...]
-    """All seats of the match by number, clockwise."""
+    """All seats of the match, clockwise, those of players who left among them."""
     round: int
-    """Counted from 1."""
+    """Number of the round, from 1."""
     dealer: int
     phase: Phase
     turn: int
-    """The seat that must act. Between rounds the next dealer."""
+    """The seat that must act; between rounds the next dealer; after the match its winner."""
     direction: int
-    """1 clockwise (to the next higher seat), -1 the other way."""
+    """1 is clockwise, to the next higher seat; -1 is counterclockwise."""
     top: Card
+    """The top card of the discard pile."""
     color: Color | None
-    """The color in force; None only while the first color is owed."""
+    """The color in force; None only while the first color is owed (R3.2)."""
     penalty: int
-    """Cards owed by the seat on turn in the answer phase, else 0."""
+    """Number of cards that the seat on turn owes in phase ANSWER, else 0."""
     pile: int
-    """Cards in the draw pile."""
+    """Number of cards in the draw pile."""
     discards: int
-    """Cards in the discard pile, the top card among them."""
+    """Number of cards in the discard pile, with the top card."""
     hand: tuple[Card, ...]
-    """In card order."""
+    """The seat's own hand, in card order."""
     drawn: Card | None
-    """The card just drawn, in the phase ``drawn``, for its owner only."""
+    """The card just drawn, in phase DRAWN and only in the view of its owner; else None."""
     legal: tuple[Action, ...]
-    """Every action this seat may take now, whether on turn or not."""
+    """Every action that this seat may take now, on turn or not."""
     history: tuple[Event, ...]
-    """All that happened since the round began, as this seat saw it, the newest last."""
+    """The events of the round as this seat may see them, the newest last."""
     winner: int | None
-    """The winner of the match."""
+    """The seat that won the match; None while it is going on."""
     seed_hash: str
-    """SHA-256 of the match's seed, told before the first deal."""
+    """SHA-256 of the match's seed in hexadecimal, known before the first deal."""
     seed: str | None
-    """The seed, once the match is over."""
+    """The seed of the match; None until the match is over."""
     seed_typed: bool
-    """Whether somebody chose the seed, who may thus know the cards."""
+    """Whether a person chose the seed and so may know the cards."""
 
     @property
     def on_turn(self) -> bool:
-        """Whether this seat must act now."""
+        """Whether this seat must act now; false once the match is over."""
         return self.seat is not None and self.seat == self.turn and self.winner is None
 
     def next_seat(self, seat: int, direction: int | None = None) -> int:
