@@ -13,7 +13,6 @@ from tests.table.test_random_membership import Membership
 from tests.tables import QUICK
 from uno_tui.game.view import PlayerView
 from uno_tui.lobby.lobby import TableOptions
-from uno_tui.table.restore import kept
 from uno_tui.table.storage import StoredTable
 from uno_tui.table.table import Table
 
@@ -23,7 +22,7 @@ Known = tuple[StoredTable, int, list[PlayerView | None]]
 def known(table: Table) -> Known:
     """All of a table that must outlive the process: but the host's role, which is for who is here."""
     views = [table.view_of(seat).game for seat in (None, *range(len(table.roster.seats)))]
-    return replace(kept(table), host=""), table.version, views
+    return replace(table.snapshot(), host=""), table.version, views
 
 
 class Deaths(Membership):

@@ -140,7 +140,7 @@ class TestPictures:
         house = House()
         house.people("Ann", "Bob")
         zoe, yan = house.watch(Person("Zoe")), house.watch(Person("Yan"))
-        house.table().chat(house.table().roster.members["ssh:Zoe"], "hello")
+        zoe.handle.chat("hello")
         assert zoe.view is yan.view
 
     def test_b7_nobody_is_shown_what_another_holds_or_draws(self) -> None:

@@ -244,7 +244,7 @@ async def test_what_the_lobby_refuses_is_said() -> None:
         await zoe.press("enter")
         cat = house.lobby.tables["DEN42"].roster.host
         assert cat is not None
-        house.lobby.tables["DEN42"].kick(cat, 1)
+        house.lobby.tables["DEN42"].membership.kick(cat, 1)
         await zoe.pilot.pause()
         assert "The host sent you away" in zoe.text
         await zoe.press("enter")

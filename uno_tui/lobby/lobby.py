@@ -17,11 +17,11 @@ from uno_tui.game.shuffle import new_seed
 from uno_tui.lobby.presence import LobbyVisitor, Presence, in_order
 from uno_tui.lobby.protocol import LobbyListener, LobbyView
 from uno_tui.names import MAX_CODE, is_table_code, random_code
+from uno_tui.table.core import TableServices
 from uno_tui.table.match_run import Pace
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
 from uno_tui.table.protocol import Ending, Handle, Listener, Notice, NoticeKind, Stage
-from uno_tui.table.restore import restore_table
 from uno_tui.table.results import EmptyRegister, Register
 from uno_tui.table.storage import NoTableStore, TableStore
 from uno_tui.table.table import Table
@@ -72,11 +72,7 @@ class Lobby:
         """How a table is opened when nobody says otherwise."""
         self._call_later = call_later
         self._now = now
-        self._bots = bots
-        self._bot_names = bot_names
-        self._new_seed = new_seed
         self._new_code = new_code
-        self._pace = pace
         self._max_tables = max_tables
         self._store = store
         self._register = register
@@ -85,6 +81,9 @@ class Lobby:
         self._moves = 0
         self._stopping = False
         self._mutes = Mutes(Timers(call_later, now), self._is_here, self._mutes_changed)
+        self._services = TableServices(
+            bots=bots, bot_names=bot_names, new_seed=new_seed, pace=pace, store=store, mutes=self._mutes
+        )
         self._presence = Presence(now, defaults, tuple(bots), self._mutes)
 
     def enter(self, user: User, listener: LobbyListener) -> "VisitorHandle":
@@ -153,7 +152,7 @@ class Lobby:
         for was, match in self._store.stored():
             table = self._add(was.code, was.options)
             try:
-                restore_table(table, was, match)
+                table.restore(was, match)
             except Exception as error:  # noqa: BLE001  # one table's fault must not take the others along
                 log_fault(f"table {was.code} could not be brought back", error)
                 table.close(Ending.SERVER_STOPPED)
@@ -199,8 +198,8 @@ class Lobby:
             raise EntryError(EntryProblem.STOPPING)
         if len(self.tables) >= self._max_tables:
             raise EntryError(EntryProblem.TOO_MANY_TABLES)
-        if options.level not in self._bots:
-            known = ", ".join(self._bots)
+        if options.level not in self._services.bots:
+            known = ", ".join(self._services.bots)
             error = RulesError(
                 "{name}={word}{hint}: the values are {known}", name="level", word=options.level, known=known
             )
@@ -215,12 +214,7 @@ class Lobby:
             code,
             options,
             Timers(self._call_later, self._now),
-            bots=self._bots,
-            bot_names=self._bot_names,
-            new_seed=self._new_seed,
-            pace=self._pace,
-            store=self._store,
-            mutes=self._mutes,
+            self._services,
             closed=self._forget,
             changed=self._presence.table_changed,
         )

@@ -6,20 +6,17 @@ after every move, and what the lobby lists of a table seldom changes by one.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from uno_tui.faults import log_fault
 from uno_tui.lobby.protocol import LobbyListener, LobbyMessage, LobbyView, PersonInfo
 from uno_tui.names import clean_name, distinct
-from uno_tui.table.chat import MAX_CHAT, ChatLimit, clean_chat
+from uno_tui.table.chat import MAX_CHAT, ChatLimit, clean_chat, parse_mute
 from uno_tui.table.mutes import Mutes, without_muted
 from uno_tui.table.options import TableInfo, TableOptions, User
 from uno_tui.table.protocol import Chat, Closed, Ending, LogEntry, Notice, NoticeKind
-from uno_tui.table.talk import muting
+from uno_tui.table.table import Table
 from uno_tui.table.timers import Now
-
-if TYPE_CHECKING:  # tables report to the hall
-    from uno_tui.table.table import Table
 
 KEPT: Final = 50
 """How many lines of talk are kept."""
@@ -132,7 +129,7 @@ class Presence:
 
     def chat(self, visitor: LobbyVisitor, text: str) -> None:
         """Tell everybody what somebody says, cleaned and within limits; ``/mute NAME`` is for them alone."""
-        if asked := muting(text):
+        if asked := parse_mute(text):
             self.mute(visitor, *asked)
             return
         said = clean_chat(text)
@@ -162,7 +159,7 @@ class Presence:
             if visitor.user.identity == identity:
                 self._tell(visitor, visitor.view)
 
-    def table_changed(self, table: "Table") -> None:
+    def table_changed(self, table: Table) -> None:
         """Take up how a table is now; if the hall sees it otherwise than before, everybody is told."""
         if not table.open:
             return
@@ -180,7 +177,7 @@ class Presence:
             self._at_tables[table.code] = people
             self._changed()
 
-    def table_closed(self, table: "Table") -> None:
+    def table_closed(self, table: Table) -> None:
         """Forget a table."""
         self._listed.pop(table.code, None)
         if self._at_tables.pop(table.code, None) is not None:

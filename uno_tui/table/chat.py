@@ -3,11 +3,14 @@
 import unicodedata
 from typing import Final
 
+from uno_tui.names import clean_name
 from uno_tui.token_bucket import TokenBucket
 
 MAX_CHAT: Final = 200
 """The most characters of one message; more is cut."""
 
+_MUTE: Final = "/mute"
+_UNMUTE: Final = "/unmute"
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _MARKS: Final = frozenset({"Mn", "Me"})
 _MAX_MARKS: Final = 3
@@ -34,6 +37,16 @@ def clean_chat(text: str) -> str:
         elif category not in _UNSEEN and marks <= _MAX_MARKS and (kept or not marks):
             kept.append(char)
     return " ".join("".join(kept).split())[:MAX_CHAT].rstrip()
+
+
+def parse_mute(text: str) -> tuple[str, bool] | None:
+    """Return the name and whether to mute it if a line of chat is ``/mute NAME`` or ``/unmute NAME``, else None.
+
+    >>> parse_mute("/mute Bob"), parse_mute("/unmute Bob"), parse_mute("/mute"), parse_mute("hello")
+    (('Bob', True), ('Bob', False), None, None)
+    """
+    word, _, name = text.strip().partition(" ")
+    return (clean_name(name), word == _MUTE) if word in (_MUTE, _UNMUTE) and name.strip() else None
 
 
 class ChatLimit:

@@ -1,95 +1,152 @@
-"""A person's hold on a table."""
-
-from typing import TYPE_CHECKING
+"""Requests of one person at a table: each is checked, carried out as a whole, and then everybody is sent a view."""
 
 from uno_tui.game.actions import Action
+from uno_tui.game.errors import IllegalAction, Reason, RulesError, Why
 from uno_tui.game.rules import Rules
-from uno_tui.table.protocol import TableView
+from uno_tui.table.chat import MAX_CHAT, clean_chat, parse_mute
+from uno_tui.table.core import TableCore
+from uno_tui.table.match_run import OFF_TURN
+from uno_tui.table.membership import Membership
+from uno_tui.table.protocol import Chat, Happening, Notice, NoticeKind, Refused, Right, Stage, TableNote, TableView
 from uno_tui.table.roster import Member
-
-if TYPE_CHECKING:  # the table makes players and players know their table
-    from uno_tui.table.table import Table
 
 
 class MemberHandle:
-    """The `Handle` of one person, for one time they came in. Once they left or came in anew, requests do nothing.
+    """The `Handle` of one person, for one time they came in. After they left or came in anew its requests do nothing.
 
-    Which seat it is for is never asked: it is the seat the person has at that moment.
+    A request is for the seat that the person has at that moment.
     """
 
-    def __init__(self, table: "Table", member: Member) -> None:
-        self._table = table
+    def __init__(self, core: TableCore, membership: Membership, member: Member) -> None:
+        self._core = core
+        self._membership = membership
         self._member = member
         self._entrance = member.entrance
 
     @property
     def holds(self) -> bool:
         """Whether requests still count: the person has not left, dropped or come in anew."""
-        table, member = self._table, self._member
-        here = table.roster.members.get(member.identity) is member
+        member = self._member
+        here = self._core.roster.members.get(member.identity) is member
         return here and member.entrance == self._entrance and member.listener is not None
 
     @property
     def view(self) -> TableView:
-        """The picture as it is now; without hold, a spectator's."""
-        return self._table.view_for(self._member) if self.holds else self._table.view_of(None)
+        """The view as it is now; a spectator's if requests no longer count."""
+        return self._core.view_for(self._member) if self.holds else self._core.view_of(None)
 
     def act(self, action: Action, version: int, request: int = 0) -> None:
-        """Ask to do that in the match; see `Handle`."""
-        if self.holds:
-            self._table.act(self._member, action, version, request)
+        """Carry out an action of the match, or send the person why not; see `Handle`."""
+        core, member = self._core, self._member
+        if not self.holds:
+            return
+        run = core.match_run
+        if run is None or member.seat is None:
+            self._refuse(request, Why(Reason.NOT_SEATED))
+        elif not isinstance(action, OFF_TURN) and not core.base + run.turn_version <= version <= core.version:
+            self._refuse(request, None)
+        else:
+            try:
+                run.act(member.seat, action)
+            except IllegalAction as error:
+                self._refuse(request, error.why)
+
+    def _refuse(self, request: int, why: Why | None) -> None:
+        self._core.delivery.send(self._member, Refused(request, why))
+        self._core.delivery.flush()
 
     def start(self) -> None:
-        """Start the match; the host's right."""
-        if self.holds:
-            self._table.start(self._member)
+        """Start the match; a second request while it is on does nothing."""
+        core, member = self._core, self._member
+        if self.holds and core.stage is Stage.WAITING and core.allowed(member, Right.START):
+            core.begin(member)
 
     def rematch(self) -> None:
-        """Play another match with the same seats and spectators; the host's right."""
-        if self.holds:
-            self._table.rematch(self._member)
+        """Start another match; people who are not back have lost their seats to bots."""
+        core, member = self._core, self._member
+        if self.holds and core.stage is Stage.OVER and core.allowed(member, Right.REMATCH):
+            for absent in [one for one in core.roster.members.values() if one.gone]:
+                core.roster.remove(absent)
+            core.begin(member)
 
     def autopilot(self, on: bool) -> None:
-        """Let a fair bot play this seat, or take it back."""
-        if self.holds:
-            self._table.autopilot(self._member, on)
+        """Let a bot play the person's seat, or no longer."""
+        core, member = self._core, self._member
+        if not self.holds or member.seat is None or Right.AUTOPILOT not in core.view_of(member.seat).rights:
+            return
+        seat = core.roster.seats[member.seat]
+        if seat.autopilot is not on:
+            seat.attend()
+            seat.autopilot = on
+            core.note(TableNote(Happening.AUTOPILOT_ON if on else Happening.AUTOPILOT_OFF, member.name))
+            core.done(member)
 
     def chat(self, text: str) -> None:
-        """Say something to the table."""
-        if self.holds:
-            self._table.chat(self._member, text)
+        """Send everybody what the person says, cleaned and within limits; ``/mute NAME`` is a request of its own."""
+        core, member = self._core, self._member
+        if not self.holds:
+            return
+        if asked := parse_mute(text):
+            self.mute(*asked)
+            return
+        if not (said := clean_chat(text)):
+            return
+        if not member.limit.allows(core.timers.now()):
+            core.notify(member, NoticeKind.SILENCED if member.limit.silenced else NoticeKind.CHAT_LIMITED)
+            return
+        if len(text) > MAX_CHAT and len(said) >= MAX_CHAT - 1:
+            core.delivery.send(member, Notice(NoticeKind.CHAT_CUT))
+        core.log.add_chat(member.identity, Chat(member.name, said))
+        core.done(member)
 
     def mute(self, name: str | None, on: bool) -> None:
-        """Hide the chat of that person, or of all at this table, or show it again; see `Handle`."""
-        if self.holds:
-            self._table.mute(self._member, name, on)
-
-    def kick(self, seat: int) -> None:
-        """Send that seat's person away, before the start also a bot; the host's right."""
-        if self.holds:
-            self._table.kick(self._member, seat)
-
-    def sit(self, seat: int) -> None:
-        """Take that seat: before the start an empty one, between rounds and after the match also a bot's."""
-        if self.holds:
-            self._table.sit(self._member, seat)
-
-    def pass_host(self, seat: int) -> None:
-        """Make that seat's person the host; the host's right."""
-        if self.holds:
-            self._table.pass_host(self._member, seat)
+        """Hide the chat of one person here, or of all, or show it again; see `Handle`."""
+        core, member = self._core, self._member
+        if not self.holds:
+            return
+        if name is None:
+            member.all_muted = on
+            core.delivery.send(member, Notice(NoticeKind.ALL_MUTED if on else NoticeKind.ALL_UNMUTED))
+            core.refresh(member)
+        else:
+            core.delivery.send(member, core.mutes.mute(member, name, on, core.roster.members.values()))
+            core.mutes.changed(member.identity)
 
     def change_rules(self, rules: Rules) -> None:
-        """Play by other rules; the host's right, before the start and after a match."""
+        """Choose the rules of the next match; the host's right, ignored while a match is on."""
+        core, member = self._core, self._member
+        if not self.holds or core.stage is Stage.PLAYING or not core.allowed(member, Right.RULES):
+            return
+        try:
+            rules.check_seats(len(core.roster.seats))
+        except RulesError:
+            core.delivery.send(member, Notice(NoticeKind.TOO_MANY_CARDS))
+        else:
+            core.rules = rules
+            core.note(TableNote(Happening.RULES, member.name, rules.text))
+        core.done(member)
+
+    def kick(self, seat: int) -> None:
+        """Send away the person or bot on that seat; see `Membership.kick`."""
         if self.holds:
-            self._table.change_rules(self._member, rules)
+            self._membership.kick(self._member, seat)
+
+    def sit(self, seat: int) -> None:
+        """Take that seat; see `Membership.sit`."""
+        if self.holds:
+            self._membership.sit(self._member, seat)
+
+    def pass_host(self, seat: int) -> None:
+        """Make the person on that seat the host; see `Membership.pass_host`."""
+        if self.holds:
+            self._membership.pass_host(self._member, seat)
 
     def leave(self) -> None:
         """Give up the seat, or stop watching; the listener gets `Closed` and nothing after."""
         if self.holds:
-            self._table.leave(self._member)
+            self._membership.leave(self._member)
 
     def drop(self) -> None:
-        """The person's line is gone: the seat is kept for the grace time, nothing more is sent."""
+        """Report that the connection is lost: the seat is kept for the grace time, nothing more is sent."""
         if self.holds:
-            self._table.drop(self._member)
+            self._membership.drop(self._member)

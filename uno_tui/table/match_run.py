@@ -17,7 +17,7 @@ from uno_tui.game.match import Match
 from uno_tui.game.view import Phase
 from uno_tui.table.protocol import Happening, TableNote
 from uno_tui.table.roster import Roster, TableSeat
-from uno_tui.table.storage import LEAVE, MatchStart, Step, TableWriter
+from uno_tui.table.storage import LEAVE, MatchStart, Standing, Step, TableWriter
 from uno_tui.table.timers import Timers
 
 OFF_TURN = (CallUno, CatchUno, JumpIn)
@@ -57,7 +57,7 @@ class MatchRun:
         turn_seconds: float | None,
         bots: Mapping[str, Bot],
         pace: Pace,
-        told: Callable[[int | None, tuple[Event | TableNote, ...]], None],
+        changed: Callable[[int | None, tuple[Event | TableNote, ...]], None],
     ) -> None:
         self.match, self.opening = Match.start(start.rules, start.seats, start.seed, start.typed)
         self.turn_version = 0
@@ -70,7 +70,7 @@ class MatchRun:
         self._turn_seconds = turn_seconds
         self._bots = bots
         self._pace = pace
-        self._told = told
+        self._changed = changed
         self._chances = [Random(f"{start.seed}/bot/{seat}") for seat in range(self.match.seats)]  # noqa: S311  # no secret
         self._tempo = Random(f"{start.seed}/pace")  # noqa: S311  # no secret
         self._timed: tuple[int, bool] | None = None
@@ -80,8 +80,8 @@ class MatchRun:
         """Whether a round is over and the next one not dealt."""
         return self.match.round.phase is Phase.OVER and not self.match.over
 
-    def again(self, steps: Iterable[Step]) -> tuple[Event, ...]:
-        """Play again what was played before the program ended, and give what happened."""
+    def replay(self, steps: Iterable[Step]) -> tuple[Event, ...]:
+        """Play the stored steps of a match that has just started, and return the events."""
         happened: list[Event] = []
         for step in steps:
             self.match, events = step.play(self.match)
@@ -106,6 +106,21 @@ class MatchRun:
         self.turn_version = self.match.version
         self.follow()
         return events
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the result of each seat: the winner first, then by points, those who left last."""
+        match = self.match
+        lowest = match.rules.scoring == "caught"
+
+        def key(seat: int) -> tuple[bool, bool, int]:
+            points = match.scores[seat]
+            return not match.live >> seat & 1, seat != match.winner, points if lowest else -points
+
+        ranked = sorted(map(key, range(match.seats)))
+        return tuple(
+            _standing(seat, number, ranked.index(key(number)) + 1, match.scores[number])
+            for number, seat in enumerate(self._roster.seats)
+        )
 
     def stop(self) -> None:
         """Let no timer play any more."""
@@ -185,7 +200,7 @@ class MatchRun:
             self._play(self.match.turn, answers[0])
         else:
             self.follow()
-            self._told(None, ())
+            self._changed(None, ())
 
     def _notice(self, number: int) -> None:
         if action := self._choose(number):
@@ -219,4 +234,19 @@ class MatchRun:
         if not isinstance(actions[0], CallUno | CatchUno):
             self.turn_version = match.version
         self.follow()
-        self._told(mover, told)
+        self._changed(mover, told)
+
+
+def _standing(seat: TableSeat, number: int, place: int, points: int) -> Standing:
+    owner = seat.member or seat.leaver
+    return Standing(
+        seat=number,
+        owner=owner.identity if owner else "",
+        guest=owner is not None and owner.guest,
+        name=seat.name,
+        level="" if owner else seat.level,
+        place=place,
+        points=points,
+        left=seat.leaver is not None,
+        present=seat.leaver is not None or (seat.member is not None and seat.member.listener is not None),
+    )

@@ -11,6 +11,7 @@ from uno_tui.names import clean_name, distinct
 from uno_tui.table.chat import ChatLimit
 from uno_tui.table.options import User
 from uno_tui.table.protocol import Listener, SeatInfo, Sitter
+from uno_tui.table.storage import StoredSeat, StoredTable
 
 
 @dataclass(eq=False, slots=True)
@@ -66,6 +67,18 @@ class TableSeat:
         """The owner is here and plays: no autopilot, no idle turns counted."""
         self.autopilot, self.idled = False, 0
 
+    def stored(self) -> StoredSeat:
+        """Return the seat as it is stored."""
+        owner = self.member or self.leaver
+        return StoredSeat(
+            owner=owner.identity if owner else "",
+            guest=owner is not None and owner.guest,
+            name=self.name,
+            level=self.level,
+            autopilot=self.autopilot,
+            left=self.leaver is not None,
+        )
+
     def info(self, host: Member | None) -> SeatInfo:
         """As everybody sees it."""
         if self.member is None:
@@ -88,6 +101,8 @@ class Roster:
         self.members: dict[str, Member] = {}
         """By identity, in the order they joined."""
         self.host: Member | None = None
+        self.sent_away: set[str] = set()
+        """The identities of people who may not come back."""
         self._bot_names = tuple(bot_names)
 
     @property
@@ -103,6 +118,13 @@ class Roster:
     def free(self) -> int | None:
         """The first empty seat."""
         return next((number for number, seat in enumerate(self.seats) if not seat.taken), None)
+
+    def restore(self, stored: StoredTable) -> None:
+        """Seat the people and bots of a stored table, all people away."""
+        self.seats = [_restored(number, seat) for number, seat in enumerate(stored.seats)]
+        members = {seat.member.identity: seat.member for seat in self.seats if seat.member}
+        self.members = {identity: members[identity] for identity in stored.people}
+        self.sent_away = set(stored.sent_away)
 
     def add(self, user: User, listener: Listener) -> Member:
         """Let somebody in, to watch for now; the name is made different from every other here."""
@@ -169,3 +191,11 @@ class Roster:
         return all(member.name.casefold() != folded for member in self.members.values()) and all(
             seat.name.casefold() != folded for seat in self.seats
         )
+
+
+def _restored(number: int, stored: StoredSeat) -> TableSeat:
+    owner = Member(stored.owner, stored.name, None, stored.guest) if stored.owner else None
+    if owner and not stored.left:
+        owner.seat = number
+        return TableSeat(owner, stored.level, stored.name, stored.autopilot)
+    return TableSeat(None, stored.level, stored.name, stored.autopilot, leaver=owner)

@@ -16,6 +16,7 @@ from tests.terminals import Terminal, ran
 from tests.waiting import until, within
 from uno_server.limits import Limits
 from uno_server.ssh.server import Server
+from uno_tui.table.handle import MemberHandle
 
 QUIET_RULES = "deck=regular jack=number queen=number king=number black_joker=none red_joker=none"
 QUIET_TABLE = ["plain", "new", "bots=3", *QUIET_RULES.split()]
@@ -381,13 +382,14 @@ async def test_who_reads_again_gets_the_newest_picture(server: Server, house: Ho
         [line] = server.lines
         [table] = house.lobby.tables.values()
         [member] = table.roster.members.values()
+        handle = MemberHandle(table, table.membership, member)
         for number in range(2000):
             member.limit._messages._level = 8.0
-            table.chat(member, f"{number} " + "x" * 100)
+            handle.chat(f"{number} " + "x" * 100)
         await until(lambda: line.paused)
         for number in range(2000, 4000):
             member.limit._messages._level = 8.0
-            table.chat(member, f"{number} " + "x" * 100)
+            handle.chat(f"{number} " + "x" * 100)
         written = line.written
         channel.resume_reading()
         await until(lambda: b'"3999 ' in viewer.data)

@@ -1,0 +1,304 @@
+"""The state of one table, and the way from a change to everybody's new view.
+
+A change has three steps: a request or a timer changes roster or match, `note` adds to the log what happened, and `done`
+saves the table and sends the new views, the asker's first.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from uno_tui.game.errors import RulesError
+from uno_tui.game.events import Event
+from uno_tui.game.guess.bot import Bot
+from uno_tui.game.rules import MIN_SEATS
+from uno_tui.table.delivery import Delivery
+from uno_tui.table.match_run import MatchRun, Pace
+from uno_tui.table.mutes import Mutes, without_muted
+from uno_tui.table.options import TableInfo, TableOptions
+from uno_tui.table.protocol import (
+    Closed,
+    Deadline,
+    Ending,
+    Happening,
+    Notice,
+    NoticeKind,
+    Right,
+    Stage,
+    TableNote,
+    TableView,
+)
+from uno_tui.table.rights import rights, seats_for
+from uno_tui.table.roster import Member, Roster
+from uno_tui.table.storage import MatchStart, Step, StoredTable, TableStore
+from uno_tui.table.timers import Timers
+from uno_tui.table.visible_log import TableLog
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableServices:
+    """What the tables of one lobby share."""
+
+    bots: Mapping[str, Bot]
+    """By level."""
+    bot_names: Sequence[str]
+    new_seed: Callable[[], str]
+    pace: Pace
+    store: TableStore
+    mutes: Mutes
+
+
+class TableCore:
+    """The state that membership, requests and timers of one table share; `Table` adds the way in."""
+
+    def __init__(
+        self,
+        code: str,
+        options: TableOptions,
+        timers: Timers,
+        services: TableServices,
+        *,
+        failed: Callable[[Member], None],
+        closed: Callable[[], None],
+        changed: Callable[[], None],
+    ) -> None:
+        """`failed` is called when a listener raised, `closed` when the table ends, `changed` after every change."""
+        self.code = code
+        self.options = options
+        self.rules = options.rules
+        self.stage = Stage.WAITING
+        self.open = True
+        self.timers = timers
+        self.roster = Roster(options.seats, services.bot_names)
+        self.match_run: MatchRun | None = None
+        """The newest match; None until the first begins."""
+        self.delivery = Delivery(self.view_for, failed)
+        self.log = TableLog()
+        self.mutes = services.mutes
+        self.matches = 0
+        """Matches begun so far."""
+        self.base = 0
+        """`TableView.version` at the start of the newest match."""
+        self.writer = services.store.writer(code, self.done)
+        self._services = services
+        self._closed = closed
+        self._changed = changed
+        self._views: dict[int | None, TableView] = {}
+        self._stored = True
+        for number in range(options.seats - options.bots, options.seats):
+            self.roster.sit_bot(number, options.level)
+
+    # Views
+
+    @property
+    def version(self) -> int:
+        """The number of actions at this table so far."""
+        return self.base + (self.match_run.match.version if self.match_run else 0)
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as the lobby lists it."""
+        seats, watchers = self.roster.seats, len(self.roster.watchers)
+        return TableInfo(
+            code=self.code,
+            host=self.roster.host.name if self.roster.host else "",
+            stage=self.stage,
+            rules=self.rules,
+            seats=len(seats),
+            people=sum(seat.member is not None for seat in seats),
+            bots=sum(bool(seat.level) for seat in seats),
+            watchers=watchers,
+            may_watch=self.options.spectators > watchers,
+            turn_seconds=self.options.turn_seconds,
+        )
+
+    def view_of(self, seat: int | None) -> TableView:
+        """Return the view of the person on that seat, or of a spectator if it is None; made once for all spectators."""
+        if (view := self._views.get(seat)) is None:
+            view = self._views[seat] = self._make_view(seat)
+        return view
+
+    def _make_view(self, seat: int | None) -> TableView:
+        run, other = self.match_run, next(iter(self._views.values()), None)
+        seats = other.seats if other else tuple(one.info(self.roster.host) for one in self.roster.seats)
+        return TableView(
+            code=self.code,
+            version=self.version,
+            stage=self.stage,
+            rules=self.rules,
+            seats=seats,
+            you=seat,
+            rights=rights(self.stage, seats, seat, between_rounds=run is not None and run.between_rounds),
+            game=run.match.view(seat) if run else None,
+            log=self.log.seen_by(seat),
+            deadline=self._deadline(),
+            watchers=len(self.roster.watchers),
+        )
+
+    def _deadline(self) -> Deadline | None:
+        if self.match_run is None or self.match_run.deadline is None:
+            return None
+        now = self.timers.now()
+        return Deadline(max(0.0, self.match_run.deadline - now), now)
+
+    def view_for(self, member: Member) -> TableView:
+        """Return the view of that person, without the chat they have muted."""
+        view = self.view_of(member.seat)
+        muted = self.mutes.of(member.identity)
+        if not muted and not member.all_muted:
+            return view
+        return replace(
+            view,
+            log=without_muted(view.log, self.log.senders, muted, everybody=member.all_muted),
+            muted=frozenset(one.name for one in self.roster.members.values() if one.identity in muted),
+            all_muted=member.all_muted,
+        )
+
+    def allowed(self, member: Member, right: Right, seat: int | None = None) -> bool:
+        """Return whether the person has that right, for that seat if one is named; if not, notify them."""
+        view = self.view_of(member.seat)
+        allowed = right in view.rights if seat is None else seat in seats_for(right, view)
+        if not allowed:
+            self.notify(member, NoticeKind.SEAT_TAKEN if right is Right.SIT else NoticeKind.NOT_ALLOWED)
+        return allowed
+
+    # The match
+
+    def begin(self, asker: Member | None = None) -> None:
+        """Start a match with the people and bots on the seats; with the option `fill`, bots take the empty seats.
+
+        If the rules do not allow that many players, nothing changes and the asker is notified.
+        """
+        roster, options = self.roster, self.options
+        players = len(roster.seats) if options.fill else sum(seat.taken for seat in roster.seats)
+        try:
+            self.rules.check_seats(players)
+        except RulesError:
+            if asker:
+                kind = NoticeKind.TOO_FEW if players < MIN_SEATS else NoticeKind.TOO_MANY_CARDS
+                self.delivery.send(asker, Notice(kind))
+            return self.done(asker)
+        for number, seat in enumerate(roster.seats):
+            if options.fill and not seat.taken:
+                roster.sit_bot(number, options.level)
+        roster.drop_empty()
+        for seat in roster.seats:
+            seat.attend()
+            seat.leaver = None
+        self.base = self.version + 1 if self.match_run else 0
+        self.matches += 1
+        start = MatchStart(self.rules, len(roster.seats), *self._next_seed(), self.base)
+        self.writer.begin(start)
+        self.stage = Stage.PLAYING
+        self.run_match(start)
+        return self.done(asker)
+
+    def _next_seed(self) -> tuple[str, bool]:
+        """Return the seed of the next match, and whether a person chose it."""
+        seed, number = self.options.seed, self.matches
+        if seed is None:
+            return self._services.new_seed(), False
+        return seed if number == 1 else f"{seed}/{number}", True
+
+    def run_match(self, start: MatchStart, steps: Sequence[Step] = ()) -> None:
+        """Make this the match of the table, after the steps that are stored of it."""
+        self.match_run = MatchRun(
+            start,
+            self.roster,
+            self.timers,
+            writer=self.writer,
+            turn_seconds=self.options.turn_seconds,
+            bots=self._services.bots,
+            pace=self._services.pace,
+            changed=self._match_changed,
+        )
+        self.log.open_seats(start.seats)
+        self.note(*self.match_run.opening, *self.match_run.replay(steps))
+
+    def _match_changed(self, mover: int | None, happened: Iterable[Event | TableNote]) -> None:
+        self.note(*happened)
+        self._publish(self.roster.seats[mover].member if mover is not None else None)
+
+    # Telling people
+
+    def note(self, *happened: Event | TableNote) -> None:
+        """Add to the log what happened; `done` sends it."""
+        for one in happened:
+            self.log.add(one)
+
+    def notify(self, member: Member, kind: NoticeKind) -> None:
+        """Send one person a notice at once."""
+        self.delivery.send(member, Notice(kind))
+        self.delivery.flush()
+
+    def announce(self, notice: Notice) -> None:
+        """Send everybody at the table a notice."""
+        for member in self.roster.members.values():
+            self.delivery.send(member, notice)
+        self.delivery.flush()
+
+    def tell(self, identity: str, *notices: Notice) -> None:
+        """Send notices to one person, if they are at the table."""
+        if member := self.roster.members.get(identity):
+            for notice in notices:
+                self.delivery.send(member, notice)
+            self.delivery.flush()
+
+    def refresh(self, member: Member) -> None:
+        """Send one person a new view."""
+        self.delivery.refresh([member])
+        self.delivery.flush()
+
+    def done(self, asker: Member | None = None) -> None:
+        """End a request: set the timers for the players of the seats, save the table, send everybody a new view."""
+        if self.match_run and self.open:
+            self.match_run.follow()
+        self._publish(asker)
+
+    def _publish(self, asker: Member | None) -> None:
+        if not self.open:
+            return
+        if self.match_run and self.match_run.match.over and self.stage is Stage.PLAYING:
+            self.stage = Stage.OVER
+            self.writer.finish(self.match_run.standings())
+        if self.writer.save(self.snapshot()) is not self._stored:
+            self._stored = not self._stored
+            self.note(TableNote(Happening.STORED if self._stored else Happening.UNSTORED, ""))
+        self._views.clear()
+        self.delivery.refresh(self.roster.members.values(), asker)
+        self.delivery.flush()
+        self._changed()
+
+    def snapshot(self) -> StoredTable:
+        """Return the table as it is stored, without its match. Spectators are not stored."""
+        roster = self.roster
+        return StoredTable(
+            code=self.code,
+            options=self.options,
+            rules=self.rules,
+            stage=self.stage,
+            base=self.base,
+            matches=self.matches,
+            seats=tuple(seat.stored() for seat in roster.seats),
+            people=tuple(member.identity for member in roster.members.values() if member.seat is not None),
+            host=roster.host.identity if roster.host else "",
+            sent_away=tuple(sorted(roster.sent_away)),
+        )
+
+    def close(self, ending: Ending = Ending.TABLE_CLOSED) -> None:
+        """End the table: stop its timers and send everybody `Closed`. When the server stops the table stays stored."""
+        if not self.open:
+            return
+        self.open = False
+        self.timers.stop()
+        for member in list(self.roster.members.values()):
+            self.delivery.send(member, Closed(ending))
+            member.listener = None
+        self.roster.members.clear()
+        self.roster.host = None
+        self._views.clear()
+        if ending is Ending.SERVER_STOPPED:
+            self.writer.release()
+        else:
+            self.writer.close()
+        self._closed()
+        self.delivery.flush()
