@@ -1,1 +1,1 @@
-"""The ssh server: one connection, one line, one Textual app."""
+"""The ssh server: every connection has a line, and every line a Textual app or a session in lines of text."""

@@ -1,1 +1,1 @@
-"""What people find behind the ssh server: the lobby, plain lines, command-line answers."""
+"""The game as the ssh server offers it: sign-in, screens, sessions in lines, answers to command lines."""

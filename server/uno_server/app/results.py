@@ -1,4 +1,4 @@
-"""`scores`, `stats`, `record`: leaderboards and what one person has reached and played, as text or as JSON."""
+"""The commands `scores`, `stats` and `record`: leaderboards, one person's results, and records of their matches."""
 
 import json
 from dataclasses import asdict
@@ -14,20 +14,19 @@ from uno_tui.speech.results import board, leader_lines, own_lines
 
 JSON: Final = "--json"
 MOST: Final = 10
-"""So many players a leaderboard, and so many results."""
-
+"""Number of players on a leaderboard, and of results in a person's list."""
 
 NONE: Final = mark("No finished match yet.")
 
 
 class ResultCommands:
-    """Answers with what the journal knows."""
+    """Answers of these commands from the journal, each with an exit status; without a journal there are no results."""
 
     def __init__(self, journal: Journal | None) -> None:
         self._journal = journal
 
     def scores(self, words: Words, rest: list[str]) -> tuple[str, int]:
-        """Answer ``scores [PRESET] [--json]``."""
+        """Answer ``scores [PRESET] [--json]``: the best players; status 2 for an unknown preset."""
         presets = [word for word in rest if word != JSON]
         try:
             for preset in presets:
@@ -51,7 +50,10 @@ class ResultCommands:
         return "\n".join(lines) if lines else words("No match has been finished yet."), 0
 
     def stats(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
-        """Answer ``stats [NAME] [--json]``."""
+        """Answer ``stats [NAME] [--json]``: results and ratings of a person, by default the one who asks.
+
+        The status is 2 for an unknown name, and for a guest who asks for their own.
+        """
         name = " ".join(word for word in rest if word != JSON)
         identity = person.identity if not name else self._journal.people.named(name) if self._journal else None
         if identity is None:
@@ -69,9 +71,9 @@ class ResultCommands:
         return "\n".join(lines) if lines else words(NONE), 0
 
     def record(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
-        """Answer ``record [MATCH]``: a finished match that the person played as a text, the newest if none is named.
+        """Answer ``record [MATCH]``: the record of a match that the person finished, by default the newest.
 
-        The status is 1 where there is no such match, 2 for what is no match's number.
+        The status is 1 if the person has played no such match, 2 if the argument is no number.
         """
         if rest[1:] or (rest and not rest[0].isdecimal()):
             odd = ascii(" ".join(rest)[:20])

@@ -5,16 +5,17 @@ import contextlib
 import io
 import logging
 import os
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Final
+from types import TracebackType
+from typing import Final, Self
 
 from uno_server.app.service import RemoteApp
 from uno_server.lan.lan_server import LanServer, Network
-from uno_server.lan.signals import HostSignals
 from uno_server.limits import Limits
 from uno_server.line.console import console
 from uno_server.line.driver.app import run
@@ -31,35 +32,84 @@ from uno_tui.tui.app import Connect
 from uno_tui.tui.session import SessionOptions
 
 FOREVER: Final = 10.0**8
-"""Seconds: a host's terminal may stand still as long as it likes."""
+"""Seconds that the host's own terminal may read nothing: it is never dropped as a stalled client would be."""
 SCREENS: Final = 3
-"""How often the host's screen is opened, if it crashes each time."""
+"""Number of times that the host's screen is opened if it crashes each time."""
+LOG_NAME: Final = "host.log"
 LOG_BYTES: Final = 1 << 20
+"""Size at which the log file is rotated."""
+STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
+"""Signals that end the game for everybody; SIGHUP takes only the host's terminal away."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostOptions:
-    """How a game is hosted."""
+    """Everything that `uno host` needs to know: the table, the host, the network."""
 
     table: TableOptions
     name: str
     words: Words
     looks: Settings
-    """What the host chose for this terminal."""
+    """The host's settings for this terminal."""
     network: Network
     keep: bool
-    """The table goes on for the guests when the host leaves it."""
+    """Whether the table stays open for the guests when the host leaves."""
     signaled: int = 0
-    """The exit status where a signal ended the evening; 0: as if the host had left."""
+    """Exit status after a signal; 0 for the same status as when the host leaves."""
+
+
+class HostSignals:
+    """Handlers of SIGTERM, SIGINT and SIGHUP inside a ``with`` block, so that no signal cuts the goodbye short."""
+
+    def __init__(self) -> None:
+        self.stopped = asyncio.Event()
+        """Set after SIGTERM or SIGINT: the game ends for everybody."""
+        self.gone = False
+        """Whether SIGHUP came: the host's terminal was closed."""
+        self._line: Line | None = None
+        self._abort: Callable[[], None] | None = None
+
+    def __enter__(self) -> Self:
+        loop = asyncio.get_running_loop()
+        for number in STOPPING:
+            loop.add_signal_handler(number, self._stop)
+        loop.add_signal_handler(signal.SIGHUP, self._hang_up)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for number in (*STOPPING, signal.SIGHUP):
+            asyncio.get_running_loop().remove_signal_handler(number)
+
+    def attach(self, line: Line, abort: Callable[[], None]) -> None:
+        """Until `detach`, hang up the line when the game is stopped, and call `abort` when its terminal has gone."""
+        self._line, self._abort = line, abort
+        if self.stopped.is_set():
+            line.hang_up()
+
+    def detach(self) -> None:
+        """Notify no line of signals."""
+        self._line = self._abort = None
+
+    def _stop(self) -> None:
+        self.stopped.set()
+        if self._line is not None:
+            self._line.hang_up()
+
+    def _hang_up(self) -> None:
+        self.gone = True
+        if self._abort is not None:
+            self._abort()
 
 
 def run_host(options: HostOptions) -> int:
-    """Host a game until the host leaves; the exit status."""
+    """Host a game until the host leaves or, with `keep`, until everybody has left; return the exit status."""
     folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         records = RecordFolder(folder / "records")
-        with _logging_to(folder / "host.log"):
+        with _logging_to(folder / LOG_NAME):
             status = asyncio.run(_host(options, folder, records))
     except ListenError as error:
         return _complain(f"{error}; {way_on(options.words, error, options.network.port)}")
@@ -72,7 +122,7 @@ def run_host(options: HostOptions) -> int:
 
 @contextlib.contextmanager
 def _logging_to(path: Path) -> Iterator[None]:
-    """Log to a file: on the terminal it would lie on the screen."""
+    """Write the log to a file inside the ``with`` block, because on the terminal it would cover the screen."""
     handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
     handler.setFormatter(TextFormat())
     root = logging.getLogger()
@@ -94,7 +144,7 @@ def _complain(text: str) -> int:
 
 
 def _print(text: str) -> None:
-    """Print a line, if there is still somebody to read it."""
+    """Print a line; a terminal that has been closed is no error."""
     with contextlib.suppress(OSError):
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
@@ -104,7 +154,7 @@ async def _host(options: HostOptions, folder: Path, records: RecordFolder) -> in
     with HostSignals() as signals:
         async with LanServer(options.table, options.network, folder, records) as server:
             status = await _play(options, server, signals)
-            if options.keep and server.goes_on and not signals.stopped.is_set():
+            if options.keep and server.has_tables and not signals.stopped.is_set():
                 _print(options.words("The table goes on for the others; Ctrl-C ends it for all."))
                 await server.until_over(signals.stopped)
         if signals.stopped.is_set() or signals.gone:
@@ -113,57 +163,57 @@ async def _host(options: HostOptions, folder: Path, records: RecordFolder) -> in
 
 
 async def _play(options: HostOptions, server: LanServer, signals: HostSignals) -> int:
-    """Play on this terminal; a screen that crashes is opened anew, at the same seat."""
+    """Play on this terminal and return the exit status; a screen that crashes is opened again at the same seat."""
     connect: Connect | None = await server.open(options.name)
-    told = tuple(server.invitation(options.words))
+    invitation = tuple(server.invitation(options.words))
     status = 1
     for _ in range(SCREENS):
         if connect is None or signals.stopped.is_set():
             break
-        status = await _screen(options, server.heard_by(connect), told, signals)
+        status = await _screen(options, server.announced(connect), invitation, signals)
         if status == 0 or signals.gone:
             break
-        connect = await server.come_back()
+        connect = await server.reconnect()
     return status
 
 
-async def _screen(options: HostOptions, connect: Connect, told: tuple[str, ...], signals: HostSignals) -> int:
-    """The host's own screen, on a line over this terminal, until it is left, or fails."""
+async def _screen(options: HostOptions, connect: Connect, invitation: tuple[str, ...], signals: HostSignals) -> int:
+    """Run the host's screen on this terminal until the host leaves or it crashes; return its exit status."""
     async with console(os.environ) as (line, carrier):
-        signals.guard(line, carrier.abort)
+        signals.attach(line, carrier.abort)
         line.limits = Limits(stall_seconds=FOREVER)
-        app = RemoteApp(_session(options, line, told), connect)
+        app = RemoteApp(_session_options(options, line, invitation), connect)
         app.CRASH_NOTICE = options.words("Something went wrong on this screen; the others play on.")
         status = 1
         try:
-            with contextlib.redirect_stderr(Unseen()):
+            with contextlib.redirect_stderr(UncapturedOutput()):
                 status = await run(app, line)
         finally:
-            signals.release()
+            signals.detach()
             app.hang_up()
             line.close(status)
     return status
 
 
-def _session(options: HostOptions, line: Line, told: tuple[str, ...]) -> SessionOptions:
-    looks, facts = options.looks, line.terminal
+def _session_options(options: HostOptions, line: Line, invitation: tuple[str, ...]) -> SessionOptions:
+    looks, terminal = options.looks, line.terminal
     session = SessionOptions(
         words=options.words,
         theme=looks.theme,
-        mono=facts.depth is ColorDepth.NONE,
-        ascii=looks.ascii or facts.ascii_only,
+        mono=terminal.depth is ColorDepth.NONE,
+        ascii=looks.ascii or terminal.ascii_only,
         motion=looks.motion,
         bell=looks.bell,
         lessons=looks.lessons,
-        invitation=told,
+        invitation=invitation,
     )
     return replace(session, keep=SettingsWriter(settings_file(), session.settings).save)
 
 
-class Unseen(io.TextIOBase):
-    """Takes what is written past the log while a screen is shown; of it the log tells that there was something."""
+class UncapturedOutput(io.TextIOBase):
+    """Stands in for stderr while a screen is shown: logs how much was written there, and drops the text."""
 
     def write(self, text: str) -> int:
-        """Take a text; it may hold a hand, so it is not kept."""
+        """Log the length of a text; the text itself may hold a hand."""
         note("written-past-the-log", level=logging.WARNING, characters=len(text))
         return len(text)

@@ -1,4 +1,4 @@
-"""What a host tells the others: how to come to the table."""
+"""The invitation on the host's screen: how others on the network join the table."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from uno_tui.net.addresses import is_link_local, is_loopback
 
 
 def ssh_line(address: str, port: int, code: str) -> str:
-    """The command that seats somebody at the table.
+    """Return the command that joins the table.
 
     >>> ssh_line("192.168.1.7", 2222, "FAM1")
     'ssh -t -p 2222 192.168.1.7 join FAM1'
@@ -20,7 +20,11 @@ def ssh_line(address: str, port: int, code: str) -> str:
 def invitation(
     words: Words, addresses: Sequence[str], port: int, code: str, fingerprint: str, trouble: str
 ) -> list[str]:
-    """The lines that tell others how to join, the best address first."""
+    """Return the invitation's lines.
+
+    `addresses` are sorted, the best first; a QR code shows the command for it, unless all are loopback. `trouble` is
+    the reason why the game is not announced on the network, or empty.
+    """
     alone = all(is_loopback(one) for one in addresses)
     head = words("Others on this network type:")
     if alone:
@@ -37,7 +41,10 @@ def invitation(
 
 
 def qr_lines(text: str) -> list[str]:
-    """A QR code (ISO/IEC 18004) in half blocks, two rows of modules a line, dark on light as drawn on a dark screen."""
+    """Return a QR code (ISO/IEC 18004) as lines of half blocks, two rows of modules in each line.
+
+    Light modules are drawn and dark ones left empty, so that it can be scanned from a dark screen.
+    """
     rows = [bytes(row) for row in segno.make(text, error="l", micro=False).matrix_iter(border=2)]
     if len(rows) % 2:
         rows.append(bytes(len(rows[0])))

@@ -1,4 +1,4 @@
-"""An evening: one table, to which a whole local network may come, from the first listener to the last goodbye."""
+"""The server behind `uno host`: one table, open to the whole local network until its host ends the game."""
 
 import asyncio
 import contextlib
@@ -25,25 +25,28 @@ from uno_tui.table.protocol import Ending, Handle, Listener, Message, TableView
 from uno_tui.tui.app import Connect
 
 GOODBYE: Final = "The host has ended the evening."
-"""Told to whoever could not be told in their own language."""
+"""Notice for connections that are not at the table or in the lobby, whose language is unknown."""
 DRAIN_SECONDS: Final = 1.0
-"""How long sessions are given to end by themselves."""
-LOOK_SECONDS: Final = 1.0
-"""How often one looks whether anybody is left."""
+"""Seconds in which sessions may end by themselves before they are closed."""
+POLL_SECONDS: Final = 1.0
+"""Seconds between two checks whether the table is still open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Where a game is to be had."""
+    """Where the server listens, and whether the game is announced by mDNS."""
 
     listen: str | None = None
-    """The one address to listen on; None for all addresses on local networks, and loopback."""
+    """The one address to listen on; None for loopback and all addresses on local networks."""
     port: int = 2222
     announce: bool = True
 
 
 class LanServer:
-    """Servers, lobby, table and announcement of one host; leaving it says goodbye to everybody."""
+    """The ssh servers (one for each address), the lobby, the table and the announcement of one host.
+
+    An async context manager: it listens on entry, and on exit it notifies everybody and closes all sessions.
+    """
 
     def __init__(self, options: TableOptions, network: Network, folder: Path, records: RecordFolder) -> None:
         self._options = options
@@ -57,10 +60,15 @@ class LanServer:
         self._addresses: list[str] = []
         self._announcer: Announcer | None = None
         self.code = ""
-        """The table's, once it is open."""
+        """The table's code; empty until `open`."""
 
     async def __aenter__(self) -> Self:
-        """Listen; `ListenError` or `HostKeyError` if that cannot be."""
+        """Start to listen.
+
+        Raises:
+            ListenError: an address or the port cannot be used.
+            HostKeyError: the host key cannot be used.
+        """
         try:
             await self._listen()
         except OSError:
@@ -74,7 +82,7 @@ class LanServer:
         await self._end()
 
     async def _listen(self) -> None:
-        """Open a server on each address, all on one port."""
+        """Open a server on each address, all on the same port."""
         port, trouble = self._network.port, None
         for address in [self._network.listen] if self._network.listen is not None else lan_addresses():
             try:
@@ -82,7 +90,7 @@ class LanServer:
             except ListenError as error:
                 if error.errno != errno.EADDRNOTAVAIL or self._network.listen is not None:
                     raise
-                trouble = error  # it went away just now; the others will do
+                trouble = error  # the address has just gone away, as with a lost Wi-Fi; the others will do
                 continue
             self._servers.append(server)
             self._addresses.append(address if "%" in address else server.address)
@@ -92,16 +100,16 @@ class LanServer:
 
     @property
     def port(self) -> int:
-        """The port of all servers."""
+        """Port on which all addresses listen."""
         return int(self._servers[0].port)
 
     @property
-    def goes_on(self) -> bool:
-        """Whether there is a table still."""
+    def has_tables(self) -> bool:
+        """Whether a table is open."""
         return bool(self._lobby.tables)
 
     async def open(self, name: str) -> Connect:
-        """Open the table, with the host at it, and announce it."""
+        """Open the table with the host at it, announce it, and return the way to the host's seat."""
         relay = Relay()
         user = self._journal.people.welcome(LOCAL, name)
         handle = await self._lobby.open(user, relay, self._options)
@@ -111,8 +119,8 @@ class LanServer:
             self._announcer.start()
         return relay.to(handle)
 
-    async def come_back(self) -> Connect | None:
-        """The way back to the host's seat; None if it is not there any more."""
+    async def reconnect(self) -> Connect | None:
+        """Return the way back to the host's seat; None if the host has no seat any longer."""
         relay = Relay()
         handle = await self._lobby.resume(self._journal.people.welcome(LOCAL, ""), relay)
         return None if handle is None else relay.to(handle)
@@ -129,41 +137,41 @@ class LanServer:
             "fingerprint": self._servers[0].fingerprint,
         }
 
-    def heard_by(self, connect: Connect) -> Connect:
-        """The same way to the table, on which every change is heard that the network shall know."""
+    def announced(self, connect: Connect) -> Connect:
+        """Return the same way to the table, with every new view of it announced on the network."""
 
         def factory(listener: Listener) -> Handle:
             def heard(message: Message) -> None:
                 if isinstance(message, TableView):
-                    self.tell_network()
+                    self.update_announcement()
                 listener(message)
 
             return connect(heard)
 
         return factory
 
-    def tell_network(self) -> None:
-        """Announce how the table stands now, if that is something new."""
+    def update_announcement(self) -> None:
+        """Announce the table's seats and rules if they have changed."""
         table = self._lobby.tables.get(self.code)
         if self._announcer is not None and table is not None:
             info = table.info
             self._announcer.update(seats=str(info.seats), free=str(info.free), rules=info.rules.text)
 
     def invitation(self, words: Words) -> list[str]:
-        """What the host tells the others, in lines."""
+        """Return the lines that tell others how to join."""
         trouble = self._announcer.error if self._announcer else ""
         addresses = reachable(self._addresses)
         return invitation(words, addresses, self.port, self.code, self._servers[0].fingerprint, trouble)
 
     async def until_over(self, stopped: asyncio.Event) -> None:
-        """Wait until no table is left, or the evening is stopped."""
-        while self.goes_on and not stopped.is_set():
-            self.tell_network()
+        """Wait until the table is closed or `stopped` is set."""
+        while self.has_tables and not stopped.is_set():
+            self.update_announcement()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(stopped.wait(), LOOK_SECONDS)
+                await asyncio.wait_for(stopped.wait(), POLL_SECONDS)
 
     async def _end(self) -> None:
-        """Tell everybody that it is over, each in their language; then close."""
+        """Notify everybody in their own language that the game is over; then close all sessions and servers."""
         farewell = asyncio.create_task(self._announcer.stop()) if self._announcer else None
         self._lobby.close(Ending.HOST_ENDED)
         await asyncio.gather(*(server.drain(DRAIN_SECONDS) for server in self._servers))

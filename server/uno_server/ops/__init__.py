@@ -1,1 +1,1 @@
-"""For those who run a server: operator commands, idle sessions, garbage collection, logs, metrics."""
+"""Operation of a server: operators' commands, idle sessions, garbage collection, logs and metrics."""
