@@ -1,7 +1,7 @@
-"""The server's configuration: one TOML file, checked as a whole before anything starts.
+"""The server's configuration: one TOML file, which is checked as a whole before anything starts.
 
-What is wrong is said with file, line, key and reason, and with the key that was probably meant. Every key has a
-default, so no file at all is a configuration too.
+An error names the file, the line, the key and the reason, and suggests the key that was probably meant. Every key has
+a default, so a server needs no file.
 """
 
 import difflib
@@ -20,13 +20,13 @@ from uno_tui.local.toml_file import TomlError, TomlFile, read_text, validation_p
 
 
 class LogStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How the log is written."""
+    """The table `[log]`: how the log is written."""
 
     format: Annotated[Literal["text", "json"], Meta(description="lines for people, or one JSON object a line")] = "text"
 
 
 class Metrics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where the server's figures are told."""
+    """The table `[metrics]`: where Prometheus reads the server's metrics."""
 
     port: Annotated[
         int,
@@ -39,7 +39,7 @@ class Metrics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Proxies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who may speak for others."""
+    """The table `[proxies]`: load balancers that report the addresses of clients."""
 
     trusted: Annotated[
         tuple[AddressBlock, ...],
@@ -48,7 +48,7 @@ class Proxies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything that can be set."""
+    """The whole configuration, with its defaults."""
 
     listen: Annotated[
         str, Meta(min_length=1, max_length=255, description="the address to listen on; 0.0.0.0 or :: for every one")
@@ -69,13 +69,13 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 LASTING = ("listen", "port", "data", "metrics.", "limits.tables", "limits.turn_seconds")
-"""Keys that a running server does not take up."""
+"""Keys, and beginnings of keys, that take effect only at the next start."""
 
 SECRETS = frozenset({"logins.password"})
-"""Keys whose values are shown to nobody."""
+"""Keys whose values appear in no error."""
 
 
-_SAID = (
+_TYPE_NAMES = (
     ("Expected ", "expected "),
     ("Invalid enum value", "expected text or json"),
     ("`int`", "a whole number"),
@@ -95,13 +95,13 @@ def load(path: Path) -> Config:
     """Read a configuration file.
 
     Raises:
-        ConfigError: it cannot be read or something in it is wrong.
+        ConfigError: the file cannot be read, or something in it is wrong.
     """
     return parse(read_text(path, ConfigError), str(path))
 
 
 def parse(text: str, where: str = "config") -> Config:
-    """Read a configuration's text; the errors name it `where`."""
+    """Parse a configuration's text; errors name it `where`."""
     file = TomlFile(text, where, ConfigError)
     try:
         return msgspec.convert(file.data, Config, dec_hook=_own_type)
@@ -110,14 +110,14 @@ def parse(text: str, where: str = "config") -> Config:
 
 
 def _own_type(kind: type, value: Any) -> Any:
-    """Make a key or an address of a text."""
+    """Parse a text as the type of a key or an address, for msgspec."""
     if not isinstance(value, str):
         raise ValueError(f"expected text in quotes, not {value!r:.40}")  # noqa: TRY004 -- what msgspec passes on
     return kind(value)
 
 
 def _explained(error: msgspec.ValidationError, file: TomlFile[ConfigError]) -> ConfigError:
-    """Return the error for what msgspec refused, in a person's words."""
+    """Return msgspec's error in words for people, with the line."""
     path, reason, unknown = validation_problem(error)
     if unknown:
         path.append(unknown)
@@ -126,13 +126,13 @@ def _explained(error: msgspec.ValidationError, file: TomlFile[ConfigError]) -> C
     if reason.startswith(("Expected", "Invalid")):
         secret = ".".join(map(str, path)) in SECRETS
         reason = re.split(r", got | '", reason)[0] + ("" if secret else f", not {value!r:.60}")
-    for machine, human in _SAID:
+    for machine, human in _TYPE_NAMES:
         reason = reason.replace(machine, human)
     return file.error(path, reason, value)
 
 
 def _near(key: str) -> str:
-    """Say which key was probably meant, wherever it stands."""
+    """Return the hint that names the key that was probably meant, in any table; empty if none is similar."""
     known = [name for name, *_ in settings(Config())]
     leaves = {name.rpartition(".")[2]: name for name in known}
     tables = {name.partition(".")[0] for name in known if "." in name}
@@ -142,7 +142,7 @@ def _near(key: str) -> str:
 
 
 def settings(part: Struct, prefix: str = "") -> Iterator[tuple[str, Any, str]]:
-    """Go through every key there is: its dotted name, its value, and what it is for."""
+    """Yield every key: its name with dots, its value, and its description."""
     kind = msgspec.inspect.type_info(type(part))
     assert isinstance(kind, msgspec.inspect.StructType), "a part of a configuration is a struct"
     for field in kind.fields:
@@ -155,7 +155,7 @@ def settings(part: Struct, prefix: str = "") -> Iterator[tuple[str, Any, str]]:
 
 
 def sample() -> str:
-    """Return a configuration file that sets every key to its default and says what it is for."""
+    """Return the text of a configuration file with every key, its description and its default."""
     rows = ["# Every key, with its default. Leave out what need not change."]
     table = ""
     for name, value, about in settings(Config()):

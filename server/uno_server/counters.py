@@ -1,4 +1,4 @@
-"""What the server counts of itself; cheap enough to be counted always, whoever asks for it."""
+"""Counters and histograms of one server. They cost so little that they run even if nobody reads them."""
 
 import asyncio
 from bisect import bisect_left
@@ -6,33 +6,33 @@ from collections import Counter
 from contextvars import Context
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0)
-"""Seconds at which the classes of a histogram end."""
+"""Upper bounds of a histogram's buckets, in seconds."""
 LAG_INTERVAL = 0.5
-"""Seconds between two looks at how late the loop is."""
+"""Seconds between two measurements of the event loop's lag."""
 
 
 class Histogram:
-    """Times, by class."""
+    """Number of durations in each bucket, and their sum in seconds."""
 
     def __init__(self) -> None:
         self.counts = [0] * (len(BOUNDS) + 1)
-        """How many fell in each class; the last one has no end."""
+        """One for each of `BOUNDS`, then one for longer durations; not cumulative."""
         self.sum = 0.0
 
     def add(self, seconds: float) -> None:
-        """Count a time."""
+        """Count a duration."""
         self.counts[bisect_left(BOUNDS, seconds)] += 1
         self.sum += seconds
 
 
 class Counters:
-    """The counts of one server."""
+    """Counters of one server since its start."""
 
     def __init__(self) -> None:
         self.logins: Counter[str] = Counter()
-        """By kind: key, guest."""
+        """By kind: `key`, `guest`."""
         self.refused: Counter[str] = Counter()
-        """By reason."""
+        """Connections turned away, by reason."""
         self.sessions = 0
         """Sessions that have ended."""
         self.written = 0
@@ -40,13 +40,13 @@ class Counters:
         self.dropped = 0
         """Frames dropped in sessions that have ended."""
         self.answers = Histogram()
-        """From input to the next bytes written to the same terminal."""
+        """Time from input to the next bytes written to the same terminal."""
         self.lag = Histogram()
-        """How much later than asked for the loop called back."""
+        """Delay of the loop's callbacks after the time they were scheduled for."""
         self._timer: asyncio.TimerHandle | None = None
 
     def watch_loop(self) -> None:
-        """Begin to measure how late the loop is."""
+        """Start to measure the event loop's lag."""
         loop = asyncio.get_running_loop()
 
         def look(due: float) -> None:
@@ -58,7 +58,7 @@ class Counters:
         self._timer = loop.call_at(due, look, due, context=Context())
 
     def stop(self) -> None:
-        """End measuring."""
+        """Stop measuring the lag."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

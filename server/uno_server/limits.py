@@ -1,6 +1,6 @@
-"""How much of the server one stranger, one address, and all of them together may take.
+"""Limits on what one connection, one address, and all of them together may use.
 
-Each limit says its unit and its reason in its own annotation, from which the sample configuration is printed.
+The description of each limit gives its unit and its reason; the sample configuration prints it.
 """
 
 from typing import Annotated
@@ -13,7 +13,7 @@ def _about(description: str, least: float, most: float) -> Meta:
 
 
 class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The server's caps. A refusal heals by itself: whoever waits or leaves makes room."""
+    """The table `[limits]`. No refusal is final: after a while, or when somebody leaves, there is room again."""
 
     sessions: Annotated[int, _about("people logged in at once: what one core plays without lag", 1, 100_000)] = 1000
     per_address: Annotated[

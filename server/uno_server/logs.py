@@ -1,7 +1,7 @@
-"""The server's log: one line an event, for people or for machines.
+"""The server's log: one line for each event, as text for people or as JSON for programs.
 
-What is logged are the names of events and a few facts beside them. No line ever holds a hand, what somebody typed or
-said, or the text of an error; control characters cannot get into it. Facts go into a record's `facts`.
+A line holds the name of an event and a few facts, which travel in the attribute `facts` of a log record. No line ever
+holds a hand, the text of an error, or something a person typed; control characters are escaped.
 """
 
 import json
@@ -18,14 +18,14 @@ ESCAPED = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160), 0x2
 
 
 def note(event: str, *, level: int = logging.INFO, **facts: object) -> None:
-    """Log an event and facts about it; those that are None or False are left out."""
+    """Log an event with its facts; facts that are None or False are left out."""
     if logger.isEnabledFor(level):
         kept = {name: fact for name, fact in facts.items() if fact is not None and fact is not False}
         logger.log(level, "%s", event, extra={"facts": kept})
 
 
 class TextFormat(logging.Formatter):
-    """Writes a record as a line for people."""
+    """Formatter of a log record as a line for people."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return time, level, event and facts."""
@@ -35,10 +35,10 @@ class TextFormat(logging.Formatter):
 
 
 class JsonFormat(logging.Formatter):
-    """Writes a record as one JSON object in ASCII."""
+    """Formatter of a log record as one JSON object in ASCII."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return time, level, source and event first, then the facts."""
+        """Return an object with time, level, source and event first, then the facts."""
         head = {"time": _time(record), "level": record.levelname.lower(), "source": record.name}
         return json.dumps({**head, "event": record.getMessage(), **_facts(record)}, default=str)
 
@@ -61,7 +61,10 @@ def _time(record: logging.LogRecord) -> str:
 
 
 def begin(style: str) -> None:
-    """Send the whole process's log to the real stderr, whatever takes its place later, in that style."""
+    """Send the log of the whole process to stderr in that style, `text` or `json`.
+
+    It goes to the original stderr, even if `sys.stderr` is replaced later.
+    """
     handler = logging.StreamHandler(sys.__stderr__)
     handler.setFormatter(JsonFormat() if style == "json" else TextFormat())
     root = logging.getLogger()
@@ -71,9 +74,10 @@ def begin(style: str) -> None:
 
 
 def quiet() -> None:
-    """Have asyncssh log no more than what it cannot go on from: below that it logs names and reasons as they come.
+    """Let asyncssh and asyncio log errors only.
 
-    And asyncio nothing of a peer that is gone: it says so of each write that was still on its way, without a fact.
+    Below that level asyncssh logs user names and reasons as the peer sent them, and asyncio logs a warning for each
+    write to a peer that has gone.
     """
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
     logging.getLogger("asyncio").setLevel(logging.ERROR)

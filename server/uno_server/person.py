@@ -1,4 +1,4 @@
-"""Who is at the other end of a line."""
+"""A person as the server knows them: identity, name, rights and language."""
 
 from dataclasses import dataclass, field
 
@@ -7,31 +7,31 @@ from uno_tui.table.options import GUEST, User
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One person as the server knows them: the identity decides, the name is only shown."""
+    """One person who is connected. The identity distinguishes people; the name is only shown."""
 
     identity: str
-    """`ssh:SHA256:...` for the holder of a key, `guest:...` with a token of this one connection for anybody else."""
+    """`ssh:` and the fingerprint of the person's key; for a guest `guest:` and a random token of this connection."""
     name: str
-    """The ssh user name, cleaned for display; anybody may come with anybody's name."""
+    """The ssh user name, cleaned for display; two people may use the same."""
     guest: bool
     resume_code: str = field(default="", repr=False)
-    """How a guest comes back; for nobody else's eyes."""
+    """Code with which a guest gets their seat back; a secret."""
 
     operator: bool = False
-    """Holds a key that the configuration names as an operator's."""
+    """Whether the configuration lists the person's key as an operator's."""
     address: str = ""
-    """Where the connection comes from."""
+    """IP address of the client."""
     language: str = "en"
-    """What this person chose, else what their environment asks for."""
+    """Language that the person chose in the settings, else that of their environment."""
     silenced: bool = False
-    """An operator does not let this person talk to others."""
+    """Whether an operator has muted this person."""
 
     @property
     def user(self) -> User:
-        """The person as the lobby knows them."""
+        """The person as the lobby knows them, without address and rights."""
         return User(self.identity, self.name, self.guest, self.resume_code, self.silenced)
 
     @property
     def label(self) -> str:
-        """How logs and operators call this person; a guest's token is a secret, so only its beginning is told."""
+        """Identity as shown in logs and to operators: of a guest's, which is a secret, only the beginning."""
         return self.identity[: len(GUEST) + 6] if self.guest else self.identity

@@ -1,4 +1,4 @@
-"""`uno serve`: from a configuration to the last goodbye."""
+"""`uno serve`: start the server from its configuration, handle signals, and shut it down."""
 
 import asyncio
 import logging
@@ -41,19 +41,19 @@ IDLED: Final = mark("This session ended because nothing was pressed for long. Yo
 
 
 class ConfigSource:
-    """The configuration: a file, and what the command line says instead."""
+    """Where the configuration comes from: a file, if there is one, and options that override its keys."""
 
-    def __init__(self, path: Path | None, **instead: Any) -> None:
+    def __init__(self, path: Path | None, **overrides: Any) -> None:
         self.path = path
-        self._instead = {name: value for name, value in instead.items() if value is not None}
+        self._overrides = {name: value for name, value in overrides.items() if value is not None}
 
     def read(self) -> Config:
-        """Read it, as it is now.
+        """Read the file as it is now and return the configuration.
 
         Raises:
-            ConfigError: it cannot be used.
+            ConfigError: the file cannot be read, a key is wrong, or a package that it needs is missing.
         """
-        config = replace(load(self.path) if self.path else Config(), **self._instead)
+        config = replace(load(self.path) if self.path else Config(), **self._overrides)
         if config.metrics.port:
             try:
                 metrics.check()
@@ -63,12 +63,15 @@ class ConfigSource:
 
 
 def folder_of(config: Config) -> Path:
-    """Return the folder in which everything is kept."""
+    """Return the server's data folder."""
     return Path(config.data) if config.data else data_folder()
 
 
 def run_server(source: ConfigSource, *, only_check: bool = False) -> int:
-    """Serve until SIGTERM or SIGINT, or only check whether that would work; the exit status."""
+    """Serve until SIGTERM or SIGINT, or only check whether a server would work; return the exit status.
+
+    The status is 2 for a wrong configuration or address, and 1 for anything else that prevents a start.
+    """
     try:
         config = source.read()
         folder = folder_of(config)
@@ -95,7 +98,7 @@ async def _check(config: Config, folder: Path) -> bool:
 
 
 async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
-    asyncio.get_running_loop().set_exception_handler(_tell_fault)
+    asyncio.get_running_loop().set_exception_handler(_log_uncaught)
     with lock_folder(folder):
         journal = Journal(folder / JOURNAL_NAME)
         try:
@@ -104,8 +107,8 @@ async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
             journal.close()
 
 
-def _tell_fault(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log what nobody caught, without what it says: that may hold anything."""
+def _log_uncaught(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log an error that nothing caught, without asyncio's message, which holds the `repr` of values."""
     error = context.get("exception")
     info = (type(error), error, error.__traceback__) if isinstance(error, BaseException) else None
     logging.getLogger("server").error("nobody caught this", exc_info=info)
@@ -142,7 +145,7 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
 
 @contextmanager
 def _watched(server: Server, lobby: Lobby, operators: OperatorCommands) -> Iterator[None]:
-    """Have an eye on garbage, and on who sits there without playing."""
+    """Run the garbage collector's schedule and the idle timeout inside the ``with`` block."""
     operator = LobbyOperator(lobby)
     gc_policy = GcPolicy(lambda: len(server.lines), lambda: server.counters.sessions)
     idle = IdleWatch(
@@ -164,12 +167,15 @@ def _watched(server: Server, lobby: Lobby, operators: OperatorCommands) -> Itera
 
 def _end_idle(operators: OperatorCommands, session: SshSession) -> None:
     note("idle", person=session.person.label)
-    operators.kicks_out(session, IDLED)
+    operators.end_session(session, IDLED)
 
 
 @contextmanager
 def _signals(stopped: asyncio.Event, server: Server, source: ConfigSource, config: Config) -> Iterator[None]:
-    """Stop on SIGTERM and SIGINT; on SIGHUP read the configuration again, or stop if there is no file of it."""
+    """Handle signals inside the ``with`` block: SIGTERM and SIGINT stop the server.
+
+    SIGHUP makes it read its configuration file again; without a file it stops the server.
+    """
     loop = asyncio.get_running_loop()
     handlers = {signal.SIGTERM: stopped.set, signal.SIGINT: stopped.set, signal.SIGHUP: stopped.set}
     if source.path is not None:
@@ -184,13 +190,13 @@ def _signals(stopped: asyncio.Event, server: Server, source: ConfigSource, confi
 
 
 class Reload:
-    """Takes up the configuration again; one that is wrong changes nothing."""
+    """Handler of SIGHUP: reads the configuration again and applies it; a wrong one is logged and changes nothing."""
 
     def __init__(self, server: Server, source: ConfigSource, config: Config) -> None:
         self._server, self._source, self._config = server, source, config
 
     def __call__(self) -> None:
-        """Read and go by it from now on."""
+        """Read the configuration and apply the keys that a running server can change."""
         try:
             new = self._source.read()
         except ConfigError as error:

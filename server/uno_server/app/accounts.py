@@ -102,7 +102,7 @@ class Accounts:
 
 
 def restored(settings: Settings, stored: Mapping[str, str]) -> Settings:
-    """Return settings changed by stored values, which are JSON; values that are not valid any more are ignored.
+    """Return settings changed by stored values, which are JSON; invalid values are ignored.
 
     >>> restored(Settings(), {"bell": "true", "motion": "maybe"}).bell
     True

@@ -1,10 +1,10 @@
-"""When the server runs the garbage collector: young objects often, all objects seldom and when nobody waits.
+"""The garbage collector's schedule: young objects often, all objects seldom and when nobody waits.
 
 A full collection visits every widget of every screen, 1 to 2 ms for each session, and stops all sessions meanwhile:
 Python's own policy would stop a server with a thousand people for more than a second. It would free almost nothing,
 because reference counting frees most objects and a session that ends is taken apart. So young objects are collected
 once, soon after they were made, and those that survive are frozen: `gc.freeze` hides them from the collector. Only
-after many sessions have ended, or when nobody is connected any more, is everything unfrozen and collected.
+after many sessions have ended, or when nobody is connected, is everything unfrozen and collected.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ FEW_GONE, FOR_EACH, MANY_GONE = 100, 10, 2000
 An ended session leaves about 60 KB of cycles behind, in its connection and its table. The more people
 would wait for a collection, the more garbage may gather.
 """
-QUIET_LOOKS = 3
+QUIET_CHECKS = 3
 """Runs of the policy in a row with nobody connected before the remaining garbage is collected."""
 
 
@@ -54,15 +54,15 @@ class GcPolicy:
             self._timer.cancel()
             self._timer = None
         gc.set_threshold(*self._before)
-        gc.unfreeze()  # else what this server leaves behind would never be collected in a process that goes on
+        gc.unfreeze()  # else the garbage of this server would never be collected while the process lives
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Run the policy once: collect everything, the young objects, or nothing."""
         here, ended = self._count(), self._ended()
         self._quiet = 0 if here else self._quiet + 1
         gone = ended - self._gone_before
         many = min(max(FEW_GONE, FOR_EACH * here), MANY_GONE)
-        if gone and (self._quiet >= QUIET_LOOKS or gone >= many):
+        if gone and (self._quiet >= QUIET_CHECKS or gone >= many):
             self._gone_before = ended
             self.full += 1
             gc.unfreeze()  # without this the cycles of ended sessions are invisible to the collector
@@ -78,5 +78,5 @@ class GcPolicy:
         self._timer = asyncio.get_running_loop().call_later(interval, self._tick, context=Context())
 
     def _tick(self) -> None:
-        self.look()
+        self.check()
         self._wait()

@@ -1,4 +1,4 @@
-"""Who sits in the lobby and presses no key for long is warned, and then let go."""
+"""The idle timeout: sessions outside a match that send no input for long are warned, then ended."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,11 +7,14 @@ from contextvars import Context
 from uno_server.ssh.channel import SshSession
 
 INTERVAL = 5.0
-"""Seconds between two looks."""
+"""Seconds between two checks of all sessions."""
 
 
 class IdleWatch:
-    """Looks at all sessions now and then; `busy` ones may be as silent as they like."""
+    """A periodic check of all sessions against the limits of their lines.
+
+    A session for which `busy` returns True never times out. `warn` receives the seconds that are left.
+    """
 
     def __init__(
         self,
@@ -23,25 +26,25 @@ class IdleWatch:
         self._sessions = sessions
         self._busy, self._warn, self._end = busy, warn, end
         self._warned: dict[SshSession, float] = {}
-        """When a session was warned."""
+        """Time of each session's warning, on the loop's clock."""
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Begin to look."""
+        """Schedule the next check, and with each check the one after it."""
         self._timer = asyncio.get_running_loop().call_later(INTERVAL, self._tick, context=Context())
 
     def stop(self) -> None:
-        """Look no more."""
+        """Cancel the checks."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def _tick(self) -> None:
-        self.look(asyncio.get_running_loop().time())
+        self.check(asyncio.get_running_loop().time())
         self.start()
 
-    def look(self, now: float) -> None:
-        """Warn and end whom it is time for; `now` is on the clock of `Line.heard`."""
+    def check(self, now: float) -> None:
+        """Warn or end the sessions whose time has come; `now` is on the clock of `Line.heard`."""
         warned: dict[SshSession, float] = {}
         for session in self._sessions():
             line = session.line

@@ -1,6 +1,6 @@
-"""The server's figures for Prometheus, told on 127.0.0.1 alone.
+"""Metrics for Prometheus over HTTP, on 127.0.0.1 only.
 
-They are taken when they are asked for, on the loop, from counts that are kept anyway.
+They are collected at each request, on the event loop, from counters that run anyway.
 """
 
 import asyncio
@@ -17,23 +17,24 @@ if TYPE_CHECKING:
 
 HOST: Final = "127.0.0.1"
 LONGEST_REQUEST: Final = 8192
-PATIENCE: Final = 5.0
-"""Seconds in which a request has to be there."""
+"""Bytes of a request's head."""
+REQUEST_SECONDS: Final = 5.0
+"""Timeout for reading a request and for writing its response, in seconds."""
 
 
 class MetricsMissingError(Exception):
-    """The package that writes the figures is not installed; the text says how to get it."""
+    """The package prometheus-client is not installed; the text says how to install it."""
 
     def __init__(self) -> None:
         super().__init__("metrics.port: this needs the package prometheus-client: pip install 'uno-tui[metrics]'")
 
 
 class MetricsPortError(Exception):
-    """The port for the figures cannot be had; the text says which and why."""
+    """The port for metrics cannot be opened; the text says which port and why."""
 
 
 def check() -> None:
-    """Raise `MetricsMissingError` if figures cannot be told."""
+    """Raise `MetricsMissingError` if prometheus-client is not installed."""
     try:
         import prometheus_client  # noqa: F401, PLC0415 -- an optional part of the program
     except ImportError:
@@ -41,13 +42,13 @@ def check() -> None:
 
 
 class Collector:
-    """Takes the figures of one server, for a registry of Prometheus."""
+    """Collector of one server's metrics, for a registry of prometheus-client."""
 
     def __init__(self, server: Server, lobby: Lobby) -> None:
         self._server, self._lobby = server, lobby
 
     def collect(self) -> "Iterator[Metric]":
-        """Give every figure with its name."""
+        """Yield every metric with its current value."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415 -- the same
 
         server, counters = self._server, self._server.counters
@@ -90,7 +91,7 @@ def _histogram(name: str, about: str, times: Histogram) -> "Metric":
 
 
 class MetricsServer:
-    """Answers every request for `/metrics` on one port of this machine."""
+    """HTTP server for `GET /metrics` on one port of this machine; every other request gets status 404."""
 
     def __init__(self, collector: Collector) -> None:
         from prometheus_client import CollectorRegistry  # noqa: PLC0415 -- the same
@@ -100,7 +101,11 @@ class MetricsServer:
         self._server: asyncio.Server | None = None
 
     async def start(self, port: int) -> int:
-        """Listen; the result is the port, for 0 asks for a free one. `MetricsPortError` if it cannot be had."""
+        """Start to listen and return the port, which the system chooses if 0 is given.
+
+        Raises:
+            MetricsPortError: the port cannot be opened.
+        """
         try:
             self._server = await asyncio.start_server(self._answer, HOST, port, limit=LONGEST_REQUEST)
         except OSError as error:
@@ -109,15 +114,15 @@ class MetricsServer:
         return int(self._server.sockets[0].getsockname()[1])
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._server is not None:
             self._server.close()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            request = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+            request = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), REQUEST_SECONDS)
             writer.write(self._response(request.split(b"\r\n", 1)[0]))
-            await asyncio.wait_for(writer.drain(), PATIENCE)
+            await asyncio.wait_for(writer.drain(), REQUEST_SECONDS)
         writer.close()
 
     def _response(self, first: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""The operators' desk: commands for those whose keys the configuration names, in front of everything people ask for."""
+"""Commands for operators: people whose keys the configuration names."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from uno_server.ssh.channel import SshSession
 from uno_tui.i18n import Words, language_from, mark
 from uno_tui.lobby.operator import LobbyOperator
 
-if TYPE_CHECKING:  # the server is made after its desk
+if TYPE_CHECKING:  # the server is made after these commands, which it calls
     from uno_server.app.service import GameService
     from uno_server.ssh.server import Server
 
@@ -38,14 +38,17 @@ Answer = tuple[str, int]
 
 
 class OperatorCommands:
-    """Stands between the ssh server and the service."""
+    """The operators' commands, in front of the service: sessions and commands that are not theirs are passed on to it.
+
+    `server` is set before the first session, once the server has been made.
+    """
 
     def __init__(self, service: "GameService") -> None:
         self.server: Server | None = None
         self._service = service
         self._operator = LobbyOperator(service.lobby)
         self._muted: set[str] = set()
-        """Keys' identities, and addresses for guests."""
+        """Identities of keys, and for guests the networks of their addresses."""
         self._commands: dict[str, Callable[[str], Answer]] = {
             "who": self._who,
             "announce": self._announce,
@@ -59,7 +62,7 @@ class OperatorCommands:
         }
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
-        """Open a session, unless the server is being emptied and this is somebody new."""
+        """Open a session; a person without a seat is turned away while the server is drained."""
         comes_back = self._operator.has_seat(person.identity) or "resume" in words
         if self._service.lobby.draining and not person.operator and not comes_back:
             line.say(_spoken(line)(DRAINED))
@@ -68,7 +71,7 @@ class OperatorCommands:
         return await self._service.open_session(line, person, words)
 
     async def answer(self, person: Person, words: list[str]) -> Answer:
-        """Answer a command line."""
+        """Answer a command line with text and an exit status; operators have their own commands too."""
         if not person.operator or words[0] not in (*self._commands, "help"):
             return await self._service.answer(person, words, self._commands if person.operator else ())
         if words[0] == "help":
@@ -77,16 +80,14 @@ class OperatorCommands:
         note("operator", person=person.label, command=words[0])
         return self._commands[words[0]](" ".join(words[1:]))
 
-    def kicks_out(self, session: SshSession, message: str) -> None:
-        """End a session with a notice in the person's language."""
+    def end_session(self, session: SshSession, message: str) -> None:
+        """End a session with a notice in the language of its terminal."""
         if session.line is not None:
             session.end(_spoken(session.line)(message))
 
     def known(self, session: SshSession) -> Person:
-        """The person of a session as the house knows them, which is what others see."""
+        """Return the person of a session under the name and identity that others see, after sign-in."""
         return (session.line and self._service.present.get(session.line)) or session.person
-
-    # The commands.
 
     def _who(self, rest: str) -> Answer:
         if rest:
@@ -100,7 +101,7 @@ class OperatorCommands:
         return f"said at {self._operator.announce(rest)} tables and in the lobby", 0
 
     def _kick(self, rest: str) -> Answer:
-        return self._about(rest, self._send_away)
+        return self._apply(rest, self._send_away)
 
     def _ban(self, rest: str) -> Answer:
         def ban(session: SshSession) -> str:
@@ -111,7 +112,7 @@ class OperatorCommands:
                     self._send_away(other)
             return f"banned {entry}"
 
-        return self._about(rest, ban)
+        return self._apply(rest, ban)
 
     def _unban(self, rest: str) -> Answer:
         if self.server is not None and self.server.admission.bans.remove(rest):
@@ -124,13 +125,13 @@ class OperatorCommands:
         return "\n".join(self.server.admission.bans.entries if self.server else []) or "Nobody is banned.", 0
 
     def _mute(self, rest: str) -> Answer:
-        return self._about(rest, lambda session: self._silence(session, on=True))
+        return self._apply(rest, lambda session: self._silence(session, on=True))
 
     def _unmute(self, rest: str) -> Answer:
         if rest in self._muted:
             self._muted.remove(rest)
             return f"{rest} may talk again", 0
-        return self._about(rest, lambda session: self._silence(session, on=False))
+        return self._apply(rest, lambda session: self._silence(session, on=False))
 
     def _drain(self, rest: str) -> Answer:
         if rest not in ("", "off"):
@@ -141,16 +142,14 @@ class OperatorCommands:
         tables = len(self._service.lobby.tables)
         return (f"{tables} tables are still open" if not rest else "everybody may come in again"), 0
 
-    # How it is done.
-
     @property
     def _sessions(self) -> list[SshSession]:
-        """Those who are here to play, not for an answer."""
+        """The sessions that play; those that were opened for one answer are left out."""
         here = self.server.sessions if self.server is not None else []
         return [one for one in here if one.line is not None and one.line in self._service.present]
 
-    def _about(self, who: str, do: Callable[[SshSession], str]) -> Answer:
-        """Do something with the one person who is meant."""
+    def _apply(self, who: str, do: Callable[[SshSession], str]) -> Answer:
+        """Apply a function to the session of the one person who is meant; else return an error."""
         if not who:
             return "who is meant? ssh HOST who lists everybody", 2
         meant: dict[str, SshSession] = {}
@@ -167,7 +166,7 @@ class OperatorCommands:
         known = self.known(session)
         for other in self._sessions:
             if self.known(other).identity == known.identity:
-                self.kicks_out(other, KICKED)
+                self.end_session(other, KICKED)
         self._operator.dismiss(known.identity)
         return f"sent away {known.name}"
 
@@ -181,7 +180,7 @@ class OperatorCommands:
 
     @staticmethod
     def _place(person: Person) -> str:
-        """What bans and mutes hold on to: a key, or for guests where they come from."""
+        """Return what bans and mutes apply to: a key's identity, or the client network of a guest's address."""
         return client_network(person.address) if person.guest and person.address else person.identity
 
 

@@ -17,7 +17,7 @@ from tests.server.toy import Tape, taped
 from tests.waiting import until, within
 from uno_server.app.service import GameService
 from uno_server.line.driver.styles import SharedStylesheet
-from uno_server.ops.gc_policy import FEW_GONE, FOR_EACH, MANY_GONE, QUIET_LOOKS, GcPolicy
+from uno_server.ops.gc_policy import FEW_GONE, FOR_EACH, MANY_GONE, QUIET_CHECKS, GcPolicy
 from uno_server.person import Person
 from uno_tui.lobby.lobby import Lobby
 
@@ -112,12 +112,12 @@ def test_everything_is_looked_through_when_nobody_waits(frozen: None) -> None:
     def looks(here: int, ended: int, times: int = 1) -> int:
         counts.update(here=here, ended=ended)
         for _ in range(times):
-            policy.look()
+            policy.check()
         return policy.full
 
     assert 0 == looks(0, 0, times=10)
     assert 0 == looks(5, FEW_GONE - 1, times=10)
-    assert 0 == looks(0, FEW_GONE - 1, times=QUIET_LOOKS - 1)
+    assert 0 == looks(0, FEW_GONE - 1, times=QUIET_CHECKS - 1)
     assert 1 == looks(0, FEW_GONE - 1, times=10)
     assert 1 == looks(300, MANY_GONE)
     assert 2 == looks(300, FEW_GONE - 1 + MANY_GONE, times=5)

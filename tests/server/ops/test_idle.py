@@ -37,7 +37,7 @@ def watched(*sessions: Silent, busy: Silent | None = None) -> tuple[IdleWatch, l
 
 def look(watch: IdleWatch, *times: float) -> None:
     for now in times:
-        watch.look(now)
+        watch.check(now)
 
 
 def test_first_warned_then_let_go() -> None:
