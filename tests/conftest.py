@@ -1,8 +1,10 @@
-"""No test reads or writes what the person who runs them has kept for their own games."""
+"""What holds for all tests: nobody's own files, the same random examples, and signals as in a terminal."""
 
 import os
+import signal
 import tempfile
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import settings
@@ -10,10 +12,18 @@ from hypothesis import settings
 settings.register_profile("suite", derandomize=True, deadline=None)  # the same examples everywhere, however slow
 settings.load_profile("suite")
 
+_IGNORED_BY_SHELLS: Final = (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
+
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give all tests, and the programs they start, folders of nobody."""
+    """Give the tests and the programs they start empty folders, and the signals that a terminal would give them.
+
+    `nohup` and a shell's background jobs ignore some signals, and every program started from them would as well.
+    """
     folder = tempfile.TemporaryDirectory(prefix="uno-tests-")
     config.add_cleanup(folder.cleanup)
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         os.environ[name] = str(Path(folder.name) / name.lower())
+    for number in _IGNORED_BY_SHELLS:
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if number is signal.SIGINT else signal.SIG_DFL)

@@ -3,9 +3,11 @@
 import subprocess
 import sys
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 from pkgutil import walk_packages
 
+import grimp
 import pytest
 
 import uno_server
@@ -41,6 +43,14 @@ def test_every_module_stands_in_a_layer() -> None:
 def test_the_top_of_a_package_is_no_crowd(package: Path) -> None:
     """At most eight modules stand directly in a package; the others have folders."""
     assert 8 >= len(list(package.glob("*.py")))
+
+
+def test_no_import_cycle() -> None:
+    """No module imports itself by way of others, not even for its types alone."""
+    graph = grimp.build_graph("uno_tui", "uno_server", cache_dir=None)
+    order = TopologicalSorter({module: graph.find_modules_directly_imported_by(module) for module in graph.modules})
+
+    order.prepare()  # raises CycleError with the cycle
 
 
 @pytest.mark.parametrize("module", ["uno_tui.game", "uno_tui.table.table", "uno_tui.lobby.lobby", "uno_tui.plain"])
