@@ -1,1 +1,1 @@
-"""All that Textual shows."""
+"""The screens, drawn with Textual."""

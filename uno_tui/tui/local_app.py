@@ -1,4 +1,4 @@
-"""The app in the terminal that the game was started from, whose window it names."""
+"""The app in this process's own terminal: it sets the window's title and restores the terminal when it ends."""
 
 import asyncio
 import signal
@@ -14,10 +14,10 @@ from uno_tui.local.window_title import RESTORE, SAVE, set_title
 from uno_tui.tui.app import UnoApp
 
 
-class Naming(Driver):
-    """Put before a driver of Textual's: keeps the window's title, and restores it wherever the terminal is given back.
+class TitleDriver(Driver):
+    """A mixin before a driver class of Textual that sets the title of the terminal's window.
 
-    So it is also restored while the program is stopped, and set again when it goes on.
+    The previous title is restored whenever the driver leaves application mode, also while the program is suspended.
     """
 
     named = ""
@@ -27,47 +27,47 @@ class Naming(Driver):
         app.window = self
 
     def start_application_mode(self) -> None:
-        """Take the terminal, then its window."""
-        super().start_application_mode()  # type: ignore[safe-super]  # the driver's behind this one
+        """Enter application mode, save the previous title and set ours."""
+        super().start_application_mode()  # type: ignore[safe-super]  # the next class of the MRO is a driver
         self.write(SAVE)
         if self.named:
             self.name(self.named)
 
     def stop_application_mode(self) -> None:
-        """Give the window back, then the terminal."""
+        """Restore the title, then leave application mode."""
         self.write(RESTORE)
         super().stop_application_mode()  # type: ignore[safe-super]  # the same
 
     def name(self, text: str) -> None:
-        """Give the window a title."""
+        """Set the title of the window."""
         self.named = text
         self.write(set_title(text))
         self.flush()
 
 
 class LocalApp(UnoApp):
-    """The app as it runs in this terminal."""
+    """The app in this process's terminal."""
 
-    window: Naming | None = None
-    """The window, where the terminal has one."""
+    window: TitleDriver | None = None
+    """The driver, if it sets the window's title."""
 
     def get_driver_class(self) -> type[Driver]:
-        """Textual's driver, which also names the window where there is one."""
+        """Return Textual's driver class, extended to set the window's title if the terminal has one."""
         found = super().get_driver_class()
-        return cast("type[Driver]", type("Named", (Naming, found), {})) if self.session.titled else found
+        return cast("type[Driver]", type("TitledDriver", (TitleDriver, found), {})) if self.session.titled else found
 
     def send_title(self, text: str) -> None:
-        """Name the window."""
+        """Set the title of the window, if there is one."""
         if self.window is not None:
             self.window.name(text)
 
 
 TERMINATED: Final = 128 + signal.SIGTERM
-"""The exit status after SIGTERM, as shells have it."""
+"""Exit status after SIGTERM, by the convention of shells."""
 
 
 async def run_here(app: App[Any]) -> int:
-    """Run an app on this terminal until it ends; the exit status."""
+    """Run an app on this process's terminal until it ends; return the exit status."""
     with _ended_by_sigterm(app):
         await app.run_async()
     return app.return_code or 0
@@ -75,8 +75,8 @@ async def run_here(app: App[Any]) -> int:
 
 @contextmanager
 def _ended_by_sigterm(app: App[Any]) -> Iterator[None]:
-    """Have SIGTERM end the app, not the process, whose terminal would stay as the screen left it."""
-    if sys.platform == "win32":  # where no loop takes signals
+    """Let SIGTERM end the app. By default it would end the process and leave the terminal in application mode."""
+    if sys.platform == "win32":  # event loops have no signal handlers there
         yield
         return
     loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""The app of what is no table and no lobby: a first screen, and those that are opened from it."""
+"""The app of a single screen outside of tables and lobby, and of those opened from it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 
 
 class ScreenApp(FrameApp, Generic[Result]):
-    """Shows a screen until it is dismissed; `result` is what it was dismissed with."""
+    """Shows a screen until it is dismissed; `result` is the screen's result."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -31,17 +31,17 @@ class ScreenApp(FrameApp, Generic[Result]):
         self.title = "UNO"
 
     async def on_mount(self) -> None:
-        """Begin."""
+        """Show the screen."""
         with self.batch_update():
             await self.push_screen(self.first, self.ended)
         self.first.refresh(layout=True)
 
     def ended(self, result: Result | None) -> None:
-        """The first screen was left."""
+        """End the app with the result of the first screen."""
         self.result = result
         self.exit(0)
 
     def action_quit(self) -> Any:
-        """Leave what is shown, each as it is left by its own key."""
+        """Close the current screen as its own key would."""
         leave: Callable[[str], Any] | None = getattr(self.screen, "action_press", None)
         return leave("ctrl+q") if leave else None

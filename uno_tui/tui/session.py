@@ -1,4 +1,4 @@
-"""What one person's session brings along; nothing of it is process-wide."""
+"""The options of one session: language, looks, and what its terminal can do. None of them is process-wide."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,30 +15,30 @@ _PLAIN_TERMINALS = ("linux", "vt", "ansi", "dumb", "cons25", "unknown")
 
 @dataclass(frozen=True, slots=True)
 class SessionOptions:
-    """Language, looks and terminal facts of one session."""
+    """Language, looks and terminal capabilities of one session."""
 
     words: Words = field(default_factory=Words)
     theme: str = DEFAULT
     mono: bool = False
-    """The terminal shows no colors: the theme ``mono`` is used, whichever was asked for."""
+    """Whether the terminal shows no colors; then the theme ``mono`` is used, whatever `theme` is."""
     ascii: bool = False
-    """Draw with ASCII alone."""
+    """Whether only ASCII is drawn."""
     titled: bool = False
-    """The terminal this process was started from has a window with a title."""
+    """Whether the terminal of this process has a window with a title."""
     motion: bool = False
-    """Things may move on the screen."""
+    """Whether cards may move on the screen."""
     bell: bool = False
-    """Ring when it is this person's turn."""
+    """Whether the bell rings when the person's turn begins."""
     lessons: bool = False
-    """Explain the game while it is played."""
+    """Whether the game is taught during play."""
     invitation: tuple[str, ...] = ()
-    """What a host tells the others, a line each: how to come to the table."""
+    """Lines that a host can pass on: how to join the table."""
     keep: Callable[[Settings], None] | None = field(default=None, compare=False)
-    """Keeps what the person sets for the next time; all but the name counts."""
+    """Saves the settings that the person changes, except the name; None if they cannot be saved."""
 
     @classmethod
     def local(cls, environment: Mapping[str, str], words: Words, chosen: Settings = Settings()) -> Self:  # noqa: B008
-        """The session in the terminal that the game was started from, with what the person chose for it."""
+        """Return the options for the terminal of this process, from its environment and the person's settings."""
         term = environment.get("TERM", "").lower()
         charset = next((environment[key] for key in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(key)), "utf8")
         return cls(
@@ -54,13 +54,13 @@ class SessionOptions:
 
     @property
     def settings(self) -> Settings:
-        """What is set now."""
+        """The settings among these options."""
         return Settings(theme=self.theme, language=self.words.language, motion=self.motion, bell=self.bell,
                         ascii=self.ascii, lessons=self.lessons)  # fmt: skip  # one value
 
 
 def theme_for(theme: str, *, few: bool) -> str:
-    """The theme to begin with; `few`: the terminal has sixteen colors.
+    """Return the theme for a terminal; `few`: it has only sixteen colors.
 
     >>> theme_for("classic", few=True), theme_for("light", few=True)
     ('console', 'light')

@@ -242,3 +242,26 @@ def wrap(text: str, width: int) -> list[str]:
             else:
                 line = f"{line} {piece}" if line else piece
     return [*lines, line] if line or not lines else lines
+
+
+def paint_foot(canvas: Canvas, y: int, line: str, style: Style) -> bool:
+    """Write a line into row `y`, and the row below if it is too long; return whether the row below is free."""
+    room = canvas.width - 3
+    lines = wrap(line, room)[: canvas.height - y] if cell_len(line) > room else [line]
+    canvas.put_lines(y, lines, style)
+    return len(lines) < 2
+
+
+def paint_answer(canvas: Canvas, y: int, line: tuple[str, Style], answer: tuple[str, Style], *, bad: bool) -> None:
+    """Write a line and an answer below it. A bad answer that is too long covers as many rows as it needs."""
+    text, style = answer
+    if bad and cell_len(text) > canvas.width - 3:
+        canvas.put_message(text, style)
+        return
+    paint_question(canvas, y, *line)
+    canvas.put(1, y + 1, f" {shortened(text, canvas.width - 3)} ", style)
+
+
+def paint_question(canvas: Canvas, y: int, line: str, style: Style) -> None:
+    """Write a line into one row, shortened if necessary, because the row below is in use."""
+    canvas.put_lines(y, [shortened(line, canvas.width - 3)], style)

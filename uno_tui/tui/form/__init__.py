@@ -1,1 +1,1 @@
-"""The form of a new table, or of the rules of one that is open."""
+"""The form for the options of a new table, or for the rules of an open one."""

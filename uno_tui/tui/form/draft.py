@@ -1,4 +1,4 @@
-"""A table as somebody fills it in: every row of the form a value, right or not yet right."""
+"""The content of the form: a value for each row, valid or not yet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,31 +19,31 @@ _RANGES: Final = {
     "turn_seconds": (MIN_TURN_SECONDS, MAX_TURN_SECONDS),
     **{name: (option.values[0], option.values[1]) for name, option in OPTIONS.items() if option.is_range},
 }
-"""The rows whose value is a number that can be typed; the turn clock can be 0, for none, besides."""
+"""Lowest and highest number of each row whose value can be typed. The turn clock may also be 0, for none."""
 _STEPS: Final = {
     "turn_seconds": (0, 15, 20, 30, 45, 60, 90, 120, 180, 300),
     "target": (1, 50, 100, 150, 200, 250, 300, 400, 500, 750, 1000, 2000, 5000),
 }
-"""Where going to the next number would take long: the numbers to go through instead."""
+"""Numbers that the arrow keys step through, for rows with too many numbers to step through all."""
 _CHOICES: Final = {"fill": (False, True), "public": (False, True), "spectators": (0, 5, 20, 100)}
 _DIGITS: Final = 4
-"""The most digits of a number."""
+"""Largest number of digits that can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is filled in. `values` has one for every row of the form and is never changed, only replaced."""
+    """The content of a form. `values` has a value for each row; it is never changed, only replaced."""
 
     values: Mapping[str, Any]
     levels: tuple[str, ...]
     rules_only: bool = False
-    """The table is there already, with these seats; only its rules are filled in."""
+    """Whether the form is for the rules of an open table, whose seats are fixed."""
     base: TableOptions | None = None
-    """What is not in the form."""
+    """Options that the form does not show; they are kept."""
 
     @classmethod
     def of_options(cls, options: TableOptions, levels: tuple[str, ...]) -> Self:
-        """The form of a new table, filled in like that."""
+        """Return the form of a new table, filled in with these options."""
         values = {
             **_of_rules(options.rules),
             **{name: getattr(options, name) for name in TABLE_ROWS},
@@ -53,31 +53,31 @@ class Draft:
 
     @classmethod
     def of_rules(cls, rules: Rules, seats: int) -> Self:
-        """The form of the rules of a table of so many seats."""
+        """Return the form for the rules of a table with so many seats."""
         return cls({**_of_rules(rules), "seats": seats}, (), rules_only=True)
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The rows that are shown: what jacks and jokers stand for only where there are some."""
+        """The rows that are shown. What face cards and jokers do is shown only for the regular deck."""
         shown = [name for name in OPTIONS if name not in MAPPING or self.values["deck"] == "regular"]
         return (*(() if self.rules_only else TABLE_ROWS), PRESET, *shown)
 
     @property
     def preset(self) -> str | None:
-        """The preset that the rules are, if they are one."""
+        """The preset whose rules these are; None if there is none."""
         own = {name: self.values[name] for name in OPTIONS}
         return next((name for name, rules in PRESETS.items() if own == _of_rules(rules)), None)
 
     @property
     def nearest(self) -> str | None:
-        """The preset that the rules are nearest to; None while they cannot be."""
+        """The preset that the rules are based on; None while the rules are invalid."""
         try:
             return self.rules.preset
         except RulesError:
             return None
 
     def choices(self, row: str) -> tuple[Any, ...]:
-        """What can be chosen in a row that has no numbers to type."""
+        """Return the values of a row that is not typed."""
         if row == PRESET:
             return tuple(PRESETS)
         if row == "level":
@@ -85,7 +85,7 @@ class Draft:
         return _CHOICES[row] if row in _CHOICES else OPTIONS[row].values
 
     def stepped(self, row: str, by: int) -> Self:
-        """With the next value of a row, or the one before; choices go round, numbers end."""
+        """Return the draft with the next value of a row (`by` 1) or the previous one (-1). Only choices wrap around."""
         if row not in _RANGES:
             choices = self.choices(row)
             value = self.preset if row == PRESET else self.values[row]
@@ -97,18 +97,18 @@ class Draft:
         return self.with_value(row, min(further, key=lambda one: abs(one - value))) if further else self
 
     def typed(self, row: str, digit: str, *, fresh: bool) -> Self:
-        """With a digit behind the number of a row; `fresh`: in its place."""
+        """Return the draft with a digit added to the number of a row, or if `fresh` in place of that number."""
         if row not in _RANGES:
             return self
         text = "" if fresh else str(self.values[row])
         return replace(self, values={**self.values, row: int((text + digit)[:_DIGITS])})
 
     def erased(self, row: str) -> Self:
-        """With the number of a row without its last digit."""
+        """Return the draft without the last digit of a row's number."""
         return replace(self, values={**self.values, row: self.values[row] // 10}) if row in _RANGES else self
 
     def with_value(self, row: str, value: Any) -> Self:
-        """With that value, and what goes with it."""
+        """Return the draft with a value, and with the values that have to change with it."""
         values = {**self.values, row: value}
         if row == PRESET:
             values = {**self.values, **_of_rules(PRESETS[value])}
@@ -122,12 +122,12 @@ class Draft:
 
     @property
     def rules(self) -> Rules:
-        """The rules; values that cannot be raise `RulesError`."""
+        """The rules; raises `RulesError` if the values are invalid."""
         return Rules(**{name: self.values[name] for name in OPTIONS})
 
     @property
     def options(self) -> TableOptions:
-        """The new table's options; values that cannot be raise `EntryError`."""
+        """The options of the new table; raises `EntryError` if the values are invalid."""
         try:
             rules = self.rules
         except RulesError as error:
@@ -137,7 +137,7 @@ class Draft:
         return replace(self.base or TableOptions(), rules=rules, turn_seconds=seconds, **chosen)
 
     def trouble(self, words: Words) -> str:
-        """What is wrong, in a sentence; nothing if all is right."""
+        """Return what is wrong, in a sentence; empty if the draft is valid."""
         for row, (low, high) in _RANGES.items():
             value = self.values.get(row, low)
             if not low <= value <= high and not (row == "turn_seconds" and not value):
@@ -151,7 +151,7 @@ class Draft:
             return words(
                 "{cards} cards for each of {seats} players are too many for a deck of {size}.",
                 cards=values["hand_size"], seats=values["seats"], size=size,
-            )  # fmt: skip  # one thought
+            )  # fmt: skip
         try:
             if not self.rules_only:
                 _ = self.options
@@ -165,21 +165,21 @@ def _of_rules(rules: Rules) -> dict[str, Any]:
 
 
 def is_number(row: str) -> bool:
-    """Whether the value of a row can be typed."""
+    """Return whether the value of a row is a number that can be typed."""
     return row in _RANGES
 
 
 @dataclass(frozen=True, slots=True)
 class FormScene:
-    """What is filled in, and where one is."""
+    """What the form shows: the draft and the selected row."""
 
     draft: Draft
     selected: int = 0
-    """The place of the selected row."""
+    """Index of the selected row."""
     fresh: bool = True
-    """The next digit starts a new number."""
+    """Whether the next digit starts a new number."""
     trouble: str = ""
-    """What is wrong, in a sentence."""
+    """What is wrong, in a sentence; empty if nothing is."""
 
     @property
     def row(self) -> str:
@@ -188,11 +188,11 @@ class FormScene:
 
 
 def takes_digits(scene: FormScene) -> bool:
-    """Whether the selected row is a number."""
+    """Return whether digits can be typed into the selected row."""
     return is_number(scene.row)
 
 
 def always(scene: FormScene) -> bool:
-    """Whatever is shown."""
+    """Return True: the command works in every scene."""
     del scene
     return True

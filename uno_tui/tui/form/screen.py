@@ -1,4 +1,4 @@
-"""The form of a new table, or of the rules of one that is there."""
+"""The form for the options of a new table, or for the rules of an open one."""
 
 from dataclasses import replace
 
@@ -7,14 +7,14 @@ from uno_tui.tui.form.draft import Draft, FormScene
 from uno_tui.tui.form.keys import FORM
 from uno_tui.tui.form.widget import FormWidget
 from uno_tui.tui.keytable import handles
-from uno_tui.tui.menu.body_screen import BodyScreen
+from uno_tui.tui.menu.body_screen import RowScreen
 
 Filled = tuple[Draft, bool]
-"""What was filled in, and whether it is to be done; if so it is right."""
+"""The form as the person left it, and whether they confirmed it. A confirmed draft is valid."""
 
 
-class FormScreen(BodyScreen[Filled]):
-    """Lets a person fill in a draft; nothing is asked of anybody until it is right."""
+class FormScreen(RowScreen[Filled]):
+    """Lets a person fill in a draft; it can be confirmed only when it is valid."""
 
     KEYS = FORM
     WHEEL = ("up", "down")
@@ -23,87 +23,61 @@ class FormScreen(BodyScreen[Filled]):
         super().__init__(appearance, FormWidget(appearance, "form"))
         self.scene = FormScene(draft)
 
-    def run(self, name: str, number: int | None = None) -> None:
-        """Run a command, then show the result."""
-        self.carry_out(name, number)
-        if self.is_current:
-            self.show()
-
     def fill(self, draft: Draft, *, fresh: bool = True) -> None:
-        """Take over what was filled in; the same row stays selected, and what is wrong is said."""
+        """Show another draft with its problem, if it has one; the selected row stays selected."""
         row = self.scene.row
         self.scene = FormScene(draft, draft.rows.index(row), fresh, draft.trouble(self.appearance.words))
 
-    def go_to(self, place: int) -> None:
-        """Select a row, around the ends."""
+    def select(self, place: int) -> None:
+        """Select a row by its index, wrapping around at both ends."""
         self.scene = replace(self.scene, selected=place % len(self.scene.draft.rows), fresh=True)
 
     @handles("row")
     def select_row(self, number: int) -> None:
-        """Select the row that was clicked."""
-        self.go_to(number)
+        """Select the clicked row."""
+        self.select(number)
 
     @handles("row_less")
     def lower_row(self, number: int) -> None:
-        """The arrow to the left of a value was clicked."""
-        self.go_to(number)
+        """Take the previous value of the clicked row."""
+        self.select(number)
         self.lower()
 
     @handles("row_more")
     def raise_row(self, number: int) -> None:
-        """A value was clicked."""
-        self.go_to(number)
+        """Take the next value of the clicked row."""
+        self.select(number)
         self.raise_value()
-
-    @handles("up")
-    def select_previous(self) -> None:
-        """Go to the row above."""
-        self.go_to(self.scene.selected - 1)
-
-    @handles("down")
-    def select_next(self) -> None:
-        """Go to the row below."""
-        self.go_to(self.scene.selected + 1)
-
-    @handles("first")
-    def select_first(self) -> None:
-        """Go to the first row."""
-        self.go_to(0)
-
-    @handles("last")
-    def select_last(self) -> None:
-        """Go to the last row."""
-        self.go_to(-1)
 
     @handles("less")
     def lower(self) -> None:
-        """Take the value before."""
+        """Take the previous value of the selected row."""
         self.fill(self.scene.draft.stepped(self.scene.row, -1))
 
     @handles("more")
     def raise_value(self) -> None:
-        """Take the next value."""
+        """Take the next value of the selected row."""
         self.fill(self.scene.draft.stepped(self.scene.row, 1))
 
     @handles("digit")
     def type_digit(self, digit: int) -> None:
-        """Type a digit of a number."""
+        """Add a digit to the selected number."""
         scene = self.scene
         self.fill(scene.draft.typed(scene.row, str(digit), fresh=scene.fresh), fresh=False)
 
     @handles("erase")
     def erase(self) -> None:
-        """Take away a digit."""
+        """Remove the last digit of the selected number."""
         self.fill(self.scene.draft.erased(self.scene.row), fresh=False)
 
     @handles("take")
     def finish(self) -> None:
-        """Have it done, if it is right."""
+        """Confirm the draft if it is valid."""
         self.fill(self.scene.draft)
         if not self.scene.trouble:
             self.dismiss((self.scene.draft, True))
 
     @handles("leave")
     def leave(self) -> None:
-        """Go back; what was filled in is kept for the next time."""
+        """Leave without confirming; the draft is returned so that it can be shown again."""
         self.dismiss((self.scene.draft, False))

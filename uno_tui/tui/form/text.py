@@ -1,4 +1,4 @@
-"""The rows of the form in words: what each is called, what it means, what its values are called."""
+"""The words of the form: label and explanation of each row, and the names of values."""
 
 from typing import Any, Final
 
@@ -81,17 +81,17 @@ _NONE: Final = {"turn_seconds": mark("off"), "spectators": mark("none"), "bots":
 
 
 def label(words: Words, row: str) -> str:
-    """What a row is called."""
+    """Return the label of a row."""
     return words(_ROWS[row][0])
 
 
 def meaning(words: Words, row: str) -> str:
-    """What a row is about, in a sentence."""
+    """Return the explanation of a row, in a sentence."""
     return words(_ROWS[row][1])
 
 
 def said(words: Words, row: str, value: Any) -> str:
-    """What a value is called there."""
+    """Return a value of a row as it is shown."""
     if (row, value) in _VALUES:
         return words(_VALUES[row, value])
     if not value and row in _NONE and value is not False:

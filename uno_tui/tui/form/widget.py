@@ -1,25 +1,24 @@
-"""The form of a table as it is drawn: a row for each thing to choose, and what the selected one means."""
+"""The widget of the form: a row for each value, and an explanation of the selected one."""
 
 from typing import Final
 
 from rich.cells import cell_len
 
-from uno_tui.tui.draw.canvas import Canvas, cut, fit
+from uno_tui.tui.draw.canvas import Canvas, cut, fit, paint_answer, paint_foot
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.form.draft import PRESET, FormScene, takes_digits
 from uno_tui.tui.form.text import label, meaning, said
-from uno_tui.tui.menu.foot import paint_answer, paint_foot
 
 LABEL: Final = 25
 VALUE: Final = 25
-"""Cells of a row's name and of its value."""
+"""Widths of a row's label and of its value, in cells."""
 
 
 class FormWidget(CanvasWidget[FormScene]):
-    """The form, all but its last line."""
+    """The form, without the key bar below it."""
 
     def paint(self, canvas: Canvas, look: FormScene) -> None:
-        """Title, rows, and two lines about the selected one."""
+        """Draw title, rows, and two lines about the selected one."""
         words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         title = words("The rules of the table") if look.draft.rules_only else words("A new table")
@@ -39,7 +38,7 @@ class FormWidget(CanvasWidget[FormScene]):
 
     @staticmethod
     def _lines(look: FormScene) -> list[str]:
-        """The rows, with an empty line between the table's and the rules."""
+        """Return the rows, with an empty one between the options of the table and the rules."""
         rows = list(look.draft.rows)
         place = rows.index(PRESET)
         return [*rows[:place], "", *rows[place:]] if place else rows
@@ -57,7 +56,7 @@ class FormWidget(CanvasWidget[FormScene]):
         value = self._value(look, row)
         shown = f"{value}_" if selected and not look.fresh else value
         start, room = LABEL + 2, VALUE
-        if canvas.width < LABEL + VALUE + 8:  # each value to the right, so that its name has the rest
+        if canvas.width < LABEL + VALUE + 8:  # values are right-aligned; the label has the rest
             room = min(cell_len(shown) + 1, VALUE)
             start = canvas.width - room - 4
         canvas.put(2, y, cut(label(words, row), start - 3), style)

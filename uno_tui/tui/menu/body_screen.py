@@ -1,4 +1,4 @@
-"""A screen of two drawn widgets: one that shows nearly everything, and the keys below it."""
+"""Screens of two widgets: a body that shows nearly everything, and the key bar below it."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.frame_writer import Changes
 from uno_tui.tui.keybar import KeyBar, KeyBarLook
-from uno_tui.tui.keytable import KeyScreen
+from uno_tui.tui.keytable import KeyScreen, handles
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
 
 class BodyScreen(KeyScreen[ScreenResultType]):
-    """Shows a look on its body and hints below; sends only what came out differently."""
+    """A screen that shows its scene on a body, with the key bar below. Only changed cells are sent."""
 
     def __init__(self, appearance: Appearance, body: CanvasWidget[Any]) -> None:
         super().__init__()
@@ -35,12 +35,12 @@ class BodyScreen(KeyScreen[ScreenResultType]):
         self.draw(self.scene)
 
     def compose(self) -> ComposeResult:
-        """The two widgets."""
+        """Yield the body and the key bar."""
         yield self.body
         yield self.keys
 
     def draw(self, look: object) -> None:
-        """Show a look, and hints for the keys that work now."""
+        """Show a look on the body, and hints for the keys that work now."""
         self.place(self.app.size)
         shown = KeyBarLook(tuple(one.hinted for one in self.KEYS.hints(self.scene)), needed=1)
         changed: list[tuple[CanvasWidget[Any], Changes]] = []
@@ -51,11 +51,11 @@ class BodyScreen(KeyScreen[ScreenResultType]):
         self.send(changed)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Place both anew."""
+        """Place both widgets for the new size."""
         self.place(event.size)
 
     def place(self, size: Size) -> None:
-        """Give both their part of a screen of that size; nothing happens while it stays the same."""
+        """Place both widgets on a screen of that size, if it is not the size they were placed for."""
         if size == self.placed:
             return
         self.placed = size
@@ -65,8 +65,42 @@ class BodyScreen(KeyScreen[ScreenResultType]):
         self.keys.place(Region(0, height - 1, 0 if small else width, 1))
 
     def restyle(self, appearance: Appearance) -> None:
-        """Draw everything with another style."""
+        """Take another theme or language; the next `show` draws anew."""
         self.appearance = appearance
         self.styles.background = appearance.palette.background
         self.body.restyle(appearance)
         self.keys.restyle(appearance)
+
+
+class RowScreen(BodyScreen[ScreenResultType]):
+    """A body screen with rows, one of which is selected; its scene has the index as `selected`."""
+
+    def run(self, name: str, number: int | None = None) -> None:
+        """Run a command, then show the result."""
+        self.carry_out(name, number)
+        if self.is_current:
+            self.show()
+
+    def select(self, place: int) -> None:
+        """Select a row by its index, wrapping around at both ends."""
+        raise NotImplementedError
+
+    @handles("up")
+    def select_previous(self) -> None:
+        """Select the row above."""
+        self.select(self.scene.selected - 1)
+
+    @handles("down")
+    def select_next(self) -> None:
+        """Select the row below."""
+        self.select(self.scene.selected + 1)
+
+    @handles("first")
+    def select_first(self) -> None:
+        """Select the first row."""
+        self.select(0)
+
+    @handles("last")
+    def select_last(self) -> None:
+        """Select the last row."""
+        self.select(-1)

@@ -1,4 +1,4 @@
-"""The games on this network, as they appear and vanish."""
+"""The screen of games on the local network, updated while it is open."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,25 +12,28 @@ from uno_tui.tui.menu.keys import BROWSE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 
-if TYPE_CHECKING:  # what finds games is loaded only when somebody looks for some
+if TYPE_CHECKING:  # zeroconf is loaded only when somebody looks for games
     from uno_tui.net.lan import Game
 
 Browse = Callable[[Callable[[tuple["Game", ...]], None]], AbstractAsyncContextManager[None]]
-"""Looks for games for as long as it is entered, and tells all there are at every change; `OSError` if it cannot."""
+"""Returns a context that looks for games and passes all of them to the callback at each change.
+
+Entering it raises `OSError` if there is no network.
+"""
 
 MAX_ADDRESS: Final = 260
 
 
 @dataclass(frozen=True, slots=True)
 class JoinTarget:
-    """Where a person wants to join: a game that was found, or an address as it was typed."""
+    """What a person wants to join: a game that was found, or an address that was typed."""
 
     game: "Game | None" = None
     address: str = ""
 
 
 class BrowseScreen(MenuScreen[JoinTarget]):
-    """Lists the games there are; ends with the one to join, or None."""
+    """Lists the games on the network; its result is the one to join."""
 
     KEYS = BROWSE
 
@@ -47,7 +50,7 @@ class BrowseScreen(MenuScreen[JoinTarget]):
         self.run_worker(self.look(), exit_on_error=False)
 
     async def look(self) -> None:
-        """Look for games until the screen is left."""
+        """Look for games until the screen is closed; show an error if that is not possible."""
         try:
             async with self.browse(self.found):
                 await asyncio.get_running_loop().create_future()
@@ -59,7 +62,7 @@ class BrowseScreen(MenuScreen[JoinTarget]):
             self.show()
 
     def found(self, games: "tuple[Game, ...]") -> None:
-        """These games are there now."""
+        """Show the games that exist now."""
         self.games = games
         rows = tuple(MenuRow(game.service, game.name, _about(game)) for game in games)
         self.scene = self.scene.with_rows(rows)
@@ -67,7 +70,7 @@ class BrowseScreen(MenuScreen[JoinTarget]):
             self.show()
 
     def choose(self) -> None:
-        """Join the selected game."""
+        """Close the screen with the selected game."""
         if self.scene.selected < len(self.games):
             self.dismiss(JoinTarget(self.games[self.scene.selected]))
 
@@ -77,7 +80,7 @@ class BrowseScreen(MenuScreen[JoinTarget]):
         self.ask(self.appearance.words("Which address? HOST or HOST:PORT, as the host's screen shows it."), MAX_ADDRESS)
 
     def typed(self, text: str) -> None:
-        """An address was typed."""
+        """Close the screen with an address that was typed."""
         self.dismiss(JoinTarget(address=text))
 
 

@@ -51,7 +51,7 @@ START: Final[KeyTable[MenuScene]] = KeyTable(
     KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("quit"), mark("Quit the game."), idle),
     clicks=("row",),
 )  # fmt: skip
-"""The start screen's."""
+"""Keys of the start screen."""
 
 PICK: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
@@ -61,7 +61,7 @@ PICK: Final[KeyTable[MenuScene]] = KeyTable(
     _BACK,
     clicks=("row",),
 )
-"""Of a list to pick something from."""
+"""Keys of a list to pick from."""
 
 MUTING: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
@@ -72,7 +72,7 @@ MUTING: Final[KeyTable[MenuScene]] = KeyTable(
     _BACK,
     clicks=("row",),
 )  # fmt: skip
-"""Of the people whose talk can be hidden."""
+"""Keys of the list of people who can be muted."""
 
 BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
@@ -83,7 +83,7 @@ BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
     _BACK,
     clicks=("row",),
 )
-"""Of the games on the network."""
+"""Keys of the list of games on the network."""
 
 CHANGE: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
@@ -98,4 +98,4 @@ CHANGE: Final[KeyTable[MenuScene]] = KeyTable(
     _BACK,
     clicks=("row", "row_less", "row_more"),
 )  # fmt: skip
-"""Of a list of values to change: the settings."""
+"""Keys of the saved settings."""

@@ -1,4 +1,4 @@
-"""A page of text over the whole screen: help, log, rules."""
+"""A page of text over the whole screen, for help, log and rules."""
 
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
@@ -16,33 +16,33 @@ from uno_tui.tui.draw.canvas_widget import CanvasWidget
 
 
 class PageLine(NamedTuple):
-    """A line of a page: what stands in the margin, such as a key, and what is said."""
+    """A line of a page: the text in its margin, such as a key, and its text."""
 
     margin: str
     text: str
     title: bool = False
-    """It heads those below it."""
+    """Whether it is a heading."""
 
 
 class PageLook(NamedTuple):
-    """What a page shows."""
+    """What a page shows, from the wrapped line `top` on."""
 
     title: str
     lines: tuple[PageLine, ...]
     top: int
     sign: str = ""
-    """What happens meanwhile on the screen below."""
+    """Notice in the title about the screen below; empty for none."""
 
 
 MARGIN = 10
-"""The cells before the text where some line has something in the margin."""
+"""Width of the margin in cells, if any line has text in it."""
 
 
 class Page(CanvasWidget[PageLook]):
-    """The page itself; lines are wrapped to its width."""
+    """The text of a page, wrapped to its width."""
 
     def wrapped(self, look: PageLook, width: int) -> list[PageLine]:
-        """The lines as they fit."""
+        """Return the lines as they fit into a width. Rows of QR codes and indented lines are not wrapped."""
         indent = MARGIN if any(line.margin for line in look.lines) else 2
         found = []
         for margin, text, title in look.lines:
@@ -54,7 +54,7 @@ class Page(CanvasWidget[PageLook]):
         return found
 
     def paint(self, canvas: Canvas, look: PageLook) -> None:
-        """Title, lines, and how to go on."""
+        """Draw title, lines and keys."""
         words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         canvas.put(2, 0, look.title, palette["title"])
@@ -75,7 +75,7 @@ class Page(CanvasWidget[PageLook]):
 
 
 class PageScreen(AppScreen[None]):
-    """Shows a page until a key or click sends it away."""
+    """Shows a page until a key or a click closes it."""
 
     AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -96,22 +96,22 @@ class PageScreen(AppScreen[None]):
         self.styles.background = appearance.palette.background
 
     def compose(self) -> ComposeResult:
-        """The page alone."""
+        """Yield the page."""
         yield self.page
 
     def on_resize(self, event: events.Resize) -> None:
-        """Keep the end in sight where that is what was asked for."""
+        """Place the page; keep its end visible if it was opened at its end and not scrolled since."""
         self.page.place(event.size.region)
         self.show_from(100000 if self.at_end else 0, event.size.width, event.size.height)
 
     def action_scroll_by(self, lines: int) -> None:
-        """Scroll."""
+        """Scroll by a number of lines, up if negative."""
         self.at_end = False
         if self.page.look is not None:
             self.show_from(self.page.look.top + lines, *self.size)
 
     def show_from(self, top: int, width: int, height: int) -> None:
-        """Show the page from that line on, as far as there is something to show."""
+        """Show the page from a wrapped line on, but fill the screen."""
         look = self.page.look
         if look is None:
             return
@@ -128,17 +128,17 @@ class PageScreen(AppScreen[None]):
             self.page.refresh()
 
     def on_mouse_scroll_down(self) -> None:
-        """Scroll by the wheel."""
+        """Scroll by three lines."""
         self.action_scroll_by(3)
 
     def on_mouse_scroll_up(self) -> None:
-        """Scroll by the wheel."""
+        """Scroll by three lines."""
         self.action_scroll_by(-3)
 
     def on_click(self) -> None:
-        """Go back."""
+        """Close the page."""
         self.action_close()
 
     def action_close(self) -> None:
-        """Go back."""
+        """Close the page."""
         self.dismiss()

@@ -1,40 +1,41 @@
-"""All that a menu shows, as one value."""
+"""What a menu shows, as a value."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 
 class MenuRow(NamedTuple):
-    """One thing to choose."""
+    """A row of a menu."""
 
     name: str
-    """What it is for the program."""
+    """Identifier, not shown."""
     label: str
-    """What it is called, in the session's words."""
+    """Label, in the session's language."""
     about: str = ""
-    """What it does or is."""
+    """Explanation, in the session's language."""
     key: str = ""
-    """The key that chooses it."""
+    """Key that chooses the row, as shown; empty if there is none."""
     value: str | None = None
-    """Its value, where it has one that can be changed."""
+    """Value that can be changed, as shown; None for a row without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class MenuScene:
-    """What can be chosen, and where one is."""
+    """What a menu shows: its rows, the selected one, and what else is on the screen."""
 
     title: str
     rows: tuple[MenuRow, ...]
     selected: int = 0
     answer: str = ""
-    """What the person is told."""
+    """Answer to the last command, below the menu."""
     bad: bool = False
+    """Whether the answer is an error."""
     empty: str = ""
-    """What is said while there is nothing to choose."""
+    """Text shown while there are no rows."""
     question: str = ""
-    """What a line is being typed for; empty while none is."""
+    """Question above an open input line; empty while none is open."""
     logo: bool = False
-    """Cards are drawn above."""
+    """Whether cards are drawn above the rows."""
 
     @property
     def row(self) -> MenuRow | None:
@@ -42,27 +43,27 @@ class MenuScene:
         return self.rows[self.selected] if self.selected < len(self.rows) else None
 
     def with_rows(self, rows: tuple[MenuRow, ...]) -> Self:
-        """Other rows; the same one stays selected."""
+        """Return the menu with other rows; the row of the same name stays selected, if there is one."""
         name = self.row and self.row.name
         names = [row.name for row in rows]
         place = names.index(name) if name in names else min(self.selected, max(len(rows) - 1, 0))
         return replace(self, rows=rows, selected=place)
 
     def told(self, answer: str, *, bad: bool = False) -> Self:
-        """With something that the person is told."""
+        """Return the menu with an answer."""
         return replace(self, answer=answer, bad=bad)
 
 
 def choosing(scene: MenuScene) -> bool:
-    """Whether there is something to choose."""
+    """Return whether a row can be chosen."""
     return bool(scene.rows) and not scene.question
 
 
 def idle(scene: MenuScene) -> bool:
-    """Whether no line is being typed."""
+    """Return whether no input line is open."""
     return not scene.question
 
 
 def valued(scene: MenuScene) -> bool:
-    """Whether the selected row has a value to change."""
+    """Return whether the selected row has a value that can be changed."""
     return choosing(scene) and scene.row is not None and scene.row.value is not None

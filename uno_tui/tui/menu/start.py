@@ -1,4 +1,4 @@
-"""The start screen: what a person who types `uno` can do."""
+"""The start screen, which `uno` without a command shows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from uno_tui.tui.table.pages import rules_page
 
 @dataclass(frozen=True, slots=True)
 class StartChoice:
-    """What a person wants that is done outside of the start screen."""
+    """What a person chose on the start screen; one field is set. The command line carries it out."""
 
     play: TableOptions | None = None
     host: TableOptions | None = None
@@ -37,21 +37,21 @@ class StartChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartContext:
-    """What the start screen needs to know, and whom it asks."""
+    """What the start screen needs: data to show, and functions to call."""
 
     last: LastUsed
     records: RecordFolder
     browse: Browse
     settings: Settings
     save: Callable[[Settings], None]
-    """Keeps settings, or raises `OSError`."""
+    """Saves settings, or raises `OSError`."""
     appearance_for: Callable[[Settings], Appearance]
-    """What is drawn with by those settings."""
+    """Returns the appearance for settings."""
     themes: Path | None = None
     answer: str = ""
-    """What the person is told first."""
+    """Answer shown at first."""
     bad: bool = False
-    """It is something that went wrong."""
+    """Whether the answer is an error."""
 
 
 _ROWS: Final = (
@@ -75,7 +75,7 @@ _NEW: Final = mark("New to UNO? Play: the game explains itself.")
 
 
 class StartScreen(MenuScreen[StartChoice]):
-    """Offers what there is; ends with a wish, or with None for none."""
+    """The start screen; its result is what the person chose, None to quit."""
 
     KEYS = START
 
@@ -87,7 +87,7 @@ class StartScreen(MenuScreen[StartChoice]):
         self.speak()
 
     def speak(self) -> None:
-        """Put the rows into words."""
+        """Write the rows in the session's language."""
         words, last = self.appearance.words, self.start.last
         about = {name: words(text) for name, text in _ABOUT.items()}
         about["play"] = against(words, last.play.options)
@@ -96,27 +96,27 @@ class StartScreen(MenuScreen[StartChoice]):
         self.scene = replace(self.scene.with_rows(rows), title=words("UNO in the terminal"))
 
     def choose(self) -> None:
-        """Do what the selected row says."""
+        """Run the command of the selected row."""
         if self.scene.row is not None:
             self.run(self.scene.row.name)
 
-    def select(self, name: str) -> None:
-        """Select the row of that name."""
-        self.go_to([row.name for row in self.scene.rows].index(name))
+    def select_named(self, name: str) -> None:
+        """Select the row with a name."""
+        self.select([row.name for row in self.scene.rows].index(name))
 
     @handles("play")
     def play(self) -> None:
-        """Play as last time."""
+        """Play with the options of the last time."""
         self.dismiss(StartChoice(play=self.start.last.play.options))
 
     @handles("host")
     def host(self) -> None:
-        """Host as last time."""
+        """Host with the options of the last time."""
         self.dismiss(StartChoice(host=self.start.last.host.options))
 
     @handles("options")
     def open_form(self) -> None:
-        """Fill in a form first."""
+        """Open the form of options for playing or hosting, whichever is selected."""
         name = self.scene.row.name if self.scene.row else "play"
         options = self.start.last.play.options if name == "play" else self.start.last.host.options
 
@@ -132,8 +132,8 @@ class StartScreen(MenuScreen[StartChoice]):
 
     @handles("join")
     def join(self) -> None:
-        """Look for games."""
-        self.select("join")
+        """Open the list of games on the network."""
+        self.select_named("join")
 
         def joined(place: JoinTarget | None) -> None:
             if place is not None:
@@ -143,26 +143,26 @@ class StartScreen(MenuScreen[StartChoice]):
 
     @handles("replay")
     def show_records(self) -> None:
-        """Show the kept records."""
-        self.select("replay")
+        """Open the list of finished matches."""
+        self.select_named("replay")
         self.app.push_screen(RecordsScreen(self.appearance, self.start.records, self.start.themes))
 
     @handles("rules")
     def show_presets(self) -> None:
-        """Show the presets."""
-        self.select("rules")
+        """Open the list of presets."""
+        self.select_named("rules")
         self.app.push_screen(PresetsScreen(self.appearance))
 
     @handles("settings")
     def open_settings(self) -> None:
-        """Show the settings."""
-        self.select("settings")
+        """Open the settings."""
+        self.select_named("settings")
         start = self.start
         screen = SettingsScreen(self.appearance, start.settings, start.save, start.appearance_for, start.themes)
         self.app.push_screen(screen, self.changed)
 
     def changed(self, settings: Settings | None) -> None:
-        """The settings were left."""
+        """Take over the settings when their screen is closed."""
         if settings is not None:
             self.start = replace(self.start, settings=settings)
             self.restyle(self.start.appearance_for(settings))
@@ -171,7 +171,7 @@ class StartScreen(MenuScreen[StartChoice]):
 
 
 def against(words: Words, options: TableOptions) -> str:
-    """How one plays here, in a line."""
+    """Return the options for playing against bots, in a line."""
     return words.n(
         "Against {count} bot that plays {level}; rules: {rules}",
         "Against {count} bots that play {level}; rules: {rules}",
@@ -182,7 +182,7 @@ def against(words: Words, options: TableOptions) -> str:
 
 
 def hosted(words: Words, options: TableOptions) -> str:
-    """How one hosts, in a line."""
+    """Return the options for hosting, in a line."""
     bots = words.n("{count} bot", "{count} bots", options.bots) if options.bots else words("no bots")
     return words.n(
         "On this network, {count} seat, {bots}; rules: {rules}",
@@ -194,7 +194,7 @@ def hosted(words: Words, options: TableOptions) -> str:
 
 
 class PresetsScreen(MenuScreen[None]):
-    """The presets, each a page of rules."""
+    """The list of presets; choosing one opens its rules."""
 
     KEYS = PICK
     ABOUT: ClassVar = {
@@ -211,6 +211,6 @@ class PresetsScreen(MenuScreen[None]):
         super().__init__(appearance, MenuScene(words("Which rules?"), rows))
 
     def choose(self) -> None:
-        """Show the rules."""
+        """Open the rules of the selected preset."""
         if self.scene.row is not None:
             self.app.push_screen(rules_page(self.appearance, PRESETS[self.scene.row.name]))

@@ -1,39 +1,40 @@
-"""A menu as it is drawn: title, cards where there is room, a row for each thing to choose, and what the selected is."""
+"""The widget of a menu: title, cards if there is room, rows, and an explanation of the selected one."""
 
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from uno_tui.game.cards import card
-from uno_tui.tui.draw.canvas import Canvas, cut, fit, wrap
+from uno_tui.tui.draw.canvas import Canvas, cut, fit, paint_answer, paint_foot, paint_question, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, CardSize, draw_back, draw_card
-from uno_tui.tui.menu.foot import paint_answer, paint_foot, paint_question
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
 CARDS: Final = tuple(map(card, ("r7", "yS", "g+2", "b4", "W4")))
-"""What is drawn above the start screen."""
+"""Cards drawn above the rows of the start screen."""
 LABEL: Final = 18
 VALUE: Final = 22
-"""Cells of a row's name and of its value."""
+"""Widths of a row's label and of its value, in cells."""
 ABOUT: Final = 50
-"""Cells that it takes to tell beside a value what it is about."""
+"""Fewest cells beside a value in which the explanation of its row is written."""
 
 
 class MenuLayout(NamedTuple):
-    """Where things stand."""
+    """The layout of a menu."""
 
     cards: CardSize | None
+    """Size of the cards above the rows; None for no cards."""
     rows: int
-    """The first row."""
+    """Screen row of the first menu row."""
     step: int
+    """Screen rows from one menu row to the next."""
     room: int
-    """How many rows fit."""
+    """Number of menu rows that fit."""
 
     @classmethod
     def of(cls, width: int, height: int, count: int, *, logo: bool) -> "MenuLayout":
-        """The layout for so many rows: cards if they fit, rows apart if they fit so."""
+        """Return the layout for `count` rows: cards above them and blank rows between them if they fit."""
         free = height - 4
         fitting = [size for size in (HUGE, LARGE, COMPACT) if count + size.height + 2 <= free]
         size = next((one for one in fitting if logo and 6 * (one.width + 1) <= width - 4), None)
@@ -43,10 +44,10 @@ class MenuLayout(NamedTuple):
 
 
 class MenuWidget(CanvasWidget[MenuScene]):
-    """The menu, all but the last line of the screen."""
+    """The menu, without the key bar below it."""
 
     def paint(self, canvas: Canvas, look: MenuScene) -> None:
-        """Everything, from the top."""
+        """Draw title, cards, rows and foot."""
         words, palette = self.appearance.words, self.appearance.palette
         if canvas.width < MIN_WIDTH or canvas.height < MIN_HEIGHT - 1:
             text = words("Make the terminal larger: {width} by {height} at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
@@ -71,7 +72,7 @@ class MenuWidget(CanvasWidget[MenuScene]):
         self._foot(canvas, look, canvas.height - 2)
 
     def _cards(self, canvas: Canvas, size: CardSize) -> None:
-        """A back and five faces, side by side."""
+        """Draw a face-down card and five others, side by side."""
         x = (canvas.width - 6 * (size.width + 1) + 1) // 2
         draw_back(canvas, (x, 2), size, self.appearance, self.appearance.words("UNO"))
         for place, face in enumerate(CARDS, 1):
@@ -100,7 +101,7 @@ class MenuWidget(CanvasWidget[MenuScene]):
             at += width + 5
         room = canvas.width - at - 1
         if room < (LABEL if row.value is None else ABOUT):
-            return  # it stands at the foot
+            return  # the foot shows it
         text = row.about if cell_len(row.about) <= room else f"{cut(row.about, room - 2)}.."
         canvas.put(at, y, text, style if selected else palette["dim"])
 

@@ -1,1 +1,1 @@
-"""The settings, on the start screen and during a game."""
+"""The screens of settings: one opened from the start screen, one during a session."""

@@ -1,4 +1,4 @@
-"""What a person may set while the game goes on, row by row."""
+"""The settings of a session: their rows, their values, and the appearance that results from them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -12,10 +12,10 @@ from uno_tui.tui.session import SessionOptions
 
 
 class SettingRow(NamedTuple):
-    """One row."""
+    """A row of the settings."""
 
     name: str
-    """The session's field."""
+    """Name of the field in `SessionOptions`."""
     label: str
     help: str
 
@@ -37,23 +37,23 @@ _SWITCH: Final[dict[bool, InContext]] = {
 
 
 class SettingsLook(NamedTuple):
-    """The page of settings as it is shown."""
+    """What the page of settings shows."""
 
     rows: tuple[tuple[str, str], ...]
-    """What each is called and what it is set to."""
+    """Label and value of each row."""
     selected: int
     help: str
     complaint: str = ""
 
     @classmethod
     def of(cls, words: Words, session: SessionOptions, selected: int, complaint: str = "") -> "SettingsLook":
-        """The settings of a session."""
+        """Return the page for a session's settings."""
         rows = tuple((words(one.label), value(words, session, one.name)) for one in SETTINGS)
         return cls(rows, selected, words(SETTINGS[selected].help), complaint)
 
 
 def value(words: Words, session: SessionOptions, name: str) -> str:
-    """What that is set to, as it is shown."""
+    """Return the value of a setting as it is shown."""
     match name:
         case "theme":
             return words("{theme}, the terminal has no colors", theme=MONO) if session.mono else session.theme
@@ -63,7 +63,7 @@ def value(words: Words, session: SessionOptions, name: str) -> str:
 
 
 def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = None) -> SessionOptions:
-    """The session with the value after, or for -1 before, the one that is set."""
+    """Return the session with another value of a setting: the next one for `by` 1, the previous one for -1."""
     match name:
         case "theme":
             return replace(session, theme=_after(list(available(themes)), session.theme, by))
@@ -73,7 +73,7 @@ def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = N
 
 
 def session_appearance(session: SessionOptions, themes: Path | None = None) -> tuple[Appearance, str]:
-    """What to draw with in a session, and what is wrong with its theme."""
+    """Return the appearance of a session, and what is wrong with its theme (empty if nothing)."""
     palette, complaint = load_or_default(MONO if session.mono else session.theme, themes)
     words = session.words.in_ascii if session.ascii else session.words
     return shared_appearance(words, palette, ASCII if session.ascii else BOX), complaint
@@ -85,4 +85,4 @@ def _after(values: Sequence[str], now: str, by: int) -> str:
 
 
 ApplySettings = Callable[[SessionOptions, Appearance], None]
-"""Takes over what was set."""
+"""Takes over changed options and their appearance."""

@@ -1,4 +1,4 @@
-"""The settings, each changed where it stands and kept at once."""
+"""The screen of saved settings: each change is saved at once."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,7 +25,7 @@ ROWS: Final[tuple[SettingRow, ...]] = (NAME, *SETTINGS)
 
 
 def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
-    """What a setting can be, in the order in which it is gone through; nothing where it is typed."""
+    """Return the values of a setting in the order of the keys; none if it is typed."""
     if setting == "name":
         return ()
     if setting == "theme":
@@ -34,7 +34,7 @@ def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
 
 
 def shown(words: Words, setting: str, value: Any) -> str:
-    """A value in words."""
+    """Return a value as it is shown."""
     if isinstance(value, bool):
         return words.p("a setting", "on") if value else words.p("a setting", "off")
     if setting == "language":
@@ -43,7 +43,7 @@ def shown(words: Words, setting: str, value: Any) -> str:
 
 
 class SettingsScreen(MenuScreen[Settings]):
-    """Changes settings and keeps every change; ends with what they are then."""
+    """Lets a person change their saved settings; its result is the settings at the end."""
 
     KEYS = CHANGE
 
@@ -63,7 +63,7 @@ class SettingsScreen(MenuScreen[Settings]):
         self.speak()
 
     def speak(self) -> None:
-        """Put the rows into words."""
+        """Write the rows in the session's language."""
         words = self.appearance.words
         rows = tuple(
             MenuRow(name, words(title), words(about), value=shown(words, name, getattr(self.settings, name)))
@@ -72,7 +72,7 @@ class SettingsScreen(MenuScreen[Settings]):
         self.scene = replace(self.scene.with_rows(rows), title=words("Settings"))
 
     def change(self, setting: str, value: Any) -> None:
-        """Set that, see it at once, and keep it."""
+        """Change a setting, show the change and save it."""
         self.settings = structs.replace(self.settings, **{setting: value})
         self.restyle(self.appearance_for(self.settings))
         self.speak()
@@ -86,7 +86,7 @@ class SettingsScreen(MenuScreen[Settings]):
         self.tell(complaint or words("Kept."), bad=bool(complaint))
 
     def step(self, by: int) -> None:
-        """Take another value of the selected setting, around the ends."""
+        """Take the value `by` places after the current one, wrapping around at both ends; or ask for the name."""
         row = self.scene.row
         if row is None:
             return
@@ -100,38 +100,38 @@ class SettingsScreen(MenuScreen[Settings]):
 
     @handles("more")
     def take_next(self) -> None:
-        """Take the next value."""
+        """Take the next value of the selected setting."""
         self.step(1)
 
     @handles("less")
     def take_previous(self) -> None:
-        """Take the value before."""
+        """Take the previous value of the selected setting."""
         self.step(-1)
 
     @handles("row_more")
     def raise_row(self, number: int) -> None:
-        """A value was clicked."""
-        self.go_to(number)
+        """Take the next value of the clicked row."""
+        self.select(number)
         self.take_next()
 
     @handles("row_less")
     def lower_row(self, number: int) -> None:
-        """The arrow to the left of a value was clicked."""
-        self.go_to(number)
+        """Take the previous value of the clicked row."""
+        self.select(number)
         self.take_previous()
 
     def select_row(self, number: int) -> None:
-        """A row was clicked: select it."""
-        self.go_to(number)
+        """Select the clicked row."""
+        self.select(number)
 
     def choose(self) -> None:
-        """Type the name."""
+        """Ask for the name."""
         self.ask(self.appearance.words("What is your name? A single - takes it away."), MAX_NAME, self.settings.name)
 
     def typed(self, text: str) -> None:
-        """A name was typed."""
+        """Save the name that was entered."""
         self.change("name", "" if text == "-" else clean_name(text, ""))
 
     def leave(self) -> None:
-        """Go back."""
+        """Close the screen; the settings are its result."""
         self.dismiss(self.settings)

@@ -1,4 +1,4 @@
-"""The page of settings: what is chosen there is so at once, on all screens of the session."""
+"""The page of settings during a session: a change shows at once on all screens of the session."""
 
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keytable import KeyCommand, KeyTable, handles
-from uno_tui.tui.menu.body_screen import BodyScreen
+from uno_tui.tui.menu.body_screen import RowScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import SETTINGS, ApplySettings, SettingsLook, session_appearance, stepped
 
@@ -37,10 +37,10 @@ TUNING: Final[KeyTable[SettingsLook]] = KeyTable(
 
 
 class SettingsWidget(CanvasWidget[SettingsLook]):
-    """A row for each setting, the selected one marked, and below it what it is about."""
+    """The settings of a session, one per row, and below them what the selected one does."""
 
     def paint(self, canvas: Canvas, look: SettingsLook) -> None:
-        """Title, rows, help."""
+        """Draw title, rows and help."""
         words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         canvas.put(2, 0, words("Settings"), palette["title"])
@@ -60,8 +60,8 @@ class SettingsWidget(CanvasWidget[SettingsLook]):
             canvas.put_message(look.complaint, palette["error"])
 
 
-class SessionSettingsScreen(BodyScreen[None]):
-    """The settings of a running session; `tune` is called with every change."""
+class SessionSettingsScreen(RowScreen[None]):
+    """Lets a person change the settings of their session; `tune` is called after each change."""
 
     KEYS = TUNING
 
@@ -72,14 +72,8 @@ class SessionSettingsScreen(BodyScreen[None]):
         self.session, self.tune, self.themes = session, tune, themes
         self.scene = SettingsLook.of(appearance.words, session, 0)
 
-    def run(self, name: str, number: int | None = None) -> None:
-        """Run a command, then show the result."""
-        self.carry_out(name, number)
-        if self.is_current:
-            self.show()
-
     def select(self, place: int, complaint: str = "") -> None:
-        """Select a row, wrapping around at both ends."""
+        """Select a row by its index, wrapping around at both ends; show what is wrong with its value, if anything."""
         self.scene = SettingsLook.of(self.appearance.words, self.session, place % len(SETTINGS), complaint)
 
     @handles("pick")
@@ -90,43 +84,23 @@ class SessionSettingsScreen(BodyScreen[None]):
         else:
             self.select(number)
 
-    @handles("up")
-    def select_previous(self) -> None:
-        """Select the row above."""
-        self.select(self.scene.selected - 1)
-
-    @handles("down")
-    def select_next(self) -> None:
-        """Select the row below."""
-        self.select(self.scene.selected + 1)
-
-    @handles("first")
-    def select_first(self) -> None:
-        """Select the first row."""
-        self.select(0)
-
-    @handles("last")
-    def select_last(self) -> None:
-        """Select the last row."""
-        self.select(-1)
-
     @handles("less")
     def turn_back(self) -> None:
-        """Take the previous value."""
+        """Take the previous value of the selected setting."""
         self.turn(-1)
 
     @handles("more")
     def turn_on(self) -> None:
-        """Take the next value."""
+        """Take the next value of the selected setting."""
         self.turn(1)
 
     @handles("leave")
     def leave(self) -> None:
-        """Go back."""
+        """Close the page."""
         self.dismiss()
 
     def turn(self, by: int) -> None:
-        """Take another value of the selected setting."""
+        """Take the value `by` places after the current one of the selected setting."""
         self.session = stepped(self.session, SETTINGS[self.scene.selected].name, by, self.themes)
         appearance, complaint = session_appearance(self.session, self.themes)
         self.restyle(appearance)
