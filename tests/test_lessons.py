@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from tests.handles import FakeHandle
 from tests.lessons import MOMENTS, SKIP, VARIANTS, Moment, befell, caught
 from tests.speaking import unmarked
-from tests.tui.scenes import FakeTable, over, table
+from tests.tui.scenes import over, table
 from uno_tui.game.actions import Play
 from uno_tui.game.cards import card
 from uno_tui.game.events import Cause, Challenged, Drew, Played
@@ -54,7 +55,7 @@ def test_what_is_said_can_be_typed(moment: Moment) -> None:
     if action is None:
         return
     for language in LANGUAGES:
-        fake = FakeTable(moment.view)
+        fake = FakeHandle(moment.view)
         session = PlainSession(fake.connect, Words(language), lambda _line: None)
         text = typed_for(Vocabulary(Words(language)), game)(action)
         end = {"en": ", for ", "ga": " (", "ka": ", ფერი ", "ms": ", untuk "}[language]
@@ -131,7 +132,7 @@ class Learning:
     """A person at a table in lines, with lessons."""
 
     def __init__(self, view: TableView, *, on: bool = True, keep: Callable[[bool], None] | None = None) -> None:
-        self.table = FakeTable(view)
+        self.table = FakeHandle(view)
         self.lines: list[str] = []
         self.session = PlainSession(self.table.connect, Words(), self.lines.append, tutor=Tutor(on=on, keep=keep))
 
@@ -175,7 +176,7 @@ def test_lessons_in_lines_end_by_themselves() -> None:
 def test_who_asked_for_no_lessons_gets_none() -> None:
     """A session without lessons writes none; its help mentions the command."""
     views = table(turn=1), table(legal="r2 draw", version=8), replace(over(), version=9)
-    fake, lines = FakeTable(views[0]), list[str]()
+    fake, lines = FakeHandle(views[0]), list[str]()
     session = PlainSession(fake.connect, Words(), lines.append)
     for view in views[1:]:
         fake.send(view)

@@ -33,7 +33,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tests.bench.screen_moves import Kind, Move, moves
-from tests.tui.scenes import FakeTable
+from tests.handles import FakeHandle
 from uno_server.limits import Limits
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
@@ -76,7 +76,7 @@ class Remote(SessionApp, UnoApp):
     """The product."""
 
 
-class Puppet(FakeTable):
+class Puppet(FakeHandle):
     """A table at which whatever is asked leads to the next move."""
 
     upcoming: Move | None = None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.plain.test_plain import FakeHandle
+from tests.handles import FakeHandle
 from tests.speaking import game_view, table_view
 from uno_tui import wire
 from uno_tui.game.errors import Reason, Why
@@ -34,7 +34,7 @@ class Sitting:
     def tell(self, message: Message) -> list[dict[str, Any]]:
         """Let the table send a message, and return the values written."""
         before = len(self.lines)
-        self.handle.tell(message)
+        self.handle.send(message)
         return [json.loads(written) for written in self.lines[before:]]
 
 

@@ -9,7 +9,6 @@ from uno_tui.i18n import Words
 from uno_tui.plain.commands import Commands, TableCommand
 from uno_tui.plain.lobby import (
     _ENTRIES,
-    HandleFactory,
     LobbyCommand,
     PlainLobby,
     screen_hint,
@@ -17,7 +16,7 @@ from uno_tui.plain.lobby import (
     unknown_destination,
 )
 from uno_tui.plain.parser import ParseError
-from uno_tui.plain.session import _ACTIONS, PlainSession
+from uno_tui.plain.session import _ACTIONS, HandleFactory, PlainSession
 from uno_tui.table.options import TableOptions, User
 
 

@@ -10,8 +10,8 @@ from typing import Self
 
 import pytest
 
+from tests.handles import FakeHandle
 from tests.speaking import game_view, table_view, unmarked
-from uno_tui.game.actions import Action
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.events import Played, Skipped
@@ -25,11 +25,7 @@ from uno_tui.plain.commands import TableCommand, Vocabulary
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import (
     Chat,
-    Closed,
     Deadline,
-    Ending,
-    Handle,
-    Listener,
     LogEntry,
     Message,
     Notice,
@@ -39,62 +35,6 @@ from uno_tui.table.protocol import (
     Stage,
     TableView,
 )
-
-
-class FakeHandle:
-    """The handle of a fake table: records requests, and sends the messages of the test."""
-
-    def __init__(self, view: TableView) -> None:
-        self.view = view
-        self.asked: list[object] = []
-        self.listener: Listener = lambda _: None
-
-    def connect(self, listener: Listener) -> Handle:
-        self.listener = listener
-        return self
-
-    def tell(self, message: Message) -> None:
-        if isinstance(message, TableView):
-            self.view = message
-        self.listener(message)
-
-    def act(self, action: Action, version: int, request: int = 0) -> None:
-        self.asked.append(action.text)
-        self.version = version
-
-    def start(self) -> None:
-        self.asked.append("start()")
-
-    def rematch(self) -> None:
-        self.asked.append("rematch()")
-
-    def autopilot(self, on: bool) -> None:
-        self.asked.append(f"autopilot({on})")
-
-    def chat(self, text: str) -> None:
-        self.asked.append(f"chat({text})")
-
-    def mute(self, name: str | None, on: bool) -> None:
-        self.asked.append(f"mute({name}, {on})")
-
-    def kick(self, seat: int) -> None:
-        self.asked.append(f"kick({seat})")
-
-    def sit(self, seat: int) -> None:
-        self.asked.append(f"sit({seat})")
-
-    def pass_host(self, seat: int) -> None:
-        self.asked.append(f"pass_host({seat})")
-
-    def change_rules(self, rules: Rules) -> None:
-        self.asked.append(f"change_rules({rules.text})")
-
-    def leave(self) -> None:
-        self.asked.append("leave()")
-        self.tell(Closed(Ending.LEFT))
-
-    def drop(self) -> None:
-        self.asked.append("drop()")
 
 
 class Sitting:
@@ -114,7 +54,7 @@ class Sitting:
     def tell(self, message: Message) -> list[str]:
         """Let the table send a message, and return the lines written for it."""
         before = len(self.lines)
-        self.handle.tell(message)
+        self.handle.send(message)
         return self.lines[before:]
 
 

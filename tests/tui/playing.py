@@ -8,7 +8,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from tests.tui.scenes import FakeTable
+from tests.handles import FakeHandle
 from uno_tui.i18n import Words
 from uno_tui.table.protocol import Message, TableView
 from uno_tui.tui.app import UnoApp
@@ -23,7 +23,7 @@ class Playing:
 
     app: UnoApp
     pilot: Pilot[Any]
-    table: FakeTable
+    table: FakeHandle
 
     @property
     def screen(self) -> TableScreen:
@@ -88,7 +88,7 @@ async def playing(
     session: SessionOptions | None = None,
 ) -> AsyncIterator[Playing]:
     """A person at a table that shows this picture."""
-    table = FakeTable(view)
+    table = FakeHandle(view)
     session = session or SessionOptions(words=words or Words(), theme=theme, mono=mono, ascii=ascii)
     app = UnoApp(session, table.connect, themes)
     async with app.run_test(size=size) as pilot:

@@ -2,19 +2,14 @@
 
 from dataclasses import replace
 
-from uno_tui.game.actions import Action, action
+from uno_tui.game.actions import action
 from uno_tui.game.cards import Color, card
 from uno_tui.game.events import Dealt, Event, Played, RoundEnded, Turned
-from uno_tui.game.rules import PRESETS, Rules
+from uno_tui.game.rules import PRESETS
 from uno_tui.game.view import Phase, PlayerView, SeatView
 from uno_tui.table.protocol import (
-    Closed,
     Deadline,
-    Ending,
-    Handle,
-    Listener,
     LogEntry,
-    Message,
     Right,
     SeatInfo,
     Sitter,
@@ -110,66 +105,6 @@ def over(seats: int = 4, winner: int | None = None, you: int = 0) -> TableView:
     rights = {Right.CHAT} if winner is None else {Right.CHAT, Right.REMATCH}
     return table(seats=seats, phase=Phase.OVER, turn=0, legal="" if winner is not None else "deal", you=you,
                  history=(end,), winner=winner, rights=frozenset(rights))  # fmt: skip
-
-
-class FakeTable:
-    """A handle that notes requests; `send` brings a message to the listener."""
-
-    def __init__(self, view: TableView) -> None:
-        self.now = view
-        self.asked: list[str] = []
-        self.listener: Listener | None = None
-
-    def connect(self, listener: Listener) -> Handle:
-        self.listener = listener
-        return self
-
-    @property
-    def view(self) -> TableView:
-        return self.now
-
-    def send(self, message: Message) -> None:
-        if isinstance(message, TableView):
-            self.now = message
-        assert self.listener is not None
-        self.listener(message)
-
-    def act(self, action: Action, version: int, request: int = 0) -> None:
-        self.asked.append(action.text)
-
-    def start(self) -> None:
-        self.asked.append("START")
-
-    def rematch(self) -> None:
-        self.asked.append("REMATCH")
-
-    def autopilot(self, on: bool) -> None:
-        self.asked.append(f"AUTOPILOT {on}")
-
-    def chat(self, text: str) -> None:
-        self.asked.append(f"CHAT {text}")
-
-    def mute(self, name: str | None, on: bool) -> None:
-        self.asked.append(f"MUTE {name} {on}")
-
-    def kick(self, seat: int) -> None:
-        self.asked.append(f"KICK {seat}")
-
-    def sit(self, seat: int) -> None:
-        self.asked.append(f"SIT {seat}")
-
-    def pass_host(self, seat: int) -> None:
-        self.asked.append(f"PASS_HOST {seat}")
-
-    def change_rules(self, rules: Rules) -> None:
-        self.asked.append(f"RULES {rules.text}")
-
-    def leave(self) -> None:
-        self.asked.append("LEAVE")
-        self.send(Closed(Ending.LEFT))
-
-    def drop(self) -> None:
-        self.asked.append("DROP")
 
 
 def moved(view: TableView, **changes: object) -> TableView:

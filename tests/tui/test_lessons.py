@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.handles import FakeHandle
 from tests.lessons import MOMENTS, VARIANTS, Moment
 from tests.tables import Clock
 from tests.tui.playing import Playing, playing
-from tests.tui.scenes import FakeTable, over, table
+from tests.tui.scenes import over, table
 from tests.tui.test_match import next_key
 from uno_tui.game.actions import Action, Draw, Play
 from uno_tui.game.rules import PRESETS
@@ -150,7 +151,7 @@ async def test_a_first_game() -> None:
     app = UnoApp(SessionOptions(lessons=True, keep=kept.append), relay.to(handle))
     seen: list[Lesson] = []
     async with app.run_test(size=(80, 24)) as pilot:
-        person = Playing(app, pilot, FakeTable(handle.view))
+        person = Playing(app, pilot, FakeHandle(handle.view))
         await pilot.pause()
         for _ in range(3000):
             scene = person.screen.scene

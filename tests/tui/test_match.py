@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.handles import FakeHandle
 from tests.tables import Clock
 from tests.tui.playing import Playing
-from tests.tui.scenes import FakeTable
 from uno_tui.game.actions import CallUno, Challenge, Deal, Draw, Keep, Take
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
@@ -44,7 +44,7 @@ async def test_a_match_is_played_to_its_end(preset: str) -> None:
     handle = await lobby.open(User("local", "Zed"), relay, options)
     app = UnoApp(SessionOptions(words=Words()), relay.to(handle))
     async with app.run_test(size=(80, 24)) as pilot:
-        person = Playing(app, pilot, FakeTable(handle.view))
+        person = Playing(app, pilot, FakeHandle(handle.view))
         if Right.START in handle.view.rights:
             await person.press("n")
         for _ in range(2000):

@@ -25,9 +25,9 @@ CLICKS = [
     pytest.param(table(legal="catch:3", owes=2, turn=1), [("catch", 2)], ["catch:3"], id="catch by the seat"),
     pytest.param(table(legal="r7@2 r7@3", hand="r7 b1 b2"), [("card", 0), ("seat", 2)], ["r7@3"], id="swap"),
     pytest.param(over(), [("deal", None)], ["deal"], id="deal"),
-    pytest.param(over(winner=1), [("rematch", None)], ["REMATCH"], id="rematch"),
-    pytest.param(table(legal=MINE), [("autopilot", None)], ["AUTOPILOT True"], id="autopilot"),
-    pytest.param(table(legal=MINE), [("leave", None), ("leave_now", None)], ["LEAVE"], id="leave"),
+    pytest.param(over(winner=1), [("rematch", None)], ["rematch()"], id="rematch"),
+    pytest.param(table(legal=MINE), [("autopilot", None)], ["autopilot(True)"], id="autopilot"),
+    pytest.param(table(legal=MINE), [("leave", None), ("leave_now", None)], ["leave()"], id="leave"),
 ]
 
 

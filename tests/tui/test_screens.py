@@ -128,9 +128,9 @@ async def test_a_picture_that_changed_in_one_place_is_drawn_in_that_place() -> N
     async with playing(table(turn=1)) as person:
         screen = person.screen
         before = {widget.id: widget.paint_count for widget in screen.painted}
-        await person.send(moved(person.table.now, pile=60))
+        await person.send(moved(person.table.view, pile=60))
         assert [widget.id for widget in screen.painted if widget.paint_count != before[widget.id]] == ["piles"]
-        await person.send(replace(person.table.now, version=99))
+        await person.send(replace(person.table.view, version=99))
         assert sum(widget.paint_count for widget in screen.painted) == sum(before.values()) + 1
 
 
@@ -149,9 +149,9 @@ async def test_the_newest_picture_replaces_older_ones() -> None:
     async with playing(table(turn=1)) as person:
         drawn = person.screen.piles.paint_count
         for pile in range(50, 40, -1):
-            person.table.send(moved(person.table.now, pile=pile))
+            person.table.send(moved(person.table.view, pile=pile))
         person.table.send(Refused(1, Why(Reason.NOT_YOUR_TURN, seat=1)))
-        person.table.send(moved(person.table.now, pile=40))
+        person.table.send(moved(person.table.view, pile=40))
         await person.pilot.pause()
         assert person.screen.piles.paint_count == drawn + 1
         assert "40 cards" in person.text
@@ -185,7 +185,7 @@ async def test_the_log_moves_by_half_its_height() -> None:
         for number in range(5, 90):
             before = log.first
             entry = LogEntry(number, Chat("Ann", f"line {number}"))
-            await person.send(replace(person.table.now, log=(*person.table.now.log, entry)))
+            await person.send(replace(person.table.view, log=(*person.table.view.log, entry)))
             assert f"line {number}" in person.text
             kept += log.first == before
         assert kept > 75

@@ -8,7 +8,8 @@ import pyte
 import pytest
 
 from tests.bench.screen_moves import Kind, moves
-from tests.tui.scenes import FakeTable, moved, table
+from tests.handles import FakeHandle
+from tests.tui.scenes import moved, table
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal
@@ -28,7 +29,7 @@ class Remote(SessionApp, UnoApp):
     """The app as a server runs it."""
 
 
-class Puppet(FakeTable):
+class Puppet(FakeHandle):
     """A table at which whatever is asked leads to a picture."""
 
     upcoming: TableView | None = None
@@ -297,6 +298,6 @@ async def test_what_is_typed_behind_the_key_of_the_chat_is_said(sent: str, said:
     person.line.received(f"{sent}d".encode())
     while "draw" not in person.table.asked:
         await person.turn()
-    assert [f"CHAT {text}" for text in said] + ["draw"] == person.table.asked
+    assert [f"chat({text})" for text in said] + ["draw"] == person.table.asked
     await person.settle()
     await person.leave()

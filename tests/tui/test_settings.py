@@ -164,7 +164,7 @@ async def test_a_card_arrives_only_where_things_may_move() -> None:
     """With motion a played card comes to the pile in steps and then nothing moves; without there is no timer."""
     for motion in (True, False):
         async with playing(table(turn=1), session=SessionOptions(motion=motion)) as person:
-            await person.send(moved(person.table.now, turn=2, top=card("r9"), discards=10))
+            await person.send(moved(person.table.view, turn=2, top=card("r9"), discards=10))
             assert motion == (person.screen.scene.motion > 0)
             for _ in range(3 if motion else 0):
                 person.screen.motion.step()

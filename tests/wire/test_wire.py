@@ -13,7 +13,7 @@ from unittest.mock import MagicMock
 import pytest
 from hypothesis import given, strategies
 
-from tests.plain.test_plain import FakeHandle
+from tests.handles import FakeHandle
 from tests.speaking import game_view, rule_sets, table_view
 from tests.tables import House, Person
 from uno_tui import wire

@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from uno_tui import __version__, wire
 from uno_tui.i18n import Words
+from uno_tui.plain.session import HandleFactory, TableSession
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.table.options import EntryError, User
-from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Notice, Refused, TableView
+from uno_tui.table.protocol import Closed, Ending, Message, Notice, Refused, TableView
 
 MAX_LINE: Final = 4000
 """Longest line that is accepted, in characters."""
@@ -41,7 +42,7 @@ def ending_line(words: Words, ending: Ending) -> str:
     return _dumps(_with_text(words, None, Closed(ending), 0))
 
 
-class JsonSession:
+class JsonSession(TableSession):
     """A program's session at a table."""
 
     waits = True
@@ -49,20 +50,14 @@ class JsonSession:
 
     def __init__(
         self,
-        handle_factory: Callable[[Listener], Handle],
+        handle_factory: HandleFactory,
         words: Words,
         write: Callable[[str], None],
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.done = False
-        """Whether the session has ended; nothing is written after that."""
-        self.ending: Ending | None = None
-        """Why the table ended the session; None if it did not."""
-        self._words = words
+        super().__init__(words, clock)
         self._write = write
-        self._clock = clock
-        self._view: TableView | None = None
         self._sent = 0
         self._handle = handle_factory(self._hear)
         if self._view is None:
@@ -87,17 +82,6 @@ class JsonSession:
             self._handle.act(request.value, self._view.version, request.request)
         else:
             request.ask(self._handle)
-
-    def leave(self) -> None:
-        """Leave the table and give up the seat."""
-        if not self.done:
-            self._handle.leave()
-
-    def hang_up(self) -> None:
-        """End the session because the connection was lost; the table keeps the seat for a while."""
-        if not self.done:
-            self.done = True
-            self._handle.drop()
 
     def _hear(self, message: Message, again: bool = False) -> None:
         """Write a message of the table; this is the listener. An unchanged view is written only with `again`."""

@@ -11,14 +11,12 @@ from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import Relay
 from uno_tui.plain.commands import Commands, CommandText
 from uno_tui.plain.parser import ParseError, read_rules
+from uno_tui.plain.session import HandleFactory
 from uno_tui.plain.table_output import printable
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.options import EntryError, TableInfo, TableOptions
-from uno_tui.table.protocol import Closed, Handle, Listener, Notice, Stage
-
-HandleFactory = Callable[[Listener], Handle]
-"""Takes a listener at the table that was joined and returns the handle; the listener gets all messages since."""
+from uno_tui.table.protocol import Closed, Handle, Notice, Stage
 
 
 class LobbyCommand(Enum):
@@ -150,8 +148,8 @@ class PlainLobby:
                 self._write_lines(self._unknown(word))
                 return None
             return await self._obey(command, rest.strip())
-        except ParseError as unread:
-            self._write_lines(str(unread))
+        except ParseError as error:
+            self._write_lines(str(error))
         except EntryError as error:
             self._write_lines(entry_error_sentence(self._words, error))
         return None

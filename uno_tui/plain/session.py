@@ -32,31 +32,52 @@ _ACTIONS: Final = {
 }
 
 
-class PlainSession:
-    """A person's session at a table in lines of text.
+HandleFactory = Callable[[Listener], Handle]
+"""Takes the listener of a person who came to a table and returns the handle; the listener gets all messages since."""
 
-    `handle_factory` takes the session's listener and returns the person's `Handle`.
-    """
 
-    def __init__(
-        self,
-        handle_factory: Callable[[Listener], Handle],
-        words: Words,
-        write: Callable[[str], None],
-        *,
-        clock: Callable[[], float] = time.monotonic,
-        tutor: Tutor | None = None,
-    ) -> None:
+class TableSession:
+    """What sessions at a table have in common, whether a person or a program uses them."""
+
+    _handle: Handle
+
+    def __init__(self, words: Words, clock: Callable[[], float]) -> None:
         self.done = False
         """Whether the session has ended; nothing is written after that."""
         self.ending: Ending | None = None
         """Why the table ended the session; None if it did not."""
         self._words = words
         self._clock = clock
+        self._view: TableView | None = None
+
+    def leave(self) -> None:
+        """Leave the table and give up the seat; the table's answer is still written."""
+        if not self.done:
+            self._handle.leave()
+
+    def hang_up(self) -> None:
+        """End the session because the connection was lost; the table keeps the seat for a while."""
+        if not self.done:
+            self.done = True
+            self._handle.drop()
+
+
+class PlainSession(TableSession):
+    """A person's session at a table in lines of text."""
+
+    def __init__(
+        self,
+        handle_factory: HandleFactory,
+        words: Words,
+        write: Callable[[str], None],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        tutor: Tutor | None = None,
+    ) -> None:
+        super().__init__(words, clock)
         self._vocabulary = Vocabulary(words)
         self._tutor = tutor or Tutor()
         self._output = TableOutput(self._vocabulary, write)
-        self._view: TableView | None = None
         self._asking = False
         self._requests = 0
         self._handle = handle_factory(self._hear)
@@ -84,19 +105,8 @@ class PlainSession:
             return
         try:
             self._obey(text)
-        except ParseError as unread:
-            self._output.write(str(unread))
-
-    def leave(self) -> None:
-        """Leave the table and give up the seat; the table's answer is still written."""
-        if not self.done:
-            self._handle.leave()
-
-    def hang_up(self) -> None:
-        """End the session because the connection was lost; the table keeps the seat for a while."""
-        if not self.done:
-            self.done = True
-            self._handle.drop()
+        except ParseError as error:
+            self._output.write(str(error))
 
     def _hear(self, message: Message) -> None:
         """Write a message of the table; this is the listener."""

@@ -19,8 +19,9 @@ from uno_tui.lobby.relay import Relay
 from uno_tui.local.output import INTERRUPTED
 from uno_tui.plain import PlainSession
 from uno_tui.plain.jsonlines import JsonSession, ending_line, entry_error_line, error_line, hello_line
-from uno_tui.plain.lobby import HandleFactory, PlainLobby, screen_hint, table_options, unknown_destination
+from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_destination
 from uno_tui.plain.parser import ParseError
+from uno_tui.plain.session import HandleFactory
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
 from uno_tui.table.options import EntryError

@@ -13,7 +13,17 @@ from uno_tui.net.lan import Game, browse_games
 
 HINT_SECONDS: Final = 6.0
 """After this time without a game, a hint names another way to join."""
+BY_ADDRESS: Final = "uno join HOST[:PORT]"
 LIST_LINE: Final = "{name:16} {code:12} {seats:>5} {rules:24} {place} {fingerprint}"
+
+
+def no_network(error: OSError) -> JoinError:
+    """Return the error for a search that the operating system refused."""
+    return JoinError(
+        "there is no network to look for games on ({reason}); with an address it goes without finding: {command}",
+        reason=reason(error),
+        command=BY_ADDRESS,
+    )
 
 
 async def list_games(seconds: float) -> tuple[Game, ...]:
@@ -70,7 +80,7 @@ class GamePicker:
         if not self._games:
             self._show(
                 self._words("No game found so far. Not every network lets one search; the host's screen shows the "
-                            "address: {command}", command="uno join HOST[:PORT]")
+                            "address: {command}", command=BY_ADDRESS)
             )  # fmt: skip  # one thought
 
     def forget(self, game: Game) -> None:
@@ -104,12 +114,6 @@ async def discover(words: Words, lines: TypedLines) -> AsyncIterator[GamePicker]
         async with browse_games(picker.changed):
             yield picker
     except OSError as error:
-        raise JoinError(
-            "there is no network to look for games on ({reason}); with an address it goes without finding: {command}",
-            reason=reason(error), command=BY_HAND,
-        ) from error  # fmt: skip  # one thought
+        raise no_network(error) from error
     finally:
         hint.cancel()
-
-
-BY_HAND: Final = "uno join HOST[:PORT]"

@@ -9,7 +9,7 @@ from uno_tui.local.files import data_folder
 from uno_tui.local.output import INTERRUPTED, write_stdout
 from uno_tui.local.raw_terminal import TypedLines, show, typed_lines
 from uno_tui.net.join.client import play_at
-from uno_tui.net.join.discovery import BY_HAND, describe, discover, list_games
+from uno_tui.net.join.discovery import BY_ADDRESS, describe, discover, list_games, no_network
 from uno_tui.net.join.errors import JoinError, UnreachableError, reason
 from uno_tui.net.join.host_keys import KnownHosts, check_key, own_key, reach
 from uno_tui.net.lan import Game, unannounced
@@ -20,16 +20,13 @@ def run_list(seconds: float) -> int:
     try:
         games = asyncio.run(list_games(seconds))
     except OSError as error:
-        raise JoinError(
-            "there is no network to look for games on ({reason}); with an address it goes without finding: {command}",
-            reason=reason(error), command=BY_HAND,
-        ) from error  # fmt: skip  # one thought
+        raise no_network(error) from error
     except KeyboardInterrupt:
         return INTERRUPTED
     for line in describe(games):
         write_stdout(line + "\n")
     if not games:
-        raise JoinError("no game found; with an address it goes without finding: {command}", command=BY_HAND)
+        raise JoinError("no game found; with an address it goes without finding: {command}", command=BY_ADDRESS)
     return 0
 
 

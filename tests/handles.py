@@ -1,0 +1,63 @@
+"""The handle of a fake table, for tests of what talks to a table."""
+
+from uno_tui.game.actions import Action
+from uno_tui.game.rules import Rules
+from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, TableView
+
+
+class FakeHandle:
+    """Records requests as text in `asked`, and sends the messages of the test to its listener."""
+
+    def __init__(self, view: TableView) -> None:
+        self.view = view
+        self.asked: list[str] = []
+        self.version: int | None = None
+        """The version with the last action."""
+        self.listener: Listener = lambda _: None
+
+    def connect(self, listener: Listener) -> Handle:
+        self.listener = listener
+        return self
+
+    def send(self, message: Message) -> None:
+        if isinstance(message, TableView):
+            self.view = message
+        self.listener(message)
+
+    def act(self, action: Action, version: int, request: int = 0) -> None:
+        self.asked.append(action.text)
+        self.version = version
+
+    def start(self) -> None:
+        self.asked.append("start()")
+
+    def rematch(self) -> None:
+        self.asked.append("rematch()")
+
+    def autopilot(self, on: bool) -> None:
+        self.asked.append(f"autopilot({on})")
+
+    def chat(self, text: str) -> None:
+        self.asked.append(f"chat({text})")
+
+    def mute(self, name: str | None, on: bool) -> None:
+        self.asked.append(f"mute({name}, {on})")
+
+    def kick(self, seat: int) -> None:
+        self.asked.append(f"kick({seat})")
+
+    def sit(self, seat: int) -> None:
+        self.asked.append(f"sit({seat})")
+
+    def pass_host(self, seat: int) -> None:
+        self.asked.append(f"pass_host({seat})")
+
+    def change_rules(self, rules: Rules) -> None:
+        self.asked.append(f"change_rules({rules.text})")
+
+    def leave(self) -> None:
+        self.asked.append("leave()")
+        self.send(Closed(Ending.LEFT))
+
+    def drop(self) -> None:
+        self.asked.append("drop()")
