@@ -1,4 +1,4 @@
-"""The lobby screen: what it shows of a real lobby, where its keys and clicks lead, and the way back."""
+"""The lobby screen: what it shows, where its keys and clicks lead, and the way back."""
 
 import re
 
@@ -24,7 +24,7 @@ SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (200, 60)]
 
 
 def busy() -> House:
-    """A house with a table of each kind and people in the lobby."""
+    """Return a house with a table of each kind and people in the lobby."""
     house = House(defaults=TableOptions(turn_seconds=60))
     house.people("Ann", "Bob")
     house.open(Person("Cat"), "DEN42", bots=1, rules=Rules.parse("party", ["stacking=off"]), turn_seconds=30)
@@ -38,7 +38,7 @@ def busy() -> House:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_tables_are_all_there(size: tuple[int, int]) -> None:
-    """At every size: code, host, seats of each public table, what can be joined first; no private one."""
+    """At every size: code, host and seats of each public table, tables with free seats first; no private table."""
     async with visiting(busy(), size) as zoe:
         assert re.search(r"DEN42\s+Cat\s+2 of 4 free", zoe.rows[3])
         assert re.search(r"FAM\s+Ann\s+2 players", zoe.rows[4])
@@ -50,7 +50,7 @@ async def test_the_tables_are_all_there(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_row_tells_all_of_a_table(size: tuple[int, int]) -> None:
-    """Where there is room a row has the state, turn clock, whether one may watch, and the rules too."""
+    """If there is room, a row also has the state, the turn clock, whether one may watch, and the rules."""
     async with visiting(busy(), size) as zoe:
         assert re.search(r"waiting\s+30 s\s+yes\s+party", zoe.row("DEN42"))
         assert re.search(r"playing\s+none\s+yes\s+classic", zoe.row("FAM"))
@@ -58,7 +58,7 @@ async def test_a_row_tells_all_of_a_table(size: tuple[int, int]) -> None:
 
 
 async def test_a_table_whose_people_are_away_is_nobody_s() -> None:
-    """Of a table without a host, since everybody's line went, that is told instead of whose it is."""
+    """A table whose people are all disconnected is described as such, without a host."""
     house = House()
     for person in house.people("Ann", "Bob"):
         person.handle.drop()
@@ -68,7 +68,7 @@ async def test_a_table_whose_people_are_away_is_nobody_s() -> None:
 
 
 async def test_people_talk_and_results_are_shown() -> None:
-    """Who is here and where, what was said, and one's own results."""
+    """The lobby shows who is here and where, the talk, and the person's own results."""
     async with visiting(busy(), (120, 40), results=lambda: ["Monday: first of 4"]) as zoe:
         for part in ("Jo (guest)", "Zoe (you)", "Cat at DEN42", "Dan at a private table", "Jo: hello all"):
             assert part in zoe.text
@@ -78,7 +78,7 @@ async def test_people_talk_and_results_are_shown() -> None:
 
 
 async def test_an_empty_lobby_says_how_to_begin() -> None:
-    """Where no table is open one is told the two keys to begin with, and Enter plays too."""
+    """While no table is open the lobby shows the two keys to begin with, and Enter plays too."""
     async with visiting(House()) as zoe:
         assert "No table is open." in zoe.text
         assert "Press p to play at once" in zoe.text
@@ -87,7 +87,7 @@ async def test_an_empty_lobby_says_how_to_begin() -> None:
 
 
 async def test_the_list_follows_the_tables() -> None:
-    """A table that opens, fills or closes is seen at once; the selected one stays selected wherever it goes."""
+    """A table that opens, fills or closes is shown at once; the selected one stays selected wherever it moves."""
     house = busy()
     async with visiting(house) as zoe:
         await zoe.press("down")
@@ -122,7 +122,7 @@ async def test_only_what_changed_is_drawn() -> None:
 
 
 async def test_many_tables_scroll() -> None:
-    """With more tables than rows the selected one is always in sight, and how many lie below is told."""
+    """With more tables than rows the selected one is always visible, and the number of those below is shown."""
     house = House()
     for number in range(40):
         house.open(Person(f"P{number}"), f"T{number:02}")
@@ -140,7 +140,7 @@ async def test_many_tables_scroll() -> None:
 
 
 async def test_enter_sits_down_and_leaving_comes_back() -> None:
-    """Enter takes a seat at the selected table; who leaves it is in the lobby again, the seat is free."""
+    """Enter takes a seat at the selected table; leaving it leads back to the lobby, and the seat is free."""
     house = busy()
     async with visiting(house) as zoe:
         await zoe.press("enter")
@@ -173,14 +173,14 @@ async def test_an_action_is_hinted_at_once() -> None:
 
 
 async def test_w_watches_a_table_with_free_seats() -> None:
-    """Who wants only to look takes no seat."""
+    """Watching a table takes no seat."""
     async with visiting(busy()) as zoe:
         await zoe.press("w")
         assert ("DEN42", None) == (zoe.table.scene.view.code, zoe.table.scene.view.you)
 
 
 async def test_quick_play_takes_the_best_table() -> None:
-    """Quick play sits down where most people wait, whatever is selected."""
+    """Quick play sits down where most people wait, whichever table is selected."""
     async with visiting(busy()) as zoe:
         await zoe.press("down", "p")
         assert "DEN42" == zoe.table.scene.view.code
@@ -188,7 +188,7 @@ async def test_quick_play_takes_the_best_table() -> None:
 
 @pytest.mark.parametrize(("code", "seen"), [("secret", "SECRET"), ("brandnew", "BRANDNEW")])
 async def test_join_by_code(code: str, seen: str) -> None:
-    """A code leads to a private table, or opens a table; what no code can hold cannot be typed."""
+    """A code leads to a private table, or opens one; other characters cannot be typed."""
     async with visiting(busy()) as zoe:
         await zoe.press("c")
         assert "Which code?" in zoe.text
@@ -198,7 +198,7 @@ async def test_join_by_code(code: str, seen: str) -> None:
 
 
 async def test_a_wrong_code_is_said_and_nothing_happens() -> None:
-    """A code too short is refused in one line; an empty line goes back."""
+    """A code that is too short is refused in one line; an empty line goes back."""
     async with visiting(busy()) as zoe:
         await zoe.press("c", "a", "b", "enter")
         assert "ab is no table code" in zoe.text
@@ -210,7 +210,7 @@ async def test_a_wrong_code_is_said_and_nothing_happens() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_what_is_refused_is_read_to_its_end(language: str) -> None:
-    """On the smallest screen, too, a refusal is whole: it takes as many lines as it needs."""
+    """On the smallest screen, too, a refusal is not cut: it takes as many lines as it needs."""
     async with visiting(busy(), (40, 12), session=SessionOptions(words=Words(language))) as zoe:
         await zoe.press("c", "a", "b", "enter")
         answer = zoe.lobby.scene.answer
@@ -219,7 +219,7 @@ async def test_what_is_refused_is_read_to_its_end(language: str) -> None:
 
 
 async def test_the_mouse_does_what_is_common() -> None:
-    """A click selects a table, another one joins it; the menu and the hints can be clicked."""
+    """A click selects a table, a second one joins it; the menu and the hints can be clicked."""
     async with visiting(busy()) as zoe:
         await zoe.click("table", 1)
         assert "FAM" in zoe.row("»")
@@ -238,7 +238,7 @@ async def test_the_mouse_does_what_is_common() -> None:
 
 
 async def test_what_the_lobby_refuses_is_said() -> None:
-    """Whoever was sent away is told so when they come again, and stays in the lobby."""
+    """A person who was sent away is refused on returning, and stays in the lobby."""
     house = busy()
     async with visiting(house) as zoe:
         await zoe.press("enter")
@@ -253,7 +253,7 @@ async def test_what_the_lobby_refuses_is_said() -> None:
 
 
 async def test_a_table_that_closes_under_a_page_leads_to_the_lobby() -> None:
-    """Who reads the rules while the table is closed is in the lobby, told why."""
+    """A person who reads the rules while the table closes is in the lobby afterwards, with the reason."""
     house = busy()
     async with visiting(house, code="FAM") as zoe:
         await zoe.press("R")
@@ -266,7 +266,7 @@ async def test_a_table_that_closes_under_a_page_leads_to_the_lobby() -> None:
 
 
 async def test_straight_to_a_table_and_then_to_the_lobby() -> None:
-    """Who came with a code is at that table first, and in the lobby after it."""
+    """A person who came with a code is at that table first, and in the lobby after it."""
     async with visiting(busy(), code="DEN42") as zoe:
         assert "DEN42" == zoe.table.scene.view.code
         await zoe.press("q", "q")
@@ -274,7 +274,7 @@ async def test_straight_to_a_table_and_then_to_the_lobby() -> None:
 
 
 async def test_the_theme_stays_from_screen_to_screen() -> None:
-    """A theme chosen in the lobby is the table's, and one chosen there the lobby's."""
+    """A theme chosen in the lobby applies at the table, and one chosen there in the lobby."""
     async with visiting(busy()) as zoe:
         await zoe.press("T", "enter")
         first = zoe.table.appearance.palette.name
@@ -301,7 +301,7 @@ async def test_quitting_is_confirmed() -> None:
 
 
 async def test_the_end_of_the_lobby_ends_the_session() -> None:
-    """When the server stops the session ends, from the lobby and from a table."""
+    """When the server stops, the session ends, in the lobby and at a table."""
     for keys in ((), ("enter",)):
         house = busy()
         async with visiting(house) as zoe:
@@ -313,7 +313,7 @@ async def test_the_end_of_the_lobby_ends_the_session() -> None:
 
 
 async def test_hanging_up_keeps_the_seat_and_tells_nothing_more() -> None:
-    """Whose line drops at a table is away there; who drops in the lobby is gone from it."""
+    """A person who is disconnected at a table is away there; one disconnected in the lobby is gone from it."""
     house = busy()
     async with visiting(house) as zoe:
         await zoe.press("enter")
@@ -324,7 +324,7 @@ async def test_hanging_up_keeps_the_seat_and_tells_nothing_more() -> None:
 
 
 async def test_coming_in_elsewhere_ends_the_older_session() -> None:
-    """Who takes the seat over from another terminal ends the session there."""
+    """Taking the seat over from another terminal ends the session on the first."""
     house = busy()
     async with visiting(house) as zoe:
         await zoe.press("enter")
@@ -338,7 +338,7 @@ async def test_coming_in_elsewhere_ends_the_older_session() -> None:
 
 
 async def test_talk_reaches_everybody_as_text() -> None:
-    """What is said shows on every lobby screen as it is; brackets are no markup."""
+    """Talk is shown on every lobby screen as it is; brackets are no markup."""
     house = busy()
     async with visiting(house, (120, 40)) as zoe:
         await zoe.press("slash")
@@ -350,7 +350,7 @@ async def test_talk_reaches_everybody_as_text() -> None:
 
 
 async def test_what_is_typed_at_once_with_the_key_of_a_line_is_in_it() -> None:
-    """Talk and a code are whole however quickly they follow the key that asks for them."""
+    """Talk and a code are complete however quickly they follow the key that asks for them."""
     async with visiting(busy(), (120, 40)) as zoe:
         await zoe.rush("slash", "quick")
         assert "Zoe: quick" in zoe.text
@@ -359,7 +359,7 @@ async def test_what_is_typed_at_once_with_the_key_of_a_line_is_in_it() -> None:
 
 
 async def test_what_somebody_says_is_hidden_by_a_key() -> None:
-    """`M` lists who else is here; Enter hides what the selected one says, or shows it again, and the list tells so."""
+    """`M` lists the others; Enter mutes the selected one, or ends that, and the list shows it."""
     house = busy()
     async with visiting(house, (120, 40)) as zoe:
         assert "Jo: hello all" in zoe.text
@@ -388,7 +388,7 @@ async def test_what_somebody_says_is_hidden_by_a_key() -> None:
 
 
 async def test_nobody_can_be_hidden_where_nobody_else_is() -> None:
-    """Alone in the lobby the key does nothing."""
+    """Alone in the lobby, the key does nothing."""
     async with visiting(House()) as zoe:
         await zoe.press("M")
         assert "No table is open." in zoe.text
@@ -415,7 +415,7 @@ async def test_names_are_only_text(name: str) -> None:
 
 
 async def test_help_lists_exactly_the_keys_that_work() -> None:
-    """The help names each working command once, and none that does not work."""
+    """The help names each working command once, and no other."""
     async with visiting(busy()) as zoe:
         wanted = {one.help for one in LOBBY.commands if one.when(zoe.lobby.scene)}
         await zoe.press("question_mark")
@@ -427,13 +427,13 @@ async def test_help_lists_exactly_the_keys_that_work() -> None:
 
 
 def test_nothing_needs_escape_alt_or_function_keys() -> None:
-    """Every command has a key that every terminal sends as it is."""
+    """Every command has a key that every terminal sends unchanged."""
     for one in LOBBY.commands:
         assert [key for key in one.keys if key != "escape" and not key.startswith(("alt", "f1"))] or one.name == "back"
 
 
 async def test_a_double_press_joins_once() -> None:
-    """Keys pressed while one is on the way to a table ask nothing of the lobby."""
+    """Keys pressed on the way to a table request nothing from the lobby."""
     house = House()
     async with visiting(house) as zoe:
         await zoe.press("p", "p", "n")
@@ -456,7 +456,7 @@ WALK = (
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (30, 8)])
 @pytest.mark.parametrize("full", [True, False])
 async def test_every_word_goes_through_the_session_s_words(size: tuple[int, int], full: bool) -> None:
-    """In the pseudo-language no letter is unmarked on any screen but in names, notation, and keys."""
+    """In the pseudo-language every letter is marked on every screen, except in names, notation, and keys."""
     house = busy() if full else House()
     async with visiting(house, size, session=SessionOptions(words=Words.pseudo()), results=list) as zoe:
         for keys in ((), *WALK):
@@ -466,7 +466,7 @@ async def test_every_word_goes_through_the_session_s_words(size: tuple[int, int]
 
 
 async def test_ascii_is_ascii() -> None:
-    """On request nothing but ASCII is drawn."""
+    """With ASCII alone, nothing else is drawn."""
     async with visiting(busy(), session=SessionOptions(ascii=True, mono=True)) as zoe:
         assert zoe.text.isascii()
         await zoe.press("n")
@@ -474,7 +474,7 @@ async def test_ascii_is_ascii() -> None:
 
 
 async def test_mono_tells_what_is_selected() -> None:
-    """Without colors the selected table is told by attributes and a mark."""
+    """Without colors the selected table is marked by attributes and a sign."""
     async with visiting(busy(), session=SessionOptions(mono=True)) as zoe:
         canvas = zoe.lobby.body.canvas
         assert canvas is not None
@@ -482,7 +482,7 @@ async def test_mono_tells_what_is_selected() -> None:
 
 
 async def test_a_small_terminal_says_so_and_recovers() -> None:
-    """Below the least size a larger one is asked for, and the lobby comes back by itself."""
+    """Below the smallest size the screen asks for a larger one, and the lobby returns by itself."""
     async with visiting(busy(), (30, 8)) as zoe:
         assert "Make the terminal larger" in zoe.text
         await zoe.pilot.resize_terminal(80, 24)
@@ -494,7 +494,7 @@ async def test_a_small_terminal_says_so_and_recovers() -> None:
 
 
 async def opened(zoe: Visiting) -> TableOptions:
-    """The options of the table that the form opened."""
+    """Return the options of the table that the form opened."""
     await zoe.press("enter")
     return zoe.house.lobby.tables[zoe.table.scene.view.code].options
 
@@ -507,7 +507,7 @@ async def to(zoe: Visiting, row: str) -> None:
 
 
 async def test_a_new_table_as_the_form_says() -> None:
-    """Seats, bots, clock, listing and preset chosen by keys are the new table's; who opened it sits as its host."""
+    """Seats, bots, clock, listing and preset chosen by keys are the new table's, and its opener is the host."""
     async with visiting(House()) as zoe:
         await zoe.press("n")
         await zoe.press("6")
@@ -532,7 +532,7 @@ async def test_a_new_table_as_the_form_says() -> None:
 
 
 async def test_every_option_can_be_chosen() -> None:
-    """Each row goes through its values, and each value is the rules' own."""
+    """Each row steps through its values, and each value is valid in the rules."""
     async with visiting(House()) as zoe:
         await zoe.press("n")
         screen = zoe.app.screen
@@ -565,7 +565,7 @@ async def test_every_option_can_be_chosen() -> None:
     ],
 )
 async def test_what_cannot_be_is_said_in_one_line(presses: dict[str, str], sentence: str) -> None:
-    """A wrong value or combination is told at once, and opens nothing."""
+    """A wrong value or combination is explained at once, and opens nothing."""
     house = House()
     async with visiting(house) as zoe:
         await zoe.press("n")
@@ -580,7 +580,7 @@ async def test_what_cannot_be_is_said_in_one_line(presses: dict[str, str], sente
 
 
 async def test_the_form_is_kept() -> None:
-    """What was filled in is there again, also after a table."""
+    """The form keeps what was filled in, also after a stay at a table."""
     async with visiting(House()) as zoe:
         await zoe.press("n", "8", "q", "n")
         assert "8" in zoe.row("Seats")
@@ -590,7 +590,7 @@ async def test_the_form_is_kept() -> None:
 
 
 async def test_the_form_by_mouse() -> None:
-    """A click on a value takes the next one, on the arrow the one before; the hint opens the table."""
+    """A click on a value takes the next one, on its arrow the previous one; the hint opens the table."""
     async with visiting(House()) as zoe:
         await zoe.press("n")
         await zoe.click("row_more", 0)
@@ -604,15 +604,15 @@ async def test_the_form_by_mouse() -> None:
 
 
 async def test_too_many_tables_is_said() -> None:
-    """A table that the lobby has no room for is not opened, and the form's content is kept."""
+    """If the lobby has no room for a table, it is not opened, and the form keeps its values."""
     house = House(max_tables=0)
     async with visiting(house) as zoe:
         await zoe.press("n", "enter")
         assert "There are too many tables open" in zoe.text
-        assert zoe.lobby.draft is not None
+        assert zoe.lobby.table_draft() is not None
 
 
 def test_an_app_wants_a_beginning() -> None:
-    """Without a table and without a lobby there is nothing to show."""
+    """An app needs a table or a lobby."""
     with pytest.raises(ValueError, match="begins"):
         UnoApp(SessionOptions()).lobby_screen()

@@ -1,4 +1,4 @@
-"""A replay on the screen: going through it by keys and mouse, as any seat or with all hands open."""
+"""The replay screen: stepping with keys and mouse, as any seat or with all hands open."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,7 +25,7 @@ SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (200, 60)]
 
 @dataclass
 class Watching:
-    """One person at a replay."""
+    """A person who watches a replay."""
 
     app: ScreenApp[None]
     pilot: Pilot[Any]
@@ -55,7 +55,7 @@ class Watching:
 
     @property
     def text(self) -> str:
-        """The whole screen."""
+        """The whole screen as text."""
         screen = self.app.screen
         widgets = [screen.page] if isinstance(screen, PageScreen) else self.screen.painted
         width, height = self.app.size
@@ -80,7 +80,7 @@ async def watching(
 
 
 async def test_stepping() -> None:
-    """Forward and back by one, by ten, to the ends; never beyond them."""
+    """Forward and back by one, by ten, and to the ends; never beyond them."""
     async with watching() as person:
         last = len(RECORD.moves)
         for key, number in (
@@ -93,7 +93,7 @@ async def test_stepping() -> None:
 
 
 async def test_rounds() -> None:
-    """To the start of the next round, the end of this one, back to its start, then to the one before."""
+    """To the start of the next round, the end of this one, back to its start, then to the previous one."""
     first, second = Replay(RECORD).rounds[:2]
     async with watching() as person:
         for key, number in (
@@ -109,7 +109,7 @@ async def test_rounds() -> None:
 
 
 async def test_going_to_a_number() -> None:
-    """A number is typed; one that is too high is the end; an empty line goes nowhere, and letters are none."""
+    """A number is typed; one that is too high is the end, an empty line goes back, and letters cannot be typed."""
     async with watching() as person:
         await person.press("g", *"2x7", "enter")
         assert 27 == person.number
@@ -122,19 +122,19 @@ async def test_going_to_a_number() -> None:
 
 
 async def test_playing_and_pausing() -> None:
-    """Space lets it go on by itself and stops it; it stops at the end, and begins anew from there."""
+    """Space starts and stops playback; it stops at the end, and starts over from there."""
     async with watching(number=3) as person:
         await person.press("plus", "plus", "space")
         assert "playing x4" in person.text
-        person.screen.tick()
+        person.screen.playback.tick()
         assert person.number >= 4
         await person.press("space")
         assert "paused" in person.text
         stopped = person.number
-        person.screen.tick()
+        person.screen.playback.tick()
         assert stopped == person.number
         await person.press("minus", "minus", "end", "left", "space")
-        person.screen.tick()
+        person.screen.playback.tick()
         assert (len(RECORD.moves), False) == (person.number, person.screen.scene.playing)
         await person.press("space")
         assert person.screen.scene.playing
@@ -142,7 +142,7 @@ async def test_playing_and_pausing() -> None:
 
 
 async def test_views() -> None:
-    """The hands are open first; then any seat's view, by its number, by going round, or by a click on its row."""
+    """All hands are open at first; digits, the view key or a click on a row show the view of a seat."""
     async with watching(number=5) as person:
         assert "all hands open" in person.text
         for name in NAMES[:4]:
@@ -163,22 +163,22 @@ async def test_views() -> None:
 
 
 async def test_a_seat_s_view_shows_that_hand_alone() -> None:
-    """From a seat, the screen has its own cards, and of the others how many they hold."""
+    """The view of a seat shows its own cards, and only the number of the others'."""
     async with watching(number=5) as person:
         game = Replay(RECORD).open_view(5, 2).view.game
         assert game is not None
         await person.press("3")
-        assert game.hand == person.screen.table.cards
+        assert game.hand == person.screen.table_scene.cards
         move = RECORD.moves[5]
         assert move.seat != 2
-        assert -1 == person.screen.table.selected  # no card is raised but the one that is played next
+        assert -1 == person.screen.table_scene.selected  # no card is raised but the one that is played next
         await person.press(str(move.seat + 1))
-        assert getattr(move.action, "card", None) in (None, person.screen.table.card)
+        assert getattr(move.action, "card", None) in (None, person.screen.table_scene.card)
         assert not person.screen.hands.display
 
 
 async def test_the_mouse() -> None:
-    """A click on the line of time goes there, one on its left plays; the wheel steps."""
+    """A click on the timeline goes to that position, one on its left end plays; the wheel steps."""
     async with watching() as person:
         region, number = next((region, number) for region, name, number in person.screen.timeline.targets
                               if name == "jump" and number and number > 20)  # fmt: skip  # one thought
@@ -191,7 +191,7 @@ async def test_the_mouse() -> None:
 
 
 async def test_what_happened_is_told() -> None:
-    """Below the prompt stands what the last action led to, with open hands also which cards were drawn."""
+    """The line below the prompt has the events of the last action; with open hands also which cards were drawn."""
     replay = Replay(RECORD)
     number = next(place for place, move in enumerate(RECORD.moves, 1) if move.text.endswith(" draw"))
     async with watching(number=number) as person:
@@ -219,7 +219,7 @@ async def test_sheets_and_leaving() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("played", [RECORD, TEN])
 async def test_every_size(size: tuple[int, int], played: Record) -> None:
-    """At every size, open or from a seat: whose turn it is, the action's number and what happened."""
+    """At every size and in every view: whose turn it is, the action's number and its events."""
     async with watching(played, size, number=6) as person:
         for key in ("o", "1"):
             await person.press(key)
@@ -235,7 +235,7 @@ async def test_every_size(size: tuple[int, int], played: Record) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
 async def test_all_open_cards_are_seen(size: tuple[int, int]) -> None:
-    """With ten players all cards of ordinary hands are on the screen, closer together where they must."""
+    """With ten players all cards of ordinary hands are visible, closer together if they must."""
     async with watching(TEN, size) as person:
         hands = Replay(TEN).open_view(0).hands
         rows = person.text.splitlines()
@@ -246,7 +246,7 @@ async def test_all_open_cards_are_seen(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("played", [RECORD, TEN])
 async def test_every_word_goes_through_the_session_s_words(played: Record) -> None:
-    """In the pseudo-language no letter is unmarked but in names and notation."""
+    """In the pseudo-language every letter is marked, except in names and notation."""
     async with watching(played, (120, 40), number=9, words=Words.pseudo()) as person:
         for keys in ("o", "1", "e", "question_mark", "escape", "space", "space", "g", "escape"):
             await person.press(keys)
@@ -259,7 +259,7 @@ async def test_every_word_goes_through_the_session_s_words(played: Record) -> No
 
 @pytest.mark.parametrize("mono", [False, True])
 async def test_ascii_is_ascii(mono: bool) -> None:
-    """On request nothing but ASCII is drawn."""
+    """With ASCII alone, nothing else is drawn."""
     async with watching(TEN, number=9, ascii=True, mono=mono) as person:
         for key in ("o", "2", "end"):
             await person.press(key)
@@ -267,7 +267,7 @@ async def test_ascii_is_ascii(mono: bool) -> None:
 
 
 async def test_a_damaged_record_is_shown_up_to_there() -> None:
-    """What is wrong is told at the beginning and where the readable part ends."""
+    """A fault of the record is shown at the beginning and where the readable part ends."""
     lines = RECORD.text.splitlines()
     place = next(place for place, line in enumerate(lines) if line.startswith("seed chosen")) + 12
     lines[place] = "4 deal"
@@ -282,7 +282,7 @@ async def test_a_damaged_record_is_shown_up_to_there() -> None:
 
 @pytest.mark.parametrize("words", [Words(), Words.pseudo()])
 async def test_a_record_without_its_seed_is_told_in_lines(words: Words) -> None:
-    """Of a record that was cut short the cards are not known: what was done is listed."""
+    """If a record was cut short, the cards are not known, and its actions are listed."""
     cut = "\n".join(RECORD.text.splitlines()[:30])
     app = ScreenApp[None](
         SessionOptions(words=words), lambda appearance, _: replay_screen(appearance, Replay.read(cut))

@@ -1,32 +1,29 @@
-"""The app of one session; it does not know whether Textual's own driver shows it here or another elsewhere."""
+"""The app of one session. It runs with Textual's own driver or with the server's."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 from uno_tui.lobby.protocol import EnterLobby, LobbyHandle, Results
 from uno_tui.speech import Speaker
-from uno_tui.table.protocol import Closed, Ending, Handle, Listener
+from uno_tui.table.protocol import Closed, Ending, Handle
 from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.form.draft import Draft
-from uno_tui.tui.lobby.screen import LobbyScreen
+from uno_tui.tui.lobby.screen import LobbyLeft, LobbyScreen, TableJoined
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import session_appearance
 from uno_tui.tui.settings.session_screen import SessionSettingsScreen
 from uno_tui.tui.table.screen import TableLeft, TableScreen, TableSettingsChanged
-
-Connect = Callable[[Listener], Handle]
-"""Takes a seat, or watches: gives the handle, and from then on calls the listener."""
+from uno_tui.tui.table.state import Connect
 
 
 class UnoApp(FrameApp):
-    """Shows a table until the person leaves it, or a lobby and the tables they go to from there; its result is 0.
+    """Shows a table, or a lobby and the tables that the person joins from there. Its result is 0.
 
-    With `connect` it begins at that table, with `enter` in the lobby; with both it begins at the table, and the lobby
-    comes after it.
+    With `connect` it begins at that table, with `enter` in the lobby. With both it begins at the table and goes to the
+    lobby afterwards.
     """
 
     CSS_PATH = "app.tcss"
@@ -56,7 +53,7 @@ class UnoApp(FrameApp):
         self.title = "UNO"
 
     def get_default_screen(self) -> AppScreen[Any]:
-        """The table; or where there is a lobby an empty screen, on which now the lobby lies and now a table."""
+        """Return the table, or an empty screen under the lobby and the tables."""
         if self.enter is not None or self.connect is None:
             return AppScreen()
         return self.table_screen(self.connect)
@@ -70,14 +67,14 @@ class UnoApp(FrameApp):
             screen.refresh(layout=True)
 
     def table_screen(self, connect: Connect) -> TableScreen:
-        """The screen of a table to which that connects."""
+        """Return the screen of the table that `connect` leads to."""
         screen = TableScreen(self.appearance, self.session, connect, self.themes, self.complaint)
         self.complaint = ""
         self.at_table = screen.handle
         return screen
 
     def lobby_screen(self, answer: str = "") -> LobbyScreen:
-        """The screen of the lobby; it tells the answer."""
+        """Return the screen of the lobby. `answer`: what it shows first, for example why the table was left."""
         if self.enter is None:
             raise ValueError("an app begins at a table or in a lobby")
         screen = LobbyScreen(self.appearance, self.enter, self.results, self.themes, answer, self.draft)
@@ -85,15 +82,15 @@ class UnoApp(FrameApp):
         return screen
 
     def hang_up(self) -> None:
-        """The session is over, however it ended: the seat is kept, and nothing more is told."""
+        """End the session: keep the seat, leave the lobby, and send nothing more."""
         if self.at_table is not None:
             self.at_table.drop()
         if self.in_lobby is not None:
             self.in_lobby.leave()
         self.at_table = self.in_lobby = None
 
-    async def on_lobby_screen_seated(self, message: LobbyScreen.Seated) -> None:
-        """From the lobby to a table."""
+    async def on_table_joined(self, message: TableJoined) -> None:
+        """Go from the lobby to a table."""
         self.at_table = message.handle
         if self.in_lobby is not None:
             self.in_lobby.leave()
@@ -101,8 +98,8 @@ class UnoApp(FrameApp):
         self.keep()
         await self.go_to(self.table_screen(message.connect))
 
-    def on_lobby_screen_left(self, message: LobbyScreen.Left) -> None:
-        """End with the lobby."""
+    def on_lobby_left(self, message: LobbyLeft) -> None:
+        """End the app with the lobby."""
         closed = message.closed
         self.hang_up()
         self.exit(0, message=None if closed is None else self.ending(closed))

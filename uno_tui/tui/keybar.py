@@ -10,28 +10,28 @@ from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keytable import key_label
 
 STEADY: Final = frozenset({"lessons", "sort", "autopilot", "help", "log", "chat", "leave"})
-"""What works nearly always: it stands to the right, what has to give way first before the rest, so that nothing moves
-when something else comes and goes."""
+"""Commands that nearly always work. Their hints are right-aligned, so that they stay in place when others change; they
+are dropped before the others."""
 LASTING: Final = ("help", "leave")
-"""What gives way last of it."""
+"""The last of the steady hints to be dropped."""
 
 
 class KeyBarLook(NamedTuple):
-    """What the hints show."""
+    """What the key bar shows."""
 
     hints: tuple[tuple[str, str, str, int | None], ...]
-    """Key, what it does, command, number."""
+    """Key label, hint, command and number of each command."""
     needed: int | None = None
-    """How many of those that come and go must be seen; None: all."""
+    """How many of the changing hints must be visible; None: all."""
 
 
 class KeyBar(CanvasWidget[KeyBarLook]):
-    """The keys that work now, also to be clicked."""
+    """Hints for the keys that work now; they can be clicked."""
 
     shared = True
 
     def paint(self, canvas: Canvas, look: KeyBarLook) -> None:
-        """What comes and goes to the left; to the right what is steady, as much of it as fits beside what is needed."""
+        """Draw the changing hints on the left, and on the right the steady ones that fit."""
         words, palette = self.appearance.words, self.appearance.palette
         hints = [KeyHint(key_label(words, cap), words(hint), name, number) for cap, hint, name, number in look.hints]
         hints = fitting(hints, canvas.width + 1, look.needed)
@@ -47,7 +47,7 @@ class KeyBar(CanvasWidget[KeyBarLook]):
 
 
 class KeyHint(NamedTuple):
-    """A key and what it does; where there is no room for the word, the key alone."""
+    """A key and what it does; if the words do not fit, the key alone."""
 
     cap: str
     says: str
@@ -56,15 +56,16 @@ class KeyHint(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The cells it takes, with the gap behind it."""
+        """Cells of the hint and the gap behind it."""
         return cell_len(self.cap) + 3 + (cell_len(self.says) + 2 if self.says else 0)
 
 
 def fitting(hints: Sequence[KeyHint], room: int, needed: int | None = None) -> list[KeyHint]:
-    """The hints that fit, in their order, and how; `needed`: so many of those that come and go are, or else all.
+    """Return the hints that fit into `room` cells, in their order, some of them without words.
 
-    What is steady gives way first, from the end, then what is not needed; leave and help lose their words, leave goes;
-    what is needed loses its words, from the end, and goes.
+    Hints are shortened or dropped until the rest fits, each time from the end: the steady ones are dropped but for
+    help and leave, then changing ones beyond the first `needed` (None: all are needed). Leave and help lose their
+    words, and leave is dropped. Last, the needed ones lose their words and are dropped.
 
     >>> hints = [KeyHint("d", "draw", "draw"), KeyHint("s", "sort", "sort"), KeyHint("q", "leave", "leave")]
     >>> [[one.cap + one.says for one in fitting(hints, room)] for room in (31, 30, 14, 13, 4)]

@@ -28,8 +28,8 @@ from uno_tui.local.files import data_folder
 from uno_tui.local.record_folder import RecordFolder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.table.options import TableOptions
-from uno_tui.tui.app import Connect
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.table.state import Connect
 
 FOREVER: Final = 10.0**8
 """Seconds that the host's own terminal may read nothing: it is never dropped as a stalled client would be."""

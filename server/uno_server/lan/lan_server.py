@@ -22,7 +22,7 @@ from uno_tui.net.addresses import lan_addresses, reachable
 from uno_tui.net.lan import Announcer
 from uno_tui.table.options import LOCAL, TableOptions
 from uno_tui.table.protocol import Ending, Handle, Listener, Message, TableView
-from uno_tui.tui.app import Connect
+from uno_tui.tui.table.state import Connect
 
 GOODBYE: Final = "The host has ended the evening."
 """Notice for connections that are not at the table or in the lobby, whose language is unknown."""

@@ -1,4 +1,4 @@
-"""The lobby as it is drawn: title, menu, open tables, who is here, what is said, and what is asked of the person."""
+"""The board of the lobby: title, menu, open tables, people, talk, and the prompt."""
 
 from typing import NamedTuple
 
@@ -12,34 +12,34 @@ from uno_tui.tui.keybar import KeyHint, fitting
 from uno_tui.tui.keytable import key_label
 from uno_tui.tui.lobby.keys import LOBBY, MENU
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
-from uno_tui.tui.lobby.text import clock, prompt, seats, state, watching, who
+from uno_tui.tui.lobby.text import clock, person_line, prompt, seats, state, watching
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
 
-class Layout(NamedTuple):
-    """The rows of the board; the list lies between its header and the panel."""
+class BoardLayout(NamedTuple):
+    """First rows and heights of the board's parts. The list of tables lies between its header and the panel."""
 
     list: int
     rows: int
-    """How many tables fit."""
+    """Rows of the list."""
     panel: int
     panel_rows: int
     prompt: int
 
     @classmethod
-    def of_height(cls, height: int) -> "Layout":
-        """Where things stand: title, menu, header, list, panel, two lines of prompt.
+    def of_height(cls, height: int) -> "BoardLayout":
+        """Return the layout for a height: title, menu, header, list, panel, two lines of prompt.
 
-        >>> Layout.of_height(23)
-        Layout(list=3, rows=11, panel=14, panel_rows=7, prompt=21)
+        >>> BoardLayout.of_height(23)
+        BoardLayout(list=3, rows=11, panel=14, panel_rows=7, prompt=21)
         """
         panel_rows = 0 if height < 17 else min((height - 2) // 3, 12)
         rows = height - 5 - panel_rows
         return cls(3, rows, 3 + rows, panel_rows, height - 2)
 
 
-class Columns(NamedTuple):
-    """Where the parts of a table's row begin and end; one of no width is left out."""
+class TableColumns(NamedTuple):
+    """Start and width of each column in the list of tables; a column of width 0 is left out."""
 
     code: tuple[int, int]
     host: tuple[int, int]
@@ -50,26 +50,26 @@ class Columns(NamedTuple):
     rules: tuple[int, int]
 
     @classmethod
-    def of_width(cls, width: int, code: int) -> "Columns":
-        """The columns for a width and the longest code: first the clock and watching go, then state and rules."""
+    def of_width(cls, width: int, code: int) -> "TableColumns":
+        """Return the columns for a width and the longest code. On narrow screens clock and watching go first."""
         wide, middle = width >= 76, width >= 52
         parts = (code, 16 if wide else 12, 12, 7 if middle else 0, 5 if wide else 0, 5 if wide else 0)
         starts = [2 + sum(one + 2 for one in parts[:place] if one) for place in range(len(parts) + 1)]
         return cls._make(zip(starts, (*parts, max(width - starts[-1] - 1, 0) if middle else 0), strict=True))
 
 
-class Board(CanvasWidget[LobbyScene]):
-    """The lobby, all but its last line."""
+class LobbyBoard(CanvasWidget[LobbyScene]):
+    """The whole lobby but the key bar."""
 
     def paint(self, canvas: Canvas, look: LobbyScene) -> None:
-        """Everything, from the top."""
+        """Draw all parts, from the top."""
         if canvas.width < MIN_WIDTH or canvas.height < MIN_HEIGHT - 1:
             text = self.appearance.words("Make the terminal larger: {width} by {height} at least.",
                                     width=MIN_WIDTH, height=MIN_HEIGHT)  # fmt: skip  # one thought
             for y, line in enumerate(wrap(text, max(canvas.width, 8))):
                 canvas.put(0, y, line, self.appearance.palette.text)
             return
-        layout = Layout.of_height(canvas.height)
+        layout = BoardLayout.of_height(canvas.height)
         self._title(canvas, look)
         self._menu(canvas)
         if look.view.tables:
@@ -107,7 +107,7 @@ class Board(CanvasWidget[LobbyScene]):
             x = canvas.put(x, 1, f" {one.says} ", palette["label"]) + gap if one.says else x + gap
             self.target((start, 1, x - start - 1, 1), one.name)
 
-    def _nothing(self, canvas: Canvas, layout: Layout) -> None:
+    def _nothing(self, canvas: Canvas, layout: BoardLayout) -> None:
         words, palette = self.appearance.words, self.appearance.palette
         told = [
             words("No table is open."),
@@ -120,10 +120,10 @@ class Board(CanvasWidget[LobbyScene]):
         for place, line in enumerate(lines):
             canvas.put(max((canvas.width - width) // 2, 1), y + place, line, palette["dim" if place else "next"])
 
-    def _tables(self, canvas: Canvas, look: LobbyScene, layout: Layout) -> None:
+    def _tables(self, canvas: Canvas, look: LobbyScene, layout: BoardLayout) -> None:
         words, palette = self.appearance.words, self.appearance.palette
         tables = look.view.tables
-        where = Columns.of_width(canvas.width, max(4, *(len(table.code) for table in tables)))
+        where = TableColumns.of_width(canvas.width, max(4, *(len(table.code) for table in tables)))
         names = (
             words("code"),
             words("host"),
@@ -144,7 +144,7 @@ class Board(CanvasWidget[LobbyScene]):
             text = words.n("{count} more below", "{count} more below", more)
             canvas.put(canvas.width - cell_len(text) - 1, layout.list - 1, text, palette["next"])
 
-    def _table(self, canvas: Canvas, y: int, table: TableInfo, where: Columns, *, selected: bool) -> None:
+    def _table(self, canvas: Canvas, y: int, table: TableInfo, where: TableColumns, *, selected: bool) -> None:
         words, palette, glyphs = self.appearance.words, self.appearance.palette, self.appearance.glyphs
         style = palette["turn"] if selected else palette.text if table.free else palette["dim"]
         canvas.fill(0, y, canvas.width, 1, style)
@@ -162,10 +162,10 @@ class Board(CanvasWidget[LobbyScene]):
         for (x, width), text in zip(where, texts, strict=True):
             canvas.put(x, y, cut(text, width), style)
 
-    def _panel(self, canvas: Canvas, look: LobbyScene, layout: Layout) -> None:
-        """Who is here, your results, and the talk, beside each other."""
+    def _panel(self, canvas: Canvas, look: LobbyScene, layout: BoardLayout) -> None:
+        """Draw the boxes of people, results and talk, side by side."""
         words = self.appearance.words
-        here = [who(words, look, person) for person in look.view.people]
+        here = [person_line(words, look, person) for person in look.view.people]
         boxes = [("o", words("Here now"), "people", here)]
         if look.results is not None and canvas.width >= 76:
             lines = list(look.results) or [words("No finished match yet.")]
@@ -194,7 +194,7 @@ class Board(CanvasWidget[LobbyScene]):
             canvas.put(x + 1, y + place, line, palette["note"])
 
     def _fitting(self, lines: list[str], width: int, rows: int) -> list[str]:
-        """The first lines that fit; the last says how many more there are."""
+        """Return the lines that fit; the last tells how many more there are."""
         lines = [cut(line, width) for line in lines]
         if len(lines) > rows:
             more = len(lines) - rows + 1

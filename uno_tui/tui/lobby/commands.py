@@ -1,196 +1,176 @@
-"""What each command of the lobby's key table does."""
+"""The commands of the lobby that are about tables and pages."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from pathlib import Path
-
-from textual.widgets import Input
+from typing import Any
 
 from uno_tui.lobby.protocol import LobbyHandle
-from uno_tui.names import MAX_CODE
-from uno_tui.table.chat import MAX_CHAT
+from uno_tui.lobby.relay import Relay
+from uno_tui.speech import entry_error_sentence
+from uno_tui.table.options import EntryError
 from uno_tui.table.protocol import Handle, Listener
-from uno_tui.tui.draw.theme import next_theme
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
 from uno_tui.tui.keytable import handles
-from uno_tui.tui.line_input import LineInput
-from uno_tui.tui.lobby import pages as lobbypages
-from uno_tui.tui.lobby.board import Layout
-from uno_tui.tui.lobby.muting import MutingScreen
-from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
-from uno_tui.tui.menu.body_screen import BodyScreen
+from uno_tui.tui.lobby.pages import MutingScreen, people_page, results_page, talk_page
+from uno_tui.tui.lobby.scene import LobbyScene
 from uno_tui.tui.table.pages import rules_page
+from uno_tui.tui.table.state import Connect
 
 
-class LobbyDoing(BodyScreen[None]):
-    """The commands, each a method `do_...`; what may be asked is judged by the lobby, which says why not."""
+class LobbyState:
+    """The state of one lobby screen. Its parts change it; only the screen shows it."""
 
-    lobby: LobbyHandle
-    scene: LobbyScene
-    themes: Path | None
-    draft: Draft | None
-    going: bool
-    go: Callable[[Callable[[Listener], Awaitable[Handle]]], Awaitable[None]]
+    def __init__(self, lobby: LobbyHandle, scene: LobbyScene, appearance: Appearance) -> None:
+        self.lobby = lobby
+        self.scene = scene
+        self.appearance = appearance
+
+    def change(self, **fields: Any) -> None:
+        """Replace fields of the scene."""
+        self.scene = replace(self.scene, **fields)
 
     def answer(self, text: str, *, bad: bool = True) -> None:
-        """Tell the person something in the last line of the board."""
+        """Answer the person in the last line of the board."""
         self.scene = replace(self.scene, answer=text, bad=bad)
 
-    # Tables
 
-    def select(self, place: int) -> None:
-        """Select a table."""
-        last = len(self.scene.view.tables) - 1
-        self.scene = replace(self.scene, selected=max(min(place, last), 0))
+class JoinCommands:
+    """The commands that lead to a table."""
 
-    @handles("table")
-    async def do_table(self, number: int) -> None:
-        """A table was clicked."""
-        if number == self.scene.selected:
-            await self.do_join()
-        self.select(number)
+    def __init__(
+        self,
+        state: LobbyState,
+        draft: Draft | None,
+        open_screen: Callable[..., Any],
+        joined: Callable[[Handle, Connect], None],
+        show: Callable[[], None],
+    ) -> None:
+        """`joined` is called with the handle on the table, `show` when the person stays in the lobby after all."""
+        self.state = state
+        self.draft = draft
+        """The form of a new table as it was last left."""
+        self.open_screen = open_screen
+        self.joined = joined
+        self.show = show
+        self.leaving = False
+        """Whether the person is on the way to a table or out. No other command runs then."""
 
-    @handles("up")
-    def do_up(self) -> None:
-        """Select the table above."""
-        self.select(self.scene.selected - 1)
+    async def go(self, enter: Callable[[Listener], Awaitable[Handle]]) -> None:
+        """Go to a table; if the lobby refuses, show why."""
+        relay = Relay()
+        self.leaving = True
+        try:
+            handle = await enter(relay)
+        except EntryError as error:
+            self.leaving = False
+            self.state.answer(entry_error_sentence(self.state.appearance.words, error))
+            return
+        self.joined(handle, relay.to(handle))
 
-    @handles("down")
-    def do_down(self) -> None:
-        """Select the table below."""
-        self.select(self.scene.selected + 1)
-
-    @handles("first")
-    def do_first(self) -> None:
-        """Select the first table."""
-        self.select(0)
-
-    @handles("last")
-    def do_last(self) -> None:
-        """Select the last table."""
-        self.select(len(self.scene.view.tables))
-
-    @handles("page_up")
-    def do_page_up(self) -> None:
-        """Select a table one page up."""
-        self.select(self.scene.selected - Layout.of_height(self.size.height - 1).rows)
-
-    @handles("page_down")
-    def do_page_down(self) -> None:
-        """Select a table one page down."""
-        self.select(self.scene.selected + Layout.of_height(self.size.height - 1).rows)
+    async def join_code(self, code: str) -> None:
+        """Go to the table with a code."""
+        await self.go(lambda listener: self.state.lobby.join(listener, code))
 
     @handles("join")
-    async def do_join(self) -> None:
-        """Sit down at the selected table, or watch it."""
-        if table := self.scene.table:
-            await self.go(lambda listener: self.lobby.join(listener, table.code))
+    async def join(self) -> None:
+        """Sit down at the selected table, or watch it if no seat is free."""
+        if table := self.state.scene.table:
+            await self.join_code(table.code)
 
     @handles("watch")
-    async def do_watch(self) -> None:
+    async def watch(self) -> None:
         """Watch the selected table."""
-        if table := self.scene.table:
-            await self.go(lambda listener: self.lobby.watch(listener, table.code))
+        if table := self.state.scene.table:
+            await self.go(lambda listener: self.state.lobby.watch(listener, table.code))
 
     @handles("quick")
-    async def do_quick(self) -> None:
+    async def quick_play(self) -> None:
         """Play at once."""
-        await self.go(self.lobby.quick_play)
+        await self.go(self.state.lobby.quick_play)
 
     @handles("new")
-    def do_new(self) -> None:
-        """Open the form of a new table, filled in as it was left."""
-        view = self.scene.view
+    def open_form(self) -> None:
+        """Open the form of a new table as it was last left."""
+        view = self.state.scene.view
         draft = self.draft or Draft.of_options(view.defaults, view.levels)
-        self.app.push_screen(FormScreen(self.appearance, draft), self.filled)
+        self.open_screen(FormScreen(self.state.appearance, draft), self.open_table)
 
-    async def filled(self, filled: Filled | None) -> None:
-        """The form was left."""
-        if filled is None or self.going:
+    async def open_table(self, filled: Filled | None) -> None:
+        """Open the table that was filled in, if the person finished the form."""
+        if filled is None or self.leaving:
             return
         self.draft, wanted = filled
         if wanted:
             options = self.draft.options
-            await self.go(lambda listener: self.lobby.open(listener, options))
+            await self.go(lambda listener: self.state.lobby.open(listener, options))
             self.show()
 
+    @handles("table")
+    async def click_table(self, number: int) -> None:
+        """Join the clicked table if it is selected, else select it."""
+        if number == self.state.scene.selected:
+            await self.join()
+        self.select(number)
+
+    # The list
+
+    def select(self, place: int) -> None:
+        """Select a table by its index in the list, or the nearest one."""
+        last = len(self.state.scene.view.tables) - 1
+        self.state.change(selected=max(min(place, last), 0))
+
+    @handles("up")
+    def select_previous(self) -> None:
+        """Select the table above."""
+        self.select(self.state.scene.selected - 1)
+
+    @handles("down")
+    def select_next(self) -> None:
+        """Select the table below."""
+        self.select(self.state.scene.selected + 1)
+
+    @handles("first")
+    def select_first(self) -> None:
+        """Select the first table."""
+        self.select(0)
+
+    @handles("last")
+    def select_last(self) -> None:
+        """Select the last table."""
+        self.select(len(self.state.scene.view.tables))
+
+
+class LobbyPages:
+    """The commands that open a page over the lobby."""
+
+    def __init__(self, state: LobbyState, open_screen: Callable[..., Any]) -> None:
+        self.state = state
+        self.open_screen = open_screen
+
     @handles("rules")
-    def do_rules(self) -> None:
-        """Show the rules of the selected table."""
-        if table := self.scene.table:
-            self.app.push_screen(rules_page(self.appearance, table.rules))
+    def open_rules(self) -> None:
+        """Open the rules of the selected table."""
+        if table := self.state.scene.table:
+            self.open_screen(rules_page(self.state.appearance, table.rules))
 
     @handles("people")
-    def do_people(self) -> None:
-        """Show who is here."""
-        self.app.push_screen(lobbypages.people_sheet(self.appearance, self.scene))
+    def open_people(self) -> None:
+        """Open the list of the people who are here."""
+        self.open_screen(people_page(self.state.appearance, self.state.scene))
 
     @handles("mute")
-    def do_mute(self) -> None:
-        """Ask whose talk to hide or show."""
-        self.app.push_screen(MutingScreen(self.appearance, self.scene, self.lobby))
+    def open_muting(self) -> None:
+        """Open the list of people whose talk can be hidden."""
+        self.open_screen(MutingScreen(self.state.appearance, self.state.scene, self.state.lobby))
 
     @handles("results")
-    def do_results(self) -> None:
-        """Show the person's results."""
-        self.app.push_screen(lobbypages.results_sheet(self.appearance, self.scene.results or ()))
+    def open_results(self) -> None:
+        """Open the person's results."""
+        self.open_screen(results_page(self.state.appearance, self.state.scene.results or ()))
 
     @handles("log")
-    def do_log(self) -> None:
-        """Show what was said."""
-        self.app.push_screen(lobbypages.talk_sheet(self.appearance, self.scene))
-
-    @handles("theme")
-    def do_theme(self) -> None:
-        """Take the next theme."""
-        palette, complaint = next_theme(self.appearance.palette.name, self.themes)
-        self.restyle(replace(self.appearance, palette=palette))
-        self.answer(complaint)
-
-    @handles("settings")
-    def do_settings(self) -> None:
-        """Ask for the page of settings."""
-        self.request_settings()
-
-    # Typing
-
-    def ask(self, mode: LobbyMode, longest: int, restrict: str | None = None) -> None:
-        """Open a line to type in."""
-        region = self.body.region_given
-        where = 1, region.bottom - 1, region.width - 2
-        self.open_line(LineInput(self.appearance, where, longest, restrict=restrict))
-        self.scene = replace(self.scene, mode=mode)
-
-    @handles("code")
-    def do_code(self) -> None:
-        """Ask for a code."""
-        self.ask(LobbyMode.CODE, MAX_CODE, "[A-Za-z0-9]*")
-
-    @handles("talk")
-    def do_talk(self) -> None:
-        """Ask what to say."""
-        self.ask(LobbyMode.TALK, MAX_CHAT)
-
-    async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """A code or a line of talk."""
-        mode, text = self.scene.mode, event.value.strip()
-        await self.run("back")
-        if mode is LobbyMode.CODE and text:
-            await self.go(lambda listener: self.lobby.join(listener, text))
-        elif text:
-            self.lobby.chat(text)
-        self.show()
-
-    @handles("back")
-    def do_back(self) -> None:
-        """Stop typing or quitting."""
-        self.close_lines()
-        self.scene = replace(self.scene, mode=LobbyMode.LIST)
-
-    # Quitting
-
-    @handles("leave")
-    def do_leave(self) -> None:
-        """Ask whether to quit."""
-        self.scene = replace(self.scene, mode=LobbyMode.QUIT)
+    def open_talk(self) -> None:
+        """Open what was said in the lobby."""
+        self.open_screen(talk_page(self.state.appearance, self.state.scene))

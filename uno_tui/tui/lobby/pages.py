@@ -1,28 +1,65 @@
-"""The pages that can be opened over the lobby."""
+"""The pages and the menu that open over the lobby: people, talk, results, and whose talk is hidden."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from uno_tui.lobby.protocol import LobbyHandle
 from uno_tui.speech import Speaker
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.lobby.scene import LobbyScene
-from uno_tui.tui.lobby.text import who
+from uno_tui.tui.lobby.text import person_line
+from uno_tui.tui.menu.keys import MUTING
 from uno_tui.tui.menu.page import PageLine, PageScreen
+from uno_tui.tui.menu.scene import MenuRow, MenuScene
+from uno_tui.tui.menu.screen import MenuScreen
 
 
-def people_sheet(appearance: Appearance, scene: LobbyScene) -> PageScreen:
-    """Everybody who is here, and where."""
-    people = [PageLine("", who(appearance.words, scene, person)) for person in scene.view.people]
+def people_page(appearance: Appearance, scene: LobbyScene) -> PageScreen:
+    """Return everybody who is here, and at which table."""
+    people = [PageLine("", person_line(appearance.words, scene, person)) for person in scene.view.people]
     return PageScreen(appearance, appearance.words("Here now"), people)
 
 
-def talk_sheet(appearance: Appearance, scene: LobbyScene) -> PageScreen:
-    """What was said in the lobby, from its end."""
+def talk_page(appearance: Appearance, scene: LobbyScene) -> PageScreen:
+    """Return what was said in the lobby, scrolled to its end."""
     speaker = Speaker(appearance.words, ())
     lines = [PageLine("", speaker.log(entry)) for entry in scene.view.talk]
     return PageScreen(appearance, appearance.words("Talk"), lines, at_end=True)
 
 
-def results_sheet(appearance: Appearance, results: Iterable[str]) -> PageScreen:
-    """This person's results."""
+def results_page(appearance: Appearance, results: Iterable[str]) -> PageScreen:
+    """Return this person's results."""
     lines = [PageLine("", line) for line in results] or [PageLine("", appearance.words("No finished match yet."))]
     return PageScreen(appearance, appearance.words("Your results"), lines)
+
+
+class MutingScreen(MenuScreen[None]):
+    """Everybody else who is here. Choosing one hides that person's talk, or shows it again."""
+
+    KEYS = MUTING
+
+    def __init__(self, appearance: Appearance, lobby: LobbyScene, handle: LobbyHandle) -> None:
+        self.lobby, self.handle = lobby, handle
+        super().__init__(appearance, MenuScene(appearance.words("Here now"), ()))
+        self.scene = self.scene.with_rows(self.rows)
+
+    @property
+    def rows(self) -> tuple[MenuRow, ...]:
+        """A row for each person, with a mark where the talk is hidden."""
+        words, view = self.appearance.words, self.handle.view
+        lobby = replace(self.lobby, view=view)
+        hidden = words.p("what a person says", "hidden")
+        return tuple(
+            MenuRow(one.name, person_line(words, lobby, one), hidden if one.name in view.muted else "")
+            for one in lobby.others
+        )
+
+    def choose(self) -> None:
+        """Hide the selected person's talk, or show it again."""
+        words, name = self.appearance.words, self.scene.rows[self.scene.selected].name
+        self.handle.mute(name, name not in self.handle.view.muted)
+        self.scene = self.scene.with_rows(self.rows)
+        if name in self.handle.view.muted:
+            self.tell(words("What {name} says is not shown any more.", name=name))
+        else:
+            self.tell(words("What {name} says is shown again.", name=name))

@@ -1,7 +1,8 @@
-"""All that the lobby screen shows, as one value: the newest picture and what the person is about to do."""
+"""What the lobby screen shows, as one value: the newest view of the lobby, and what the person is about to do."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
+from typing import Self
 
 from uno_tui.lobby.protocol import LobbyView, PersonInfo
 from uno_tui.table.options import TableInfo
@@ -16,28 +17,29 @@ class LobbyMode(Enum):
     TALK = auto()
     """Typing a line of talk."""
     QUIT = auto()
-    """Confirming that one wants to quit."""
+    """Confirming to quit."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyScene:
-    """All that the lobby screen shows."""
+    """What the lobby screen shows."""
 
     view: LobbyView
     name: str
-    """What this person is called here."""
+    """This person's name in the lobby."""
     mode: LobbyMode = LobbyMode.LIST
     selected: int = 0
-    """The place of the selected table in the list."""
+    """Index of the selected table in the list."""
     answer: str = ""
-    """Why something could not be done, or what the person was told."""
+    """The reason of the last refusal, or another answer to the person."""
     bad: bool = False
+    """Whether the answer is a refusal."""
     results: tuple[str, ...] | None = None
-    """This person's results, the newest first; None where none are kept."""
+    """This person's results, newest first; None if none are kept."""
 
     @property
     def others(self) -> tuple[PersonInfo, ...]:
-        """Who else is here."""
+        """Everybody else in the lobby."""
         return tuple(one for one in self.view.people if one.name != self.name)
 
     @property
@@ -46,35 +48,36 @@ class LobbyScene:
         tables = self.view.tables
         return tables[self.selected] if self.selected < len(tables) else None
 
+    def with_view(self, view: LobbyView) -> Self:
+        """Take a new view of the lobby; the same table stays selected, else the same index."""
+        codes = [table.code for table in view.tables]
+        if self.table is not None and self.table.code in codes:
+            selected = codes.index(self.table.code)
+        else:
+            selected = min(self.selected, max(len(codes) - 1, 0))
+        return replace(self, view=view, selected=selected)
+
 
 def may_join(scene: LobbyScene) -> bool:
-    """Whether a seat of the selected table can be taken."""
+    """Return whether a seat of the selected table is free."""
     return scene.table is not None and scene.table.free > 0
 
 
 def may_watch(scene: LobbyScene) -> bool:
-    """Whether the selected table can be watched."""
+    """Return whether the selected table can be watched."""
     return scene.table is not None and scene.table.may_watch
 
 
 def has_begun(scene: LobbyScene) -> bool:
-    """Whether the selected table has no seat to take."""
+    """Return whether the selected table has no free seat."""
     return scene.table is not None and not scene.table.free
 
 
 def none_open(scene: LobbyScene) -> bool:
-    """Whether there is no table in the list."""
+    """Return whether the list of tables is empty."""
     return not scene.view.tables
 
 
 def others_here(scene: LobbyScene) -> bool:
-    """Whether anybody else is here."""
+    """Return whether anybody else is in the lobby."""
     return bool(scene.others)
-
-
-def follow(scene: LobbyScene, view: LobbyView) -> int:
-    """The place of the same table in a new picture, else the same place."""
-    codes = [table.code for table in view.tables]
-    if scene.table is not None and scene.table.code in codes:
-        return codes.index(scene.table.code)
-    return min(scene.selected, max(len(codes) - 1, 0))

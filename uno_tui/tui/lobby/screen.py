@@ -1,50 +1,58 @@
-"""The lobby screen: takes messages from the lobby, turns keys and clicks into requests, leads to tables."""
+"""The lobby screen: shows tables and people, and leads to tables."""
 
-from collections import deque
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from textual.message import Message
+from textual.widgets import Input
 
 from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
-from uno_tui.lobby.relay import Relay
-from uno_tui.speech import Speaker, entry_error_sentence
-from uno_tui.table.options import EntryError
-from uno_tui.table.protocol import Closed, Handle, Listener, Notice
-from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.names import MAX_CODE
+from uno_tui.speech import Speaker
+from uno_tui.table.chat import MAX_CHAT
+from uno_tui.table.protocol import Closed, Handle, Notice
+from uno_tui.tui.draw.appearance import Appearance, shared_appearance
+from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.form.draft import Draft
+from uno_tui.tui.inbox import Inbox
 from uno_tui.tui.keytable import handles
-from uno_tui.tui.lobby.board import Board
-from uno_tui.tui.lobby.commands import LobbyDoing
+from uno_tui.tui.line_input import LineInput
+from uno_tui.tui.lobby.board import BoardLayout, LobbyBoard
+from uno_tui.tui.lobby.commands import JoinCommands, LobbyPages, LobbyState
 from uno_tui.tui.lobby.keys import LOBBY
-from uno_tui.tui.lobby.scene import LobbyScene, follow
+from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
+from uno_tui.tui.menu.body_screen import BodyScreen
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.table.state import Connect
 
 
-class LobbyScreen(LobbyDoing):
+class LobbyMessageArrived(Message, bubble=False):
+    """A message of the lobby waits in the inbox."""
+
+
+class TableJoined(Message):
+    """The person is at a table now."""
+
+    def __init__(self, handle: Handle, connect: Connect) -> None:
+        super().__init__()
+        self.handle = handle
+        self.connect = connect
+
+
+class LobbyLeft(Message):
+    """The person is no longer in the lobby. `closed`: why, if it was not the person's wish."""
+
+    def __init__(self, closed: Closed | None = None) -> None:
+        super().__init__()
+        self.closed = closed
+
+
+class LobbyScreen(BodyScreen[None]):
     """One person's lobby."""
 
     KEYS = LOBBY
+    PARTS = (JoinCommands, LobbyPages)
     WHEEL = ("up", "down")
-
-    class Arrived(Message):
-        """The lobby sent something; it waits in the inbox."""
-
-    class Seated(Message):
-        """The person is at a table now."""
-
-        def __init__(self, handle: Handle, connect: Callable[[Listener], Handle]) -> None:
-            super().__init__()
-            self.handle = handle
-            self.connect = connect
-
-    class Left(Message):
-        """The person is no longer in the lobby, and why if it was not their wish."""
-
-        def __init__(self, closed: Closed | None = None) -> None:
-            super().__init__()
-            self.closed = closed
 
     def __init__(
         self,
@@ -55,70 +63,132 @@ class LobbyScreen(LobbyDoing):
         answer: str = "",
         draft: Draft | None = None,
     ) -> None:
-        super().__init__(appearance, Board(appearance, "board"))
+        super().__init__(appearance, LobbyBoard(appearance, "board"))
         self.themes = themes
-        self.inbox: deque[LobbyMessage] = deque()
-        self.going = False
-        """The person is on the way to a table or out: nothing more is asked."""
-        self.draft = draft
-        self.lobby = enter(self.listen)
+        self.inbox: Inbox[LobbyMessage] = Inbox(LobbyView, lambda: self.post_message(LobbyMessageArrived()))
+        self.lobby = enter(self.inbox.put)
         lines = None if results is None else tuple(results())
-        self.scene = LobbyScene(self.lobby.view, self.lobby.name, answer=answer, bad=bool(answer), results=lines)
+        scene = LobbyScene(self.lobby.view, self.lobby.name, answer=answer, bad=bool(answer), results=lines)
+        self.state = LobbyState(self.lobby, scene, appearance)
+        self.joining = JoinCommands(self.state, draft, self.open_screen, self.join_table, self.show)
+        pages = LobbyPages(self.state, self.open_screen)
+        self.parts = {JoinCommands: self.joining, LobbyPages: pages}
 
-    # From the lobby. `listen` runs in whoever's context the lobby calls it from: it only puts things down.
+    @property
+    def scene(self) -> LobbyScene:
+        """What is shown."""
+        return self.state.scene
 
-    def listen(self, message: LobbyMessage) -> None:
-        """Put a message into the inbox; a picture takes the place of an older one that nobody looked at."""
-        waiting = bool(self.inbox)
-        if waiting and isinstance(message, LobbyView) and isinstance(self.inbox[-1], LobbyView):
-            self.inbox.pop()
-        self.inbox.append(message)
-        if not waiting:
-            self.post_message(self.Arrived())
+    def open_screen(self, *arguments: Any) -> None:
+        """Push a screen, and perhaps call a function with its result."""
+        self.app.push_screen(*arguments)
 
-    def on_lobby_screen_arrived(self) -> None:
-        """Take everything out of the inbox, then show it once."""
-        while self.inbox:
-            match self.inbox.popleft():
+    def on_lobby_message_arrived(self) -> None:
+        """Take all messages, then show the result once."""
+        for message in self.inbox.take():
+            match message:
                 case LobbyView() as view:
-                    self.scene = replace(self.scene, view=view, selected=follow(self.scene, view))
+                    self.state.scene = self.scene.with_view(view)
                 case Notice() as notice:
-                    self.answer(Speaker(self.appearance.words, ()).notice(notice))
+                    self.state.answer(Speaker(self.appearance.words, ()).notice(notice))
                 case Closed() as closed:
-                    self.post_message(self.Left(closed))
+                    self.post_message(LobbyLeft(closed))
         self.show()
 
+    def join_table(self, handle: Handle, connect: Connect) -> None:
+        """Notify the app that the person is at a table now."""
+        self.post_message(TableJoined(handle, connect))
+
+    # From the person
+
     async def run(self, name: str, number: int | None = None) -> None:
-        """Do a command, then show what came of it."""
-        if self.going:
+        """Run a command, then show the result."""
+        if self.joining.leaving:
             return
-        self.answer("")
+        self.state.answer("")
         done = self.carry_out(name, number)
         if done is not None:
             await done
         self.show()
 
-    async def go(self, way: Callable[[Listener], Awaitable[Handle]]) -> None:
-        """Go to a table; if that cannot be, say why."""
-        relay = Relay()
-        self.going = True
-        try:
-            handle = await way(relay)
-        except EntryError as error:
-            self.going = False
-            self.answer(entry_error_sentence(self.appearance.words, error))
-            return
-        self.post_message(self.Seated(handle, relay.to(handle)))
+    @handles("page_up")
+    def select_page_up(self) -> None:
+        """Select a table one page up."""
+        self.joining.select(self.scene.selected - BoardLayout.of_height(self.size.height - 1).rows)
+
+    @handles("page_down")
+    def select_page_down(self) -> None:
+        """Select a table one page down."""
+        self.joining.select(self.scene.selected + BoardLayout.of_height(self.size.height - 1).rows)
+
+    @handles("leave")
+    def confirm_quitting(self) -> None:
+        """Ask whether to quit."""
+        self.state.change(mode=LobbyMode.QUIT)
 
     @handles("leave_now")
-    def do_leave_now(self) -> None:
+    def quit(self) -> None:
         """Quit."""
-        self.going = True
-        self.post_message(self.Left())
+        self.joining.leaving = True
+        self.post_message(LobbyLeft())
 
     async def ask_to_quit(self) -> None:
         """Ask whether to quit."""
         await self.action_press("q")
+
+    # Typing
+
+    def _ask(self, mode: LobbyMode, longest: int, restrict: str | None = None) -> None:
+        """Open a line to type in."""
+        region = self.body.region_given
+        where = 1, region.bottom - 1, region.width - 2
+        self.open_line(LineInput(self.appearance, where, longest, restrict=restrict))
+        self.state.change(mode=mode)
+
+    @handles("code")
+    def ask_code(self) -> None:
+        """Ask for the code of a table."""
+        self._ask(LobbyMode.CODE, MAX_CODE, "[A-Za-z0-9]*")
+
+    @handles("talk")
+    def ask_talk(self) -> None:
+        """Ask what to say."""
+        self._ask(LobbyMode.TALK, MAX_CHAT)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go to the table with the typed code, or send the typed line."""
+        mode, text = self.scene.mode, event.value.strip()
+        await self.run("back")
+        if mode is LobbyMode.CODE and text:
+            await self.joining.join_code(text)
+        elif text:
+            self.lobby.chat(text)
+        self.show()
+
+    @handles("back")
+    def go_back(self) -> None:
+        """Stop typing or quitting."""
+        self.close_lines()
+        self.state.change(mode=LobbyMode.LIST)
+
+    # Settings
+
+    @handles("settings")
+    def open_settings(self) -> None:
+        """Ask the app to open the settings."""
+        self.request_settings()
+
+    @handles("theme")
+    def take_next_theme(self) -> None:
+        """Take the next theme."""
+        palette, complaint = next_theme(self.appearance.palette.name, self.themes)
+        self.restyle(shared_appearance(self.appearance.words, palette, self.appearance.glyphs))
+        self.state.answer(complaint)
+
+    def restyle(self, appearance: Appearance) -> None:
+        """Draw everything with another appearance from now on."""
+        super().restyle(appearance)
+        self.state.appearance = appearance
 
     def chosen_appearance(self) -> Appearance:
         """Return this screen's appearance."""
@@ -126,7 +196,7 @@ class LobbyScreen(LobbyDoing):
 
     def table_draft(self) -> Draft | None:
         """Return the form of a new table as it was last left."""
-        return self.draft
+        return self.joining.draft
 
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
         """Show everything with settings that were changed elsewhere."""

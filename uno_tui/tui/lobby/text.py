@@ -1,4 +1,4 @@
-"""The lobby in words."""
+"""What the lobby shows, in words."""
 
 from typing import Final
 
@@ -12,29 +12,29 @@ _STATES: Final = {Stage.WAITING: mark("waiting"), Stage.PLAYING: mark("playing")
 
 
 def state(words: Words, table: TableInfo) -> str:
-    """How far a table has come, in a word."""
+    """Return the state of a table in a word."""
     return words(_STATES[table.stage])
 
 
 def seats(words: Words, table: TableInfo) -> str:
-    """How many seats are taken or free, in 11 letters or so."""
+    """Return how many seats are free or taken, in about 11 letters."""
     if table.free:
         return words.n("{count} of {seats} free", "{count} of {seats} free", table.free, seats=table.seats)
     return words.n("{count} player", "{count} players", table.people + table.bots)
 
 
 def clock(words: Words, table: TableInfo) -> str:
-    """The turn clock, in 5 letters."""
+    """Return the seconds of the turn clock, in at most 5 letters."""
     return words("none") if table.turn_seconds is None else words("{count} s", count=int(table.turn_seconds))
 
 
 def watching(words: Words, table: TableInfo) -> str:
-    """Whether one may watch, in 5 letters."""
+    """Return whether the table can be watched, in at most 5 letters."""
     return words("yes") if table.may_watch else words("no")
 
 
-def who(words: Words, look: LobbyScene, person: PersonInfo) -> str:
-    """A person who is here, and where."""
+def person_line(words: Words, look: LobbyScene, person: PersonInfo) -> str:
+    """Return a person's name and table."""
     if person.table:
         return words("{name} at {code}", name=person.name, code=person.table)
     if person.table is not None:
@@ -45,7 +45,7 @@ def who(words: Words, look: LobbyScene, person: PersonInfo) -> str:
 
 
 def prompt(words: Words, look: LobbyScene) -> tuple[str, str]:
-    """What is asked of the person or what there is to know of the selected table, in two lines."""
+    """Return the two lines of the prompt: a question, or a description of the selected table."""
     if look.mode is LobbyMode.QUIT:
         return words("Quit the game?"), ""
     if look.mode is LobbyMode.CODE:

@@ -1,4 +1,4 @@
-"""Where everything goes on the screen of a replay: as at the table, with a line for time, and perhaps all hands."""
+"""The layout of the replay screen: that of the table with a timeline, and with all hands if they are open."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -10,12 +10,12 @@ from uno_tui.tui.draw.faces import COMPACT, LARGE, LINE
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, TableLayout, table_layout
 
 LEAST: Final = 4
-"""Rows below the hands from which on piles and log are shown."""
+"""Fewest rows below the hands in which piles and log are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayLayout:
-    """The regions."""
+    """The regions of the replay screen."""
 
     table: TableLayout
     timeline: Region = NOWHERE
@@ -24,7 +24,7 @@ class ReplayLayout:
 
 @lru_cache(maxsize=64)
 def replay_layout(width: int, height: int, seats: int, *, opened: bool, over: bool) -> ReplayLayout:
-    """The table_layout for a screen; `opened`: all hands are shown; `over`: the scores take the place of the table."""
+    """Return the layout for a screen size. `opened`: all hands are shown; `over`: the scores replace the table."""
     if width < MIN_WIDTH or height < MIN_HEIGHT:
         return ReplayLayout(table_layout(width, height, seats))
     timed = int(height > MIN_HEIGHT)

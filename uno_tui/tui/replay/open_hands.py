@@ -1,4 +1,4 @@
-"""All hands of a match that is over, a row or two for each seat."""
+"""All hands of a finished match, one or two rows for each seat."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from uno_tui.tui.draw.faces import line_text
 
 
 class HandRow(NamedTuple):
-    """One seat."""
+    """A seat and its hand."""
 
     seat: int
     name: str
@@ -27,26 +27,26 @@ class HandRow(NamedTuple):
 
 
 class OpenHandsLook(NamedTuple):
-    """What the widget shows."""
+    """What the open hands show."""
 
     rows: tuple[HandRow, ...]
     direction: int
 
 
 class OpenHands(CanvasWidget[OpenHandsLook]):
-    """Every seat with its cards; a click on one shows the table as it saw it."""
+    """Every seat with its cards. A click on a seat shows the table as that seat saw it."""
 
-    def look_for(self, picture: OpenView) -> OpenHandsLook:
-        """The hands of a picture."""
-        game = picture.view.game
+    def look_for(self, open_view: OpenView) -> OpenHandsLook:
+        """Return what to show for a position."""
+        game = open_view.view.game
         assert game is not None, "a replay begins with the deal"
         running = game.winner is None and game.phase is not Phase.OVER
         after = game.next_seat(game.turn) if running else None
         rows = [
             HandRow(
                 seat=seat,
-                name=picture.view.seats[seat].name,
-                cards=picture.hands[seat],
+                name=open_view.view.seats[seat].name,
+                cards=open_view.hands[seat],
                 score=state.score,
                 playing=state.playing,
                 called=state.called,
@@ -59,7 +59,7 @@ class OpenHands(CanvasWidget[OpenHandsLook]):
         return OpenHandsLook(tuple(rows), game.direction)
 
     def paint(self, canvas: Canvas, look: OpenHandsLook) -> None:
-        """A header where there is room for it, then the rows, the one on turn in sight."""
+        """Draw a header if it fits, then the seats that fit; the seat on turn is always visible."""
         words, palette, glyphs = self.appearance.words, self.appearance.palette, self.appearance.glyphs
         count = len(look.rows)
         top = int(canvas.height > count)
@@ -98,7 +98,7 @@ class OpenHands(CanvasWidget[OpenHandsLook]):
             self._paint_cards(canvas, (name_width + 6, y), badge_x - 4, row.cards, lines)
 
     def _paint_cards(self, canvas: Canvas, at: tuple[int, int], end: int, cards: tuple[Card, ...], lines: int) -> None:
-        """The cards, closer together where there are many; a plus says that not all fit."""
+        """Draw the cards, closer together if there are many; a plus marks that some do not fit."""
         texts = [line_text(card, self.appearance.glyphs) for card in cards]
         places: list[tuple[int, int]] = []
         pad = ""
@@ -113,7 +113,7 @@ class OpenHands(CanvasWidget[OpenHandsLook]):
 
 
 def _places(widths: list[int], room: int, lines: int) -> list[tuple[int, int]]:
-    """Where each card goes, with a gap behind it, as far as they fit.
+    """Return column and line of each card that fits, with a gap after each.
 
     >>> _places([4, 4, 4], 9, 1), _places([4, 4, 4], 9, 2)
     ([(0, 0), (5, 0)], [(0, 0), (5, 0), (0, 1)])

@@ -1,4 +1,4 @@
-"""The records that are kept, to be seen again."""
+"""The menu of stored records."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from uno_tui.tui.replay.screen import replay_screen
 
 
 class RecordsScreen(MenuScreen[None]):
-    """The records, the newest record first; each leads to its replay."""
+    """The stored records, newest first. Choosing one opens its replay."""
 
     KEYS = PICK
 
@@ -27,7 +27,7 @@ class RecordsScreen(MenuScreen[None]):
         super().__init__(appearance, MenuScene(words("Matches finished here"), rows, empty=empty))
 
     def choose(self) -> None:
-        """Show the selected match, or say why it cannot be shown."""
+        """Open the replay of the selected record, or show why it cannot be read."""
         path = self.kept[self.scene.selected].path
         try:
             with path.open("rb") as file:
@@ -41,5 +41,5 @@ class RecordsScreen(MenuScreen[None]):
 
 
 def _about(kept: RecordSummary) -> str:
-    """Who played and by what."""
+    """Return the players and the rules."""
     return f"{', '.join(kept.names)}; {kept.rules}"

@@ -1,4 +1,4 @@
-"""The screen of a replay: the table's own widgets, fed with pictures of a match that is over."""
+"""The replay screen: the table's widgets, which show the views of a finished match."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -6,96 +6,116 @@ from typing import Any, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
+from textual.widgets import Input
 
 from uno_tui.game.actions import JumpIn, Play
 from uno_tui.game.events import Drew, Event
 from uno_tui.local.replay import OpenView, Replay
 from uno_tui.speech import Speaker, card_short
 from uno_tui.speech.errors import fault_sentence
-from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.app_screen import AppScreen
+from uno_tui.tui.draw.appearance import Appearance, shared_appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import LINE
 from uno_tui.tui.draw.frame_writer import Changes
+from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.keybar import KeyBar, KeyBarLook
+from uno_tui.tui.keytable import KeyScreen, handles
+from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.menu.page import PageLine, PageScreen
-from uno_tui.tui.replay.commands import Stepping
 from uno_tui.tui.replay.keys import REPLAY
 from uno_tui.tui.replay.layout import ReplayLayout, replay_layout
 from uno_tui.tui.replay.open_hands import OpenHands
+from uno_tui.tui.replay.playback import Playback, ReplayState
 from uno_tui.tui.replay.scene import ReplayScene
 from uno_tui.tui.replay.timeline import Timeline
 from uno_tui.tui.table.bars import PromptBar, SizeNotice, TitleBar
 from uno_tui.tui.table.hand import HandPanel
 from uno_tui.tui.table.log import LogPanel
+from uno_tui.tui.table.pages import log_page, rules_page
 from uno_tui.tui.table.piles import Piles
 from uno_tui.tui.table.scene import TableMode, TableScene
 from uno_tui.tui.table.scores import ScoreBoard
 from uno_tui.tui.table.seats import SeatList
 
 TOLD: Final = 3
-"""So many things that one action led to are told in the prompt."""
+"""Number of events of one action that the prompt tells; the last ones."""
+DIGITS: Final = 7
+"""Digits of the highest number that can be typed."""
 
 
-class ReplayScreen(Stepping):
-    """Goes through a replay that has pictures; ends with None."""
+class ReplayScreen(KeyScreen[None]):
+    """Shows a replay whose cards are known."""
 
     KEYS = REPLAY
+    PARTS = (Playback,)
     WHEEL = ("backward", "forward")
 
     def __init__(self, appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None) -> None:
+        """`number`: the position to start at."""
         super().__init__()
         self.appearance, self.themes = appearance, themes
-        self.scene = ReplayScene(replay, min(number, replay.last), answer=self.fault(appearance, replay))
+        scene = ReplayScene(replay, min(number, replay.last), answer=self.fault(appearance, replay))
+        self.state = ReplayState(scene)
+        self.playback = Playback(self.state, self.set_interval, lambda: self.is_current, self.show)
+        self.parts = {Playback: self.playback}
         self.replay_layout: ReplayLayout | None = None
-        self.table = TableScene(self.picture.view)
-        self.title_bar, self.seats = TitleBar(appearance, "title"), SeatList(appearance, "seats")
-        self.piles, self.log_lines = Piles(appearance, "piles"), LogPanel(appearance, "log")
+        self.table_scene = TableScene(self.open_view.view)
+        """What the table's widgets show."""
+        self._make_widgets()
+        self.styles.background = appearance.palette.background
+
+    def _make_widgets(self) -> None:
+        appearance = self.appearance
         self.prompt, self.hand = PromptBar(appearance, "prompt"), HandPanel(appearance, "hand")
-        self.scores, self.small = ScoreBoard(appearance, "scores"), SizeNotice(appearance, "small")
-        self.keys = KeyBar(appearance, "keys")
+        self.piles, self.keys = Piles(appearance, "piles"), KeyBar(appearance, "keys")
         self.hands, self.timeline = OpenHands(appearance, "hands"), Timeline(appearance, "timeline")
         self.of_table: tuple[CanvasWidget[Any], ...] = (
-            self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.scores, self.small,
+            TitleBar(appearance, "title"), SeatList(appearance, "seats"), self.piles, LogPanel(appearance, "log"),
+            self.prompt, self.hand, ScoreBoard(appearance, "scores"), SizeNotice(appearance, "small"),
         )  # fmt: skip
         self.painted: tuple[CanvasWidget[Any], ...] = (*self.of_table, self.hands, self.timeline, self.keys)
-        self.styles.background = appearance.palette.background
 
     @staticmethod
     def fault(appearance: Appearance, replay: Replay) -> str:
-        """What is wrong with the record, and that it is shown as far as it goes; nothing if all is well."""
+        """Return what is wrong with the record; empty if it is sound."""
         if replay.fault is None:
             return ""
         said = fault_sentence(appearance.words, replay.fault, replay.names)
         return appearance.words("{fault} Shown up to there.", fault=said)
 
-    def compose(self) -> ComposeResult:
-        """The few widgets."""
-        yield from self.painted
-
-    def on_mount(self) -> None:
-        """Show the first picture."""
-        self.show()
-
-    # To the screen
+    @property
+    def scene(self) -> ReplayScene:
+        """The position, and how it is shown."""
+        return self.state.scene
 
     @property
-    def picture(self) -> OpenView:
-        """The picture to be shown."""
+    def open_view(self) -> OpenView:
+        """The table at the position."""
         scene = self.scene
         return scene.replay.open_view(scene.number, scene.seat, hands=scene.seat is None)
 
+    def compose(self) -> ComposeResult:
+        """Yield the widgets."""
+        yield from self.painted
+
+    def on_mount(self) -> None:
+        """Show the first position."""
+        self.show()
+
+    # To the terminal
+
     def show(self) -> None:
-        """Show the picture: each widget whose slice of it changed draws itself."""
-        picture, scene = self.picture, self.scene
-        told = scene.answer or self.happened(picture)
+        """Show the position: a widget draws itself if what it shows has changed."""
+        open_view, scene = self.open_view, self.scene
+        answer = scene.answer or self.happened(open_view)
         bad = bool(scene.answer) or (scene.at_end and scene.replay.fault is not None)
         mode = TableMode.TALK if scene.typing else TableMode.TABLE
-        self.table = TableScene(picture.view, mode, answer=told, bad=bad)
+        self.table_scene = TableScene(open_view.view, mode, answer=answer, bad=bad)
         self.lay_out(*self.size)
-        self.table = replace(self.table, selected=self.selected(picture))
+        self.table_scene = replace(self.table_scene, selected=self.selected(open_view))
         changed: list[tuple[CanvasWidget[Any], Changes]] = [
-            (widget, widget.show(self.table)) for widget in self.of_table if widget.display
+            (widget, widget.show(self.table_scene)) for widget in self.of_table if widget.display
         ]
         hints = KeyBarLook(tuple(one.hinted for one in REPLAY.hints(scene)), needed=1)
         own: list[tuple[CanvasWidget[Any], object]] = [
@@ -103,32 +123,32 @@ class ReplayScreen(Stepping):
             (self.keys, hints),
         ]
         if self.hands.display:
-            own.append((self.hands, self.hands.look_for(picture)))
+            own.append((self.hands, self.hands.look_for(open_view)))
         for widget, look in own:
             if widget.look != look:
                 widget.look = look
                 changed.append((widget, widget.repaint()))
         self.send(changed)
 
-    def happened(self, picture: OpenView) -> str:
-        """What the last action led to, in a line."""
+    def happened(self, open_view: OpenView) -> str:
+        """Return the events of the last action, in one line."""
         scene, words = self.scene, self.appearance.words
-        speaker = Speaker.of(words, picture.view)
+        speaker = Speaker.of(words, open_view.view)
         if scene.at_end and scene.replay.fault is not None:
             return self.fault(self.appearance, scene.replay)
-        said = [self.said(speaker, event) for event in picture.happened[-TOLD:]]
+        said = [self.said(speaker, event) for event in open_view.happened[-TOLD:]]
         return words("{number}: {text}", number=scene.number, text="; ".join(said))
 
     def said(self, speaker: Speaker, event: Event) -> str:
-        """An event; with all hands open also which cards were drawn."""
+        """Return an event in words; with all hands open, also which cards were drawn."""
         text = speaker.event(event)
         if isinstance(event, Drew) and event.cards and self.scene.seat is None:
             return f"{text} ({' '.join(map(card_short, event.cards))})"
         return text
 
-    def selected(self, picture: OpenView) -> int:
-        """The card to raise: the one that is played next, else none where that can be."""
-        scene, game = self.scene, picture.view.game
+    def selected(self, open_view: OpenView) -> int:
+        """Return the index of the card played next; else -1, or 0 where the hand is a line, which needs a selection."""
+        scene, game = self.scene, open_view.view.game
         moves = scene.replay.moves
         if game is not None and scene.number < len(moves):
             seat, action = moves[scene.number]
@@ -137,16 +157,16 @@ class ReplayScreen(Stepping):
         return 0 if self.hand.card_size is LINE else -1
 
     def on_resize(self, event: events.Resize) -> None:
-        """Place everything anew."""
+        """Lay everything out anew."""
         self.lay_out(*event.size)
         self.show()
 
     def lay_out(self, width: int, height: int) -> None:
-        """Give every widget its region; nothing happens while the plan stays the same."""
+        """Give every widget its region; do nothing while the layout stays the same."""
         if not width or not height:
             return
         opened = self.scene.seat is None
-        new = replay_layout(width, height, self.scene.replay.seats, opened=opened, over=self.table.over)
+        new = replay_layout(width, height, self.scene.replay.seats, opened=opened, over=self.table_scene.over)
         if new is self.replay_layout:
             return
         self.replay_layout = new
@@ -163,16 +183,86 @@ class ReplayScreen(Stepping):
         if name in self.KEYS.names:
             self.run(name, number)
 
+    def run(self, name: str, number: int | None = None) -> None:
+        """Run a command, then show the result."""
+        self.state.change(answer="")
+        self.carry_out(name, number)
+        if self.is_current:
+            self.show()
+
+    @handles("view")
+    def show_next_seat(self) -> None:
+        """Show the view of the next seat, or all hands after the last one."""
+        seat = -1 if self.scene.seat is None else self.scene.seat
+        self.state.change(seat=seat + 1 if seat + 1 < self.scene.replay.seats else None)
+
+    @handles("open")
+    def show_all_hands(self) -> None:
+        """Show all hands."""
+        self.state.change(seat=None)
+
+    @handles("seat")
+    def show_seat(self, number: int) -> None:
+        """Show the view of a seat."""
+        self.state.change(seat=number)
+
+    @handles("log")
+    def open_log(self) -> None:
+        """Open the log up to the position."""
+        self.app.push_screen(log_page(self.appearance, self.table_scene))
+
+    @handles("rules")
+    def open_rules(self) -> None:
+        """Open the rules in force."""
+        self.app.push_screen(rules_page(self.appearance, self.scene.replay.rules))
+
+    @handles("goto")
+    def ask_number(self) -> None:
+        """Ask for the number of an action."""
+        self.playback.run_timer(playing=False)
+        region = self.prompt.region_given
+        asked = self.appearance.words("Go to which action? 0 to {last}", last=self.scene.replay.last)
+        where = region.x + 1, region.y + 1, max(region.width - 2, DIGITS)
+        self.open_line(LineInput(self.appearance, where, DIGITS, asked=asked, restrict="[0-9]*"))
+        self.state.change(typing=True)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go to the action with the typed number."""
+        self.run("back")
+        if event.value:
+            self.run("jump", int(event.value))
+
+    @handles("back")
+    def go_back(self) -> None:
+        """Stop typing a number."""
+        self.close_lines()
+        self.state.change(typing=False)
+
+    @handles("leave")
+    def leave(self) -> None:
+        """Leave the replay."""
+        self.playback.run_timer(playing=False)
+        self.dismiss()
+
+    @handles("theme")
+    def take_next_theme(self) -> None:
+        """Take the next theme."""
+        palette, complaint = next_theme(self.appearance.palette.name, self.themes)
+        self.restyle(shared_appearance(self.appearance.words, palette, self.appearance.glyphs))
+        self.state.change(answer=complaint)
+
     def restyle(self, appearance: Appearance) -> None:
-        """Draw everything with another style."""
+        """Draw everything with another appearance from now on."""
         self.appearance = appearance
         self.styles.background = appearance.palette.background
         for widget in self.painted:
             widget.restyle(appearance)
 
 
-def replay_screen(appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None) -> Screen[None]:
-    """The screen of a replay, or where the cards cannot be known, a page of what was done."""
+def replay_screen(
+    appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None
+) -> AppScreen[None]:
+    """Return the replay screen, or a page that lists the actions if the cards are not known."""
     if replay.shown:
         return ReplayScreen(appearance, replay, number, themes)
     words, names = appearance.words, replay.names

@@ -1,4 +1,4 @@
-"""How far a replay has come, also to be clicked."""
+"""The timeline of a replay: shows the position, and can be clicked."""
 
 from typing import Final, NamedTuple
 
@@ -10,28 +10,28 @@ from uno_tui.tui.replay.scene import SPEEDS, ReplayScene
 
 
 class TimelineLook(NamedTuple):
-    """What the line shows."""
+    """What the timeline shows."""
 
     number: int
     last: int
     starts: tuple[int, ...]
-    """Where rounds begin."""
+    """Positions at which rounds begin."""
     playing: bool
     speed: float
     name: str
-    """Whose view it is; empty: all hands are open."""
+    """Name of the seat whose view is shown; empty: all hands are open."""
     faulty: bool
 
 
 LEAST: Final = 8
-"""Cells of the shortest bar."""
+"""Fewest cells of the bar."""
 
 
 class Timeline(CanvasWidget[TimelineLook]):
-    """One line: whether it plays, where it is, and whose view it is."""
+    """One line: whether the replay is playing, the position, and whose view is shown."""
 
     def look_for(self, scene: ReplayScene) -> TimelineLook:
-        """The line for a picture."""
+        """Return what to show for a position."""
         replay = scene.replay
         return TimelineLook(
             number=scene.number,
@@ -44,7 +44,7 @@ class Timeline(CanvasWidget[TimelineLook]):
         )
 
     def paint(self, canvas: Canvas, look: TimelineLook) -> None:
-        """Numbers to the left, the view to the right, the bar between them."""
+        """Draw the numbers on the left, the view on the right, and the bar between them."""
         words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette.text)
         state = words("playing x{speed}", speed=f"{look.speed:g}") if look.playing else words("paused")

@@ -1,4 +1,4 @@
-"""The bars of the table screen: title, prompt and key bar; and what stands for all of it on a small terminal."""
+"""The bars of the table screen: title, prompt and key bar; and the notice on a terminal that is too small."""
 
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ from uno_tui.tui.table.scene import TableMode, TableScene
 
 
 class TitleBarLook(NamedTuple):
-    """What the title shows."""
+    """What the title bar shows."""
 
     code: str
     round: int
@@ -25,22 +25,22 @@ class TitleBarLook(NamedTuple):
     watchers: int
     seconds: int | None
     over: bool
-    """What the clock waits for is the next round."""
+    """Whether the clock counts down to the next round."""
 
 
 class TitleBar(CanvasWidget[TitleBarLook]):
-    """Which table, which round, and the clock when it runs short."""
+    """The table's code, the round, the target score, and the clock when little time is left."""
 
     shared = True
 
     def look_at(self, scene: TableScene) -> TitleBarLook:
-        """The table's name and what is played to."""
+        """Return the table's code, the target score and the clock."""
         view = scene.view
         number = view.game.round if view.game else 0
         return TitleBarLook(view.code, number, view.rules.target, view.watchers, scene.seconds, scene.over)
 
     def paint(self, canvas: Canvas, look: TitleBarLook) -> None:
-        """One line."""
+        """Draw one line."""
         words, style = self.appearance.words, self.appearance.palette["title"]
         canvas.fill(0, 0, canvas.width, 1, style)
         parts = [words("UNO")]
@@ -63,7 +63,7 @@ class TitleBar(CanvasWidget[TitleBarLook]):
 
 
 BRIEF: Final = 48
-"""Where it is narrower, lessons are told briefly."""
+"""Columns; a narrower prompt shows lessons without the arrow keys."""
 
 
 class PromptBarLook(NamedTuple):
@@ -71,7 +71,7 @@ class PromptBarLook(NamedTuple):
 
     status: str
     loud: bool
-    """It is this person's turn."""
+    """Whether it is this person's turn."""
     below: str
     bad: bool
     call: bool
@@ -79,12 +79,12 @@ class PromptBarLook(NamedTuple):
 
 
 class PromptBar(CanvasWidget[PromptBarLook]):
-    """Whose turn it is and what may be done; below it why something was refused, or what the selected card is."""
+    """Whose turn it is and what this person may do; below it an answer, a lesson or the newest log line."""
 
     shared = True
 
     def look_at(self, scene: TableScene) -> PromptBarLook:
-        """The sentences."""
+        """Return the two lines in words."""
         words = self.appearance.words
         speaker = Speaker.of(words, scene.view)
         status = speaker.status(scene.view)
@@ -114,13 +114,13 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         return PromptBarLook(status, loud, last, bad=False, call=False)
 
     def rows(self, scene: TableScene, width: int) -> int:
-        """The rows it takes: two, or more where an answer is longer; a refusal stands in place of the status."""
+        """Return the rows it needs: two, or more for a long answer. A refusal replaces the status line."""
         if cell_len(scene.answer) <= width - 4 or scene.mode is TableMode.TALK:
             return PROMPT
         return max(len(wrap(scene.answer, width - 4)) + (not scene.bad), PROMPT)
 
     def paint(self, canvas: Canvas, look: PromptBarLook) -> None:
-        """Two lines; what does not fit in its own takes both. Where a lesson does, its color says whose turn it is."""
+        """Draw the two lines; a long one takes both. A lesson that takes both is colored if this person is on turn."""
         words, palette = self.appearance.words, self.appearance.palette
         style = palette["turn" if look.loud else "wait"]
         below = palette["error"] if look.bad else palette["owes"] if look.call else palette["dim"]
@@ -147,7 +147,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
                 canvas.put(1, 1, f" {shortened(look.below, room)} ", below)
 
     def _paint_lesson(self, canvas: Canvas, lesson: str, lines: list[str], style: Style, y: int = 0) -> None:
-        """The lines of a lesson, which begin with its mark; `y`: where."""
+        """Draw a lesson from row `y` on; its first line begins with a mark."""
         for row, line in enumerate(lines, y):
             canvas.put(2, row, line, style)
         canvas.put(2, y, f" {lesson} ", self.appearance.palette["key"])
@@ -161,7 +161,7 @@ class TableKeyBar(KeyBar):
         self.depends: tuple[object, ...] = ()
 
     def look_at(self, scene: TableScene) -> KeyBarLook:
-        """The commands in the order of the key table, worked out anew when what they depend on changed."""
+        """Return the hints, computed again only when something they depend on has changed."""
         view = scene.view
         depends = (
             scene.mode, scene.choice, scene.seat_request, scene.card, scene.legal, view.rights, view.stage, scene.over,
@@ -174,21 +174,21 @@ class TableKeyBar(KeyBar):
 
 
 class SizeNoticeLook(NamedTuple):
-    """Whose turn it is must be known even here."""
+    """What a terminal that is too small shows; it still tells whose turn it is."""
 
     on_turn: bool
     leaving: bool
 
 
 class SizeNotice(CanvasWidget[SizeNoticeLook]):
-    """Asks for a larger terminal; the table comes back by itself when there is room."""
+    """Asks for a larger terminal. The table returns as soon as it fits."""
 
     def look_at(self, scene: TableScene) -> SizeNoticeLook:
-        """Whether it is this person's turn."""
+        """Return whether this person is on turn or is leaving."""
         return SizeNoticeLook(scene.on_turn, scene.mode is TableMode.LEAVE)
 
     def paint(self, canvas: Canvas, look: SizeNoticeLook) -> None:
-        """As many of the lines as fit."""
+        """Draw the lines that fit."""
         words, palette = self.appearance.words, self.appearance.palette
         text = words("Make the terminal larger: {width} by {height} at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
         lines = wrap(text, max(canvas.width, 8))

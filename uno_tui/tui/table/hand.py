@@ -1,4 +1,4 @@
-"""The hand."""
+"""The hand of the person."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from uno_tui.tui.table.scene import TableScene, labels
 
 
 class HandPanelLook(NamedTuple):
-    """What the widget shows."""
+    """What the hand shows."""
 
     cards: tuple[Card, ...]
     playable: frozenset[Card]
@@ -21,14 +21,14 @@ class HandPanelLook(NamedTuple):
 
 
 class HandPanel(CanvasWidget[HandPanelLook]):
-    """The cards in the hand: those that can be played bright, the selected one raised, digits under them."""
+    """The cards in the hand: playable ones bright, the selected one raised, with digits below them."""
 
     def look_at(self, scene: TableScene) -> HandPanelLook:
-        """The hand as it is sorted, what of it can be played, and which card is selected."""
+        """Return the sorted hand, the playable cards, and the selection."""
         return HandPanelLook(scene.cards, scene.playable, scene.selected, scene.view.you is None)
 
     def paint(self, canvas: Canvas, look: HandPanelLook) -> None:
-        """The cards, fanned as far as they must be, the selected one on top."""
+        """Draw the cards, overlapping if they must, the selected one on top."""
         size = self.card_size
         if not look.cards:
             if look.watching:
@@ -57,7 +57,7 @@ class HandPanel(CanvasWidget[HandPanelLook]):
         self._paint_ends(canvas, places[0].index, len(look.cards) - 1 - places[-1].index, y)
 
     def _paint_ends(self, canvas: Canvas, before: int, behind: int, y: int) -> None:
-        """How many cards are out of sight to each side."""
+        """Draw how many cards are hidden on each side."""
         dim = self.appearance.palette["dim"]
         if before:
             canvas.put(0, y, f"<{before}", dim)
@@ -68,7 +68,7 @@ class HandPanel(CanvasWidget[HandPanelLook]):
             self.target((canvas.width - 4, y, 4, 1), "right")
 
     def _paint_line(self, canvas: Canvas, look: HandPanelLook) -> None:
-        """One line of cards, as many as fit around the selected one."""
+        """Draw the cards in one line, as many as fit around the selected one."""
         palette, glyphs = self.appearance.palette, self.appearance.glyphs
         texts = [line_text(card, glyphs) for card in look.cards]
         first, last = _window([len(text) + 3 for text in texts], look.selected, canvas.width - 1)
@@ -85,7 +85,7 @@ class HandPanel(CanvasWidget[HandPanelLook]):
 
 
 def _window(widths: list[int], selected: int, room: int) -> tuple[int, int]:
-    """The slice around the selected one that fits the room."""
+    """Return the range of cards around the selected one that fits."""
     first = last = min(selected, len(widths) - 1)
     last += 1
     used = widths[first]

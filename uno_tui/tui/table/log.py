@@ -1,4 +1,4 @@
-"""The newest lines of the log, in the session's words."""
+"""The log panel: the newest entries of the log in words."""
 
 from typing import NamedTuple
 
@@ -12,29 +12,29 @@ from uno_tui.tui.table.scene import TableScene
 
 
 class LogLine(NamedTuple):
-    """An entry, said."""
+    """An entry of the log in words."""
 
     number: int
     text: str
     chat: bool
-    """A person said it."""
+    """Whether it is chat."""
 
 
 class LogPanelLook(NamedTuple):
-    """What the widget shows."""
+    """What the log panel shows."""
 
     entries: tuple[LogLine, ...]
 
 
 def _lines(text: str, width: int) -> tuple[str, ...]:
-    """The text in lines of that width, those after the first a little to the right."""
+    """Return a text wrapped to a width, with a hanging indent of one cell."""
     first, *rest = wrap(text, width)
     return (first, *(" " + line for line in wrap(" ".join(rest), width - 1))) if rest else (first,)
 
 
 @WeakCache
 def _row(appearance: Appearance, width: int, line: str, style: str) -> Row:
-    """A line as a row of that width; in the title's style all of it."""
+    """Return a line as a row of the canvas; with the style `row`, the whole row is colored."""
     palette = appearance.palette
     canvas = Canvas(width, 1, palette["row"] if style == "row" else palette.text, plain=appearance.glyphs is ASCII)
     canvas.put(2, 0, line, palette[style])
@@ -42,7 +42,7 @@ def _row(appearance: Appearance, width: int, line: str, style: str) -> Row:
 
 
 class LogPanel(CanvasWidget[LogPanelLook]):
-    """The log; it fills downward and starts over at half its height, so that a new line does not move all others."""
+    """The log. It fills downward and scrolls by half its height, so a new entry rarely moves the others."""
 
     KEPT = 40
 
@@ -50,17 +50,17 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         super().__init__(appearance, id)
         self.said: dict[int, tuple[LogEntry, LogLine]] = {}
         self.wrapped: dict[tuple[str, int], tuple[str, ...]] = {}
-        """The lines of what was said, by text and width."""
+        """Cache of wrapped texts, by text and width."""
         self.first = 0
-        """The number of the entry at the top."""
+        """Number of the entry at the top."""
 
     def restyle(self, appearance: Appearance) -> None:
-        """Say everything anew, too."""
+        """Forget the entries in words as well."""
         self.said = {}
         super().restyle(appearance)
 
     def look_at(self, scene: TableScene) -> LogPanelLook:
-        """The newest entries; each is put into words once."""
+        """Return the newest entries; each is put into words once."""
         entries = scene.view.log[-self.KEPT :]
         speaker: Speaker | None = None
         said = {}
@@ -74,7 +74,7 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         return LogPanelLook(tuple([one for _entry, one in said.values()]))
 
     def paint(self, canvas: Canvas, look: LogPanelLook) -> None:
-        """A title, and the entries from the first one on; when they no longer fit, it moves down by half the height."""
+        """Draw a title, and the entries from the one at the top on."""
         appearance, width = self.appearance, canvas.width - 3
         if width < 4:
             return
@@ -85,7 +85,7 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         self.target((0, 0, canvas.width, canvas.height), "log")
 
     def _shown(self, entries: tuple[LogLine, ...], width: int, room: int) -> list[tuple[int, str, bool]]:
-        """The lines to show, each with its entry's number, from the first entry on; it moves when they do not fit."""
+        """Return the visible lines with the numbers of their entries; scroll if the newest do not fit."""
         texts = [(text, width) for _number, text, _chat in entries]
         self.wrapped = {one: self.wrapped.get(one) or _lines(*one) for one in texts}
         known = self.first in self.said
@@ -98,7 +98,7 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         return lines[self._from(lines, room) :][:room]
 
     def _from(self, lines: list[tuple[int, str, bool]], room: int) -> int:
-        """The first line to show."""
+        """Return the index of the first visible line."""
         numbers = [number for number, _line, _chat in lines]
         if not numbers:
             return 0

@@ -1,4 +1,4 @@
-"""The middle of the table: draw pile, discards, color in force, penalty; and where a color is chosen."""
+"""The middle of the table: draw pile, discard pile, color in force, penalty, and the colors to choose from."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,29 +18,29 @@ from uno_tui.tui.table.keys import colors_wanted
 from uno_tui.tui.table.scene import TableMode, TableScene
 
 PEEKING = 3
-"""How many of the discards are seen."""
+"""Number of discarded cards that are visible."""
 BORDERED = 36
-"""From this width on the felt has a border."""
+"""Fewest columns of a felt with a border."""
 
 
 class PilesLook(NamedTuple):
-    """What the widget shows."""
+    """What the piles show."""
 
     pile: int
     discards: tuple[Card, ...]
-    """The newest last; none before the start."""
+    """The newest last; empty before the first match."""
     color: Color | None
     penalty: int
     choosing: TableMode | None
     motion: int = 0
     """Steps until the newest discard has arrived."""
     code: str = ""
-    """Before the start: what others join with."""
+    """The table's code, before the first match only."""
     invitation: tuple[str, ...] = ()
 
 
 def newest(game: PlayerView) -> tuple[Card, ...]:
-    """The top card and those that were last before it, as far as this round's history tells."""
+    """Return the newest discards, the top card last, as far as this round's history goes back."""
     found: list[Card] = []
     for event in reversed(game.history):
         if isinstance(event, Played):
@@ -54,7 +54,7 @@ def newest(game: PlayerView) -> tuple[Card, ...]:
 
 
 class Piles(CanvasWidget[PilesLook]):
-    """The piles, or what to choose from."""
+    """The piles, the colors to choose from, or the invitation before the first match."""
 
     shared = True
 
@@ -63,7 +63,7 @@ class Piles(CanvasWidget[PilesLook]):
         self.card_size: CardSize = LARGE
 
     def look_at(self, scene: TableScene) -> PilesLook:
-        """The piles, and whether something is being chosen."""
+        """Return the piles, and what is being chosen."""
         game = scene.game
         if game is None:
             return PilesLook(0, (), None, 0, None, 0, scene.view.code, scene.invitation)
@@ -79,7 +79,7 @@ class Piles(CanvasWidget[PilesLook]):
         )
 
     def paint(self, canvas: Canvas, look: PilesLook) -> None:
-        """The felt; on it the piles, the colors to choose from, or the request to name a seat."""
+        """Draw the felt, and on it the piles, the colors to choose from, or the request to choose a seat."""
         self._paint_felt(canvas)
         if not look.discards:
             self._paint_waiting(canvas, look)
@@ -95,7 +95,7 @@ class Piles(CanvasWidget[PilesLook]):
                 self._paint_colors(canvas)
 
     def _paint_felt(self, canvas: Canvas) -> None:
-        """What the cards lie on, with a border where there is room."""
+        """Draw the felt, with a border if it is wide enough."""
         felt, glyphs = self.appearance.palette["felt"], self.appearance.glyphs
         width, height = canvas.width, canvas.height
         canvas.fill(0, 0, width, height, felt)
@@ -108,7 +108,7 @@ class Piles(CanvasWidget[PilesLook]):
             canvas.put(width - 2, y, glyphs.side, felt)
 
     def _top(self, canvas: Canvas) -> int:
-        """The row in which the piles begin."""
+        """Return the first row of the piles."""
         return max((canvas.height - self.card_size.height - 3) // 2, 0)
 
     def _paint_piles(self, canvas: Canvas, look: PilesLook) -> None:
@@ -134,7 +134,7 @@ class Piles(CanvasWidget[PilesLook]):
             canvas.put(x, y + size.height + 2, fit(f" {owed}", used), palette["penalty"])
 
     def _paint_color(self, canvas: Canvas, x: int, y: int, width: int, color: Color) -> None:
-        """The color in force, as color, letter and word: wider than asked for where its word needs it."""
+        """Draw the color in force as color, letter and word; wider than `width` if the word needs it."""
         word = capitals(color_name(self.appearance.words, color))
         width = min(max(width, cell_len(word) + 4), canvas.width - x)
         name = cut(word, width - 4)
@@ -158,13 +158,13 @@ class Piles(CanvasWidget[PilesLook]):
         self._center(canvas, (canvas.height - len(lines)) // 2, lines)
 
     def _center(self, canvas: Canvas, y: int, lines: Sequence[str]) -> None:
-        """Lines as one block in the middle of the width."""
+        """Draw lines as one centered block."""
         x = max((canvas.width - max(map(cell_len, lines), default=0)) // 2, 1)
         for row, line in enumerate(lines, max(y, 1)):
             canvas.put(x, row, line, self.appearance.palette["felt"])
 
     def _paint_waiting(self, canvas: Canvas, look: PilesLook) -> None:
-        """The code in large letters, and how others come."""
+        """Draw the code in large letters, and how others join."""
         words, room = self.appearance.words, canvas.width - (6 if canvas.width >= 24 else 2)
         code = small(look.code) if self.appearance.glyphs.blocks else ()
         if not code or cell_len(code[0]) > room:
@@ -186,7 +186,7 @@ class Piles(CanvasWidget[PilesLook]):
             self.target((0, 0, canvas.width, canvas.height), "invitation")
 
     def _invitation(self, lines: tuple[str, ...], width: int, height: int) -> tuple[str, ...]:
-        """As much of an invitation as fits: all of it, or what comes before the code to scan, or its first lines."""
+        """Return the part of an invitation that fits: all lines, those without the QR code, or the first ones."""
         if not self.appearance.glyphs.blocks:
             lines = tuple(line for line in lines if not is_code(line))
         if max(map(cell_len, lines), default=0) > width or len(lines) > height:
@@ -194,9 +194,9 @@ class Piles(CanvasWidget[PilesLook]):
         return lines[: max(height, 0)]
 
     def _color_rows(self, canvas: Canvas) -> tuple[int, int, int]:
-        """Where the colors to choose from begin, how many rows each has, and how many lie between: below the piles.
+        """Return the first row of the colors to choose from, the rows of each, and the rows between them.
 
-        Where there is no room for them a color has no rows.
+        The colors are below the piles. If there is no room, all three are 0.
         """
         below = self._top(canvas) + self.card_size.height + 2
         end = canvas.height - (1 if canvas.width >= BORDERED else 0)
@@ -205,7 +205,7 @@ class Piles(CanvasWidget[PilesLook]):
         return (end - 2 * height - gap, height, gap) if height > 1 else (0, 0, 0)
 
     def _paint_colors(self, canvas: Canvas) -> None:
-        """Four blocks, each with its letter, which is its key, and its word; without room for it, all over the felt."""
+        """Draw four blocks, each with its key and its word; over the whole felt if there is no room below the piles."""
         margin = 2 if canvas.width >= BORDERED else 0
         top, height, gap = self._color_rows(canvas)
         if not height:

@@ -1,4 +1,4 @@
-"""The scores after a round and after the match."""
+"""The score board after a round and after the match."""
 
 from typing import NamedTuple
 
@@ -14,21 +14,21 @@ from uno_tui.tui.table.scene import TableScene
 
 
 class ScoreRow(NamedTuple):
-    """One seat."""
+    """A seat and its score."""
 
     number: int
     name: str
     you: bool
     caught: int
     gained: int
-    """What the round brought its winner."""
+    """Points that the round's winner gained."""
     cards: tuple[Card, ...]
     score: int
     won: bool
 
 
 class ScoreBoardLook(NamedTuple):
-    """What the widget shows."""
+    """What the score board shows."""
 
     round: int
     winner: str | None
@@ -40,12 +40,12 @@ class ScoreBoardLook(NamedTuple):
 
 
 class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
-    """Who won, what each was caught with, and how far everybody is."""
+    """Who won, how many points each seat was caught with, and all scores."""
 
     shared = True
 
     def look_at(self, scene: TableScene) -> ScoreBoardLook | None:
-        """The last round's end; None while a round goes on."""
+        """Return the end of the last round; None during a round."""
         game = scene.game
         if game is None or not scene.over:
             return None
@@ -81,7 +81,7 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
         )
 
     def paint(self, canvas: Canvas, look: ScoreBoardLook | None) -> None:
-        """A headline and a row for each seat, its bar as long as its score against the target."""
+        """Draw a headline, and for each seat a bar that shows its score relative to the target."""
         if look is None:
             return
         palette, words = self.appearance.palette, self.appearance.words
@@ -103,13 +103,13 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
 
     @staticmethod
     def _bar_x(width: int, caught_x: int) -> int:
-        """Where the score stands, and its bar behind it; on a narrow screen there is none, for the cards' sake."""
+        """Return the column of the score, which the bar follows; a narrow screen has no bar."""
         if width < 56:
             return width - 6
         return caught_x + (36 if width >= 100 else 28 if width >= 72 else 20)
 
     def _paint_winner(self, canvas: Canvas, look: ScoreBoardLook) -> int:
-        """The winner's name in large letters where there is room; the row below it."""
+        """Draw the winner's name in large letters if it fits; return the first row below it."""
         if look.winner is None or not self.appearance.glyphs.blocks or canvas.height < len(look.rows) + 8:
             return 2
         if not all(is_drawn(char) for char in look.winner):

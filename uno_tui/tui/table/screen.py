@@ -1,6 +1,5 @@
 """The table screen: shows one person's table, and turns keys and clicks into requests."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from textual.widgets import Input
 
 from uno_tui.lessons import Course
 from uno_tui.table.chat import MAX_CHAT
-from uno_tui.table.protocol import MUTE_ANSWERS, Closed, Handle, Listener, Notice, Refused, TableView
+from uno_tui.table.protocol import MUTE_ANSWERS, Closed, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
@@ -35,7 +34,7 @@ from uno_tui.tui.table.scores import ScoreBoard
 from uno_tui.tui.table.seat_commands import SeatCommands
 from uno_tui.tui.table.seats import SeatList
 from uno_tui.tui.table.signals import PlayMotion, TurnClock, TurnNotice
-from uno_tui.tui.table.state import TableState
+from uno_tui.tui.table.state import Connect, TableState
 
 
 class TableMessageArrived(Message, bubble=False):
@@ -68,7 +67,7 @@ class TableScreen(KeyScreen[None]):
         self,
         appearance: Appearance,
         session: SessionOptions,
-        connect: Callable[[Listener], Handle],
+        connect: Connect,
         themes: Path | None = None,
         complaint: str = "",
     ) -> None:

@@ -18,7 +18,7 @@ from uno_tui.tui.table.scene import TableScene
 
 
 class SeatRow(NamedTuple):
-    """One seat."""
+    """A seat as a row shows it."""
 
     number: int
     name: str
@@ -32,12 +32,12 @@ class SeatRow(NamedTuple):
     turn: bool
     next: bool
     wanted: bool
-    """It can be chosen now."""
+    """Whether the seat can be chosen now."""
     catchable: bool
 
 
 class SeatColumns(NamedTuple):
-    """Where the parts of a row begin; a width of 0 leaves one out."""
+    """Columns of a row's parts; a part of width 0 is left out."""
 
     name: int
     tag: int
@@ -50,7 +50,7 @@ class SeatColumns(NamedTuple):
 
 
 def columns(width: int) -> SeatColumns:
-    """The columns for a width: the score at the right, then the badge, count and backs, the name takes the rest.
+    """Return the columns for a width. From the right: score, badge, count, backs; the name takes the rest.
 
     >>> columns(36)
     SeatColumns(name=4, tag=13, tag_width=4, backs=18, backs_width=6, number=25, badge=28, score=31)
@@ -66,32 +66,32 @@ def columns(width: int) -> SeatColumns:
 
 
 class SeatRowLook(NamedTuple):
-    """What a seat looks like."""
+    """What a row of the seat list shows."""
 
     seat: SeatRow
     width: int
     plate: bool
-    """It takes two rows."""
+    """Whether the seat takes two rows."""
     arrow: str
-    """Which way down the rows the turn goes; empty where nobody has it."""
+    """Arrow in the direction of play; empty if nobody is on turn."""
     moving: bool
-    """What was played last has not arrived yet."""
+    """Whether the last played card is still on its way to the pile."""
 
 
 class SeatCanvasRow(Row):
-    """The first row of a seat."""
+    """The first canvas row of a seat."""
 
     __slots__ = ("below",)
 
     def __init__(self, first: Row, *below: Row) -> None:
         super().__init__(first.chars, first.styles, frozen=True)
         self.below = below
-        """The others of the same seat."""
+        """The other rows of the same seat."""
 
 
 @WeakCache
 def seat_row(appearance: Appearance, look: SeatRowLook) -> SeatCanvasRow:
-    """The one or two rows of a seat."""
+    """Return the one or two canvas rows of a seat, as its first row."""
     canvas = Canvas(look.width, 1 + look.plate, appearance.palette.text, plain=appearance.glyphs is ASCII)
     _paint(canvas, appearance, look)
     return SeatCanvasRow(*canvas.freeze())
@@ -99,7 +99,7 @@ def seat_row(appearance: Appearance, look: SeatRowLook) -> SeatCanvasRow:
 
 @WeakCache
 def header_row(appearance: Appearance, width: int, told: str, scores: bool) -> Row:
-    """The row above the seats: what is told, and what the numbers to the right are, once there are scores."""
+    """Return the row above the seats: the turn order in words, and a heading for the scores if there are any."""
     canvas = Canvas(width, 1, appearance.palette["row"], plain=appearance.glyphs is ASCII)
     title = appearance.words("score") if scores else ""
     canvas.put(width - cell_len(title) - 1, 0, title, appearance.palette["row"])
@@ -132,7 +132,7 @@ def _paint(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
 
 
 def _paint_rail(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
-    """The arrow at the left edge: they lead from who is on turn to who is next, and on."""
+    """Draw the mark or the arrow at the left edge. The arrows lead from the seat on turn to the next ones."""
     if look.seat.turn:
         canvas.put(0, 0, appearance.glyphs.turn, appearance.palette["turn"])
     elif look.arrow and look.seat.playing:
@@ -140,7 +140,7 @@ def _paint_rail(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> No
 
 
 def _paint_cards(canvas: Canvas, appearance: Appearance, look: SeatRowLook, where: SeatColumns, style: Style) -> None:
-    """The backs of the cards and their number, in the first line or the second, and the badge in the first."""
+    """Draw card backs and their number, on the second line if there is one, and the badge on the first."""
     palette, glyphs, seat = appearance.palette, appearance.glyphs, look.seat
     cards = seat.cards or 0
     if look.plate:
@@ -157,20 +157,20 @@ def _paint_cards(canvas: Canvas, appearance: Appearance, look: SeatRowLook, wher
 
 
 class SeatListLook(NamedTuple):
-    """What the widget shows."""
+    """What the seat list shows."""
 
     seats: tuple[SeatRow, ...]
     direction: int
     running: bool
     moving: bool = False
-    """What was played last has not arrived yet."""
+    """Whether the last played card is still on its way to the pile."""
 
 
 class SeatList(CanvasWidget[SeatListLook]):
-    """All seats, this person's own first, in the order of play when it goes clockwise."""
+    """All seats in clockwise order, this person's own first."""
 
     def look_at(self, scene: TableScene) -> SeatListLook:
-        """The seats, rotated so that this person's is the first."""
+        """Return the seats, rotated so that this person's own is the first."""
         view = scene.view
         count, first = len(view.seats), view.you or 0
         order = [(first + step) % count for step in range(count)]
@@ -211,7 +211,7 @@ class SeatList(CanvasWidget[SeatListLook]):
         return words.p("mark of a seat, at most 4 letters", "host") if info.host else ""
 
     def paint(self, canvas: Canvas, look: SeatListLook) -> None:
-        """The header, then the seats: two rows each and apart where there is room, else apart, else close."""
+        """Draw the header and the seats: two rows each if they fit, else one row each, spaced if that fits."""
         room, count = canvas.height - 1, len(look.seats)
         arrow = self.appearance.glyphs.down if look.direction > 0 else self.appearance.glyphs.up
         scores = any(seat.score is not None for seat in look.seats)
@@ -230,7 +230,7 @@ class SeatList(CanvasWidget[SeatListLook]):
                 self.target((0, y, canvas.width, len(rows)), "seat" if seat.wanted else "catch", seat.number - 1)
 
     def _told(self, look: SeatListLook, arrow: str) -> str:
-        """Which way it goes, and who is next."""
+        """Return the direction of play and the next seat, in words."""
         words = self.appearance.words
         after = next((seat for seat in look.seats if seat.next), None)
         if not look.running or after is None:
@@ -239,6 +239,6 @@ class SeatList(CanvasWidget[SeatListLook]):
 
     @staticmethod
     def _first(seats: tuple[SeatRow, ...], room: int) -> int:
-        """The first seat to show where not all fit: the one on turn stays in sight."""
+        """Return the first visible seat; the seat on turn is always visible."""
         turn = next((place for place, seat in enumerate(seats) if seat.turn), 0)
         return max(min(turn - room // 2, len(seats) - room), 0)
