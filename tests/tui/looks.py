@@ -24,7 +24,7 @@ INVITATION: Final = ("Others type this line:", "  ssh -t 192.168.1.7 join K7Q2",
 
 
 def before_start() -> TableView:
-    """A table that waits for two more."""
+    """Return a table that waits for two more people."""
     view = table(you=0)
     seats = tuple(
         replace(seat, sitter=Sitter.NOBODY, name="", away=False) if number > 1 else seat
@@ -35,7 +35,7 @@ def before_start() -> TableView:
 
 
 LESSON: Final = "a-lesson"
-"""The state in which there are lessons."""
+"""The state with lessons."""
 
 STATES: Final[dict[str, tuple[TableView, tuple[str, ...]]]] = {
     "own-turn": (table(legal=MINE, called=2), ()),
@@ -48,11 +48,11 @@ STATES: Final[dict[str, tuple[TableView, tuple[str, ...]]]] = {
     "round-over": (over(), ()),
     "match-over": (over(winner=1), ()),
 }
-"""What is shown, and what is pressed then."""
+"""By state: the view, and the keys pressed then."""
 
 
 async def look(state: str, size: tuple[int, int]) -> str:
-    """The text of a state's file."""
+    """Return the text of a state's file."""
     view, keys = STATES[state]
     rows: list[str] = []
     found: list[list[list[str]]] = []
@@ -67,7 +67,7 @@ async def look(state: str, size: tuple[int, int]) -> str:
 
 
 def cells(person: Playing) -> list[list[str]]:
-    """The style of every cell of the screen."""
+    """Return the style of every cell of the screen."""
     screen = person.screen
     found = [[""] * screen.size.width for _ in range(screen.size.height)]
     for widget in screen.painted:
@@ -79,7 +79,7 @@ def cells(person: Playing) -> list[list[str]]:
 
 
 def written(rows: list[str], styles: list[list[tuple[str, ...]]]) -> str:
-    """Rows, runs and legend."""
+    """Return rows, runs and legend."""
     letters: dict[tuple[str, ...], str] = {}
     runs = [
         " ".join(f"{len(list(run))}{letters.setdefault(style, letter(len(letters)))}" for style, run in groupby(row))
@@ -92,17 +92,17 @@ def written(rows: list[str], styles: list[list[tuple[str, ...]]]) -> str:
 
 
 def letter(number: int) -> str:
-    """A short name for a style: a to z, then aa and on."""
+    """Return a short name for a style: a to z, then aa and so on."""
     return (chr(97 + number // 26 - 1) if number >= 26 else "") + chr(97 + number % 26)
 
 
 def path(state: str, size: tuple[int, int]) -> Path:
-    """A state's file."""
+    """Return the path of a state's file."""
     return FOLDER / f"{state}-{size[0]}x{size[1]}.txt"
 
 
 async def main() -> None:
-    """Write all files anew."""
+    """Write all files."""
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.txt"):
         old.unlink()

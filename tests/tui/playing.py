@@ -1,4 +1,4 @@
-"""A table screen in a test: the app, its pilot, and what stands on its screen."""
+"""A table screen in a test: the app, its pilot, and the text on its screen."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -32,14 +32,14 @@ class Playing:
         return screen
 
     async def press(self, *keys: str) -> list[str]:
-        """Press keys and return what was asked of the table by them."""
+        """Press keys and return the requests that reached the table."""
         self.table.asked.clear()
         await self.pilot.press(*keys)
         await self.pilot.pause()
         return list(self.table.asked)
 
     async def click(self, command: str, number: int | None = None) -> list[str]:
-        """Click where that command can be clicked and return what was asked of the table by it."""
+        """Click where a command can be clicked, and return the requests that reached the table."""
         self.table.asked.clear()
         for widget in self.screen.painted:
             for region, name, about in widget.targets:
@@ -50,7 +50,7 @@ class Playing:
         raise AssertionError(f"nothing to click for {command} {number}")
 
     async def send(self, message: Message) -> None:
-        """Let the table send something."""
+        """Send a message of the table."""
         self.table.send(message)
         await self.pilot.pause()
 
@@ -71,7 +71,7 @@ class Playing:
 
     @property
     def text(self) -> str:
-        """The whole screen."""
+        """The whole screen as text."""
         return "\n".join(self.rows)
 
 
@@ -87,7 +87,7 @@ async def playing(
     themes: Path | None = None,
     session: SessionOptions | None = None,
 ) -> AsyncIterator[Playing]:
-    """A person at a table that shows this picture."""
+    """Run the app of a person at a table with that view."""
     table = FakeHandle(view)
     session = session or SessionOptions(words=words or Words(), theme=theme, mono=mono, ascii=ascii)
     app = UnoApp(session, table.connect, themes)

@@ -1,4 +1,4 @@
-"""Hand-made pictures of tables, and a table that only notes what it is asked."""
+"""Hand-made views of tables, and a table that only records the requests it gets."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ def table(
     called: int | None = None,
     deadline: Deadline | None = None,
 ) -> TableView:
-    """A picture in the middle of a round, you on seat 1 with the turn, unless said otherwise."""
+    """Return a view in the middle of a round; by default `you` are on seat 1 and on turn."""
     held = tuple(sorted((card(text) for text in hand.split()), key=lambda one: one.order))
     counts = [int(text) for text in cards.split()] if cards else [(3 * n + 4) % 11 + 1 for n in range(seats)]
     if you is not None:
@@ -95,7 +95,7 @@ def table(
 
 
 def over(seats: int = 4, winner: int | None = None, you: int = 0) -> TableView:
-    """A round that seat 2 won."""
+    """Return a view after a round that seat 2 won."""
     hands = [
         tuple(card(text) for text in ["r2", "gS", "W4", "b9", "y+2", "g0", "b1", "r1"][: 2 + n % 7])
         for n in range(seats)
@@ -108,6 +108,6 @@ def over(seats: int = 4, winner: int | None = None, you: int = 0) -> TableView:
 
 
 def moved(view: TableView, **changes: object) -> TableView:
-    """The picture with some fields of the match changed."""
+    """Return the view with some fields of the match changed."""
     assert view.game is not None
     return replace(view, version=view.version + 1, game=replace(view.game, **changes))  # type: ignore[arg-type]

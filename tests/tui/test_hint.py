@@ -6,7 +6,7 @@ from uno_tui.i18n import Words
 
 
 async def test_the_key_shows_a_hint_and_plays_nothing() -> None:
-    """`H` tells what would be good to play and why, and asks the table for nothing."""
+    """`H` shows a good action and the reason, and requests nothing."""
     async with playing(table(legal="r5 draw", hand="r5 b1 b2")) as here:
         asked = await here.press("H")
         assert "Play red 5: no other card fits." in here.text
@@ -14,14 +14,14 @@ async def test_the_key_shows_a_hint_and_plays_nothing() -> None:
 
 
 async def test_a_hint_is_in_the_session_s_words() -> None:
-    """The hint's line goes through the session's words."""
+    """The hint is in the session's language."""
     async with playing(table(legal="r5 draw", hand="r5 b1 b2"), words=Words.pseudo()) as here:
         await here.press("H")
         assert "ƞǿ ǿŧħḗř ċȧřḋ ƒīŧş." in here.text
 
 
 async def test_there_is_a_hint_only_where_something_may_be_done() -> None:
-    """Where nothing may be done the key does nothing."""
+    """The key does nothing while no action is legal."""
     async with playing(table(legal="", turn=1)) as here:
         before = here.text
         await here.press("H")

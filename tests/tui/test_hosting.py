@@ -1,4 +1,4 @@
-"""What is done at a table beside the match: the host's rights, seats for those who watch, whose chat is shown."""
+"""The commands outside the match: the host's rights, free seats, and mute."""
 
 import re
 
@@ -16,12 +16,12 @@ ZOE = User("ssh:zoe", "Zoe")
 
 
 def names(zoe: Visiting) -> list[str]:
-    """The commands that work now."""
+    """The names of the commands that work now."""
     return [one.name for one in TABLE.working(zoe.table.scene)]
 
 
 async def test_the_host_sends_somebody_away() -> None:
-    """K asks whom; the number sends that person away, and only those who can be sent away can be named."""
+    """K asks for a seat, and its number removes that person; only seats the host may remove can be named."""
     house = House()
     async with visiting(house, code="DEN") as zoe:
         bob = house.join(Person("Bob"), "DEN")
@@ -37,7 +37,7 @@ async def test_the_host_sends_somebody_away() -> None:
 
 
 async def test_a_bot_is_sent_away_before_the_start_by_mouse() -> None:
-    """The rows of those who can be named can be clicked."""
+    """The rows of seats that can be named can be clicked."""
     house = House()
     async with visiting(house) as zoe:
         await zoe.press("n", "down", "right", "enter", "K")
@@ -46,7 +46,7 @@ async def test_a_bot_is_sent_away_before_the_start_by_mouse() -> None:
 
 
 async def test_the_host_passes_the_role_on() -> None:
-    """H and a number make that person the host; the keys of the host are theirs then."""
+    """H and a number make that person the host, with the host's keys."""
     house = House()
     async with visiting(house, code="DEN") as zoe:
         bob = house.join(Person("Bob"), "DEN")
@@ -58,7 +58,7 @@ async def test_the_host_passes_the_role_on() -> None:
 
 
 async def test_the_host_changes_the_rules_before_the_deal() -> None:
-    """O opens the form with the table's rules; Enter puts them in force, q leaves them as they are."""
+    """O opens the form with the table's rules; Enter sets them, and q changes nothing."""
     house = House()
     async with visiting(house, code="DEN") as zoe:
         await zoe.press("O", "right", "q")
@@ -74,7 +74,7 @@ async def test_the_host_changes_the_rules_before_the_deal() -> None:
 
 
 async def test_who_watches_sits_down() -> None:
-    """S takes the one seat that is free, or asks which of several."""
+    """S takes the only free seat, or asks which of several."""
     house = House()
     house.open(Person("Ann"), seats=3)
     async with visiting(house) as zoe:
@@ -86,7 +86,7 @@ async def test_who_watches_sits_down() -> None:
 
 
 async def test_a_question_that_is_past_goes_away() -> None:
-    """When nobody is left to be named, the question is no longer asked."""
+    """The question ends when no seat is left that can be named."""
     house = House()
     async with visiting(house, code="DEN") as zoe:
         bob = house.join(Person("Bob"), "DEN")
@@ -100,7 +100,7 @@ async def test_a_question_that_is_past_goes_away() -> None:
 
 
 async def test_a_question_can_be_left() -> None:
-    """Q goes back; nothing was asked of the table."""
+    """Q goes back without a request to the table."""
     house = House()
     async with visiting(house, code="DEN") as zoe:
         bob = house.join(Person("Bob"), "DEN")
@@ -111,7 +111,7 @@ async def test_a_question_can_be_left() -> None:
 
 
 async def test_chat_is_hidden_by_person_and_altogether() -> None:
-    """M and a number hide what that person says, M M what anybody says; the others see it, and it can be undone."""
+    """M and a number mute a person, M M everybody; others still see the chat, and it can be undone."""
     house = House()
     async with visiting(house, (120, 40), code="DEN") as zoe:
         bob = house.join(Person("Bob"), "DEN")
@@ -133,7 +133,7 @@ async def test_chat_is_hidden_by_person_and_altogether() -> None:
 
 
 async def test_a_person_muted_by_typing_is_shown_again_by_the_key() -> None:
-    """M M after /mute, and /mute after the key, say what is so: there is one truth."""
+    """The mute key and the typed commands /mute and /unmute change the same state."""
     house = House()
     async with visiting(house, (120, 40), code="DEN") as zoe:
         bob = house.join(Person("Bob"), "DEN")
@@ -153,7 +153,7 @@ async def test_a_person_muted_by_typing_is_shown_again_by_the_key() -> None:
 
 
 async def test_questions_are_in_the_session_s_words() -> None:
-    """In the pseudo-language no letter of a question is unmarked but in names and keys."""
+    """In the pseudo-language every letter of a question is marked, except in names and keys."""
     house = House()
     async with visiting(house, code="DEN", session=SessionOptions(words=Words.pseudo())) as zoe:
         bob = house.join(Person("Bob"), "DEN")

@@ -1,4 +1,4 @@
-"""Every action by key."""
+"""The keys of the table screen."""
 
 from dataclasses import replace
 
@@ -74,14 +74,14 @@ PRESSES = [
 
 @pytest.mark.parametrize(("view", "keys", "asked"), PRESSES)
 async def test_keys_ask_the_table(view: TableView, keys: list[str], asked: list[str]) -> None:
-    """Every action can be asked for by keys alone, and nothing else is asked."""
+    """Every action can be requested by keys alone, and they request nothing else."""
     async with playing(view) as person:
         assert await person.press(*keys) == asked
 
 
 @pytest.mark.parametrize("back", ["q", "escape", "backspace"])
 async def test_a_color_not_named_leaves_the_card_in_the_hand(back: str) -> None:
-    """Going back from naming a color asks for nothing, and another card can be played."""
+    """Going back from the choice of a color requests nothing, and another card can be played."""
     async with playing(table(legal=MINE)) as person:
         assert await person.press("4") == []
         assert person.screen.scene.mode is TableMode.COLOR
@@ -90,7 +90,7 @@ async def test_a_color_not_named_leaves_the_card_in_the_hand(back: str) -> None:
 
 
 async def test_a_choice_ends_when_it_is_no_longer_legal() -> None:
-    """A clock that plays while a color is being named takes the question away."""
+    """If the clock plays while a color is being chosen, the choice ends."""
     async with playing(table(legal=MINE)) as person:
         await person.press("4")
         await person.send(table(turn=1, version=8))
@@ -99,7 +99,7 @@ async def test_a_choice_ends_when_it_is_no_longer_legal() -> None:
 
 
 async def test_refusals_are_told_and_go_away() -> None:
-    """A refused request is explained in one line, until the person does something else."""
+    """A refusal is explained in one line until the person does something else."""
     async with playing(table(legal=MINE)) as person:
         assert await person.press("right", "right", "right", "enter") == ["y3"]
         await person.send(Refused(1, Why(Reason.NOT_YOUR_TURN, seat=1)))
@@ -110,20 +110,20 @@ async def test_refusals_are_told_and_go_away() -> None:
 
 
 async def test_a_key_out_of_place_is_answered_by_the_table() -> None:
-    """What is not legal is asked for all the same, so that the table says why not."""
+    """An illegal action is requested all the same, so that the table answers why not."""
     async with playing(table(turn=1)) as person:
         assert await person.press("d", "k", "t", "c") == ["draw", "keep", "take", "challenge"]
 
 
 async def test_notices_are_told() -> None:
-    """A notice stands below the prompt."""
+    """A notice is shown below the prompt."""
     async with playing(table()) as person:
         await person.send(Notice(NoticeKind.CHAT_LIMITED))
         assert "Slow down" in person.text
 
 
 async def test_sorting_keeps_the_selected_card() -> None:
-    """The hand is sorted by color or by rank; the same card stays selected."""
+    """The hand is sorted by color or by rank, and the same card stays selected."""
     async with playing(table(legal=MINE, hand="r2 r5 y1 b0")) as person:
         await person.press("right", "s")
         assert [card.text for card in person.screen.scene.cards] == ["b0", "y1", "r2", "r5"]
@@ -131,7 +131,7 @@ async def test_sorting_keeps_the_selected_card() -> None:
 
 
 async def test_a_turn_that_comes_selects_a_card_that_can_be_played() -> None:
-    """When the turn comes, the selected card is one that can be played."""
+    """When it becomes the person's turn, the selected card is one that can be played."""
     async with playing(table(turn=1)) as person:
         await person.send(table(legal="g5 draw", version=8))
         assert await person.press("enter") == ["g5"]
@@ -145,7 +145,7 @@ async def test_leaving_ends_with_exit_status_0() -> None:
 
 
 async def test_being_sent_away_ends_the_app() -> None:
-    """Whatever ends one's time at the table ends the app."""
+    """Every ending of a stay at the table ends the app."""
     async with playing(table()) as person:
         await person.send(Closed(Ending.KICKED))
         assert person.app.return_value == 0
@@ -163,7 +163,7 @@ SCENES = [
 
 @pytest.mark.parametrize("scene", SCENES)
 async def test_help_lists_exactly_what_works(scene: TableScene) -> None:
-    """The help has a line for every command that does something now, and for no other."""
+    """The help page has a line for every command that works now, and for no other."""
     async with playing(scene.view, (80, 40)) as person:
         helped = [command.help for command in TABLE.working(person.screen.scene)]
         await person.press("question_mark")
@@ -180,14 +180,14 @@ def test_nothing_needs_special_keys() -> None:
 
 
 def test_no_key_has_two_meanings_at_once() -> None:
-    """Of a key's commands that work in the same mode the first has it, so that hints and keys agree."""
+    """Of a key's commands that work in one mode, the first wins, so that hints and keys agree."""
     for scene in SCENES:
         for one in TABLE.working(scene):
             assert TABLE.command_for(one.keys[0], scene) in (one, TABLE.command_for(one.keys[0], scene))
 
 
 async def test_free_seats_can_be_seen() -> None:
-    """Before the start free seats are shown as such."""
+    """Before the match, free seats are shown as such."""
     view = waiting()
     view = replace(view, seats=(*view.seats[:2], SeatInfo(Sitter.NOBODY, ""), SeatInfo(Sitter.NOBODY, "")))
     async with playing(view) as person:
@@ -204,7 +204,7 @@ async def test_free_seats_can_be_seen() -> None:
     ],
 )
 async def test_who_comes_on_turn_has_a_card_selected_that_can_be_played(view: TableView, card: str | None) -> None:
-    """Whoever sits down, or comes back, with the turn plays by Enter at once, as whoever gets it does."""
+    """A person who sits down or returns on turn can play at once with Enter."""
     async with playing(view) as person:
         assert ([] if card is None else [card]) == [one for one in await person.press("enter") if one == card]
         assert ("Enter  play" in person.rows[-1]) is (card is not None)

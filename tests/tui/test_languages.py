@@ -1,4 +1,4 @@
-"""The screens in every language at 80x24: nothing that fits in English is cut or painted over in another language."""
+"""The screens in every language at 80x24: what fits in English is not cut or painted over in another language."""
 
 import sys
 from functools import _lru_cache_wrapper
@@ -25,7 +25,7 @@ from uno_tui.tui.session import SessionOptions
 
 
 class Cuts:
-    """What was cut or painted over since the last look."""
+    """What has been cut or painted over since the last check."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.cut: set[str] = set()
@@ -46,7 +46,7 @@ class Cuts:
         monkeypatch.setattr(Canvas, "put", noting_put)
 
     def look(self) -> set[str]:
-        """What was cut, or does not stand where it was put."""
+        """Return what was cut, or is not where it was drawn."""
         lost = set(self.cut)
         for puts in self._puts.values():
             for canvas, x, y, text in puts:
@@ -60,7 +60,7 @@ class Cuts:
 
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
-    """All is drawn anew: of a drawing kept from an earlier test it would not be seen what was cut."""
+    """Empty the caches: a cached drawing would not show what was cut."""
     monkeypatch.setattr(canvas_widget, "_DRAWINGS", {})
     for name, module in list(sys.modules.items()):
         if name.startswith("uno_tui.tui"):
@@ -83,7 +83,7 @@ VIEWS = (
 
 @pytest.mark.parametrize("place", range(len(VIEWS)))
 async def test_the_table(cuts: Cuts, place: int) -> None:
-    """The table, its questions, pages and keys have room for their words in every language."""
+    """The table, its questions, pages and keys fit in every language."""
     lost: dict[str, list[set[str]]] = {}
     for language in ("en", *TRANSLATED):
         lost[language] = []
@@ -96,7 +96,7 @@ async def test_the_table(cuts: Cuts, place: int) -> None:
 
 
 def beyond(lost: dict[str, list[set[str]]]) -> set[tuple[str, str]]:
-    """By language what was lost in steps in which less was lost in English."""
+    """Return, by language, what was cut in steps in which less was cut in English."""
     return {
         (language, text)
         for language in TRANSLATED
@@ -108,7 +108,7 @@ def beyond(lost: dict[str, list[set[str]]]) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("full", [True, False])
 async def test_the_lobby(cuts: Cuts, full: bool) -> None:
-    """The lobby, its pages, and the form of a new table have room for their words in every language."""
+    """The lobby, its pages and the form of a new table fit in every language."""
     lost: dict[str, list[set[str]]] = {}
     for language in ("en", *TRANSLATED):
         lost[language] = []
@@ -121,7 +121,7 @@ async def test_the_lobby(cuts: Cuts, full: bool) -> None:
 
 
 async def test_the_form_s_values(cuts: Cuts) -> None:
-    """Every value of every row of the form has room for its words in every language."""
+    """Every value of every row of the form fits in every language."""
     lost: dict[str, list[set[str]]] = {}
     for language in ("en", *TRANSLATED):
         lost[language] = []
@@ -136,7 +136,7 @@ async def test_the_form_s_values(cuts: Cuts) -> None:
 
 
 async def test_the_start_screen(cuts: Cuts, tmp_path: Path) -> None:
-    """The start screen and its pages have room for their words in every language."""
+    """The start screen and its pages fit in every language."""
     lost: dict[str, list[set[str]]] = {}
     for language in ("en", *TRANSLATED):
         lost[language] = []
@@ -148,7 +148,7 @@ async def test_the_start_screen(cuts: Cuts, tmp_path: Path) -> None:
 
 
 async def test_a_replay(cuts: Cuts) -> None:
-    """A replay has room for its words in every language."""
+    """A replay fits in every language."""
     lost: dict[str, list[set[str]]] = {}
     for language in ("en", *TRANSLATED):
         lost[language] = []
@@ -160,7 +160,7 @@ async def test_a_replay(cuts: Cuts) -> None:
 
 
 async def test_ascii_keeps_irish_and_gives_up_georgian() -> None:
-    """Where only ASCII can be drawn, Irish goes without its accents, and Georgian is English instead."""
+    """With ASCII alone, Irish is shown without accents, and Georgian is replaced by English."""
     for language, said in (("ga", "Do sheal: imir carta no tarraing"), ("ka", "Your turn: play a card or draw")):
         async with playing(table(legal=MINE), words=Words(language), ascii=True) as person:
             assert said in person.text
@@ -168,7 +168,7 @@ async def test_ascii_keeps_irish_and_gives_up_georgian() -> None:
 
 
 async def test_a_language_chosen_at_the_table_is_that_of_the_table() -> None:
-    """Who changes the language in the settings sees table, prompt and keys in it at once, and may change it back."""
+    """A language chosen in the settings applies at once to table, prompt and keys, and can be changed back."""
     async with playing(table(legal=MINE), (120, 40)) as person:
         assert "Your turn" in person.text
         await person.press("S", "down", "right")

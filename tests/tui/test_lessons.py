@@ -1,4 +1,4 @@
-"""Lessons on the screen: every one names keys that work, has room in every language, and can be ended."""
+"""Lessons on the table screen: they name working keys, fit in every language, and can be turned off."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -30,18 +30,18 @@ WANTED = SessionOptions(lessons=True)
 
 
 def taught(moment: Moment) -> TableScene:
-    """The scene in which a lesson is told."""
+    """Return the scene in which a lesson is shown."""
     course = Course(frozenset(Lesson) - {moment.lesson, Lesson.SCORES})
     return TableScene(moment.view, course=course.advance(moment.view))
 
 
 def pressed(how: str) -> list[str]:
-    """The keys that a lesson names, the first where there is a choice."""
+    """Return the keys that a lesson names; of alternatives, the first."""
     return how.lower().replace(",", "").replace("then", "").split()
 
 
 def lesson_key(person: Playing, action: Action) -> str:
-    """The first key that the lesson on the screen names."""
+    """Return the first key that the lesson on the screen names."""
     how = keys_for(Words(), person.screen.scene)(action)
     assert how in " ".join(person.text.split())
     return pressed(how)[0]
@@ -49,7 +49,7 @@ def lesson_key(person: Playing, action: Action) -> str:
 
 @pytest.mark.parametrize("moment", [*MOMENTS, *VARIANTS], ids=lambda one: f"{one.lesson} {one.asked}")
 async def test_a_lesson_s_keys_work(moment: Moment) -> None:
-    """In its moment a lesson is marked as one, and its keys do what it says."""
+    """A lesson is marked as one, and its keys do what it says."""
     async with playing(moment.view) as person:
         course = taught(moment).course
         person.screen.state.scene = replace(person.screen.scene, course=course)
@@ -67,7 +67,7 @@ async def test_a_lesson_s_keys_work(moment: Moment) -> None:
 @pytest.mark.parametrize("width", [60, 80, 120])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lessons_have_room(language: str, width: int) -> None:
-    """In every language a lesson has room in the two lines of the prompt."""
+    """In every language a lesson fits into the two lines of the prompt."""
     words = Words(language)
     long = [
         text
@@ -78,7 +78,7 @@ def test_lessons_have_room(language: str, width: int) -> None:
 
 
 async def test_the_first_turns() -> None:
-    """A lesson a turn, below the prompt; answers and an announced call go before it; it comes back after them."""
+    """There is one lesson a turn, below the prompt. Answers and an announced call hide it for a while."""
     async with playing(table(turn=1), session=WANTED) as person:
         assert "Be the first to play your last card. To end these lessons: e." in person.text
         await person.send(table(legal="r2 r5 rS draw", version=8))
@@ -97,7 +97,7 @@ async def test_the_first_turns() -> None:
 
 
 async def test_lessons_are_ended_by_a_key_and_had_again_in_the_settings(tmp_path: Path) -> None:
-    """The key ends them at once and for good; the page of settings has them again."""
+    """The key turns lessons off at once and for good; the settings turn them on again."""
     path = tmp_path / "settings.toml"
     session = replace(WANTED, keep=SettingsWriter(path, WANTED.settings).save)
     async with playing(table(legal="r2 draw"), session=session) as person:
@@ -119,7 +119,7 @@ async def test_lessons_are_ended_by_a_key_and_had_again_in_the_settings(tmp_path
 
 
 async def test_without_lessons_nothing_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has no lessons pays nothing for them."""
+    """Without lessons no time is spent on them."""
 
     def never(course: Course, view: TableView) -> Course:
         raise AssertionError("nobody is taught")
@@ -132,7 +132,7 @@ async def test_without_lessons_nothing_is_looked_for(monkeypatch: pytest.MonkeyP
 
 
 async def test_only_the_prompt_is_drawn_for_a_lesson() -> None:
-    """A lesson draws nothing anew that would not be drawn without it."""
+    """A lesson draws no widget that would not be drawn without it."""
     counts = []
     for session in (SessionOptions(), WANTED):
         async with playing(table(turn=1), session=session) as person:
@@ -143,7 +143,7 @@ async def test_only_the_prompt_is_drawn_for_a_lesson() -> None:
 
 
 async def test_a_first_game() -> None:
-    """Somebody new does what the lessons say: each comes once, nothing is refused, and they end by themselves."""
+    """A new player who follows the lessons sees each once and is never refused, and the lessons end by themselves."""
     clock, relay, kept = Clock(), Relay(), list[Settings]()
     lobby = Lobby(call_later=clock.call_later, now=clock.now)
     options = TableOptions(rules=PRESETS["classic"], seats=3, bots=2, seed="a first game")

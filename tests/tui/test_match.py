@@ -22,7 +22,7 @@ KEYS = {CallUno: "u", Take: "t", Challenge: "c", Draw: "d", Keep: "k", Deal: "n"
 
 
 def next_key(person: Playing) -> str:
-    """What a person presses who plays the first card that can be played."""
+    """Return the keys of a person who plays the first playable card."""
     scene = person.screen.scene
     assert scene.view.game is not None
     if scene.mode is TableMode.COLOR:
@@ -36,7 +36,7 @@ def next_key(person: Playing) -> str:
 
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_a_match_is_played_to_its_end(preset: str) -> None:
-    """By the keys on screen alone a match of every preset is played to its winner, with not one refusal."""
+    """A match of every preset can be played to its end with the keys on screen alone, without a refusal."""
     clock, relay = Clock(), Relay()
     lobby = Lobby(call_later=clock.call_later, now=clock.now)
     rules: Rules = replace(PRESETS[preset], target=1)

@@ -1,4 +1,4 @@
-"""The common actions by mouse alone."""
+"""Common actions with the mouse alone."""
 
 import pytest
 
@@ -36,7 +36,7 @@ CLICKS = [
 async def test_clicks_ask_the_table(
     view: TableView, clicks: list[Click], asked: list[str], size: tuple[int, int]
 ) -> None:
-    """Everything common can be done by mouse alone."""
+    """All common actions can be done with the mouse alone."""
     async with playing(view, size) as person:
         found: list[str] = []
         for command, number in clicks:
@@ -45,14 +45,14 @@ async def test_clicks_ask_the_table(
 
 
 async def test_a_click_out_of_turn_only_selects() -> None:
-    """A card that is clicked while somebody else is on turn is selected, nothing is asked."""
+    """A click on a card while somebody else is on turn selects it and requests nothing."""
     async with playing(table(turn=1)) as person:
         assert await person.click("card", 3) == []
         assert person.screen.scene.selected == 3
 
 
 async def test_the_choice_of_a_color_is_cancelled_by_mouse() -> None:
-    """Going back from naming a color can be clicked too."""
+    """Going back from the choice of a color can be clicked."""
     async with playing(table(legal=MINE)) as person:
         await person.click("card", 8)
         modes = [person.screen.scene.mode]

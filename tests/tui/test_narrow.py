@@ -1,4 +1,4 @@
-"""What a screen shows where there is little room: whose turn it is, what can be done, and which key does it."""
+"""Small screens still show whose turn it is, what can be done, and which key does it."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ SMALLEST = (40, 12)
 
 
 def ground(person: Playing, x: int, y: int) -> str:
-    """The name of the color behind a cell of the screen."""
+    """Return the name of the background color of a cell."""
     for widget in person.screen.painted:
         left, top = widget.region_given.offset
         if widget.display and widget.canvas is not None and widget.region_given.contains(x, y):
@@ -44,7 +44,7 @@ def ground(person: Playing, x: int, y: int) -> str:
     ],
 )
 async def test_every_key_of_a_move_is_told(view: TableView, keys: tuple[str, ...], seen: tuple[str, ...]) -> None:
-    """On the smallest screen the keys of all that can be done now are seen; those that always work give way."""
+    """On the smallest screen the keys for all legal actions are visible; keys that always work are dropped first."""
     async with playing(view, SMALLEST) as person:
         await person.press(*keys)
         assert [one for one in seen if one not in person.rows[-1].split()] == []
@@ -53,7 +53,7 @@ async def test_every_key_of_a_move_is_told(view: TableView, keys: tuple[str, ...
 @pytest.mark.parametrize("size", [COMPACT, LARGE, HUGE])
 @pytest.mark.parametrize("glyphs", [BOX, ASCII])
 def test_a_covered_card_tells_its_color(size: CardSize, glyphs: Glyphs) -> None:
-    """What is seen of a covered card has its letter, so that it is told apart without colors."""
+    """The visible part of a covered card has its letter, so that cards differ without colors."""
     for face in map(card, ("r1", "yS", "gR", "b+2", "g0")):
         drawn = rows(face, size, glyphs, covered=True)
         assert face.color is not None
@@ -62,7 +62,7 @@ def test_a_covered_card_tells_its_color(size: CardSize, glyphs: Glyphs) -> None:
 
 
 async def test_a_long_lesson_leaves_the_color_of_one_s_turn() -> None:
-    """A lesson that takes both lines of the prompt has the color of one's own turn, and is told to its end."""
+    """A lesson that takes both lines of the prompt has the color of the person's turn, and is not cut."""
     async with playing(table(legal=MINE), (60, 20), session=SessionOptions(lessons=True)) as person:
         region = person.screen.prompt.region_given
         turn = person.screen.appearance.palette["turn"].bgcolor
@@ -77,7 +77,7 @@ async def test_a_long_lesson_leaves_the_color_of_one_s_turn() -> None:
 
 @pytest.mark.parametrize("theme", [name for name in available(Path("/nowhere")) if name != "mono"])
 async def test_a_row_to_choose_has_one_ground(theme: str) -> None:
-    """The row of a seat that can be named has no hole where its mark stands."""
+    """The row of a seat that can be chosen has no gap where its mark is."""
     view = table(legal="catch:3 catch:4", turn=1, owes=2)
     async with playing(view, theme=theme) as person:
         await person.press("x")
@@ -88,7 +88,7 @@ async def test_a_row_to_choose_has_one_ground(theme: str) -> None:
 
 @pytest.mark.parametrize("size", [(60, 20), SMALLEST])
 async def test_how_others_come_is_told_whole(size: tuple[int, int]) -> None:
-    """Before the start the way to the table, free seats and the state are told to the last word, and no scores."""
+    """Before the match, the invitation, free seats and the state are not cut, and there are no scores."""
     async with playing(before_start(), size, session=SessionOptions(invitation=INVITATION)) as person:
         assert "free seat" in person.text
         assert "score" not in person.text
@@ -99,7 +99,7 @@ async def test_how_others_come_is_told_whole(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), SMALLEST])
 async def test_scores_have_whole_headers(size: tuple[int, int]) -> None:
-    """Above the scores stands what they are, apart and not cut, and of the cards as many as there is room for."""
+    """The heading above the scores is not cut, and as many cards are shown as fit."""
     async with playing(over(), size) as person:
         header = next(row for row in person.rows if "caught with" in row)
         assert "caught with  " in header
@@ -108,13 +108,13 @@ async def test_scores_have_whole_headers(size: tuple[int, int]) -> None:
 
 
 async def test_the_pile_and_the_color_stand_apart() -> None:
-    """There is a gap between how many cards are left and the color in force."""
+    """There is a gap between the number of cards left and the color in force."""
     async with playing(table(legal=MINE), (60, 20)) as person:
         assert "61 cards  r RED" in person.text.replace("   ", "  ")
 
 
 async def test_keys_stand_apart_from_what_they_do() -> None:
-    """On a page of keys there is a gap behind the longest; a page tells its own keys as every screen does."""
+    """On a page of keys there is a gap after the longest one, and the page shows its own keys."""
     async with playing(table(legal=MINE)) as person:
         await person.press("question_mark")
         assert "Enter  Play the selected card." in person.text
@@ -126,7 +126,7 @@ async def test_keys_stand_apart_from_what_they_do() -> None:
 
 
 async def test_menus_tell_all_of_a_row(tmp_path: Path) -> None:
-    """On the smallest screen the selected row is told whole, in two lines if need be; a form's names can be read."""
+    """On the smallest screen the description of the selected row takes two lines if it must, and names are not cut."""
     async with starting(tmp_path, SMALLEST) as person:
         await person.press("R")
         assert "Four only if nothing else fits." in person.text

@@ -1,4 +1,4 @@
-"""What the screens show, at every size, in every language, and how little of it is drawn anew."""
+"""What the table screen shows at every size and in every language, and how little a change draws."""
 
 import re
 from dataclasses import replace
@@ -23,7 +23,7 @@ HANDS = {count: " ".join(FACES[n % 10] for n in range(count)) for count in (1, 7
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 4, 10])
 async def test_the_table_is_all_there(size: tuple[int, int], seats: int) -> None:
-    """At every size: the seats with their counts, whose turn, the color in force, what to do."""
+    """At every size: the seats with their counts, whose turn it is, the color in force, and what to do."""
     async with playing(table(legal=MINE, seats=seats), size) as person:
         text = person.text
         names = NAMES[1:seats] if size[1] > 12 else NAMES[1:3]
@@ -37,7 +37,7 @@ async def test_the_table_is_all_there(size: tuple[int, int], seats: int) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)])
 async def test_what_was_refused_is_read_to_its_end(size: tuple[int, int], language: str) -> None:
-    """A refusal too long for its line takes as many above as it needs; it gives them back with the next key."""
+    """A refusal too long for its line takes the lines it needs from above, and returns them with the next key."""
     words, view = Words(language), table(legal=MINE)
     refused = Refused(1, Why(Reason.NO_MATCH, card=card("y+2"), color=Color.YELLOW, other=card("rR")))
     sentence = Speaker.of(words, view).refused(refused)
@@ -51,7 +51,7 @@ async def test_what_was_refused_is_read_to_its_end(size: tuple[int, int], langua
 
 
 async def test_a_hint_is_read_to_its_end() -> None:
-    """What a hint says is not cut either."""
+    """A hint is not cut either."""
     async with playing(table(legal=MINE), (40, 12)) as person:
         await person.press("H")
         answer = person.screen.scene.answer
@@ -60,7 +60,7 @@ async def test_a_hint_is_read_to_its_end() -> None:
 
 
 async def test_at_forty_columns_all_that_can_be_done_is_told() -> None:
-    """A status too long for its line goes on in the next."""
+    """A status too long for its line is wrapped."""
     view = table(legal="take challenge W4:r", penalty=4, phase=Phase.ANSWER, top="W4", color="g", preset="party")
     async with playing(view, (40, 12)) as person:
         assert "take 4 cards, challenge or stack" in " ".join(person.text.split())
@@ -68,7 +68,7 @@ async def test_at_forty_columns_all_that_can_be_done_is_told() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)])
 async def test_the_color_in_force_is_a_whole_word(size: tuple[int, int]) -> None:
-    """The longest color's name is not cut."""
+    """The name of the longest color is not cut."""
     async with playing(table(legal="draw", top="y7"), size) as person:
         assert "y YELLOW" in person.text
 
@@ -76,7 +76,7 @@ async def test_the_color_in_force_is_a_whole_word(size: tuple[int, int]) -> None
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("count", HANDS)
 async def test_hands_of_any_size_can_be_played(size: tuple[int, int], count: int) -> None:
-    """With 1, 7, 20 and 40 cards, every card can be selected and its index and color's letter are then seen."""
+    """With 1 to 40 cards, every card can be selected, and then its index and the letter of its color are visible."""
     view = table(legal="draw", hand=HANDS[count])
     async with playing(view, size) as person:
         await person.press(*["right"] * (count - 1))
@@ -87,7 +87,7 @@ async def test_hands_of_any_size_can_be_played(size: tuple[int, int], count: int
 
 
 async def test_a_small_terminal_says_so_and_recovers() -> None:
-    """Below the least size the screen asks for a larger one, and tells one's turn; the table comes back by itself."""
+    """Below the smallest size the screen asks for a larger one and shows whose turn it is; the table comes back."""
     async with playing(table(legal=MINE), (20, 5)) as person:
         assert "Your turn" in person.text
         assert "Make the terminal" in person.text
@@ -101,14 +101,14 @@ async def test_a_small_terminal_says_so_and_recovers() -> None:
 
 
 async def test_scores_after_a_round() -> None:
-    """After a round: who won, what each was caught with, the scores, and how to go on."""
+    """After a round: who won, what each was caught with, the scores, and how to continue."""
     async with playing(over()) as person:
         for part in ("Ann won round 2", "caught with", "gS", "next round"):
             assert part in person.text
 
 
 async def test_the_match_and_its_winner() -> None:
-    """After the match its winner stands first, and a rematch is offered."""
+    """After the match the winner is listed first, and a rematch is offered."""
     async with playing(over(winner=0)) as person:
         assert "You won the match!" in person.text
         assert "» 1 Zed (you)" in person.text
@@ -116,7 +116,7 @@ async def test_the_match_and_its_winner() -> None:
 
 
 async def test_scores_give_way_to_the_next_round() -> None:
-    """When the next round is dealt, the table is back."""
+    """When the next round is dealt, the table returns."""
     async with playing(over()) as person:
         await person.send(table(legal=MINE))
         assert "r RED" in person.text
@@ -124,7 +124,7 @@ async def test_scores_give_way_to_the_next_round() -> None:
 
 
 async def test_a_picture_that_changed_in_one_place_is_drawn_in_that_place() -> None:
-    """A view draws only the widgets whose slice of it changed, and sends only the cells that did."""
+    """A view draws only the widgets that show something else, and sends only changed cells."""
     async with playing(table(turn=1)) as person:
         screen = person.screen
         before = {widget.id: widget.paint_count for widget in screen.painted}
@@ -135,7 +135,7 @@ async def test_a_picture_that_changed_in_one_place_is_drawn_in_that_place() -> N
 
 
 async def test_a_move_changes_few_cells() -> None:
-    """A move by somebody else sends two seats' rows, the discards, the prompt and the log's new line."""
+    """A move by somebody else sends two seats' rows, the discards, the prompt and the new line of the log."""
     async with playing(table(turn=1)) as person:
         screen = person.screen
         view = moved(table(turn=1), turn=2, top=card("r9"))
@@ -145,7 +145,7 @@ async def test_a_move_changes_few_cells() -> None:
 
 
 async def test_the_newest_picture_replaces_older_ones() -> None:
-    """Pictures that arrive faster than they are shown are skipped, but nothing else is."""
+    """Views that arrive faster than they are shown are skipped; no other message is."""
     async with playing(table(turn=1)) as person:
         drawn = person.screen.piles.paint_count
         for pile in range(50, 40, -1):
@@ -163,7 +163,7 @@ EVIL = ["[/", "[0]", "[red]x", "[@click=app.quit]hi[/]", "a\x1b[2Jb", "[true, fa
 
 @pytest.mark.parametrize("name", EVIL)
 async def test_names_and_chat_are_only_text(name: str) -> None:
-    """Brackets in names and chat are shown as they are; what is no character of a line is left out."""
+    """Brackets in names and chat are shown as they are; control characters are left out."""
     view = table(legal=MINE)
     seats = (view.seats[0], SeatInfo(Sitter.HUMAN, name), *view.seats[2:])
     view = replace(view, seats=seats, log=(*view.log, LogEntry(99, Chat(name, name))))
@@ -178,7 +178,7 @@ async def test_names_and_chat_are_only_text(name: str) -> None:
 
 
 async def test_the_log_moves_by_half_its_height() -> None:
-    """The log fills downward, then moves by half its height; the newest line is always seen."""
+    """The log fills downward, then scrolls by half its height; the newest line is always visible."""
     async with playing(table(turn=1, log=()), (120, 40)) as person:
         log = person.screen.log_lines
         kept = 0
@@ -206,7 +206,7 @@ PSEUDO = [
 
 
 def unmarked(text: str) -> list[str]:
-    """The words on a screen that nobody translated: not names, the table's code, the notation, or single letters."""
+    """Return the untranslated words on a screen, except names, the table's code, notation, and single letters."""
     for name in (*sorted(NAMES, key=len, reverse=True), NAMES[4][:9], "K7Q2"):
         text = text.replace(name, "")
     return [word for word in re.findall("[a-zA-Z]+", text) if len(word) > 1 and not set(word) <= set("rygbSRW")]
@@ -214,7 +214,7 @@ def unmarked(text: str) -> list[str]:
 
 @pytest.mark.parametrize("view", PSEUDO)
 async def test_every_word_goes_through_the_session_s_words(view: TableView) -> None:
-    """In the pseudo-language no letter is unmarked but in names, notation, and keys."""
+    """In the pseudo-language every letter is marked, except in names, notation, and keys."""
     async with playing(view, (120, 40), words=Words.pseudo()) as person:
         for keys in ((), ("4",), ("q",), ("question_mark",), ("L",), ("u",)):
             await person.press(*keys)
@@ -228,7 +228,7 @@ async def test_every_word_goes_through_the_session_s_words(view: TableView) -> N
 
 @pytest.mark.parametrize("mono", [False, True])
 async def test_ascii_is_ascii(mono: bool) -> None:
-    """On request nothing but ASCII is drawn."""
+    """With ASCII alone, nothing else is drawn."""
     async with playing(
         table(legal=MINE, hand="5H 10C JC=S QD=R BJ=W", top="4C", seats=10), ascii=True, mono=mono
     ) as one:
@@ -236,7 +236,7 @@ async def test_ascii_is_ascii(mono: bool) -> None:
 
 
 async def test_mono_tells_what_can_be_played() -> None:
-    """Without colors, what can be played differs from what cannot by attributes alone."""
+    """Without colors, playable cards differ from others by attributes alone."""
     async with playing(table(legal=MINE), mono=True) as person:
         hand = person.screen.hand
         assert hand.canvas is not None

@@ -1,4 +1,4 @@
-"""What others are sent does not depend on a hand they cannot see."""
+"""What is sent to others does not depend on a hand they cannot see."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.screen import TableScreen
 
 SECRET = 2
-"""The seat whose hand is another in the second match."""
+"""The seat that has another hand in the second match."""
 
 
 class Onlooker(Person):
-    """Somebody at the table whose screen is far away; every byte sent to it is kept."""
+    """A remote person at the table; every byte sent to them is stored."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -52,7 +52,7 @@ class Onlooker(Person):
     def resume_reading(self) -> None: ...
 
     async def begin(self) -> None:
-        """Open the screen and wait until it is whole."""
+        """Open the screen, and wait until it is complete."""
         self.app = Remote(SessionOptions(), self.connect)
         self.task = asyncio.ensure_future(run(self.app, Line(self, Terminal(), (120, 40))))
         while "Log" not in self.data.decode() or self.screen.startup_batch is not None:
@@ -67,14 +67,14 @@ class Onlooker(Person):
         return screen
 
     async def settle(self) -> None:
-        """Wait until what came is on the screen."""
+        """Wait until the screen shows what has arrived."""
         taken = asyncio.Event()
         self.screen.call_later(taken.set)
         await asyncio.wait_for(taken.wait(), 5)
 
 
 def disguised(match: Match) -> Match:
-    """The same match with that seat's hand in the place of the cards at the bottom of the draw pile."""
+    """Return the same match with the hand of that seat exchanged with the bottom cards of the draw pile."""
     now = match.round
     hand = now.setup.deck.ids(now.hands[SECRET])
     given = now.pile[: len(hand)]
@@ -85,7 +85,7 @@ def disguised(match: Match) -> Match:
 
 
 async def sent(*, disguise: bool, turns: int) -> tuple[list[bytes], list[bytes]]:
-    """What the others are sent in some turns in which that seat shows no card, and after it shows one."""
+    """Return what is sent to the others in some turns in which that seat shows no card, and after it shows one."""
     house = House()
     people = [Onlooker(name) for name in ("Ann", "Bob", "Cat", "Dan")]
     house.open(people[0], seats=4)
@@ -117,7 +117,7 @@ async def sent(*, disguise: bool, turns: int) -> tuple[list[bytes], list[bytes]]
 
 
 def move(person: Person, secret: Person) -> None:
-    """Move on: with that seat so that no card shows, keeping what was drawn, else drawing or taking."""
+    """Make the next move. That seat shows no card: it keeps a drawn card, else it draws or takes."""
     if person is not secret:
         person.move()
         return
@@ -132,7 +132,7 @@ async def settled(others: Sequence[Person]) -> None:
 
 
 async def test_no_byte_depends_on_a_hidden_hand() -> None:
-    """A match played twice, one hand another: the others and a spectator are sent the same until a card shows."""
+    """In two matches that differ in one hand, the others and a spectator are sent the same bytes until a card shows."""
     (first, first_shown), (second, second_shown) = [await sent(disguise=one, turns=30) for one in (False, True)]
     assert all(len(one) > 3000 for one in first)
     assert first == second

@@ -1,4 +1,4 @@
-"""What goes over the line: few bytes, and the terminal shows what was drawn."""
+"""What is sent over the line: few bytes, and the terminal shows what was drawn."""
 
 import asyncio
 from collections import defaultdict
@@ -30,13 +30,13 @@ class Remote(SessionApp, UnoApp):
 
 
 class Puppet(FakeHandle):
-    """A table at which whatever is asked leads to a picture."""
+    """A table at which every request leads to a new view."""
 
     upcoming: TableView | None = None
 
     @property
     def waiting(self) -> bool:
-        """Whether nothing was asked yet."""
+        """Return whether nothing has been requested yet."""
         return self.upcoming is not None
 
     def act(self, action: Action, version: int, request: int = 0) -> None:
@@ -47,7 +47,7 @@ class Puppet(FakeHandle):
 
 
 class Person:
-    """Somebody far away: what was sent, and the terminal it was sent to."""
+    """A remote person: what was sent, and the terminal that received it."""
 
     def __init__(self, view: TableView, size: tuple[int, int]) -> None:
         self.table = Puppet(view)
@@ -72,7 +72,7 @@ class Person:
     def resume_reading(self) -> None: ...
 
     async def settle(self) -> int:
-        """Wait until the terminal shows what was drawn; return the bytes that took."""
+        """Wait until the terminal shows what was drawn; return the number of bytes sent for it."""
         before = self.line.written
         while self.shown != self.drawn:
             self.wrote.clear()
@@ -80,7 +80,7 @@ class Person:
         return self.line.written - before
 
     async def see(self, view: TableView) -> int:
-        """Let the table send a picture and wait for the terminal; return the bytes that took."""
+        """Send a view and wait for the terminal; return the number of bytes sent for it."""
         before = self.line.written
         self.table.send(view)
         taken = asyncio.Event()
@@ -96,7 +96,7 @@ class Person:
         return screen
 
     async def play(self, keys: str, view: TableView) -> int:
-        """Press keys, the last of which leads to a picture; return the bytes that took."""
+        """Press keys, the last of which leads to a new view; return the number of bytes sent for it."""
         before = self.line.written
         self.table.upcoming = view
         self.line.received(keys.encode())
@@ -110,13 +110,13 @@ class Person:
         return self.line.written - before
 
     async def press(self, keys: str, *, page: bool) -> None:
-        """Press keys, as bytes of the line, and wait until a page or the line of chat is open, or gone."""
+        """Press keys, as bytes of the line, and wait until a page or the chat line has opened or closed."""
         self.line.received(keys.encode())
         while page != (self.app.screen is not self.screen or self.screen.scene.mode is TableMode.TALK):
             await self.turn()
 
     async def turn(self) -> None:
-        """Let the app take one thing from its queue."""
+        """Let the app handle one message of its queue."""
         taken = asyncio.Event()
         self.app.call_later(taken.set)
         await asyncio.wait_for(taken.wait(), 5)
@@ -139,7 +139,7 @@ class Person:
 
     @property
     def cells(self) -> list[object]:
-        """Every cell of the terminal with its colors and attributes."""
+        """Return every cell of the terminal with its colors and attributes."""
         rows = [self.terminal.buffer[y] for y in range(self.terminal.lines)]
         return [row[x] for row in rows for x in range(self.terminal.columns)]
 
@@ -149,7 +149,7 @@ class Person:
 
 
 def watched(seats: int, moves: int) -> list[TableView]:
-    """Pictures of others playing, as one who waits sees them."""
+    """Return views of others' moves, as a waiting player sees them."""
     view = table(seats=seats, turn=1, hand=HAND)
     views = []
     for move in range(moves):
@@ -170,7 +170,7 @@ def watched(seats: int, moves: int) -> list[TableView]:
 @pytest.mark.parametrize(("size", "most"), [((80, 24), 1024), ((120, 40), 1536)])
 @pytest.mark.parametrize("seats", [4, 10])
 async def test_watching_a_move_costs_little(size: tuple[int, int], most: int, seats: int) -> None:
-    """A move that is watched takes 1 KB on average at 80x24 in 256 colors, half as much more at 120x40."""
+    """A move by somebody else takes 1 KB on average at 80x24 in 256 colors, and 1.5 KB at 120x40."""
     person = Person(table(seats=seats, turn=1, hand=HAND), size)
     await person.settle()
     first, *views = watched(seats, 60)
@@ -181,7 +181,7 @@ async def test_watching_a_move_costs_little(size: tuple[int, int], most: int, se
 
 
 async def test_one_s_own_turn_costs_little() -> None:
-    """The coming and going of one's own turn takes 2 KB on average at 80x24."""
+    """The start and end of the person's own turn take 2 KB on average at 80x24."""
     theirs = table(turn=1, hand=HAND)
     mine = moved(theirs, turn=0, legal=tuple(map(action, ["r2", "r5", "W:r", "W:y", "W:g", "W:b", "draw"])))
     person = Person(theirs, (80, 24))
@@ -195,7 +195,7 @@ async def test_one_s_own_turn_costs_little() -> None:
 @pytest.mark.parametrize(("size", "share"), [((80, 24), 1.0), ((120, 40), 1.5)])
 @pytest.mark.parametrize("seats", [4, 10])
 async def test_every_kind_of_move_costs_little(size: tuple[int, int], share: float, seats: int) -> None:
-    """In a match by default rules each kind of move keeps within its bytes, also a wild, whose color is asked for."""
+    """In a match with default rules each kind of move keeps its byte limit, a wild with its color included."""
     first, *rest = moves(seats, 60)
     person = Person(first.view, size)
     await person.settle()
@@ -212,7 +212,7 @@ async def test_every_kind_of_move_costs_little(size: tuple[int, int], share: flo
 
 
 async def test_people_who_see_the_same_share_its_drawing_but_never_a_hand() -> None:
-    """The piles of two people are one drawing, their rows of another's seat are the same; their hands are theirs."""
+    """Two people share the drawing of the piles and the rows of other seats; each has their own hand."""
     view = table(turn=1, hand=HAND)
     people = [Person(view, (80, 24)), Person(view, (80, 24))]
     for person in people:
@@ -228,7 +228,7 @@ async def test_people_who_see_the_same_share_its_drawing_but_never_a_hand() -> N
 
 
 async def test_what_is_the_same_is_not_sent() -> None:
-    """A picture that looks the same sends nothing."""
+    """A view that looks the same sends nothing."""
     view = table(turn=1, hand=HAND)
     person = Person(view, (80, 24))
     await person.settle()
@@ -238,7 +238,7 @@ async def test_what_is_the_same_is_not_sent() -> None:
 
 
 async def test_the_cells_sent_make_the_whole_picture() -> None:
-    """After many moves sent cell by cell, the terminal is what one repaint of everything makes it, colors and all."""
+    """After many moves sent cell by cell, the terminal equals one full repaint, colors included."""
     person = Person(table(turn=1, hand=HAND), (80, 24))
     await person.settle()
     for view in watched(4, 20):
@@ -252,7 +252,7 @@ async def test_the_cells_sent_make_the_whole_picture() -> None:
 
 
 async def test_moves_behind_a_page_are_seen_after_it() -> None:
-    """What moved while a page of text or the line of chat covered the table is all there when they are gone."""
+    """Changes made while a page or the chat line covered the table are visible when it closes."""
     person = Person(table(turn=1, hand=HAND), (80, 24))
     await person.settle()
     views = watched(4, 8)
@@ -266,7 +266,7 @@ async def test_moves_behind_a_page_are_seen_after_it() -> None:
 
 
 async def test_nothing_is_drawn_over_a_page() -> None:
-    """While a page lies over the table, a move changes nothing of what the terminal shows."""
+    """While a page covers the table, a move changes nothing on the terminal."""
     person = Person(table(turn=1, hand=HAND), (80, 24))
     await person.settle()
     await person.press("L", page=True)
@@ -292,7 +292,7 @@ async def test_nothing_is_drawn_over_a_page() -> None:
     ],
 )
 async def test_what_is_typed_behind_the_key_of_the_chat_is_said(sent: str, said: list[str]) -> None:
-    """All that comes in one piece with the key that opens the line is in it, and what comes behind it is pressed."""
+    """Text that arrives in one piece with the key that opens the chat line is typed in it; later keys are pressed."""
     person = Person(table(turn=0, hand=HAND, legal="draw"), (80, 24))
     await person.settle()
     person.line.received(f"{sent}d".encode())

@@ -1,4 +1,4 @@
-"""A session that begins in the lobby, in a test: the app, its pilot, and what stands on its screen."""
+"""A session that begins in the lobby, in a test: the app, its pilot, and the text on its screen."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -24,7 +24,7 @@ from uno_tui.tui.table.screen import TableScreen
 
 @dataclass
 class Visiting:
-    """One person in a lobby, or at a table they went to."""
+    """One person in a lobby, or at a table joined from there."""
 
     app: UnoApp
     pilot: Pilot[Any]
@@ -35,7 +35,7 @@ class Visiting:
         await self.pilot.pause()
 
     async def rush(self, key: str, text: str) -> None:
-        """Press a key, the letters of a text and Enter, all before the first of them is looked at."""
+        """Post a key, the letters of a text and Enter, all before the first of them is handled."""
         for one in (Key(key, None), *(Key(char, char) for char in text), Key("enter", "\r")):
             self.app.post_message(one)
         await self.pilot.pause()
@@ -58,7 +58,7 @@ class Visiting:
 
     @property
     def widgets(self) -> Sequence[CanvasWidget[Any]]:
-        """What is drawn now."""
+        """The widgets on screen."""
         screen = self.app.screen
         if isinstance(screen, PageScreen):
             return [screen.page]
@@ -67,7 +67,7 @@ class Visiting:
         return self.table.painted
 
     async def click(self, command: str, number: int | None = None) -> None:
-        """Click where that command can be clicked."""
+        """Click where a command can be clicked."""
         for widget in self.widgets:
             for region, name, about in widget.targets:
                 if widget.display and (name, about) == (command, number):
@@ -90,11 +90,11 @@ class Visiting:
 
     @property
     def text(self) -> str:
-        """The whole screen."""
+        """The whole screen as text."""
         return "\n".join(self.rows)
 
     def row(self, text: str) -> str:
-        """The row that has that text."""
+        """Return the first row that contains a text."""
         return next(row for row in self.rows if text in row)
 
 
@@ -108,7 +108,7 @@ async def visiting(
     results: Results | None = None,
     code: str | None = None,
 ) -> AsyncIterator[Visiting]:
-    """A person who comes into the house: into its lobby, or straight to a table."""
+    """Run the app of a person who enters the house's lobby, or goes straight to a table."""
     connect = None
     if code is not None:
         relay = Relay()
