@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 from uno_server.limits import Limits
 from uno_server.ssh.addresses import AddressBlock
 from uno_server.ssh.logins import Logins
+from uno_tui import DEFAULT_PORT
 from uno_tui.local.toml_file import TomlError, TomlFile, read_text, validation_problem
 
 
@@ -53,7 +54,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     listen: Annotated[
         str, Meta(min_length=1, max_length=255, description="the address to listen on; 0.0.0.0 or :: for every one")
     ] = "127.0.0.1"
-    port: Annotated[int, Meta(ge=0, le=65_535, description="the port; 0 for any free one")] = 2222
+    port: Annotated[int, Meta(ge=0, le=65_535, description="the port; 0 for any free one")] = DEFAULT_PORT
     data: Annotated[
         str,
         Meta(

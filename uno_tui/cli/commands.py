@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from uno_tui import DEFAULT_PORT
 from uno_tui.bots import LEVELS
 from uno_tui.cli.help import TranslatedGroup
 from uno_tui.cli.options import (
@@ -97,7 +98,7 @@ def play(
 
 @main.command()
 @click.option(
-    "--port", type=WholeNumber(0, 65535), default=2222, show_default=True, metavar="N",
+    "--port", type=WholeNumber(0, 65535), default=DEFAULT_PORT, show_default=True, metavar="N",
     help=mark("The port; 0: any free one."),
 )  # fmt: skip  # one thought
 @click.option("--listen", metavar="ADDR", help=mark("Listen on this address only; else on those of local networks."))

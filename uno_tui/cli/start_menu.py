@@ -133,7 +133,7 @@ class StartMenu:
         from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what is wished is loaded
 
         save_last_used(host=options)
-        network = Network(None, 2222, announce=True)
+        network = Network()
         looks = self.effective
         status = run_host(HostOptions(options, self.name, self.words, looks, network, keep=False, signaled=TERMINATED))
         if status == TERMINATED:

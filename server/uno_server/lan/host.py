@@ -25,7 +25,7 @@ from uno_server.logs import TextFormat, note
 from uno_server.ssh.listener import ListenError, way_on
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder
-from uno_tui.local.record_folder import RecordFolder, record_message
+from uno_tui.local.record_folder import RecordFolder, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.session import SessionOptions
@@ -108,7 +108,7 @@ def run_host(options: HostOptions) -> int:
     folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        records = RecordFolder(folder / "records")
+        records = own_record_folder()
         with _logging_to(folder / LOG_NAME):
             status = asyncio.run(_host(options, folder, records))
     except ListenError as error:

@@ -12,7 +12,7 @@ from uno_server.app.service import GameService
 from uno_server.lan.invitation import invitation
 from uno_server.ssh.listener import ListenError
 from uno_server.ssh.server import Server, serve
-from uno_tui import __version__
+from uno_tui import DEFAULT_PORT, __version__
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
@@ -38,7 +38,7 @@ class Network:
 
     listen: str | None = None
     """The one address to listen on; None for loopback and all addresses on local networks."""
-    port: int = 2222
+    port: int = DEFAULT_PORT
     announce: bool = True
 
 

@@ -2,19 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from uno_server.app.service import GameService
 from uno_server.line.line import Line
 from uno_server.logs import note
 from uno_server.person import Person
 from uno_server.ssh.addresses import client_network
 from uno_server.ssh.channel import SshSession
+from uno_server.ssh.server import Server
 from uno_tui.i18n import Words, language_from, mark
 from uno_tui.lobby.operator import LobbyOperator
-
-if TYPE_CHECKING:  # the server is made after these commands, which it calls
-    from uno_server.app.service import GameService
-    from uno_server.ssh.server import Server
 
 KICKED: Final = mark("An operator has ended this session.")
 DRAINED: Final = mark("This server is being emptied: no new games for now. Please try again in a while.")
@@ -43,7 +41,7 @@ class OperatorCommands:
     `server` is set before the first session, once the server has been made.
     """
 
-    def __init__(self, service: "GameService") -> None:
+    def __init__(self, service: GameService) -> None:
         self.server: Server | None = None
         self._service = service
         self._operator = LobbyOperator(service.lobby)

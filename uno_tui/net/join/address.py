@@ -1,10 +1,7 @@
 """The address of a game as people write it: host and port."""
 
-from typing import Final
-
+from uno_tui import DEFAULT_PORT
 from uno_tui.net.join.errors import JoinError
-
-DEFAULT_PORT: Final = 2222
 
 
 def split_address(text: str) -> tuple[str, int]:
