@@ -24,7 +24,7 @@ from uno_server.ops.self_check import check
 from uno_server.ssh.bans import BansError
 from uno_server.ssh.channel import SshSession
 from uno_server.ssh.host_key import HostKeyError
-from uno_server.ssh.listener import AddressError, ListenError, look_up, way_on
+from uno_server.ssh.listener import AddressError, ListenError, listen_hint, look_up
 from uno_server.ssh.server import Server, serve
 from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal, JournalError
@@ -84,7 +84,7 @@ def run_server(source: ConfigSource, *, only_check: bool = False) -> int:
         sys.stderr.write(f"uno serve: {error}\n")
         return 2
     except ListenError as error:
-        sys.stderr.write(f"uno serve: {error}; {way_on(Words(), error, config.port)}\n")
+        sys.stderr.write(f"uno serve: {error}; {listen_hint(Words(), error, config.port)}\n")
         return 2 if isinstance(error, AddressError) else 1
     except (metrics.MetricsPortError, HostKeyError, JournalError, FolderLockError, BansError) as error:
         sys.stderr.write(f"uno serve: {error}\n")

@@ -127,7 +127,7 @@ def host(
     """Host a game for everybody on this network, and play in this terminal."""
     from uno_server.lan.host import HostOptions, run_host  # noqa: PLC0415  # the same
     from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what a command needs is loaded
-    from uno_server.ssh.listener import AddressError, look_up, way_on  # noqa: PLC0415  # the same
+    from uno_server.ssh.listener import AddressError, listen_hint, look_up  # noqa: PLC0415  # the same
 
     rules, looks, words = read_rules(preset, settings), effective_settings(), session_words()
     seats = players if is_given("players") else max(players, bots + 1)
@@ -136,7 +136,7 @@ def host(
         if listen is not None:
             look_up(listen, port)
     except AddressError as error:
-        raise click.BadParameter(f"{error}; {way_on(words, error, port)}", param_hint="--listen") from error
+        raise click.BadParameter(f"{error}; {listen_hint(words, error, port)}", param_hint="--listen") from error
     need_terminal()
     save_last_used(host=options)
     sys.exit(run_host(HostOptions(options, own_name(name), words, looks, Network(listen, port, announce), keep)))

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from uno_server.line.line import Line
-from uno_server.line.text_io import Said, Talk
+from uno_server.line.text_io import Message, TextLine
 from uno_server.person import Person
 from uno_server.ssh.command_line import IN_LINES
 from uno_tui.i18n import Words
@@ -51,15 +51,15 @@ async def run_lines(
     """
     asked = words[:1] in _ASKED
     kind = JsonLineSession if words[:1] == ["json"] else LineSession
-    talk = Talk(line, echo=line.pty and kind is LineSession)
+    text_line = TextLine(line, echo=line.pty and kind is LineSession)
     try:
-        session = kind(lobby, talk, person, tutor, results)
+        session = kind(lobby, text_line, person, tutor, results)
         if words and not asked and not line.pty:
-            talk.say(screen_hint(session.words))
+            text_line.say(screen_hint(session.words))
         await session.run(words[1:] if asked else words)
-        return INTERRUPTED if talk.interrupted else session.status
+        return INTERRUPTED if text_line.interrupted else session.status
     finally:
-        talk.close()
+        text_line.close()
 
 
 class LineSession:
@@ -69,13 +69,13 @@ class LineSession:
     """Whether a session that began without words goes to the lobby when the person is at no table."""
 
     def __init__(
-        self, lobby: Lobby, talk: Talk, person: Person, tutor: Callable[[], Tutor], results: Results | None
+        self, lobby: Lobby, text_line: TextLine, person: Person, tutor: Callable[[], Tutor], results: Results | None
     ) -> None:
         self.status = 0
         self.user = person.user
         self.words = Words(person.language)
         self._lobby = lobby
-        self._talk = talk
+        self._text_line = text_line
         self._tutor = tutor
         self._results = results
         self._told: set[object] = set()
@@ -89,7 +89,7 @@ class LineSession:
             )
         except (EntryError, ParseError) as error:
             self.status = 2
-            self._talk.say(self._refusal(error))
+            self._text_line.say(self._refusal(error))
         else:
             await self._play(relay.to(handle) if handle else None, back=self.with_lobby and not destination)
 
@@ -98,7 +98,7 @@ class LineSession:
         while True:
             if seated:
                 ending = await self._at_table(seated)
-                if self._talk.over or not back or ending in _FINAL:
+                if self._text_line.over or not back or ending in _FINAL:
                     return
             if not (seated := await self._in_lobby()):
                 return
@@ -122,12 +122,15 @@ class LineSession:
 
     async def _in_lobby(self) -> HandleFactory | None:
         """Run the lobby until the person has found a table; return None if they leave instead."""
-        talk = self._talk
+        text_line = self._text_line
         lobby = PlainLobby(
-            lambda listener: self._lobby.enter(self.user, self._once(listener)), self.words, talk.say, self._results
+            lambda listener: self._lobby.enter(self.user, self._once(listener)),
+            self.words,
+            text_line.say,
+            self._results,
         )
         try:
-            while (line := await talk.next(lambda: True, lambda: lobby.done)) is not None:
+            while (line := await text_line.next(lambda: True, lambda: lobby.done)) is not None:
                 if seated := await lobby.feed(line):
                     return seated
             return None
@@ -136,25 +139,25 @@ class LineSession:
 
     async def _at_table(self, seated: HandleFactory) -> Ending | None:
         """Play at a table until the person leaves it; return the reason if the table gave one."""
-        talk = self._talk
+        text_line = self._text_line
         session = self._session(lambda listener: seated(self._once(listener)))
         try:
-            while (line := await talk.next(lambda: session.waits, lambda: session.done)) is not None:
+            while (line := await text_line.next(lambda: session.waits, lambda: session.done)) is not None:
                 session.feed(line)
-            if not talk.cut:
+            if not text_line.cut:
                 session.leave()
             return session.ending
         finally:
             session.hang_up()
 
     def _session(self, seated: HandleFactory) -> PlainSession | JsonSession:
-        return PlainSession(seated, self.words, self._talk.say, tutor=self._tutor())
+        return PlainSession(seated, self.words, self._text_line.say, tutor=self._tutor())
 
-    def _once(self, listener: Callable[[Said], None]) -> Callable[[Said], None]:
+    def _once(self, listener: Callable[[Message], None]) -> Callable[[Message], None]:
         """Return a listener that passes messages on, but a guest's resume code only once in a session."""
-        mailbox = self._talk.mailbox(listener)
+        mailbox = self._text_line.mailbox(listener)
 
-        def hear(message: Said) -> None:
+        def hear(message: Message) -> None:
             if isinstance(message, Notice) and message.kind is NoticeKind.RESUME:
                 if message in self._told:
                     return
@@ -173,18 +176,18 @@ class JsonLineSession(LineSession):
     with_lobby = False
 
     def __init__(
-        self, lobby: Lobby, talk: Talk, person: Person, tutor: Callable[[], Tutor], results: Results | None
+        self, lobby: Lobby, text_line: TextLine, person: Person, tutor: Callable[[], Tutor], results: Results | None
     ) -> None:
-        super().__init__(lobby, talk, person, tutor, results)
-        talk.line.phrase = lambda _row: ending_line(self.words, Ending.SERVER_STOPPED)
-        talk.say(hello_line(self.user))
+        super().__init__(lobby, text_line, person, tutor, results)
+        text_line.line.format_row = lambda _row: ending_line(self.words, Ending.SERVER_STOPPED)
+        text_line.say(hello_line(self.user))
 
     async def _start(self, relay: Relay) -> Handle | None:
         """Return a handle on the table where this program has a seat, else on an open or a new one."""
         return await self._lobby.resume(self.user, relay) or await self._lobby.quick_play(self.user, relay)
 
     def _session(self, seated: HandleFactory) -> JsonSession:
-        return JsonSession(seated, self.words, self._talk.say)
+        return JsonSession(seated, self.words, self._text_line.say)
 
     def _refusal(self, error: EntryError | ParseError) -> str:
         return (

@@ -22,7 +22,7 @@ from uno_server.line.driver.app import run
 from uno_server.line.line import Line
 from uno_server.line.terminal import ColorDepth
 from uno_server.logs import TextFormat, note
-from uno_server.ssh.listener import ListenError, way_on
+from uno_server.ssh.listener import ListenError, listen_hint
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder
 from uno_tui.local.record_folder import RecordFolder, own_record_folder, record_message
@@ -112,7 +112,7 @@ def run_host(options: HostOptions) -> int:
         with _logging_to(folder / LOG_NAME):
             status = asyncio.run(_host(options, folder, records))
     except ListenError as error:
-        return _complain(f"{error}; {way_on(options.words, error, options.network.port)}")
+        return _complain(f"{error}; {listen_hint(options.words, error, options.network.port)}")
     except OSError as error:
         return _complain(str(error))
     if said := record_message(records, options.words):

@@ -1,1 +1,1 @@
-"""What carries a session: a line of bytes, its terminal, and the Textual driver on it."""
+"""One person's connection as a line of bytes, with its terminal, and the Textual driver on it."""

@@ -1,7 +1,8 @@
 """The terminal this process was started from, as a line like any other.
 
-So a host plays through the same driver as the guests, and a terminal that stops reading drops frames instead of
-stopping the process. The terminal is opened anew, for whether a file may block is shared by all who inherited it.
+So a host plays through the same driver as the guests, and frames are dropped while the terminal does not read, instead
+of blocking the process. The terminal is opened again by its path: non-blocking mode belongs to the open file, which
+standard input shares with the shell.
 """
 
 import asyncio
@@ -17,19 +18,19 @@ from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal
 
 HIGH: Final = 64 * 1024
-"""Bytes waiting for the terminal from which on frames are dropped, until all of them are written."""
+"""Bytes waiting for the terminal above which frames are dropped until all are written."""
 CHUNK: Final = 4096
 FAREWELL_SECONDS: Final = 1.0
-"""How long a terminal is given to take the last bytes."""
+"""Seconds the terminal has to take the last bytes."""
 
 
 class Console:
-    """Carries a line over this process's own terminal."""
+    """Carrier of a line over this process's own terminal."""
 
     def __init__(self, path: str) -> None:
         self.line: Line | None = None
         self.finished: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        """The exit status, once everything was written or the terminal is gone."""
+        """Resolves to the exit status once everything is written or the terminal is gone."""
         self._fd = _opened(path)
         self._waiting = bytearray()
         self._status: int | None = None
@@ -37,26 +38,26 @@ class Console:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows now."""
+        """The terminal's columns and rows now."""
         width, height = os.get_terminal_size(self._fd)
         return width, height
 
-    # What a line asks of its carrier.
+    # The carrier of a line.
 
     def write(self, data: bytes) -> None:
-        """Write as much as the terminal takes now, and the rest when it takes more."""
+        """Write as much as the terminal takes now, and the rest as it takes more."""
         if self._fd >= 0:
             self._waiting += data
             self._push()
 
     def finish(self, status: int) -> None:
-        """Let `finished` tell the status when all is written."""
+        """Set the status to which `finished` resolves once all is written."""
         self._status = status
         if self._fd >= 0:
             self._push()
 
     def abort(self) -> None:
-        """Give up on a terminal that is gone."""
+        """End the line at once: the terminal is gone."""
         self._waiting.clear()
         self.pause_reading()
         if self.line is not None:
@@ -64,22 +65,22 @@ class Console:
         self._end(1)
 
     def pause_reading(self) -> None:
-        """Take no input."""
+        """Stop reading input."""
         if self._reading:
             self._reading = False
             asyncio.get_running_loop().remove_reader(self._fd)
 
     def resume_reading(self) -> None:
-        """Take input."""
+        """Start reading input, or start again."""
         if not self._reading and self._fd >= 0:
             self._reading = True
             asyncio.get_running_loop().add_reader(self._fd, self._read)
 
     def close(self) -> None:
-        """Let go of the terminal, with whatever it has not taken."""
+        """Close the terminal; bytes it has not taken are lost."""
         self.pause_reading()
         asyncio.get_running_loop().remove_writer(self._fd)
-        fd, self._fd = self._fd, -1  # the number will be somebody else's
+        fd, self._fd = self._fd, -1  # the number may soon be another file's
         os.close(fd)
 
     def _read(self) -> None:
@@ -102,7 +103,7 @@ class Console:
         except BlockingIOError:
             loop.add_writer(self._fd, self._push)
             if len(self._waiting) > HIGH and self.line is not None:
-                self.line.choked()
+                self.line.pause_writing()
             return
         except OSError:
             loop.remove_writer(self._fd)
@@ -110,7 +111,7 @@ class Console:
             return
         loop.remove_writer(self._fd)
         if self.line is not None:
-            self.line.freed()
+            self.line.resume_writing()
         if self._status is not None:
             self._end(self._status)
 
@@ -120,7 +121,7 @@ class Console:
 
 
 def _opened(path: str) -> int:
-    """The terminal, opened anew; by its other name for who became another user in it."""
+    """Return a new file descriptor of the terminal; after `su` its path may be forbidden, but /dev/tty is not."""
     how = os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK
     try:
         return os.open(path, how)
@@ -130,9 +131,10 @@ def _opened(path: str) -> int:
 
 @contextlib.asynccontextmanager
 async def console(environment: Mapping[str, str], fd: int = 0) -> AsyncIterator[tuple[Line, Console]]:
-    """This process's terminal, raw, as a line; given back as it was, once it took everything, or soon.
+    """Yield this process's terminal as a line, in raw mode; restore its mode at the end.
 
-    Resizing reaches the line. `OSError` if `fd` is no terminal.
+    Raises:
+        OSError: `fd` is no terminal.
     """
     before = termios.tcgetattr(fd)
     carrier = Console(os.ttyname(fd))

@@ -1,4 +1,4 @@
-"""Typed bytes as lines of text: on a terminal with an echo and the few keys that edit a line, else as they come."""
+"""Typed bytes as lines of text: on a terminal with echo and a few editing keys, from a pipe as they come."""
 
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
@@ -6,8 +6,10 @@ from typing import Final
 
 from wcwidth import wcwidth
 
-LONGEST: Final = 4001
-"""Letters of a line that are kept; what follows them in it is dropped."""
+from uno_tui.plain.jsonlines import MAX_LINE
+
+MAX_TYPED: Final = MAX_LINE + 1
+"""Characters of a typed line that are kept: one too many, so that the reader sees that it is too long."""
 _ENTER: Final = "\r\n"
 _ERASE: Final = "\x08\x7f"
 _INTERRUPT: Final = "\x03"
@@ -20,18 +22,18 @@ _ESCAPE: Final = "\x1b"
 class Keyboard:
     """Cuts what one person types into lines.
 
-    On a terminal nobody but the server echoes and edits: Backspace erases, Ctrl-U erases the line, Ctrl-R shows it
-    again, Ctrl-C and, on an empty line, Ctrl-D end. Arrows and the like do nothing. Without a terminal the person's own
-    machine has done all that.
+    A remote terminal is in raw mode, so the server echoes and edits: Backspace erases a character, Ctrl-U the line,
+    Ctrl-R prints the line again, Ctrl-C and, on an empty line, Ctrl-D end the session. Other keys, such as arrows, do
+    nothing. Bytes from a pipe are complete lines already.
     """
 
     def __init__(self, show: Callable[[str], None] | None) -> None:
         self.begun = False
-        """Something typed stands on the terminal's last line."""
+        """Whether the terminal's last line shows something half typed."""
         self.interrupted = False
-        """Ctrl-C was typed; nothing after it counts."""
+        """Whether Ctrl-C was typed; nothing after it counts."""
         self.ended = False
-        """Ctrl-D was typed; the same."""
+        """Whether Ctrl-D was typed on an empty line; nothing after it counts."""
         self._show = show
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._typed: list[str] = []
@@ -39,7 +41,7 @@ class Keyboard:
         self._after_return = False
 
     def lines(self, data: bytes) -> Iterator[str]:
-        """The lines that these bytes complete."""
+        """Yield the lines that these bytes complete."""
         for char in self._decode(data):
             if self.interrupted or self.ended:
                 return
@@ -54,7 +56,7 @@ class Keyboard:
                 self._key(char)
 
     def rest(self) -> str:
-        """What was typed with no line end after it."""
+        """Return and forget what was typed after the last line end."""
         rest, self._typed = "".join(self._typed), []
         return rest
 
@@ -65,7 +67,7 @@ class Keyboard:
         return self.rest()
 
     def _keep(self, char: str) -> None:
-        if len(self._typed) < LONGEST:
+        if len(self._typed) < MAX_TYPED:
             self._typed.append(char)
 
     def _echo(self, text: str) -> None:
@@ -74,7 +76,7 @@ class Keyboard:
             self.begun = True
 
     def _key(self, char: str) -> None:
-        """Take a key of a terminal."""
+        """Process one character typed on a terminal."""
         if self._sequence or char == _ESCAPE:
             self._in_sequence(char)
         elif char == _INTERRUPT:
@@ -88,12 +90,12 @@ class Keyboard:
             self._erase(1)
         elif char == _KILL:
             self._erase(len(self._typed))
-        elif char.isprintable() and len(self._typed) < LONGEST:
+        elif char.isprintable() and len(self._typed) < MAX_TYPED:
             self._keep(char)
             self._echo(char)
 
     def _erase(self, count: int) -> None:
-        """Take letters back, from the line and, as far as they stand there, from the terminal."""
+        """Erase the last characters of the line, on the terminal only as far as they are shown."""
         for _ in range(min(count, len(self._typed))):
             cells = max(0, wcwidth(self._typed.pop()))
             if self.begun:

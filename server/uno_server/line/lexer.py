@@ -1,9 +1,9 @@
-"""Terminal input cut into whole tokens, so that nothing downstream ever sees half a sequence.
+"""Terminal input cut into whole tokens, so that Textual's parser never sees half a sequence.
 
-Typed text, one escape sequence, or one bracketed paste is a token. How the bytes were split over packets makes no
-difference to the tokens. What cannot be told apart yet is held: the driver waits `patience` seconds and then calls
-`flush`, which turns a held Esc into a key press and drops any other half. Device reports (OSC, DCS, APC, PM, SOS) are
-swallowed: nobody asks for them, and typed into a chat they are noise. Nothing held grows with the input.
+A token is typed text, one escape sequence, or one bracketed paste, however the bytes were split over packets. Input
+that is ambiguous so far is held: the driver waits `patience` seconds and then calls `flush`, which turns a held Esc
+into a key press and drops any other incomplete sequence. Device reports (OSC, DCS, APC, PM, SOS) are dropped: nothing
+asks for them, and in a chat they would be noise. The size of what is held is bounded.
 """
 
 import enum
@@ -15,14 +15,14 @@ PASTE_START = "\x1b[200~"
 PASTE_END = "\x1b[201~"
 
 ESCAPE_DELAY = 0.1
-"""Seconds after which a lone Esc is a key of its own."""
+"""Seconds after which a lone Esc counts as the Escape key."""
 PARTIAL_DELAY = 1.0
-"""Seconds after which the rest of a begun sequence, or the tail of a slow Esc, is not waited for any more."""
+"""Seconds to wait for the rest of an incomplete sequence."""
 GHOST_DELAY = 0.35
-"""Seconds a `[` or `O` right after a lone Esc is held, for it may be the rest of a slow arrow key."""
+"""Seconds to hold a `[` or `O` right after a lone Esc: it may be the rest of an arrow key that came slowly."""
 
 MAX_SEQUENCE = 64
-"""Characters of the longest sequence that means anything."""
+"""Characters of the longest sequence that is kept; longer ones are dropped."""
 
 _WHOLE = re.compile(
     r"\x1b(?:\[\[[ -~]"  # the Linux console's F1..F5
@@ -39,7 +39,7 @@ _STRING_END = re.compile(r"[\x07\x18\x1a\x1b]")
 
 
 class Kind(enum.Enum):
-    """What a token is."""
+    """Kinds of token."""
 
     TEXT = "text"
     SEQUENCE = "sequence"
@@ -48,19 +48,19 @@ class Kind(enum.Enum):
 
 
 class Token(NamedTuple):
-    """One piece of input."""
+    """One piece of input with its kind."""
 
     kind: Kind
     text: str
 
 
 class InputLexer:
-    """Cuts decoded input into tokens; knows no clock."""
+    """Cuts decoded input into tokens. It has no clock: the driver waits and calls `flush`."""
 
     def __init__(self, paste_limit: int = 8192) -> None:
         self.paste_limit = paste_limit
         self._held = ""
-        self._ghost = False  # the Esc of what is held was delivered as a key already
+        self._ghost = False  # the Esc of the held input was delivered as a key already
         self._after_escape = False
         self._string = False
         self._overlong = False
@@ -78,7 +78,7 @@ class InputLexer:
         return PARTIAL_DELAY if waits else None
 
     def feed(self, text: str) -> list[Token]:
-        """Take more input and return the tokens that are whole now."""
+        """Add input and return the tokens that are complete now."""
         tokens: list[Token] = []
         if self._after_escape and text[:1] in ("[", "O"):
             self._held, self._ghost = ESC, True
@@ -98,7 +98,7 @@ class InputLexer:
         return tokens
 
     def flush(self) -> list[Token]:
-        """Stop waiting: return a held Esc as a key, an unfinished paste as it stands, and drop any other half."""
+        """Stop waiting: return a held Esc as a key, or a paste as far as it came; drop any other held input."""
         held, ghost = self._held, self._ghost
         tokens: list[Token] = []
         if self._paste is not None:
@@ -137,7 +137,7 @@ class InputLexer:
         return self._broken(text, tokens)
 
     def _broken(self, text: str, tokens: list[Token]) -> str:
-        """Drop a sequence that a character which cannot belong to it cut short; that character starts afresh."""
+        """Drop a sequence broken off by a character that cannot belong to it, and return the rest from there."""
         if match := _BROKEN_CSI.match(text):
             return text[match.end() :]
         if text.startswith("\x1bO"):

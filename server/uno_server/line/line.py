@@ -1,8 +1,8 @@
-"""A line: what a driver needs of a connection, whatever carries it.
+"""A line: one person's connection as the driver sees it, whatever carries its bytes.
 
-The carrier calls `received`, `resized`, `choked`, `freed` and `lost`; the driver sets the `on_...` callbacks and calls
-the rest. There is one way to end: `restore` gives the terminal back once and makes the line mute, `close` does so if
-nobody did, then hands over the exit status. Whoever ends a session, for whatever reason, calls `close`.
+The carrier calls `received`, `resized`, `pause_writing`, `resume_writing` and `lost`; the driver sets the `on_...`
+callbacks and calls the rest. Every session ends with `close`, whatever the reason: it restores the terminal, unless
+`restore` did so before, and sends the exit status. After `restore` only `say` writes.
 """
 
 import time
@@ -13,28 +13,28 @@ from uno_server.limits import Limits
 from uno_server.line.terminal import DEFAULT_SIZE, Terminal, clamp_size
 
 EARLY_BYTES = 4096
-"""Input kept until somebody listens; what comes beyond it is dropped."""
+"""Bytes of input kept until a listener is set; more are dropped."""
 ANSWER_SECONDS = 1.0
-"""What is written later than this after some input is no answer to it."""
+"""Seconds after some input in which the next write counts as the answer to it."""
 
 
 class Carrier(Protocol):
-    """What carries a line: an ssh channel, or a list of bytes in a test."""
+    """Transport of a line's bytes, such as an ssh channel."""
 
     def write(self, data: bytes) -> None:
-        """Send bytes to the terminal; never waits, and does nothing once the peer is gone."""
+        """Send bytes to the terminal without waiting; do nothing once the peer is gone."""
 
     def finish(self, status: int) -> None:
-        """Send the exit status after all bytes, then close."""
+        """Send the exit status after all that was written, then close."""
 
     def abort(self) -> None:
-        """Drop the connection at once, with everything unsent."""
+        """Drop the connection at once; what was not sent yet is lost."""
 
     def pause_reading(self) -> None:
-        """Take no more input from the peer."""
+        """Read nothing from the peer until `resume_reading`."""
 
     def resume_reading(self) -> None:
-        """Take input again."""
+        """Read again."""
 
 
 class Line:
@@ -45,73 +45,73 @@ class Line:
     ) -> None:
         self.terminal = terminal
         self.pty = pty
-        """Whether there is a terminal at all, however dumb, or a pipe."""
+        """Whether the client has a terminal, however limited, and not a pipe."""
         self.size = clamp_size(*size)
         self.paused = False
         self.gone = False
-        """The peer is not there any more: nothing written arrives."""
+        """Whether the peer is gone, so that nothing written arrives."""
         self.closed = False
-        """Somebody ended this line; its exit status is on the way."""
+        """Whether `close` was called."""
         self.hung_up = False
-        """The peer went before anybody here ended the line."""
-        self.muted = False
-        """The terminal was given back; nothing but `say` is written any more."""
+        """Whether the peer ended its input, or went, before `close` was called."""
+        self.restored = False
+        """Whether the terminal was restored; from then on only `say` writes."""
         self.written = 0
-        """Bytes given to the carrier so far."""
+        """Bytes passed to the carrier so far."""
         self.limits = Limits()
-        """What whoever drives this line keeps to; the carrier's owner may set others."""
+        """The limits that the driver applies; the owner of the carrier may replace them before the driver starts."""
         self._asked = 0.0
         self.dropped = 0
-        """Frames lost because the peer did not read."""
-        self.heard = time.monotonic()
-        """When the person last sent something."""
+        """Frames dropped because the peer did not read."""
+        self.last_input = time.monotonic()
+        """When the last input came, in seconds of `time.monotonic`."""
         self.on_answer: Callable[[float], None] | None = None
-        """Told how many seconds after some input the next bytes were written."""
+        """Called with the seconds between some input and the next write."""
         self.on_bytes: Callable[[bytes], None] | None = None
         self.on_resize: Callable[[tuple[int, int]], None] | None = None
         self.on_resume: Callable[[], None] | None = None
         self.on_pause: Callable[[], None] | None = None
         self.on_closed: Callable[[], None] | None = None
         self.on_cut: Callable[[], None] | None = None
-        """Called when nothing that is written arrives any more: the peer is gone, or the line was muted."""
-        self.phrase: Callable[[str], str] = _plain
-        """Makes of a row that is said what is written; for who reads no plain text."""
+        """Called when writes stop having an effect: the peer is gone, or the terminal was restored."""
+        self.format_row: Callable[[str], str] = _plain
+        """Formats each row of `say`, by default as plain text; sessions of programs replace it."""
         self._carrier = carrier
         self._held = False
         self._early = b""
-        self._giveback = b""
+        self._restore_sequence = b""
 
     # For the driver.
 
     @property
     def newline(self) -> str:
-        """What ends a row of text there."""
+        """The line end of the client: CR LF on a terminal, LF on a pipe."""
         return "\r\n" if self.pty else "\n"
 
     def write(self, data: bytes) -> None:
-        """Send bytes, unless the terminal was given back already."""
-        if not self.muted:
+        """Send bytes, unless the terminal was restored already."""
+        if not self.restored:
             self._send(data)
 
-    def arm(self, giveback: bytes) -> None:
-        """Remember the bytes that give the terminal back; they are written on every way out."""
-        self._giveback = giveback
+    def set_restore_sequence(self, restore_sequence: bytes) -> None:
+        """Set the bytes that restore the terminal; they are sent however the session ends."""
+        self._restore_sequence = restore_sequence
 
     def restore(self) -> None:
-        """Give the terminal back, once, and take nothing but `say` from now on."""
-        if not self.muted:
-            self._send(self._giveback)
-            self.muted = True
+        """Restore the terminal, once; from now on only `say` writes."""
+        if not self.restored:
+            self._send(self._restore_sequence)
+            self.restored = True
             self._cut()
 
     def say(self, text: str) -> None:
-        """Print lines of plain text on the terminal as it was before; control characters are dropped."""
+        """Restore the terminal and print lines of text on it, without their control characters."""
         self.restore()
         for row in text.splitlines():
-            self._send((self.phrase(row) + self.newline).encode())
+            self._send((self.format_row(row) + self.newline).encode())
 
     def close(self, status: int) -> None:
-        """Give the terminal back, send the exit status, close; a second call does nothing."""
+        """Restore the terminal, send the exit status and close; a second call does nothing."""
         if self.closed:
             return
         self.restore()
@@ -120,31 +120,31 @@ class Line:
             self._carrier.finish(status)
 
     def abort(self) -> None:
-        """Drop a peer that does not read; to it nothing can be said."""
+        """Drop the connection without a word: the peer reads nothing."""
         if not self.gone:
             self._carrier.abort()
 
-    def hold(self) -> None:
-        """Take no more input until `release`."""
+    def pause_reading(self) -> None:
+        """Read no more input until `resume_reading`."""
         if not self._held and not self.gone:
             self._held = True
             self._carrier.pause_reading()
 
-    def release(self) -> None:
-        """Take input again, if `hold` stopped it."""
+    def resume_reading(self) -> None:
+        """Read input again, if `pause_reading` stopped it."""
         if self._held and not self.gone:
             self._held = False
             self._carrier.resume_reading()
 
     def listen(self, on_bytes: Callable[[bytes], None]) -> None:
-        """Set who gets the input, beginning with what came early."""
+        """Set the function that gets all input, and pass it what came before."""
         self.on_bytes = on_bytes
         early, self._early = self._early, b""
         if early:
             on_bytes(early)
 
     def unlisten(self) -> None:
-        """Forget every callback, so that the line keeps nothing of its driver alive."""
+        """Remove every callback, so that the line keeps no reference to its driver."""
         self.on_bytes = self.on_resize = self.on_resume = self.on_pause = self.on_closed = self.on_cut = None
 
     def _send(self, data: bytes) -> None:
@@ -159,46 +159,46 @@ class Line:
     # For the carrier.
 
     def received(self, data: bytes) -> None:
-        """Take bytes the person typed."""
-        self.heard = time.monotonic()
-        if self.heard - self._asked > ANSWER_SECONDS:
-            self._asked = self.heard
+        """Pass on bytes the person typed."""
+        self.last_input = time.monotonic()
+        if self.last_input - self._asked > ANSWER_SECONDS:
+            self._asked = self.last_input
         if self.on_bytes is not None:
             self.on_bytes(data)
-        elif not self.muted:
+        elif not self.restored:
             self._early = (self._early + data)[:EARLY_BYTES]
 
     def resized(self, width: int, height: int) -> None:
-        """Take the terminal's new size in cells, however absurd."""
+        """Set the terminal's new size in cells, clamped to a sane one."""
         size = clamp_size(width, height)
         if size != self.size:
             self.size = size
             if self.on_resize is not None:
                 self.on_resize(size)
 
-    def choked(self) -> None:
-        """Learn that the peer does not read fast enough."""
+    def pause_writing(self) -> None:
+        """Stop writing: the peer does not read fast enough."""
         if not self.paused:
             self.paused = True
             if self.on_pause is not None:
                 self.on_pause()
 
-    def freed(self) -> None:
-        """Learn that the peer reads again."""
+    def resume_writing(self) -> None:
+        """Write again: the peer has read."""
         if self.paused:
             self.paused = False
             if self.on_resume is not None:
                 self.on_resume()
 
     def hang_up(self) -> None:
-        """Learn that the person will send nothing more, though what is written may still arrive."""
+        """Mark the input as ended; what is written may still arrive."""
         if not self.closed and not self.hung_up:
             self.hung_up = True
             if self.on_closed is not None:
                 self.on_closed()
 
     def lost(self) -> None:
-        """Learn that the peer is gone."""
+        """Mark the peer as gone."""
         self.gone = True
         self.hang_up()
         self._cut()
@@ -209,11 +209,11 @@ class Line:
 
 
 def _plain(row: str) -> str:
-    """The row with nothing in it that acts on a terminal."""
+    """Return a row without its control characters."""
     return "".join(char for char in row if char.isprintable())
 
 
 def restore_all(lines: "list[Line]", notice: str = "") -> None:
-    """Give every terminal back, each with a notice, before any of them is closed."""
+    """Restore every terminal, with a notice, before any is closed: closing takes time, and a server may be killed."""
     for line in lines:
         line.say(notice)

@@ -1,7 +1,6 @@
-"""What is known of a person's terminal, and the bytes that take it over and give it back.
+"""Facts about one person's terminal, and the sequences that set it up and restore it.
 
-Every fact is decided from what the client sent with its pty request, never from the server's own environment, and it
-belongs to one session.
+Every fact comes from what the client sent with its pty request, never from the server's own environment.
 """
 
 import enum
@@ -15,11 +14,14 @@ DEFAULT_SIZE = (80, 24)
 SMALLEST = (20, 8)
 LARGEST = (500, 200)
 
+ALTERNATE_SCREEN = "\x1b[?1049h"
+"""Switches to the alternate screen: the first bytes of every full screen."""
+
 MAX_VALUE = 64
-"""Characters of TERM or of one environment value that are looked at."""
+"""Characters of TERM or of one environment value that are read."""
 
 KNOWN_NAMES = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES")
-"""The only environment names that are read; everything else a client sends is ignored."""
+"""The environment variables that are read; all others that a client sends are ignored."""
 
 _COLORLESS = re.compile(r"^(|dumb|unknown|vt\d.*|.*-(m|mono))$")
 _PLAIN_GLYPHS = re.compile(r"^(|dumb|unknown|linux|ansi|cons25.*|vt\d.*)$")
@@ -27,7 +29,7 @@ _TRUECOLOR = re.compile(r"(-direct$|truecolor|kitty|alacritty|wezterm|ghostty|^f
 
 
 class ColorDepth(enum.Enum):
-    """How many colors a terminal shows."""
+    """Number of colors a terminal shows; the value is that number."""
 
     NONE = 0
     SIXTEEN = 16
@@ -37,7 +39,7 @@ class ColorDepth(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """The facts of one terminal, as its client sent them."""
+    """Facts about one terminal, as its client sent them."""
 
     term: str = "xterm-256color"
     colorterm: str = ""
@@ -47,7 +49,7 @@ class Terminal:
 
     @classmethod
     def from_client(cls, term: str, environment: Mapping[str, str]) -> "Terminal":
-        """Read the facts from a pty request's TERM and the client's environment, both untrusted."""
+        """Return the facts in a pty request's TERM and the client's environment, both untrusted."""
         known = {name: _printable(environment.get(name, "")) for name in KNOWN_NAMES}
         return cls(
             term=_printable(term).lower(),
@@ -81,12 +83,12 @@ class Terminal:
 
     @property
     def titled(self) -> bool:
-        """Whether the terminal has a window that can be named without printing junk."""
+        """Whether a sequence for the window's title prints no junk on the terminal."""
         return is_titled(self.term)
 
     @property
     def modern(self) -> bool:
-        """Whether private modes beyond the vt220's may be asked for without printing junk."""
+        """Whether queries of private modes beyond the vt220's print no junk on the terminal."""
         return not _PLAIN_GLYPHS.match(self.term)
 
 
@@ -95,7 +97,7 @@ def _printable(text: str) -> str:
 
 
 def clamp_size(width: int, height: int) -> tuple[int, int]:
-    """Bring a size in cells into what a screen can be drawn for; 0 means the client does not know."""
+    """Return the nearest size in cells for which a screen can be drawn; 0 means the client does not know."""
     (default_width, default_height), (least_width, least_height) = DEFAULT_SIZE, SMALLEST
     return (
         min(max(width or default_width, least_width), LARGEST[0]),
@@ -103,16 +105,16 @@ def clamp_size(width: int, height: int) -> tuple[int, int]:
     )
 
 
-def takeover(terminal: Terminal) -> str:
-    """Return the text that makes a terminal ready for a full screen.
+def setup_sequence(terminal: Terminal) -> str:
+    """Return the sequence that sets up a terminal for a full screen.
 
-    A terminal that prints the question for synchronized output instead of answering it prints it on the alternate
-    screen, which is cleared right after.
+    The query for synchronized output comes before the alternate screen is cleared: some terminals print it instead of
+    answering.
     """
     if not terminal.modern:
         return "\x1b[H\x1b[2J\x1b[?25l\x1b[?7l"
     return (
-        "\x1b[?1049h\x1b[?2026$p\x1b[H\x1b[2J\x1b[?25l\x1b[?7l"
+        f"{ALTERNATE_SCREEN}\x1b[?2026$p\x1b[H\x1b[2J\x1b[?25l\x1b[?7l"
         "\x1b[?1000h\x1b[?1003h\x1b[?1006h"  # mouse: buttons, motion, numbers as text
         "\x1b[?2004h"  # bracketed paste
         + (SAVE if terminal.titled else "")  # keep the window's title
@@ -120,8 +122,8 @@ def takeover(terminal: Terminal) -> str:
     )
 
 
-def giveback(terminal: Terminal) -> str:
-    """Return the one text that undoes `takeover` and everything a screen may have switched on since."""
+def restore_sequence(terminal: Terminal) -> str:
+    """Return the sequence that undoes `setup_sequence` and whatever a screen may have switched on since."""
     if not terminal.modern:
         return "\x1b[0m\x1b[?7h\x1b[H\x1b[2J\x1b[?25h"
     return (

@@ -1,4 +1,4 @@
-"""One person's line as a talk in lines of text: input in lines at a bearable rate, output never without bound."""
+"""A session in lines of text on one line: input at a limited rate, and output that never piles up in memory."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,33 +13,34 @@ from uno_tui.table.protocol import TableView
 from uno_tui.token_bucket import TokenBucket
 
 BACKLOG_HIGH, BACKLOG_LOW = 64, 16
-"""Lines that wait: above the first the line is held, at the second it is released."""
+"""Lines in the queue: above the first number no input is read, at the second it is read again."""
 BURST: Final = 32.0
+"""Lines taken at once before the rate counts."""
 PER_SECOND: Final = 32.0
-"""Lines that are read in one go, and in a second after that; the rest waits."""
+"""Lines taken per second after that."""
 KEPT: Final = 100
-"""Messages kept for who does not read."""
+"""Messages kept for a peer that does not read."""
 
-Said = TypeVar("Said")
+Message = TypeVar("Message")
 
 
-class Mailbox(Generic[Said]):
-    """Passes messages on while the person reads, else keeps the newest picture and a few of the rest."""
+class Mailbox(Generic[Message]):
+    """A listener that keeps messages while the peer does not read: of views only the newest, of others a few."""
 
-    def __init__(self, talk: "Talk", listener: Callable[[Said], None]) -> None:
-        self._talk = talk
+    def __init__(self, text_line: "TextLine", listener: Callable[[Message], None]) -> None:
+        self._text_line = text_line
         self._listener = listener
-        self._kept: list[Said] = []
+        self._kept: list[Message] = []
 
-    def __call__(self, message: Said) -> None:
-        """Take a message; this makes it a listener."""
-        if self._talk.line.paused:
+    def __call__(self, message: Message) -> None:
+        """Pass a message on, or keep it."""
+        if self._text_line.line.paused:
             if isinstance(message, TableView | LobbyView):
                 self._kept = [one for one in self._kept if not isinstance(one, TableView | LobbyView)]
             self._kept = [*self._kept[1 - KEPT :], message]
         else:
             self._listener(message)
-        self._talk.script.nudge()
+        self._text_line.queue.nudge()
 
     def open(self) -> None:
         """Pass on what was kept."""
@@ -48,18 +49,22 @@ class Mailbox(Generic[Said]):
             self._listener(message)
 
 
-class Talk:
-    """What is said on one line, both ways. Make it before anything is awaited, `close` it at the end."""
+class TextLine:
+    """A line that carries lines of text both ways.
+
+    It must be made before anything is awaited, or early input would have no listener, and closed at the end.
+    """
 
     def __init__(self, line: Line, *, echo: bool) -> None:
         self.line = line
-        self.script = LineQueue()
-        self._keyboard = Keyboard(self._show if echo else None)
+        self.queue = LineQueue()
+        """Lines that were typed and not yet taken."""
+        self._keyboard = Keyboard(self._write if echo else None)
         self._stall = StallTimer(line.abort)
-        self._freed = asyncio.Event()
+        self._writable = asyncio.Event()
         self._mailbox: Mailbox[object] | None = None
         self._loop = asyncio.get_running_loop()
-        self._lines = TokenBucket(PER_SECOND, BURST, self._loop.time())
+        self._rate = TokenBucket(PER_SECOND, BURST, self._loop.time())
         line.on_closed, line.on_cut = self._on_closed, self._on_cut
         line.on_pause, line.on_resume = self._on_pause, self._on_resume
         line.listen(self._on_bytes)
@@ -70,8 +75,8 @@ class Talk:
 
     @property
     def cut(self) -> bool:
-        """Whether the person is gone without having said so: the line is down, the server stops, or Ctrl-C."""
-        return self.line.gone or self.line.muted or self._keyboard.interrupted
+        """Whether the session broke off: the connection is gone, the server stops, or the person typed Ctrl-C."""
+        return self.line.gone or self.line.restored or self._keyboard.interrupted
 
     @property
     def interrupted(self) -> bool:
@@ -80,69 +85,77 @@ class Talk:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more will be read."""
-        return self.cut or (self.script.ended and not self.script)
+        """Whether no further line will be taken."""
+        return self.cut or (self.queue.ended and not self.queue)
 
     def say(self, text: str) -> None:
-        """Write a line."""
+        """Write a line; if something half typed is on the terminal's last line, on a new one."""
         fresh = self.line.newline if self._keyboard.begun else ""
         self._keyboard.begun = False
-        self._show(f"{fresh}{text}{self.line.newline}")
+        self._write(f"{fresh}{text}{self.line.newline}")
 
-    def mailbox(self, listener: Callable[[Said], None]) -> Mailbox[Said]:
-        """A listener in place of another, for as long as no further one is asked for."""
+    def mailbox(self, listener: Callable[[Message], None]) -> Mailbox[Message]:
+        """Return a mailbox before a listener; it works until the next one is asked for."""
         mailbox = Mailbox(self, listener)
         self._mailbox = mailbox  # type: ignore[assignment]  # it is only opened
         return mailbox
 
     async def next(self, waits: Callable[[], bool], over: Callable[[], bool]) -> str | None:
-        """The next line when its time has come; None when none will come, or the person is gone, or it is `over`."""
+        """Return the next line once the rate allows it and the session waits for one.
+
+        Args:
+            waits: whether the session waits for a line.
+            over: whether the session is over.
+
+        Returns:
+            The line, or None if the session is over or broke off, or no further line comes.
+        """
 
         def ended() -> bool:
             return over() or self.cut
 
         await self._pace()
-        line = await self.script.next(waits, ended)
-        if len(self.script) <= BACKLOG_LOW:
-            self.line.release()
+        line = await self.queue.next(waits, ended)
+        if len(self.queue) <= BACKLOG_LOW:
+            self.line.resume_reading()
         return line
 
     def close(self) -> None:
-        """Talk no more."""
+        """Detach from the line and cancel the timer."""
         self.line.unlisten()
         self._stall.stop()
 
     async def _pace(self) -> None:
-        """Wait until the person has read what was said, and there is credit for a line."""
+        """Wait until the peer has read what was written, and the rate allows another line."""
         while self.line.paused and not self.cut:
-            self._freed.clear()
-            await self._freed.wait()
-        if wait := self._lines.take(1, self._loop.time()):
+            self._writable.clear()
+            await self._writable.wait()
+        if wait := self._rate.take(1, self._loop.time()):
             await asyncio.sleep(wait)
 
-    def _show(self, text: str) -> None:
+    def _write(self, text: str) -> None:
         self.line.write(text.encode("utf-8", "replace"))
 
     def _on_bytes(self, data: bytes) -> None:
         for line in self._keyboard.lines(data):
             if line:
-                self.script.put(line)
+                self.queue.put(line)
         if self._keyboard.ended:
-            self.script.end()
+            self.queue.end()
         if self._keyboard.interrupted:
             self._on_cut()
-        if len(self.script) > BACKLOG_HIGH:
-            self.line.hold()
+        if len(self.queue) > BACKLOG_HIGH:
+            self.line.pause_reading()
 
     def _on_closed(self) -> None:
-        """Take the end of input: a last line without an end is one, too."""
+        """End the input; a last line without a line end counts."""
         if rest := self._keyboard.rest():
-            self.script.put(rest)
-        self.script.end()
+            self.queue.put(rest)
+        self.queue.end()
 
     def _on_cut(self) -> None:
-        self._freed.set()
-        self.script.nudge()
+        self._writable.set()
+        self.queue.nudge()
 
     def _on_pause(self) -> None:
         self._stall.start(self.line.limits.stall_seconds)
@@ -151,4 +164,4 @@ class Talk:
         self._stall.stop()
         if self._mailbox is not None:
             self._mailbox.open()
-        self._freed.set()
+        self._writable.set()

@@ -44,18 +44,18 @@ class IdleWatch:
         self.start()
 
     def check(self, now: float) -> None:
-        """Warn or end the sessions whose time has come; `now` is on the clock of `Line.heard`."""
+        """Warn or end the sessions whose time has come; `now` is on the clock of `Line.last_input`."""
         warned: dict[SshSession, float] = {}
         for session in self._sessions():
             line = session.line
             if line is None or line.closed or not line.limits.idle_seconds or self._busy(session):
                 continue
-            limits, silent = line.limits, now - line.heard
+            limits, silent = line.limits, now - line.last_input
             notice = min(limits.idle_warning_seconds, limits.idle_seconds)
             since = self._warned.get(session)
             if silent < limits.idle_seconds - notice:
                 continue
-            if since is None or since < line.heard:
+            if since is None or since < line.last_input:
                 since = now
                 self._warn(session, round(notice))
             elif now - since >= notice:

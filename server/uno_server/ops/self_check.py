@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from uno_server.app.service import GameService
 from uno_server.config import Config
+from uno_server.line.terminal import ALTERNATE_SCREEN
 from uno_server.ssh import algorithms
 from uno_server.ssh.host_key import KEY_NAME, load_host_key
 from uno_server.ssh.logins import Logins, PublicKey
@@ -20,8 +21,6 @@ from uno_tui.lobby.lobby import Lobby
 
 PATIENCE: Final = 20.0
 """Seconds in which a visit has to be over."""
-SCREEN: Final = b"\x1b[?1049h"
-"""What takes a terminal over: the first bytes of a screen."""
 
 Say = Callable[[str], None]
 
@@ -36,7 +35,7 @@ class _ScreenProbe(asyncssh.SSHClientSession[bytes]):
     def data_received(self, data: bytes, datatype: Any) -> None:  # noqa: ARG002 -- asyncssh's signature
         """Look for a screen and something on it."""
         self._data = (self._data + data)[:100_000]
-        if SCREEN in self._data and len(self._data) > 500:
+        if ALTERNATE_SCREEN.encode() in self._data and len(self._data) > 500:
             self.drawn.set()
 
 

@@ -34,7 +34,7 @@ class ConnectionHooks:
         connection: asyncssh.SSHServerConnection,
         *,
         on_bytes: Callable[[int], None],
-        on_choked: Callable[[bool], None],
+        on_blocked: Callable[[bool], None],
         is_login_complete: Callable[[], bool],
     ) -> None:
         """Replace the methods.
@@ -42,7 +42,7 @@ class ConnectionHooks:
         Args:
             connection: a connection whose `connection_made` has been called.
             on_bytes: called with the number of bytes read, before asyncssh acts on them.
-            on_choked: called with True when the socket's write buffer is full, and with False when it has drained.
+            on_blocked: called with True when the socket's write buffer is full, and with False when it has drained.
             is_login_complete: called when a method of authentication has succeeded; False asks for another one.
         """
         self._connection = connection
@@ -63,8 +63,8 @@ class ConnectionHooks:
             "data_received": data_received,
             # asyncssh leaves these two empty: it writes on, and a client with a huge window that does not read would
             # fill the server's memory.
-            "pause_writing": lambda: on_choked(True),
-            "resume_writing": lambda: on_choked(False),
+            "pause_writing": lambda: on_blocked(True),
+            "resume_writing": lambda: on_blocked(False),
             # Without this one the first method that succeeds completes the login, so a key would replace the password.
             "send_userauth_success": send_userauth_success,
         }

@@ -97,7 +97,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._channel: Channel | None = None
         self._term: str | None = None
         self._command = ""
-        self._choked: set[str] = set()
+        self._blocked: set[str] = set()
 
     @property
     def person(self) -> Person:
@@ -160,11 +160,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def pause_writing(self) -> None:
         """Learn that the channel's window is full."""
-        self.choke("channel", choked=True)
+        self.set_blocked("channel", blocked=True)
 
     def resume_writing(self) -> None:
         """Learn that the channel's window is open."""
-        self.choke("channel", choked=False)
+        self.set_blocked("channel", blocked=False)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- gone is gone
         """Let go of the channel."""
@@ -182,11 +182,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             line.hang_up()
             asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cut_short, context=Context())
 
-    def choke(self, where: str, *, choked: bool) -> None:
+    def set_blocked(self, where: str, *, blocked: bool) -> None:
         """Note that the channel or the connection under it is full, or is not any more."""
-        (self._choked.add if choked else self._choked.discard)(where)
+        (self._blocked.add if blocked else self._blocked.discard)(where)
         if self.line is not None:
-            (self.line.choked if self._choked else self.line.freed)()
+            (self.line.pause_writing if self._blocked else self.line.resume_writing)()
 
     # What runs.
 

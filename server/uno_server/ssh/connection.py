@@ -71,7 +71,9 @@ class ClientConnection(asyncssh.SSHServer):
             if (pause := received.take(size, loop.time())) and self._hooks is not None:
                 self._hooks.stop_reading(pause)
 
-        self._hooks = ConnectionHooks(conn, on_bytes=count, on_choked=self._choke, is_login_complete=self._take_step)
+        self._hooks = ConnectionHooks(
+            conn, on_bytes=count, on_blocked=self._set_blocked, is_login_complete=self._take_step
+        )
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- asyncssh's signature
         """Cancel the timer and drop all references to the connection."""
@@ -85,9 +87,9 @@ class ClientConnection(asyncssh.SSHServer):
             self._session_timeout.cancel()
             self._session_timeout = None
 
-    def _choke(self, choked: bool) -> None:
+    def _set_blocked(self, blocked: bool) -> None:
         if self.session is not None:
-            self.session.choke("connection", choked=choked)
+            self.session.set_blocked("connection", blocked=blocked)
 
     # The login.
 

@@ -55,7 +55,7 @@ def look_up(host: str, port: int) -> tuple[Any, ...]:
         raise AddressError(errno.EADDRNOTAVAIL, f"cannot listen on {host} port {port}: {why}") from error
 
 
-def way_on(words: Words, error: ListenError, port: int) -> str:
+def listen_hint(words: Words, error: ListenError, port: int) -> str:
     """What would do instead of a listener that cannot be had."""
     if error.errno == errno.EADDRINUSE:
         return words("another port may be free: {option}", option=f"--port {port % 65535 + 1}")

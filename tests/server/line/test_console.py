@@ -49,13 +49,13 @@ async def test_writing_never_waits(ends: tuple[int, int]) -> None:
         fill(line)
         written, seen = line.written, b""
 
-        def freed() -> bool:
+        def writable() -> bool:
             nonlocal seen
             seen += take(master)
             return not line.paused
 
-        await until(freed)
-        await until(lambda: freed() and len(seen) == written)
+        await until(writable)
+        await until(lambda: writable() and len(seen) == written)
         assert written > HIGH
 
 
@@ -76,7 +76,7 @@ async def test_an_error_gives_the_terminal_back(ends: tuple[int, int]) -> None:
 
     async def fail() -> None:
         async with console(SCREEN, slave) as (line, _):
-            line.arm(b"given back")
+            line.set_restore_sequence(b"given back")
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):

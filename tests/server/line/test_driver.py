@@ -20,9 +20,9 @@ from tests.terminals import rows, shown
 from tests.waiting import until, within
 from uno_server.limits import Limits
 from uno_server.line.driver.app import SessionApp, run
-from uno_server.line.driver.driver import HELPING, SessionDriver
+from uno_server.line.driver.driver import BATCH, SessionDriver
 from uno_server.line.line import Line
-from uno_server.line.terminal import ColorDepth, Terminal, giveback
+from uno_server.line.terminal import ColorDepth, Terminal, restore_sequence
 
 KILLERS = [b"\x1b[99999999;1u", b"\x1b[1:;:;:u", b"\x1b[48;0;0;0;0t\x1b[<0;5;5M", b"\x1b[48;9000;9000;1;1t"]
 KEYS = {b"\x1b[A": "up", b"\x1bOP": "f1", b"\x1b[[A": "f1", b"\x1b[15~": "f5", b"\x1b[1;5C": "ctrl+right"}
@@ -81,7 +81,7 @@ async def test_an_app_draws_and_quits() -> None:
     assert await running.ends() == 7
     assert running.tape.status == 7
     assert running.tape.data.startswith(b"\x1b[?1049h")
-    assert running.tape.data.endswith(giveback(Terminal()).encode())
+    assert running.tape.data.endswith(restore_sequence(Terminal()).encode())
     assert running.tape.data.count(b"\x1b[?1049l") == 1
 
 
@@ -162,7 +162,7 @@ async def test_a_burst_is_delivered_in_helpings(toy: Run, monkeypatch: pytest.Mo
     for _ in range(3):
         toy.line.received(b"y" * 10)
         toy.line.received(b"\x1b[A" * 10)
-    assert HELPING == len(given)
+    assert BATCH == len(given)
     await until(lambda: len(given) == 60)
 
 
@@ -217,13 +217,13 @@ async def test_frames_are_dropped_while_the_peer_does_not_read() -> None:
     """While the line is paused nothing is written; when it reads again the whole screen is."""
     alarm = Alarm(60.0)
     running = await Run(*taped(), later=alarm).ready()
-    running.line.choked()
+    running.line.pause_writing()
     before = len(running.tape.data)
     await running.typed(b"abc", "c")
     await asyncio.wait_for(running.app.animator.wait_until_complete(), 5)
     assert before == len(running.tape.data)
     assert len(alarm.waiting) == 1
-    running.line.freed()
+    running.line.resume_writing()
     await until(lambda: "key c." in shown(running.tape.data[before:]))
     assert rows(running.tape.data[before:])[:3] == ["hello", "ansi", "key c."]
     assert alarm.waiting == []
@@ -235,7 +235,7 @@ async def test_a_peer_that_never_reads_is_dropped() -> None:
     """A line that stays paused for the limit is dropped, and its app ends."""
     alarm = Alarm(60.0)
     running = await Run(*taped(), later=alarm).ready()
-    running.line.choked()
+    running.line.pause_writing()
     alarm.waiting.pop()()
     await running.ends()
     assert running.tape.aborted
@@ -248,7 +248,7 @@ async def test_a_crash_ends_one_session(caplog: pytest.LogCaptureFixture) -> Non
     with caplog.at_level(logging.ERROR):
         one.line.received(b"x")
         assert await one.ends() == 1
-    _, _, after = one.tape.data.partition(giveback(Terminal()).encode())
+    _, _, after = one.tape.data.partition(restore_sequence(Terminal()).encode())
     assert after.decode().strip() == RemoteToy.CRASH_NOTICE
     assert "ValueError" in caplog.text
     assert "action_crash" in caplog.text
@@ -338,7 +338,7 @@ async def test_nothing_acts_on_the_server(toy: Run, monkeypatch: pytest.MonkeyPa
 
 async def test_sessions_leave_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     """After many short sessions no app, screen, driver or line of them is left."""
-    monkeypatch.setattr("uno_server.line.driver.teardown.GRACE", 0.01)
+    monkeypatch.setattr("uno_server.line.driver.teardown.DELAY", 0.01)
     left: list[weakref.ref[Any]] = []
     tasks = asyncio.all_tasks()
     for number in range(30):

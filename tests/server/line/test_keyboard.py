@@ -4,7 +4,7 @@ import pyte
 import pytest
 from hypothesis import given, strategies
 
-from uno_server.line.keyboard import LONGEST, Keyboard
+from uno_server.line.keyboard import MAX_TYPED, Keyboard
 
 
 class Terminal:
@@ -52,7 +52,7 @@ def test_a_long_line_is_cut() -> None:
     keyboard = Keyboard(None)
     for _ in range(100):
         assert [] == list(keyboard.lines(b"x" * 1000))
-    assert ["x" * LONGEST, "next"] == list(keyboard.lines(b"\nnext\n"))
+    assert ["x" * MAX_TYPED, "next"] == list(keyboard.lines(b"\nnext\n"))
 
 
 def test_the_last_line_needs_no_end() -> None:
@@ -126,6 +126,6 @@ def test_whatever_is_typed_no_echo_acts_on_the_terminal(pieces: list[bytes]) -> 
     terminal = Terminal()
     for piece in pieces:
         for line in terminal.keyboard.lines(piece):
-            assert LONGEST >= len(line)
+            assert MAX_TYPED >= len(line)
     echoed = terminal.shown.replace("\r\n", "").replace("\b", "")
     assert echoed.isprintable()

@@ -77,7 +77,7 @@ def test_a_line_ends_once() -> None:
     """The terminal is given back once, after which only words and the exit status are sent."""
     line, tape = taped()
     line.write(b"frame")
-    line.arm(b"<back>")
+    line.set_restore_sequence(b"<back>")
     line.restore()
     line.write(b"late frame")
     line.say("Bye\x1b[2J\nnow.")
@@ -92,7 +92,7 @@ def test_a_line_ends_once() -> None:
 def test_closing_gives_the_terminal_back() -> None:
     """Whoever closes without having given the terminal back has it given back."""
     line, tape = taped()
-    line.arm(b"<back>")
+    line.set_restore_sequence(b"<back>")
     line.close(0)
     assert (tape.data, tape.status) == (b"<back>", 0)
 
@@ -102,7 +102,7 @@ def test_nothing_is_sent_to_who_is_gone() -> None:
     line, tape = taped()
     told: list[str] = []
     line.on_closed = lambda: told.append("closed")
-    line.arm(b"<back>")
+    line.set_restore_sequence(b"<back>")
     line.hang_up()
     line.lost()
     line.close(0)
@@ -127,7 +127,7 @@ def test_all_terminals_are_given_back_before_any_line_is_closed() -> None:
     tapes: list[Tape] = []
     for _ in range(3):
         line, tape = taped()
-        line.arm(b"<back>")
+        line.set_restore_sequence(b"<back>")
         lines.append(line)
         tapes.append(tape)
     restore_all(lines, "Bye")

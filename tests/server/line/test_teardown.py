@@ -53,13 +53,13 @@ async def leave(house: GameService, tape: Tape, task: asyncio.Task[int]) -> None
 async def test_an_ended_session_goes_by_itself(monkeypatch: pytest.MonkeyPatch, frozen: None) -> None:
     """An app that was frozen with all its widgets is gone after it ended, without a full collection."""
     seen: list[weakref.ref[Any]] = []
-    taking_apart = uno_server.line.driver.teardown.dissolve
+    taking_apart = uno_server.line.driver.teardown.break_references
 
     def watch(app: Any, nodes: list[DOMNode]) -> None:
         seen.extend(weakref.ref(one) for one in (app, *nodes))
         taking_apart(app, nodes)
 
-    monkeypatch.setattr(uno_server.line.driver.teardown, "dissolve", watch)
+    monkeypatch.setattr(uno_server.line.driver.teardown, "break_references", watch)
     house = GameService(Lobby())
     tape, task = await visit(house, 1)
     gc.collect()
@@ -82,7 +82,7 @@ async def test_a_hundred_sessions_leave_no_more_than_ten(frozen: None) -> None:
             await leave(house, tape, task)
             del tape, task
         await until(lambda: len(asyncio.all_tasks()) == 1)
-        await asyncio.wait([asyncio.create_task(asyncio.sleep(uno_server.line.driver.teardown.GRACE + 0.1))])
+        await asyncio.wait([asyncio.create_task(asyncio.sleep(uno_server.line.driver.teardown.DELAY + 0.1))])
         gc.collect()
         counts.append(len(gc.get_objects()))
         tasks.append(len(asyncio.all_tasks()))

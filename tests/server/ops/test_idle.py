@@ -17,7 +17,7 @@ class Silent:
 
     def __init__(self, limits: Limits = LIMITS) -> None:
         self.line, _ = taped()
-        self.line.limits, self.line.heard = limits, 0.0
+        self.line.limits, self.line.last_input = limits, 0.0
 
 
 def watched(*sessions: Silent, busy: Silent | None = None) -> tuple[IdleWatch, list[tuple[str, int]]]:
@@ -54,7 +54,7 @@ def test_a_key_keeps_the_session() -> None:
     session = Silent()
     watch, happened = watched(session)
     look(watch, 80)
-    session.line.heard = 90
+    session.line.last_input = 90
     look(watch, 100, 110, 169, 170)
     assert [("warned of 20", 0)] * 2 == happened
 

@@ -15,7 +15,7 @@ from tests.waiting import until, within
 from uno_server.limits import Limits
 from uno_server.line.driver.app import run
 from uno_server.line.line import Line
-from uno_server.line.terminal import Terminal, giveback
+from uno_server.line.terminal import Terminal, restore_sequence
 from uno_server.person import Person
 from uno_server.ssh import algorithms
 from uno_server.ssh.asyncssh_hooks import READ_SIZE
@@ -89,7 +89,7 @@ async def test_a_crash_is_one_session_s(server: Server, caplog: pytest.LogCaptur
         crashing.write(b"x")
         await within(crashing.wait_closed())
         assert seen.status == 1
-        assert seen.data.split(giveback(Terminal()).encode())[-1].decode().strip() == RemoteToy.CRASH_NOTICE
+        assert seen.data.split(restore_sequence(Terminal()).encode())[-1].decode().strip() == RemoteToy.CRASH_NOTICE
         assert "r5 gS" not in caplog.text
         playing.write(b"a")
         await until(lambda: "key a." in shown(watched.data))
@@ -144,7 +144,7 @@ async def test_end_of_input_ends_the_session(server: Server) -> None:
         channel, viewer = await screen(connection)
         channel.write_eof()
         await within(channel.wait_closed())
-        assert viewer.data.endswith(giveback(Terminal()).encode())
+        assert viewer.data.endswith(restore_sequence(Terminal()).encode())
 
 
 class Chatty(RemoteToy):
@@ -276,7 +276,7 @@ async def test_stopping_tells_everybody_and_ends_in_time(tmp_path: Path) -> None
     assert ENDING_SECONDS + LEAVING_SECONDS + CLOSING_SECONDS < 5
 
     async def stubborn(line: Line, person: Person, words: list[str]) -> int:
-        line.arm(b"\x1b[?25h")
+        line.set_restore_sequence(b"\x1b[?25h")
         line.write(b"ready")
         await asyncio.Event().wait()
         return 0

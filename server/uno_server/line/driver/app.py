@@ -1,4 +1,4 @@
-"""What makes any Textual app fit to run in one of many sessions of one process."""
+"""The mixin with which a Textual app runs as one of many sessions of one process."""
 
 import asyncio
 import inspect
@@ -29,17 +29,17 @@ from uno_tui.local.window_title import set_title
 if TYPE_CHECKING:
     _AnyApp = App[Any]
 else:
-    _AnyApp = object  # not a DOM node, for Textual takes styles from the first base that is one: the product
+    _AnyApp = object  # at run time no DOM node: Textual takes the default styles from the first base that is one
 
 logger = logging.getLogger(__name__)
 
 
 class SessionApp(_AnyApp):
-    """Makes any app fit to run in one of many sessions of a server: `class Remote(SessionApp, TheApp)`."""
+    """Mixin for an app that runs in one of many sessions of a server: `class Remote(SessionApp, TheApp)`."""
 
     ENABLE_COMMAND_PALETTE = False
     CRASH_NOTICE = "Something went wrong here and this session has ended. Connect again to go on."
-    """What a person reads after a crash; an app says it in the person's language by setting it on itself."""
+    """What is printed after a crash; an app sets its own, in the person's language."""
 
     line: Line
     later: Later
@@ -49,12 +49,12 @@ class SessionApp(_AnyApp):
     _task_factory: Any
 
     def __init_subclass__(cls, **arguments: Any) -> None:
-        """Resolve relative style sheets beside the class that names them, not beside the mixture."""
+        """Look for relative style sheets beside the class that names them, not beside the subclass."""
         super().__init_subclass__(**arguments)
         cls._BASE_PATH = next(inspect.getfile(base) for base in cls.__mro__ if "CSS_PATH" in vars(base))
 
     def attach(self, line: Line, later: Later) -> None:
-        """Tie the app to a line and take from it what is the process's: called once, before it runs."""
+        """Connect the app to a line and detach it from what the process shares; called once, before it runs."""
         self.line, self.later = line, later
         self._farewell = ""
         self._known = WeakSet()
@@ -72,13 +72,13 @@ class SessionApp(_AnyApp):
         )  # fmt: skip
 
     def detach(self) -> str:
-        """Let go of everything after the run; return what is left to tell the person."""
+        """Release everything after the run, and return what is still to be printed for the person."""
         self._exception = None
-        self.later(teardown.GRACE, lambda: teardown.dissolve(self, [*self._known]))
+        self.later(teardown.DELAY, lambda: teardown.break_references(self, [*self._known]))
         return self._farewell
 
     def set_color_depth(self, depth: ColorDepth) -> None:
-        """Show the session in another color depth from now on."""
+        """Change the session's color depth and repaint."""
         self.color_depth = depth
         self.no_color = depth is ColorDepth.NONE
         for screen in self.screen_stack:
@@ -86,7 +86,7 @@ class SessionApp(_AnyApp):
                 widget.refresh()
 
     def line_closed(self) -> None:
-        """End the app because the person's line went; overridden by an app that has something to do first."""
+        """End the app because its person has gone; an app may override it to do something first."""
         self.exit()
 
     def _register_child(self, parent: DOMNode, child: Widget, before: int | None, after: int | None) -> None:
@@ -100,7 +100,7 @@ class SessionApp(_AnyApp):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the session's own filters: the server's NO_COLOR is not the person's."""
         inherited = [
-            ansi_filter(one._terminal_theme) if isinstance(one, ANSIToTruecolor) else one  # noqa: SLF001 -- told nowhere
+            ansi_filter(one._terminal_theme) if isinstance(one, ANSIToTruecolor) else one  # noqa: SLF001 -- not public
             for one in super().get_line_filters()
             if not isinstance(one, Monochrome | NoColor)
         ]
@@ -112,7 +112,8 @@ class SessionApp(_AnyApp):
         return SessionDriver
 
     async def _process_messages(self, *arguments: Any, **named: Any) -> None:
-        # The app has just made every task of the shared loop start eagerly; logins would hang.
+        # Textual has just installed the eager task factory on the loop, which all sessions share: with it asyncssh's
+        # logins of all later clients would never finish.
         asyncio.get_running_loop().set_task_factory(self._task_factory)
         await super()._process_messages(*arguments, **named)
 
@@ -132,7 +133,7 @@ class SessionApp(_AnyApp):
         self._farewell = self._farewell or "\n".join(texts)
 
     def send_frame(self, text: str) -> bool:
-        """Send text that draws cells, as one frame; False if nothing can be drawn now, so that Textual draws later."""
+        """Send text that draws cells as one frame; return False if that is not possible now and Textual must draw."""
         if self._driver is None or self._batch_count or not self._running:
             return False
         self._begin_update()
@@ -142,7 +143,7 @@ class SessionApp(_AnyApp):
         return True
 
     def send_title(self, text: str) -> None:
-        """Name the window of the person's terminal, where it is known to have one."""
+        """Set the title of the terminal's window, if the terminal is known to have one."""
         if self.line.terminal.titled:
             self._write_now(set_title(text))
 
@@ -161,40 +162,41 @@ class SessionApp(_AnyApp):
             self._driver.flush()
 
     def _set_pointer_shape(self, shape: str) -> None:
-        """Leave the pointer alone: a sequence for each hover is not worth its bytes."""
+        """Do nothing: a sequence for every hover is not worth its bytes."""
 
-    # What would act on the server instead of the person's machine does nothing.
+    # Commands of Textual that would act on the server instead of the person's machine do nothing.
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """Open nothing: the browser would be the server's."""
+        """Do nothing: the browser would open on the server."""
 
     def action_screenshot(self, *arguments: Any, **named: Any) -> None:
-        """Save nothing: the file would be the server's."""
+        """Do nothing: the file would be written on the server."""
 
     def save_screenshot(self, *arguments: Any, **named: Any) -> str:  # noqa: ARG002 -- any arguments do nothing
-        """Save nothing."""
+        """Do nothing, as `action_screenshot` does."""
         return ""
 
     def deliver_screenshot(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
-        """Save nothing."""
+        """Do nothing, as `action_screenshot` does."""
         return None
 
     def deliver_text(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
-        """Save nothing."""
+        """Do nothing, as `action_screenshot` does."""
         return None
 
     def deliver_binary(self, *arguments: Any, **named: Any) -> str | None:  # noqa: ARG002 -- the same
-        """Save nothing."""
+        """Do nothing, as `action_screenshot` does."""
         return None
 
     def action_suspend_process(self) -> None:
-        """Suspend nothing: the process would be the server."""
+        """Do nothing: the process is the server."""
 
 
 async def run(app: SessionApp, line: Line, *, later: Later = call_later) -> int:
     """Run an app on a line until it ends, give the terminal back, and return the exit status.
 
-    The caller closes the line with it. An error inside the app ends as status 1, told to the person and the log.
+    The caller closes the line with that status. An error inside the app ends it with status 1: the person
+    reads a notice, and the log has the error.
     """
     app.attach(line, later)
     try:

@@ -1,7 +1,7 @@
 """One line filter for each color depth.
 
-Rich keeps a style's codes on the style itself, and Textual's strips keep what was rendered: a style that two depths
-share would show one of them the other's colors. Here each depth has styles of its own.
+Rich caches the escape codes of a style on the style itself, and Textual's strips cache what they rendered. A style that
+sessions of two depths shared would show one of them the colors of the other, so each depth has styles of its own.
 """
 
 from functools import lru_cache
@@ -48,5 +48,5 @@ DEPTH_FILTERS = {depth: DepthFilter(depth) for depth in ColorDepth}
 
 @lru_cache(8)
 def ansi_filter(theme: TerminalTheme) -> ANSIToTruecolor:
-    """Return the one filter of that theme, so that sessions whose filters do the same have the same filters."""
+    """Return the filter of a theme, always the same object: caches of rendered rows are keyed by the filters."""
     return ANSIToTruecolor(theme)

@@ -1,4 +1,4 @@
-"""The Textual driver over a line: input on its way in, frames on their way out."""
+"""The Textual driver over a line: it delivers input to the app and sends the app's frames."""
 
 import logging
 import re
@@ -16,7 +16,7 @@ from textual.message import Message
 
 from uno_server.line.lexer import InputLexer, Kind, Token
 from uno_server.line.line import Line
-from uno_server.line.terminal import giveback, takeover
+from uno_server.line.terminal import restore_sequence, setup_sequence
 from uno_server.line.timers import Cancellable, Later, StallTimer
 from uno_tui.faults import describe
 from uno_tui.token_bucket import TokenBucket
@@ -24,30 +24,30 @@ from uno_tui.token_bucket import TokenBucket
 logger = logging.getLogger(__name__)
 
 INPUT_DELAY = 0.05
-"""Seconds between two helpings of input that waits."""
-HELPING = 8
-"""Keys and clicks of one helping: an app answers all that it has before anybody else's turn comes."""
+"""Seconds between two batches of input from the backlog."""
+BATCH = 8
+"""Keys and clicks in one batch: an app answers all it was given before any other session has its turn."""
 BACKLOG_HIGH, BACKLOG_LOW = 4096, 1024
-"""Characters that wait: above the first the line is held, at the second it is released."""
+"""Characters in the backlog: above the first number the line is not read, at the second it is read again."""
 RESIZE_DELAY = 0.04
-"""Seconds in which sizes that follow each other count as one."""
+"""Seconds to wait for further sizes before the app gets the newest."""
 
 _MOUSE = re.compile(r"\x1b\[<(\d{1,3});(-?\d{1,9});(-?\d{1,9})([Mm])")
-_ABSURD = re.compile(r"\d{8}|t\Z")
-_BELIEVED = (events.Key, events.MouseEvent, messages.TerminalSupportsSynchronizedOutput)
+_REJECTED = re.compile(r"\d{8}|t\Z")
+_TRUSTED = (events.Key, events.MouseEvent, messages.TerminalSupportsSynchronizedOutput)
 
 
 class SessionParser(XTermParser):
-    """Textual's parser without its cache, which would keep every parser, its last event and so its app alive."""
+    """Textual's parser without the cache on its method: that is keyed by parser, so ended apps would stay in memory."""
 
-    _uncached = XTermParser._parse_extended_key.__wrapped__  # noqa: SLF001 -- the same method below the cache
+    _uncached = XTermParser._parse_extended_key.__wrapped__  # noqa: SLF001 -- the method without its cache
 
     def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]  # not cached
         return self._uncached(sequence)
 
 
 class LineApp(Protocol):
-    """What the driver needs of its app beside what every Textual app has."""
+    """The attributes of `SessionApp` that the driver uses."""
 
     line: Line
     later: Later
@@ -57,7 +57,7 @@ class LineApp(Protocol):
 
 
 class SessionDriver(Driver):
-    """Moves input and frames between one app and its line."""
+    """The driver of one app: delivers the line's input to it and sends its frames."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -73,17 +73,17 @@ class SessionDriver(Driver):
         self._backlog: deque[Token] = deque()
         self._waiting = 0  # characters in the backlog
         limits, now = self._line.limits, self._loop.time()
-        helping = max(HELPING, limits.keys_rate * INPUT_DELAY)
+        batch = max(BATCH, limits.keys_rate * INPUT_DELAY)
         self._keys = TokenBucket(limits.keys_rate, limits.keys_burst, now)
-        self._helping = TokenBucket(helping / INPUT_DELAY, helping, now)
+        self._batch = TokenBucket(batch / INPUT_DELAY, batch, now)
         self._sizes = TokenBucket(limits.sizes_rate, limits.sizes_burst, now)
         self._frame: list[str] = []
-        self._stale = self._losing = False
+        self._repaint_due = self._dropping = False
         self._timers: dict[str, Cancellable] = {}
 
-    def _after(self, name: str, delay: float, callback: Callable[[], None]) -> None:
-        """Set the timer of that name anew."""
-        self._call_off(name)
+    def _start_timer(self, name: str, delay: float, callback: Callable[[], None]) -> None:
+        """Start the timer of that name, or start it again."""
+        self._cancel_timer(name)
 
         def fire() -> None:
             self._timers.pop(name, None)
@@ -91,17 +91,17 @@ class SessionDriver(Driver):
 
         self._timers[name] = self._later(delay, fire)
 
-    def _call_off(self, name: str) -> None:
+    def _cancel_timer(self, name: str) -> None:
         if timer := self._timers.pop(name, None):
             timer.cancel()
 
-    # The terminal, taken and given back.
+    # The terminal.
 
     def start_application_mode(self) -> None:
-        """Take the terminal over and begin to listen."""
+        """Set up the terminal for a full screen and begin to receive input."""
         line = self._line
-        line.arm(giveback(line.terminal).encode())
-        line.write(takeover(line.terminal).encode())
+        line.set_restore_sequence(restore_sequence(line.terminal).encode())
+        line.write(setup_sequence(line.terminal).encode())
         line.on_resize, line.on_closed = self._on_resize, self._on_closed
         line.on_pause, line.on_resume = self._on_pause, self._on_resume
         line.listen(self._on_bytes)
@@ -111,34 +111,34 @@ class SessionDriver(Driver):
             self._on_closed()
 
     def disable_input(self) -> None:
-        """Listen no more."""
+        """Receive no more input, and cancel all timers."""
         self._line.unlisten()
         self._backlog.clear()
         self._stall.stop()
         for name in list(self._timers):
-            self._call_off(name)
+            self._cancel_timer(name)
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back."""
+        """Restore the terminal."""
         self.disable_input()
         self._line.restore()
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        """Open nothing: the browser would be the server's."""
+        """Do nothing: the browser would open on the server."""
 
     # Frames.
 
     def write(self, data: str) -> None:
-        """Add to the frame, or lose it while the line is paused."""
+        """Add to the frame; while the peer does not read, drop it instead."""
         if self._line.paused:
-            self._stale = self._losing = True
+            self._repaint_due = self._dropping = True
         else:
             self._frame.append(data)
 
     def flush(self) -> None:
-        """Send the frame in one piece."""
-        if self._losing:
-            self._losing = False
+        """Send the frame as one write."""
+        if self._dropping:
+            self._dropping = False
             self._line.dropped += 1
         if self._frame:
             data = "".join(self._frame)
@@ -150,26 +150,26 @@ class SessionDriver(Driver):
 
     def _on_resume(self) -> None:
         self._stall.stop()
-        if self._stale:
-            self._stale = False
-            self._app.call_later(self._app.refresh)  # the whole screen at once, in the app's own context
+        if self._repaint_due:
+            self._repaint_due = False
+            self._app.call_later(self._app.refresh)  # in the app's own context, not in this callback's
 
     # Sizes.
 
-    def _on_resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 -- the newest one counts when the timer fires
+    def _on_resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 -- when the timer fires, the line has the newest
         if "resize" not in self._timers:
             pause = self._sizes.take(1, self._loop.time())
-            self._after("resize", max(RESIZE_DELAY, pause), self._tell_size)
+            self._start_timer("resize", max(RESIZE_DELAY, pause), self._send_size)
 
-    def _tell_size(self) -> None:
+    def _send_size(self) -> None:
         self._size = self._line.size
         self.send_message(events.Resize(Size(*self._size), Size(*self._size)))
 
     # Input.
 
     def send_message(self, message: Message) -> None:
-        """Give the app a message; this runs on the loop, never in a thread."""
-        del self._down_buttons[:-8]  # a button pressed again and again is never released
+        """Post a message to the app; called on the loop, never from a thread."""
+        del self._down_buttons[:-8]  # presses without a release would grow the list without limit
         self._app.post_message(message)
 
     def _on_bytes(self, data: bytes) -> None:
@@ -179,21 +179,21 @@ class SessionDriver(Driver):
         self._backlog.extend(tokens)
         self._waiting = sum(len(token.text) for token in self._backlog)
         if "input" not in self._timers:
-            self._spend()
+            self._deliver_backlog()
         if self._waiting > BACKLOG_HIGH:
-            self._line.hold()
+            self._line.pause_reading()
         if (patience := self._lexer.patience) is None:
-            self._call_off("lexer")
+            self._cancel_timer("lexer")
         else:
-            self._after("lexer", patience, self._stop_waiting)
+            self._start_timer("lexer", patience, self._stop_waiting)
 
     def _stop_waiting(self) -> None:
         self._take(self._lexer.flush())
 
-    def _spend(self) -> None:
-        """Deliver as much of the backlog as there is credit for."""
+    def _deliver_backlog(self) -> None:
+        """Deliver as much of the backlog as the rate limits allow."""
         now = self._loop.time()
-        room = min(self._keys.available(now), self._helping.available(now))
+        room = min(self._keys.available(now), self._batch.available(now))
         while self._backlog and room >= 1:
             token = self._backlog.popleft()
             if token.kind is Kind.TEXT and len(token.text) > room:
@@ -204,16 +204,16 @@ class SessionDriver(Driver):
             if not self._overtaken(token):
                 cost = len(token.text) if token.kind is Kind.TEXT else 1
                 self._keys.take(cost, now)
-                self._helping.take(cost, now)
+                self._batch.take(cost, now)
                 room -= cost
                 self._deliver(token)
         if self._backlog:
-            self._after("input", INPUT_DELAY, self._spend)
+            self._start_timer("input", INPUT_DELAY, self._deliver_backlog)
         if self._waiting <= BACKLOG_LOW:
-            self._line.release()
+            self._line.resume_reading()
 
     def _overtaken(self, token: Token) -> bool:
-        """Whether a token is a mouse motion right before a newer one."""
+        """Return whether a token is a mouse motion and the next one is a newer position of the same kind."""
         here, there = _MOUSE.fullmatch(token.text), self._backlog and _MOUSE.fullmatch(self._backlog[0].text)
         return bool(here and there and int(here[1]) & 32 and here[1] == there[1])
 
@@ -228,28 +228,28 @@ class SessionDriver(Driver):
             (width, height), (button, x, y, press) = self._line.size, mouse.groups()
             x, y = min(max(int(x), 1), width), min(max(int(y), 1), height)
             self._parse(f"\x1b[<{button};{x};{y}{press}")
-        elif not _ABSURD.search(token.text):
+        elif not _REJECTED.search(token.text):
             self._parse(token.text)
-            self._settle(alt=len(token.text) == 2)
+            self._reset_parser(alt=len(token.text) == 2)
 
     def _parse(self, text: str) -> None:
-        """Feed the parser and pass on what is believed of its events."""
+        """Feed the parser and pass on the trusted kinds of its events."""
         try:
             found = list(self._parser.feed(text)) if text else []
-        except Exception as error:  # noqa: BLE001 -- whatever a stranger's input makes of the parser, the session lives
+        except Exception as error:  # noqa: BLE001 -- the parser may raise anything on a stranger's input
             logger.debug("input parser replaced: %s", describe(error))
             self._parser = SessionParser()
             return
         for event in found:
-            if isinstance(event, _BELIEVED):
+            if isinstance(event, _TRUSTED):
                 self.process_message(event)
 
-    def _settle(self, *, alt: bool) -> None:
-        """Leave the parser at rest after a whole sequence: it shall not wait for more, nor type what it cannot read."""
-        if self._parser._timeout_time is None:  # noqa: SLF001 -- the parser says no other way that it waits
+    def _reset_parser(self, *, alt: bool) -> None:
+        """Reset a parser that still waits after a whole sequence: it would type the rest as text."""
+        if self._parser._timeout_time is None:  # noqa: SLF001 -- nothing else shows that the parser waits
             return
         if alt:
-            self._parser._timeout_time = 0.0  # noqa: SLF001 -- the rest came or never will
+            self._parser._timeout_time = 0.0  # noqa: SLF001 -- ends the wait for the rest
             for event in list(self._parser.tick()):
                 self.process_message(event)
         else:

@@ -1,4 +1,4 @@
-"""One reading of the style sheets for all sessions."""
+"""Style sheets, parsed once for all sessions."""
 
 from functools import lru_cache
 from typing import Any
@@ -8,8 +8,8 @@ from textual.css.parse import parse
 from textual.css.stylesheet import Stylesheet
 from textual.css.tokenize import tokenize_values
 
-MANY = 4096
-"""Texts of style sheets that are remembered; the program has some dozens, in as many colors as there are themes."""
+CACHE_SIZE = 4096
+"""Parsed style sheets that are kept; the program has some dozens, each once for every theme."""
 
 
 @lru_cache(64)
@@ -17,7 +17,7 @@ def _tokens(variables: frozenset[tuple[str, str]]) -> dict[str, Any]:
     return tokenize_values(dict(variables))
 
 
-@lru_cache(MANY)
+@lru_cache(CACHE_SIZE)
 def _rules(
     css: str,
     read_from: Any,
@@ -26,7 +26,7 @@ def _rules(
     scope: str,
     variables: frozenset[tuple[str, str]],
 ) -> tuple[RuleSet, ...]:
-    """Read a style sheet; the rules are never changed, so all may have the same ones."""
+    """Return the rules of a style sheet; they are never changed, so sessions may share them."""
     found = parse(
         scope,
         css,
@@ -39,16 +39,16 @@ def _rules(
 
 
 class SharedStylesheet(Stylesheet):
-    """A style sheet that is read once for all sessions with the same colors, instead of once for each."""
+    """A style sheet whose rules are shared by all sessions with the same colors."""
 
     def __init__(self, like: Stylesheet) -> None:
         super().__init__()
         self.source = like.source
         self._require_parse = True
-        self.set_variables(like._variables)  # noqa: SLF001 -- a copy of another one of these
+        self.set_variables(like._variables)  # noqa: SLF001 -- a copy of a sheet
 
     def set_variables(self, variables: dict[str, str]) -> None:
-        """Go by those colors."""
+        """Replace the colors."""
         super().set_variables(variables)
         self._colors = frozenset(variables.items())
 
