@@ -15,13 +15,13 @@ MAX_MARKS = 3
 
 MIN_CODE: Final = 3
 MAX_CODE: Final = 12
-"""Length of a table's code, in letters or digits."""
+"""Longest code of a table; `MIN_CODE` is the shortest. Both count letters and digits."""
 _CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
 """No vowels, so that a code spells no word, and none of 0, 1, O, I, L, which look alike."""
 
 _UNSHOWN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 _BLANK = frozenset("\u00a0\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols that are invisible."""
+"""Letters and symbols that are shown as blank."""
 
 
 def clean_name(raw: str, default: str = DEFAULT_NAME, *, cells: int = MAX_CELLS) -> str:

@@ -66,7 +66,7 @@ class TranslatedGroup(TranslatedCommand, click.Group):
             raise click.UsageError(said, ctx) from error
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Store ``--lang`` before parsing, because ``--help`` ends the program while other options are unread."""
+        """Store the value of ``--lang`` before parsing, since ``--help`` is handled before options that follow it."""
         for word, following in pairwise([*args, ""]):
             option, _, value = word.partition("=")
             if option == "--lang" and (value or following) in LANGUAGES:

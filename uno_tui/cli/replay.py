@@ -29,7 +29,7 @@ class ReplayRequest:
 
     file: str
     until: int | None = None
-    """Number of actions; None for all of them, or for the start of the screen's replay."""
+    """Number of actions to replay; None for all, or on the screen for none."""
     as_json: bool = False
     verify: bool = False
 
@@ -80,7 +80,7 @@ def fail(file: str, reason: str) -> int:
 
 
 def read_text(file: str) -> str:
-    """Return the text of a file or of standard input; bytes that are not UTF-8 become U+FFFD, an error later."""
+    """Return the text of a file, or of standard input for ``-``; bytes that are not UTF-8 become U+FFFD."""
     if file == STDIN:
         data = sys.stdin.buffer.read(MAX_BYTES)
     else:
@@ -90,7 +90,7 @@ def read_text(file: str) -> str:
 
 
 def can_show(file: str) -> bool:
-    """Return whether there is a screen and a keyboard; for a record from standard input, another terminal for keys."""
+    """Return whether there is a screen, and a terminal for keys even if the record comes from standard input."""
     return sys.stdout.isatty() and (sys.stdin.isatty() or (file == STDIN and terminal() is not None))
 
 

@@ -30,7 +30,7 @@ from uno_tui.tui.settings.rows import session_appearance
 
 @dataclass(slots=True)
 class StartMenu:
-    """The run of the start screen by one person."""
+    """State of the start screen between games: settings, overrides, and the last message."""
 
     environment: Mapping[str, str]
     settings: Settings
@@ -63,7 +63,7 @@ class StartMenu:
         return self.settings.name or self.login
 
     def appearance_for(self, settings: Settings) -> Appearance:
-        """Return how a screen looks with these settings."""
+        """Return the appearance of a screen with these settings."""
         shown = structs.replace(settings, **self.overrides)
         options = SessionOptions.local(self.environment, self.words_for(shown), shown)
         return session_appearance(options, user_folder())[0]

@@ -25,7 +25,7 @@ FORMAT: Final = 1
 
 
 def last_used_file() -> Path:
-    """Return the path of the file."""
+    """Return the path of ``last_used.json``."""
     return data_folder() / FILE
 
 
@@ -62,7 +62,7 @@ class LastUsed(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Read the file; use the defaults where it is missing, unreadable, newer or no longer possible."""
+        """Read the file; options that are missing, unreadable, newer or impossible are the defaults."""
         stored = cls()
         with contextlib.suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError):
             if not _is_newer(path):

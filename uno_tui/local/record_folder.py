@@ -141,11 +141,11 @@ class RecordingStore:
         self._wrapped = wrapped or NoTableStore()
 
     def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:
-        """Return the book of a new table."""
+        """Return the writer of a new table."""
         return _RecordingWriter(self._records, self._wrapped.writer(code, changed))
 
     def stored(self) -> Iterable[tuple[StoredTable, StoredMatch | None]]:
-        """Return the tables that the wrapped store has stored."""
+        """Return the tables in the wrapped store."""
         return self._wrapped.stored()
 
 
@@ -182,16 +182,16 @@ class _RecordingWriter:
         self._start = None
 
     def save(self, table: StoredTable) -> bool:
-        """Save the table in the wrapped book; return whether it is stored."""
+        """Save the table by the wrapped writer; return whether it is stored."""
         return self._wrapped.save(table)
 
     def close(self) -> None:
-        """Drop an unfinished match and close the wrapped book."""
+        """Drop an unfinished match and close the wrapped writer."""
         self._start = None
         self._wrapped.close()
 
     def release(self) -> None:
-        """Drop an unfinished match and release the wrapped book, which may keep the match."""
+        """Drop an unfinished match and release the wrapped writer, which may keep the match."""
         self._start = None
         self._wrapped.release()
 

@@ -41,9 +41,9 @@ class RoundBounds:
     """The first and last position of a round, as numbers of actions."""
 
     start: int
-    """Number of actions after which it was just dealt."""
+    """Position right after the deal of the round."""
     end: int
-    """Number of actions after which it was over, or where the readable part of the record ends."""
+    """Position at which the round is over, or the last one that can be shown."""
 
 
 class Replay:

@@ -47,7 +47,7 @@ class Game:
     name: str
     """Name of the host."""
     addresses: tuple[str, ...]
-    """At least one; a machine has an address in each of its networks."""
+    """Addresses of the host, at least one; a machine has an address in each of its networks."""
     port: int
     code: str
     """Code of the table; empty if it is not announced, like the following facts."""

@@ -37,13 +37,13 @@ class ActionParser:
 
     vocabulary: Vocabulary
     hand: Sequence[Card]
-    """As last written, so that numbers mean what the person read."""
+    """The hand as last written, so that numbers mean what the person read."""
     deck: Sequence[Card]
     """Every card of the match."""
     names: Sequence[str]
     """Player names by seat."""
     drawn: Card | None = None
-    """The card that a play without a card plays."""
+    """The card to play if the typed play names none."""
 
     @property
     def _words(self) -> Words:
@@ -95,7 +95,7 @@ class ActionParser:
         return NameColor(color)
 
     def catch(self, text: str, legal: Iterable[Action]) -> Action:
-        """Parse whom to catch; without a text it is the only seat that can be caught."""
+        """Parse the seat to catch; an empty text means the only seat that can be caught."""
         if text:
             return CatchUno(self.seat(text))
         due = [one for one in legal if isinstance(one, CatchUno)]

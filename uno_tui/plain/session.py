@@ -37,7 +37,7 @@ HandleFactory = Callable[[Listener], Handle]
 
 
 class TableSession:
-    """What sessions at a table have in common, whether a person or a program uses them."""
+    """The part of a session at a table that is the same for a person and for a program."""
 
     _handle: Handle
 

@@ -18,7 +18,7 @@ from uno_tui.local.output import discard_output
 from uno_tui.plain.session import MAX_LINE
 
 AHEAD: Final = 100
-"""Number of lines read in advance; then reading pauses until the session has taken one."""
+"""Most lines read in advance; reading then waits until the session has taken one."""
 MOMENT: Final = 0.05
 """Seconds to wait for more input before a line counts as typed by a person, who does not notice the delay."""
 

@@ -67,7 +67,7 @@ _PROBLEMS_WITHOUT_DETAIL: Final = {
     EntryProblem.BAD_CODE: mark("Say which table by its code: 3 to 12 letters or digits."),
     EntryProblem.NO_GUEST: mark("Say the code that was shown to you: resume CODE."),
 }
-"""The sentences for an error whose detail is empty."""
+"""Sentences for an entry error without a detail."""
 _FAULTS: Final = {
     Fault.NO_RECORD: mark("This is not the record of a match."),
     Fault.VERSION: mark("This record is of a version that this program does not read."),

@@ -14,7 +14,7 @@ from uno_tui.speech.cards import card_name, color_name
 from uno_tui.speech.voice import Voice
 
 How = Callable[[Action], str]
-"""Returns the key or word for an action."""
+"""A function that returns the key or word for an action."""
 
 _DRAWS: Final = mark("{card}: {name} draws {count} and loses the turn. To play it: {how}.")
 _SENTENCES: Final = {

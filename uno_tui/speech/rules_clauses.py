@@ -251,4 +251,4 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
         ),
     ),
 )
-"""Title and sentences of each section; a section of which nothing holds is left out."""
+"""Title and sentences of each section; a section without an applying sentence is left out."""

@@ -55,7 +55,7 @@ class Voice:
         return self.words.p("in a list of players", "you") if seat == self.you else self.name(seat)
 
     def say(self, sentences: Sentences, seat: int, other: int | None = None, /, **named: object) -> str:
-        """Return the form for this listener: `seat` acts, on `other` if it is given."""
+        """Return the sentence for this listener: `seat` acts, on `other` if it is given."""
         names = {"name": self.name(seat), "other": "" if other is None else self.name(other)}
         if seat == self.you:
             message = sentences.you
@@ -66,6 +66,6 @@ class Voice:
         return self.words(message, **names, **named)
 
     def say_n(self, sentences: PluralSentences, seat: int, count: int, /, **named: object) -> str:
-        """Return the form for this listener and count: `seat` acts."""
+        """Return the sentence for this listener and count: `seat` acts."""
         one, many = sentences.you if seat == self.you else sentences.other
         return self.words.n(one, many, count, name=self.name(seat), **named)

@@ -16,7 +16,7 @@ from uno_tui.net.join.errors import CONNECTION_ERRORS, JoinError, UnreachableErr
 CONNECT_SECONDS: Final = 15.0
 
 Ask = Callable[[str], Awaitable[bool]]
-"""Asks the person a question; True only for a yes."""
+"""A function that asks the person a question and returns whether the answer was yes."""
 
 
 def own_key(folder: Path) -> asyncssh.SSHKey:
