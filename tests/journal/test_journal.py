@@ -215,7 +215,7 @@ class TestRestart:
         later = house.dead(tmp_path / "b")
         assert 1 == later.lobby.restore()
         assert ["OTHER"] == list(later.lobby.tables)
-        assert "table FAM could not be brought back" in caplog.text
+        assert "table FAM could not be restored" in caplog.text
         assert "table BAD cannot be read" in caplog.text
         assert match.start.seed not in caplog.text
 

@@ -1,8 +1,8 @@
-"""The journal: tables, matches, people and results in one SQLite file, safe against the death of the process.
+"""The journal: tables, matches, people and results in one SQLite file that survives the death of the process.
 
-What is stored is stored when the call returns: the file is in WAL mode with synchronous NORMAL, so it outlives the
-process at any instant, and after a loss of power lacks the last moments at most and is whole. `store` knows faults,
-`schema` the file's shape, the rest one idea each.
+A write is on file when the call returns. The file is in WAL mode with synchronous NORMAL: it survives a killed process
+whole, and a loss of power costs the last moments at most. `store` handles faults and `schema` the file's layout; each
+other module stores one kind of thing.
 """
 
 import time
@@ -24,9 +24,9 @@ _DAY = 86400
 
 
 class Journal:
-    """One file with all of it, or memory if there is no path; a `Register`, and its `tables` are a `TableStore`.
+    """The journal in one file, or in memory without a path. It is a `Register`, and its `tables` are a `TableStore`.
 
-    `JournalError` if the file cannot be used.
+    Raises `JournalError` for a file that cannot be used.
     """
 
     def __init__(
@@ -45,27 +45,27 @@ class Journal:
         self._tidy()
 
     def guest_of(self, code: str) -> User | None:
-        """The guest to whom that resume code was given."""
+        """Return the guest who has that resume code, or None."""
         return self.people.guest_of(code)
 
     def results(self, identity: str, most: int = 20) -> tuple[Result, ...]:
-        """That person's newest results, newest first."""
+        """Return that person's newest results, newest first."""
         return self.finished.results(identity, most)
 
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
-        """What that person has reached, most played first."""
+        """Return that person's ratings, most played first."""
         return self.finished.ranks(identity)
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
-        """The results that person has not seen, oldest first; from now on they count as seen."""
+        """Return the results that person has not seen, oldest first, and mark them as seen."""
         return self.finished.unseen(identity)
 
     def _tidy(self) -> None:
-        """Forget guests who have not come for long, and matches that nobody can finish; once a day."""
+        """Forget guests who have been away for long and matches that nobody can finish; runs daily."""
         before = int(self._today()) - GUEST_DAYS * _DAY
         self.store.write("tidy", lambda connection: tidy(connection, before))
         self._timers.set("tidy", _DAY, self._tidy)
 
     def close(self) -> None:
-        """Store what waits, and close the file."""
+        """Store what is queued, and close the file."""
         self.store.close()

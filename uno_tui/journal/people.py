@@ -1,4 +1,4 @@
-"""People: the names that are theirs, the codes by which guests come back, their settings."""
+"""People: the names they own, guests' resume codes, and settings."""
 
 import hashlib
 import sqlite3
@@ -13,9 +13,9 @@ from uno_tui.table.options import GUEST, User
 
 _CODE_LENGTH: Final = 12
 MAX_NAMES: Final = 8
-"""So many names at most are kept for one person, so that nobody takes them all."""
+"""Most names that one person owns, so that nobody takes them all."""
 GUEST_DAYS: Final = 60
-"""A guest who has not come for so long is forgotten."""
+"""Days after which an absent guest is forgotten."""
 
 _SEEN = """INSERT INTO people (identity, name, guest, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (identity) DO UPDATE SET name = excluded.name, last_seen = excluded.last_seen"""
@@ -23,7 +23,7 @@ _SETTING = "INSERT OR REPLACE INTO settings (identity, name, value, format) VALU
 
 
 def new_resume_code() -> str:
-    """A code of 57 random bits, in groups of four.
+    """Return a new resume code of 57 random bits, in groups of four.
 
     >>> len(new_resume_code())
     14
@@ -33,7 +33,7 @@ def new_resume_code() -> str:
 
 
 def code_hash(code: str) -> str:
-    """What is stored of a resume code; dashes, blanks and capitals do not matter.
+    """Return the stored hash of a resume code; dashes, blanks and case do not matter.
 
     >>> code_hash("bcdf ghjk MNPQ") == code_hash("BCDF-GHJK-MNPQ")
     True
@@ -43,18 +43,18 @@ def code_hash(code: str) -> str:
 
 
 class People:
-    """Everybody who was ever here."""
+    """The people who have ever been here."""
 
     def __init__(self, store: Store, today: Callable[[], float] = time.time) -> None:
         self._store = store
         self._today = today
         self._unstored: dict[str, User] = {}
-        """Guests by the hash of their code, while that cannot be stored."""
+        """Guests whose codes are not stored yet, by hash."""
 
     def welcome(self, identity: str, name: str) -> User:
-        """Take up somebody who came in: under their own name, or one like it if that is somebody else's.
+        """Return the user for a person who logs in, under their own name or a similar one if another person owns it.
 
-        A guest, who has no key, gets a code to come back with, and no name of their own.
+        A guest, who has no key, gets a resume code and owns no name.
         """
         guest = identity.startswith(GUEST)
         code = new_resume_code() if guest else ""
@@ -86,7 +86,7 @@ class People:
 
     @staticmethod
     def _pin(connection: sqlite3.Connection, user: User, asked: str) -> None:
-        """Make the name theirs, unless they have enough of them or somebody else was faster."""
+        """Make the name the person's own, unless they own enough or another person was faster."""
         (count,) = connection.execute("SELECT count(*) FROM names WHERE identity = ?", (user.identity,)).fetchone()
         if count < MAX_NAMES:
             connection.execute(
@@ -95,7 +95,7 @@ class People:
             )
 
     def guest_of(self, code: str) -> User | None:
-        """The guest to whom that resume code was given."""
+        """Return the guest who has that resume code, or None."""
         hashed = code_hash(code)
         if user := self._unstored.get(hashed):
             return user
@@ -108,14 +108,14 @@ class People:
         return User(identity, name, guest=True, resume_code=code)
 
     def named(self, name: str) -> str | None:
-        """The identity of whose name that is."""
+        """Return the identity of the owner of a name, or None."""
         rows = self._store.read("SELECT identity FROM names WHERE folded = ?", clean_name(name).casefold())
         return str(rows[0][0]) if rows else None
 
     def settings(self, identity: str) -> dict[str, str]:
-        """What that person has set."""
+        """Return a person's settings by name."""
         return dict(self._store.read("SELECT name, value FROM settings WHERE identity = ?", identity))
 
     def set(self, identity: str, name: str, value: str) -> None:
-        """Remember a setting of that person."""
+        """Store one setting of a person."""
         self._store.write(("setting", identity, name), statement(_SETTING, identity, name, value, FORMATS["settings"]))

@@ -1,4 +1,4 @@
-"""Ratings: what the places of a match say about how well its players play, by the Plackett-Luce model of OpenSkill."""
+"""Ratings of players from their places in matches, by the Plackett-Luce model of OpenSkill."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,20 +10,20 @@ _MODEL: Final = PlackettLuce()
 
 
 class Rating(NamedTuple):
-    """How well somebody plays: a normal distribution."""
+    """A player's estimated skill, as a normal distribution."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
 
     @property
     def points(self) -> int:
-        """As people see it: three sigmas below the mean, scaled so that a newcomer has 1000."""
+        """The displayed rating: three sigmas below the mean, scaled so that a new player has 1000."""
         return round(1000 + 40 * (self.mu - 3 * self.sigma))
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player with a place in a match."""
+    """One player's place in a match, and the rating before it."""
 
     player: str
     place: int
@@ -31,9 +31,9 @@ class Placed:
 
 
 def rated(placed: Sequence[Placed]) -> dict[str, Rating]:
-    """Everybody's rating after a match with those places; equal places are draws.
+    """Return everybody's rating after a match; equal places are draws.
 
-    A player who has several places, as bots of one level may, gets the mean of what each would mean.
+    A player with several places, such as bots of one level, gets the mean of the ratings for each place.
     """
     teams = [[_MODEL.rating(mu=one.rating.mu, sigma=one.rating.sigma)] for one in placed]
     after = _MODEL.rate(teams, ranks=[float(one.place) for one in placed])

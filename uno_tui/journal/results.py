@@ -1,4 +1,4 @@
-"""Results of matches, and the ratings that follow from them."""
+"""Results of matches, and the ratings computed from them."""
 
 import sqlite3
 from typing import Final
@@ -13,7 +13,7 @@ from uno_tui.table.results import PlayerRank, Result
 from uno_tui.table.storage import Standing
 
 BOT: Final = "bot:"
-"""What a bot's level follows in the name under which it is rated."""
+"""Prefix of a bot's rating key: `bot:sharp`."""
 
 _RESULT = """INSERT INTO results (match, seat, owner, guest, name, level, place, points, gone, seen, format)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -31,7 +31,7 @@ _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE
 
 
 def enter_results(connection: sqlite3.Connection, match: int, preset: str, standings: tuple[Standing, ...]) -> None:
-    """Write how everybody came out of a match, and everybody's new rating."""
+    """Store the results of a match, and everybody's new rating."""
     for one in standings:
         outcome = one.place, one.points, one.left, one.present
         values = match, one.seat, one.owner, one.guest, one.name, one.level, *outcome, FORMATS["results"]
@@ -55,17 +55,17 @@ def _placed(connection: sqlite3.Connection, standing: Standing, preset: str, bot
 
 
 class Results:
-    """What is stored of finished matches."""
+    """The stored results and ratings."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def results(self, identity: str, most: int = 20) -> tuple[Result, ...]:
-        """That person's newest results, newest first."""
+        """Return that person's newest results, newest first."""
         return tuple(map(_result, self._store.read(f"{_RESULTS} ORDER BY match DESC LIMIT ?", identity, most)))
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
-        """The results that person has not seen, oldest first; from now on they count as seen."""
+        """Return the results that person has not seen, oldest first, and mark them as seen."""
         found = tuple(map(_result, self._store.read(f"{_RESULTS} AND NOT seen ORDER BY match", identity)))
         if found:
             self._store.write(
@@ -75,11 +75,11 @@ class Results:
         return found
 
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
-        """What that person has reached, most played first."""
+        """Return that person's ratings, most played first."""
         return tuple(map(_rank, self._store.read(f"{_RANKS} WHERE owner = ? ORDER BY matches DESC", identity)))
 
     def leaders(self, preset: str, bots: bool, most: int = 20) -> tuple[PlayerRank, ...]:
-        """The best players of a preset, in games among people or in those with bots."""
+        """Return the best players of a preset, either in games among people or in games with bots."""
         rows = self._store.read(
             f"{_RANKS} WHERE preset = ? AND bots = ? ORDER BY mu - 3 * sigma DESC LIMIT ?", preset, bots, most
         )
@@ -104,7 +104,7 @@ def _result(row: tuple[int, str, int, str, int, int, int, str, int, int, int]) -
 
 
 def _short_rules(stored: str) -> str:
-    """Return stored rules as people read them; a text that is no rules any more as it is."""
+    """Return stored rules as people read them; a text that is not valid any more is returned as it is."""
     try:
         return Rules.read(stored).text
     except RulesError:

@@ -1,27 +1,27 @@
-"""The database's shape, as the steps that led to it: step number n brings version n - 1 to version n."""
+"""The database's layout, as a list of migrations: number n brings version n - 1 to version n."""
 
 import sqlite3
 from typing import Final
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
-        # A table as it is now: `state` is a `StoredTable` in JSON, `match` its newest match.
+        # `state` is a `StoredTable` in JSON, `match` the id of its newest match.
         "CREATE TABLE tables (code TEXT PRIMARY KEY, state TEXT NOT NULL, match INTEGER)",
-        # `ended` is null while the match goes on. Times are seconds since 1970.
+        # `ended` is null until the match is over. Times are seconds since 1970.
         """CREATE TABLE matches (
             id INTEGER PRIMARY KEY, code TEXT NOT NULL, rules TEXT NOT NULL, seats INTEGER NOT NULL, seed TEXT NOT NULL,
             typed INTEGER NOT NULL, base INTEGER NOT NULL, began INTEGER NOT NULL, ended INTEGER)""",
-        # What happened in a match, in order: actions in their notation, `leave` and `sit` with whose doing it was.
+        # The steps of each match in order: an action in its notation, or `leave` or `sit` with the identity `who`.
         """CREATE TABLE actions (
             match INTEGER NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, what TEXT NOT NULL,
             who TEXT NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID""",
     ),
     (
-        # `code` is the SHA-256 of a guest's resume code; null for who has a key.
+        # `code` is the SHA-256 of a guest's resume code; null for a person with a key.
         """CREATE TABLE people (
             identity TEXT PRIMARY KEY, name TEXT NOT NULL, guest INTEGER NOT NULL, code TEXT UNIQUE,
             first_seen INTEGER NOT NULL, last_seen INTEGER NOT NULL)""",
-        # Names by their case-folded form; `asked` is the case-folded name that was asked for and may have been taken.
+        # Names by case-folded form; `asked` is the case-folded name that the person asked for.
         """CREATE TABLE names (
             folded TEXT PRIMARY KEY, name TEXT NOT NULL, asked TEXT NOT NULL, identity TEXT NOT NULL)""",
         "CREATE INDEX names_of ON names (identity, asked)",
@@ -29,19 +29,19 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             identity TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (identity, name))""",
     ),
     (
-        # How each seat came out of a finished match; `owner` is empty for a bot.
+        # The result of each seat of a finished match; `owner` is empty for a bot.
         """CREATE TABLE results (
             match INTEGER NOT NULL, seat INTEGER NOT NULL, owner TEXT NOT NULL, guest INTEGER NOT NULL,
             name TEXT NOT NULL, level TEXT NOT NULL, place INTEGER NOT NULL, points INTEGER NOT NULL,
             gone INTEGER NOT NULL, seen INTEGER NOT NULL, PRIMARY KEY (match, seat))""",
         "CREATE INDEX results_of ON results (owner, match)",
-        # One rating for each player and preset, those of games with bots apart; a bot's `owner` is `bot:LEVEL`.
+        # One rating for each player, preset, and kind of game (with bots or without); a bot's `owner` is `bot:LEVEL`.
         """CREATE TABLE ratings (
             owner TEXT NOT NULL, preset TEXT NOT NULL, bots INTEGER NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
             matches INTEGER NOT NULL, wins INTEGER NOT NULL, PRIMARY KEY (owner, preset, bots))""",
     ),
     (
-        # The format of the values in a row; see `FORMATS`.
+        # Format of the values in a row; see `FORMATS`.
         "ALTER TABLE tables ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE matches ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE settings ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
@@ -70,7 +70,7 @@ class NewerError(Exception):
 
 
 def tidy(connection: sqlite3.Connection, before: int) -> None:
-    """Forget guests not seen since then, and what was theirs alone; and matches that nobody can finish."""
+    """Delete guests not seen since `before` with what belongs to them alone, and matches that nobody can finish."""
     old = "SELECT identity FROM people WHERE guest AND last_seen < ?"
     connection.execute(f"DELETE FROM ratings WHERE owner IN ({old})", (before,))  # noqa: S608  # a constant
     connection.execute(f"DELETE FROM settings WHERE identity IN ({old})", (before,))  # noqa: S608  # a constant
@@ -89,7 +89,7 @@ def check_formats(connection: sqlite3.Connection) -> None:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the database to this program's version, whole or not at all; one that is of it is not written."""
+    """Bring the database to this program's version, completely or not at all; a current one is not written."""
     if connection.execute("PRAGMA user_version").fetchone() == (VERSION,):
         return
     connection.execute("BEGIN IMMEDIATE")

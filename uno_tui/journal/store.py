@@ -1,8 +1,8 @@
-"""The file in which everything is stored, and what happens while it cannot be written.
+"""The database file, and a queue for writes while it cannot be written.
 
-What is to be stored is a *work*: a function that writes. All works that wait are written in one transaction, in the
-order they came. If the file is full, locked or broken they go on waiting, and are tried again every few seconds: so a
-fault is healed by its end alone, nothing is half-written, and the order of things is kept.
+A `Work` is a function that writes. All queued works are written in one transaction, in the order in which they came. If
+the file is full, locked or broken, they stay queued and are tried again every few seconds. So nothing is half-written,
+the order is kept, and play goes on when the fault ends.
 """
 
 import logging
@@ -19,12 +19,12 @@ from uno_tui.table.timers import Timers
 logger = logging.getLogger(__name__)
 
 Work = Callable[[sqlite3.Connection], object]
-"""Writes with that connection, inside a transaction."""
+"""Writes through that connection, inside a transaction."""
 
 RETRY_SECONDS: Final = 2.0
 
 _OURS: Final = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.DataError)
-"""Errors that a work itself has made; waiting would not help."""
+"""Errors caused by a work itself; trying it again would not help."""
 
 
 class JournalError(Exception):
@@ -32,12 +32,12 @@ class JournalError(Exception):
 
 
 def statement(sql: str, *values: Any) -> Work:
-    """The work that is one statement."""
+    """Return a work that executes one statement."""
     return lambda connection: connection.execute(sql, values)
 
 
 class Store:
-    """One file; used by one process at a time, from one thread."""
+    """One file, used by one process at a time and from one thread."""
 
     def __init__(self, path: Path | None, timers: Timers) -> None:
         self.faulty = False
@@ -49,7 +49,7 @@ class Store:
 
     @staticmethod
     def _open(path: Path | None) -> sqlite3.Connection:
-        """The connection to the file, made readable for its owner only; `JournalError` if it cannot be had."""
+        """Open the file, readable for its owner only; raise `JournalError` if that fails."""
         connection = None
         try:
             if path:
@@ -66,15 +66,15 @@ class Store:
         return connection
 
     def write(self, key: object, work: Work, done: Callable[[], None] | None = None) -> bool:
-        """Store that, after all that waits; tell whether it is stored. If not yet, it waits, and `done` is called then.
+        """Queue a work, write the queue, and return whether the work is stored; if not, `done` is called when it is.
 
-        A work takes the place of a waiting one with the same key.
+        A work replaces a queued one with the same key.
         """
         self._waiting[key] = (work, done)
         return not self.faulty and key not in self.flush() and key not in self._waiting
 
     def flush(self) -> set[object]:
-        """Store all that waits, or see to it that it is tried again; give the keys of what never can be stored."""
+        """Write the queue, or schedule another attempt; return the keys of works that failed by their own fault."""
         lost: set[object] = set()
         while self._waiting:
             key: object = None
@@ -129,7 +129,7 @@ class Store:
             told()
 
     def read(self, sql: str, *values: Any) -> list[Any]:
-        """The rows of a query; none if the file cannot be read, which the log tells."""
+        """Return the rows of a query; none if the file cannot be read, which is logged."""
         try:
             return self.connection.execute(sql, values).fetchall()
         except sqlite3.Error as error:
@@ -137,7 +137,7 @@ class Store:
             return []
 
     def close(self) -> None:
-        """Store what waits, if it can be, and close the file."""
+        """Write the queue if possible, and close the file."""
         self.flush()
         if self._waiting:
             logger.error("the journal %s is closed with %d changes not stored", self._path, len(self._waiting))

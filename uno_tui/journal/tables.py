@@ -1,4 +1,4 @@
-"""The books of tables: matches, their actions, and how each table is."""
+"""Stored tables: their matches, the steps of the matches, and the state of each table."""
 
 import sqlite3
 import time
@@ -23,18 +23,18 @@ _TABLE = "INSERT OR REPLACE INTO tables (code, state, match, format) VALUES (?, 
 
 @dataclass(slots=True)
 class _WriterState:
-    """How far a table's book goes."""
+    """What is stored of a table so far."""
 
     match: int | None = None
     rules: Rules | None = None
     steps: int = 0
     over: bool = False
     table: StoredTable | None = None
-    """As it is stored."""
+    """The table's state in the file."""
 
 
 class JournalWriter:
-    """The book of one table; a `TableWriter`."""
+    """A `TableWriter` that writes one table to the journal."""
 
     def __init__(self, tables: "StoredTables", code: str, page: _WriterState, changed: Callable[[], None]) -> None:
         self._tables = tables
@@ -47,7 +47,7 @@ class JournalWriter:
         self._closed = False
 
     def begin(self, start: MatchStart) -> None:
-        """Enter that a match begins."""
+        """Add the start of a match; `save` stores it."""
         self._state = _WriterState(self._tables.next_match(), start.rules, table=self._state.table)
         self._enter(
             _BEGIN, self._state.match, self._code, start.rules.full_text, start.seats, start.seed, start.typed,
@@ -55,12 +55,12 @@ class JournalWriter:
         )  # fmt: skip  # in the statement's order
 
     def step(self, step: Step) -> None:
-        """Enter what happened in the match."""
+        """Add a step of the match; `save` stores it."""
         self._enter(_STEP, self._state.match, self._state.steps, step.seat, step.what, step.who)
         self._state.steps += 1
 
     def finish(self, standings: tuple[Standing, ...]) -> None:
-        """Enter that the match is over, with its results and what they mean for everybody's ratings."""
+        """Add the end of the match, its results and the new ratings; `save` stores them."""
         match, rules = self._state.match, self._state.rules
         assert match is not None
         assert rules is not None
@@ -72,7 +72,7 @@ class JournalWriter:
         self._entered.append(statement(sql, *values))
 
     def save(self, table: StoredTable) -> bool:
-        """Store all that was entered, and the table as it is now; tell whether it is safe."""
+        """Store what was added and the table as it is now, and return whether that worked."""
         if self._closed:
             return True
         self._wanted = table
@@ -97,7 +97,7 @@ class JournalWriter:
             self._changed()
 
     def close(self) -> None:
-        """Forget the table, and its match if that is not over."""
+        """Delete the table, and its match unless that is over."""
         if self._closed:
             return
         self._enter("DELETE FROM tables WHERE code = ?", self._code)
@@ -107,12 +107,12 @@ class JournalWriter:
         self._tables.store.write(self, self._write, self._written)
 
     def release(self) -> None:
-        """Keep the table for the next start of the program."""
+        """Stop writing, and leave the table stored for the next start of the program."""
         self._closed = True
 
 
 class StoredTables:
-    """The books of all tables; a `TableStore`."""
+    """A `TableStore` in the journal."""
 
     def __init__(self, store: Store, today: Callable[[], float] = time.time) -> None:
         self.store = store
@@ -123,20 +123,20 @@ class StoredTables:
         self._newest: int = rows[0][0] or 0
 
     def today(self) -> int:
-        """Seconds since 1970."""
+        """Return the time in seconds since 1970."""
         return int(self._today())
 
     def next_match(self) -> int:
-        """The number of a new match."""
+        """Return the number of a new match."""
         self._newest += 1
         return self._newest
 
     def writer(self, code: str, changed: Callable[[], None]) -> JournalWriter:
-        """The book of a table, which goes on where it ended if `kept` gave that table."""
+        """Return the writer of a table; it continues a table that `stored` returned."""
         return JournalWriter(self, code, self._states.pop(code, _WriterState()), changed)
 
     def stored(self) -> Iterator[tuple[StoredTable, StoredMatch | None]]:
-        """The tables there were when the program ended, each with its match; one that cannot be read is left out."""
+        """Yield the stored tables, each with its newest match; an unreadable one is logged and skipped."""
         for code, state, number in self.store.read("SELECT code, state, match FROM tables ORDER BY rowid"):
             try:
                 table = msgspec.json.decode(state, type=StoredTable)
@@ -150,18 +150,18 @@ class StoredTables:
             yield table, match
 
     def record(self, number: int) -> str:
-        """The text of a match that is over, as `uno replay` reads it; `LookupError` if there is none."""
+        """Return the record of a finished match as text; raise `LookupError` if there is none."""
         if not self.is_over(number):
             raise LookupError(f"there is no finished match {number}")
         names = [name for (name,) in self.store.read("SELECT name FROM results WHERE match = ? ORDER BY seat", number)]
         return self.match(number).record(names).text
 
     def is_over(self, number: int | None) -> bool:
-        """Whether that match is stored and over."""
+        """Return whether that match is stored and over."""
         return bool(self.store.read("SELECT 1 FROM matches WHERE id = ? AND ended IS NOT NULL", number))
 
     def match(self, number: int) -> StoredMatch:
-        """A match by its number; `LookupError` if there is none."""
+        """Return a match by its number; raise `LookupError` if there is none."""
         rows = self.store.read("SELECT rules, seats, seed, typed, base FROM matches WHERE id = ?", number)
         if not rows:
             raise LookupError(f"there is no match {number}")
@@ -172,7 +172,7 @@ class StoredTables:
 
 
 def _forget(match: int) -> Work:
-    """The work that forgets a match that will not be finished."""
+    """Return a work that deletes a match that will not be finished."""
 
     def forget(connection: sqlite3.Connection) -> None:
         connection.execute("DELETE FROM actions WHERE match = ?", (match,))

@@ -1,1 +1,1 @@
-"""The lobby: the tables there are, who is present, and how people get to a table."""
+"""The lobby: its open tables, the people in it, and how people get to a table."""

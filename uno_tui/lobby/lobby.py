@@ -1,7 +1,7 @@
-"""The lobby: the tables there are, and the way to them.
+"""The lobby: the open tables, and how people get to one.
 
-Methods are `async` so that a lobby in another process could stand behind them; none awaits anything, so what each one
-checks still holds when it acts.
+Methods are `async` so that a lobby in another process could have the same interface. None of them awaits anything, so
+what a method has checked still holds when it acts.
 """
 
 import time
@@ -33,7 +33,7 @@ _NEW_CODE_LENGTH: Final = 6
 
 
 def clean_code(code: str) -> str:
-    """The code in capitals; `EntryError` unless it is 3-12 letters or digits.
+    """Return the code in capitals; raise `EntryError` unless it is 3-12 letters or digits.
 
     >>> clean_code("fam1")
     'FAM1'
@@ -44,7 +44,7 @@ def clean_code(code: str) -> str:
 
 
 def new_code() -> str:
-    """A code nobody can guess."""
+    """Return a code that nobody can guess."""
     return random_code(_NEW_CODE_LENGTH)
 
 
@@ -67,9 +67,9 @@ class Lobby:
         register: Register = EmptyRegister(),  # noqa: B008  # the same
     ) -> None:
         self.tables: dict[str, Table] = {}
-        """By code."""
+        """The open tables by code."""
         self.defaults = defaults
-        """How a table is opened when nobody says otherwise."""
+        """Options of a table that is opened without any."""
         self._call_later = call_later
         self._now = now
         self._new_code = new_code
@@ -77,7 +77,7 @@ class Lobby:
         self._store = store
         self._register = register
         self.draining = False
-        """No table is opened any more; those that are open go on."""
+        """No table is opened any more; open ones continue."""
         self._moves = 0
         self._stopping = False
         self._mutes = Mutes(Timers(call_later, now), self._is_here, self._mutes_changed)
@@ -87,31 +87,31 @@ class Lobby:
         self._presence = Presence(now, defaults, tuple(bots), self._mutes)
 
     def enter(self, user: User, listener: LobbyListener) -> "VisitorHandle":
-        """Come into the lobby, to be told of its tables and people until leaving it."""
+        """Let a person into the lobby; the listener gets a view after every change until they leave."""
         visitor = self._presence.enter(user, listener)
         visitor.tell(*self._news(user))
         return VisitorHandle(self, visitor)
 
     def _news(self, user: User) -> list[Notice]:
-        """What somebody is told who comes in: results they have not seen; a guest, how to come back."""
-        told = [Notice(NoticeKind.RESULT, one.text) for one in self._register.unseen(user.identity)]
-        return [*told, Notice(NoticeKind.RESUME, user.resume_code)] if user.resume_code else told
+        """Return the notices for a person who comes in: results they have not seen, and a guest's resume code."""
+        notices = [Notice(NoticeKind.RESULT, one.text) for one in self._register.unseen(user.identity)]
+        return [*notices, Notice(NoticeKind.RESUME, user.resume_code)] if user.resume_code else notices
 
     async def list(self) -> tuple[TableInfo, ...]:
-        """The public tables: those that can be joined first, the fullest of them first."""
+        """Return the public tables: those with free seats first, the fullest of them first."""
         return in_order(table.info for table in self.tables.values() if table.options.public)
 
     async def open(
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
     ) -> Handle:
-        """Open a table and sit down at it as its host."""
+        """Open a table and sit down as its host."""
         self._check(user)
         return self._enter(self._open(code, options or self.defaults), user, listener)
 
     async def join(self, user: User, listener: Listener, code: str) -> Handle:
-        """Sit down at the table of that code, or watch if it has begun; open it if there is none.
+        """Sit down at the table of that code, or watch if it has begun; open a table if there is none.
 
-        A guest's resume code leads to that guest's seat.
+        A guest's resume code leads back to that guest's seat.
         """
         if (guest := self._register.guest_of(code)) and (handle := await self.resume(guest, listener)):
             return handle
@@ -120,7 +120,7 @@ class Lobby:
         return self._enter(table or self._open(code, self.defaults), user, listener)
 
     async def watch(self, user: User, listener: Listener, code: str) -> Handle:
-        """Watch the table of that code; who has a seat there comes back to it."""
+        """Watch the table of that code; a person who has a seat there comes back to it."""
         table = self.tables.get(clean_code(code))
         self._check(user, table)
         if table is None:
@@ -128,7 +128,7 @@ class Lobby:
         return self._enter(table, user, listener, watch=True)
 
     async def quick_play(self, user: User, listener: Listener) -> Handle:
-        """Sit down at the open table that has most people, or at a new one with bots on all other seats."""
+        """Sit down at the open table with the most people, or at a new one with bots on all other seats."""
         self._check(user)
         for info in await self.list():
             table = self.tables[info.code]
@@ -138,7 +138,7 @@ class Lobby:
         return self._enter(self._open(None, options), user, listener)
 
     async def resume(self, user: User, listener: Listener) -> Handle | None:
-        """Come back to the table where this person has a seat; None if there is none."""
+        """Return to the table where this person has a seat; None if there is no such table."""
         for table in self.tables.values():
             member = table.roster.members.get(user.identity)
             if member and member.seat is not None:
@@ -148,13 +148,13 @@ class Lobby:
         return None
 
     def restore(self) -> int:
-        """Bring the tables back that were kept when the program ended, and tell how many; people are waited for."""
-        for was, match in self._store.stored():
-            table = self._add(was.code, was.options)
+        """Restore the tables stored by the last run, wait for their people, and return the number of tables."""
+        for stored, match in self._store.stored():
+            table = self._add(stored.code, stored.options)
             try:
-                table.restore(was, match)
+                table.restore(stored, match)
             except Exception as error:  # noqa: BLE001  # one table's fault must not take the others along
-                log_fault(f"table {was.code} could not be brought back", error)
+                log_fault(f"table {stored.code} could not be restored", error)
                 table.close(Ending.SERVER_STOPPED)
         return len(self.tables)
 
@@ -171,7 +171,7 @@ class Lobby:
         self._mutes.close()
 
     def _is_here(self, identity: str) -> bool:
-        """Return whether that person is in the lobby, or at a table or awaited there."""
+        """Return whether that person is in the lobby, at a table, or awaited at one."""
         return any(identity in table.roster.members for table in self.tables.values()) or any(
             one.user.identity == identity for one in self._presence.visitors
         )
@@ -185,12 +185,12 @@ class Lobby:
 
     @property
     def moves(self) -> int:
-        """Actions at all tables so far, also at those that are closed."""
+        """Number of actions at all tables so far, including closed ones."""
         return self._moves + sum(table.version for table in self.tables.values())
 
     @property
     def presence(self) -> Presence:
-        """Where people are who are at no table."""
+        """The people in the lobby."""
         return self._presence
 
     def _open(self, code: str | None, options: TableOptions) -> Table:
@@ -232,7 +232,7 @@ class Lobby:
         return code
 
     def _check(self, user: User, wanted: Table | None = None) -> None:
-        """Raise `EntryError` while the person has a seat in a match elsewhere, or the lobby is being closed."""
+        """Raise `EntryError` if the person has a seat in a match elsewhere or the lobby is closing."""
         if self._stopping:
             raise EntryError(EntryProblem.STOPPING)
         for table in self.tables.values():
@@ -241,7 +241,7 @@ class Lobby:
                 raise EntryError(EntryProblem.SEATED_ELSEWHERE, table.code)
 
     def _enter(self, wanted: Table, user: User, listener: Listener, watch: bool = False) -> Handle:
-        """Let the person in, and out of any other table."""
+        """Let the person in, and remove them from any other table."""
         handle = wanted.join(user, listener, watch)
         wanted.tell(user.identity, *self._news(user))
         for table in tuple(self.tables.values()):
@@ -251,7 +251,7 @@ class Lobby:
 
 
 class VisitorHandle:
-    """The `LobbyHandle` of one person: the hall to look and talk in, and the lobby's ways to a table."""
+    """The `LobbyHandle` of one person."""
 
     def __init__(self, lobby: Lobby, visitor: LobbyVisitor) -> None:
         self._lobby = lobby
@@ -259,16 +259,16 @@ class VisitorHandle:
 
     @property
     def name(self) -> str:
-        """What this person is called here."""
+        """The person's name here."""
         return self._visitor.name
 
     @property
     def view(self) -> LobbyView:
-        """The picture as it is now."""
+        """The view as it is now."""
         return self._visitor.view
 
     def chat(self, text: str) -> None:
-        """Say something to all in the lobby."""
+        """Say something to everybody in the lobby."""
         self._visitor.chat(text)
 
     def mute(self, name: str, on: bool) -> None:
@@ -276,11 +276,11 @@ class VisitorHandle:
         self._visitor.mute(name, on)
 
     def leave(self) -> None:
-        """Go out of the lobby; the listener gets nothing any more."""
+        """Leave the lobby; the listener is not called any more."""
         self._visitor.leave()
 
     async def open(self, listener: Listener, options: TableOptions | None = None) -> Handle:
-        """Open a table and sit down at it as its host."""
+        """Open a table and sit down as its host."""
         return await self._lobby.open(self._visitor.user, listener, options)
 
     async def join(self, listener: Listener, code: str) -> Handle:

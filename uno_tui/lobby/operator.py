@@ -1,4 +1,4 @@
-"""What those who run a lobby may do in it: speak to everybody, silence somebody, send somebody away."""
+"""What an operator may do in a lobby: announce something, silence a person, send a person away."""
 
 from collections.abc import Iterator
 
@@ -10,26 +10,26 @@ from uno_tui.table.table import Table
 
 
 class LobbyOperator:
-    """The steward of one lobby. People are meant by their identity."""
+    """An operator's actions in one lobby. People are named by identity."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
 
     def announce(self, text: str) -> int:
-        """Tell everybody, once each; the result is how many tables were told."""
+        """Send everybody an announcement once, and return the number of tables."""
         notice = Notice(NoticeKind.ANNOUNCEMENT, clean_chat(text))
-        told: set[str] = set()
+        reached: set[str] = set()
         tables = list(self._lobby.tables.values())
         for table in tables:
-            told |= {one.identity for one in table.roster.members.values() if one.listener is not None}
+            reached |= {one.identity for one in table.roster.members.values() if one.listener is not None}
             table.announce(notice)
         for visitor in tuple(self._lobby.presence.visitors):
-            if visitor.user.identity not in told:
+            if visitor.user.identity not in reached:
                 visitor.tell(notice)
         return len(tables)
 
     def tell(self, identity: str, notice: Notice) -> None:
-        """Tell one person, where they are."""
+        """Send one person a notice, at tables and in the lobby."""
         for table, _ in self._places(identity):
             table.tell(identity, notice)
         for visitor in tuple(self._lobby.presence.visitors):
@@ -37,21 +37,21 @@ class LobbyOperator:
                 visitor.tell(notice)
 
     def silence(self, identity: str, on: bool) -> None:
-        """Let somebody talk to nobody, or again to others."""
+        """Stop a person's chat from being sent, or allow it again."""
         for limit in self._limits(identity):
             limit.silenced = on
 
     def dismiss(self, identity: str) -> None:
-        """Take somebody's place at every table; what they do at other times is not touched."""
+        """Remove a person from every table; they may come in again."""
         for table, member in list(self._places(identity)):
             table.leave(member)
 
     def plays(self, identity: str) -> bool:
-        """Whether somebody has a seat in a match that goes on."""
+        """Return whether a person has a seat in a match that is being played."""
         return any(table.stage is Stage.PLAYING and member.seat is not None for table, member in self._places(identity))
 
     def has_seat(self, identity: str) -> bool:
-        """Whether somebody has a seat anywhere."""
+        """Return whether a person has a seat at any table."""
         return any(member.seat is not None for _, member in self._places(identity))
 
     def _places(self, identity: str) -> Iterator[tuple[Table, Member]]:

@@ -1,7 +1,7 @@
-"""The hall: who stands in the lobby, what they see there and what they say.
+"""Presence: the people in the lobby, their view and their chat.
 
-Everybody in it has the same picture, so it is made once. It is made anew only when it would differ: tables report
-after every move, and what the lobby lists of a table seldom changes by one.
+All views are equal but for mutes, so the view is made once. Tables report every move, but the view is only made anew
+when it would differ: the lobby's line of a table seldom changes with a move.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,11 +19,11 @@ from uno_tui.table.table import Table
 from uno_tui.table.timers import Now
 
 KEPT: Final = 50
-"""How many lines of talk are kept."""
+"""Number of chat lines that are kept."""
 
 
 class _Named(NamedTuple):
-    """A person as `Mutes` finds them by name."""
+    """A person in the form that `Mutes` takes."""
 
     identity: str
     guest: bool
@@ -31,7 +31,7 @@ class _Named(NamedTuple):
 
 
 class LobbyVisitor:
-    """Somebody in the presence, for one time they came in; told of everything until they leave."""
+    """A person in the lobby, from one `enter` until they leave."""
 
     def __init__(self, presence: "Presence", user: User, name: str, listener: LobbyListener) -> None:
         self.user = user
@@ -42,43 +42,43 @@ class LobbyVisitor:
 
     @property
     def view(self) -> LobbyView:
-        """The picture as it is now."""
+        """The view as it is now."""
         return self._presence.view_for(self.user.identity)
 
     def chat(self, text: str) -> None:
-        """Say something to all in the hall."""
+        """Say something to everybody in the lobby."""
         self._presence.chat(self, text)
 
     def mute(self, name: str, on: bool) -> None:
-        """Hide somebody's chat from this person, or show it again."""
+        """Hide a person's chat from this one, or show it again."""
         self._presence.mute(self, name, on)
 
     def tell(self, *notices: Notice) -> None:
-        """Tell this person alone."""
+        """Send this person notices."""
         self._presence.tell(self, *notices)
 
     def leave(self) -> None:
-        """Go; nothing is told afterwards."""
+        """Leave the lobby; nothing is sent afterwards."""
         self._presence.leave(self)
 
 
 class Presence:
-    """All who are in the lobby of one process."""
+    """Everybody in the lobby of one process."""
 
     def __init__(self, now: Now, defaults: TableOptions, levels: tuple[str, ...], mutes: Mutes) -> None:
         self.visitors: list[LobbyVisitor] = []
-        """In the order they came in."""
+        """The people in the lobby, in the order in which they came."""
         self._now = now
         self._defaults = defaults
         self._levels = levels
         self._mutes = mutes
         self._listed: dict[str, TableInfo] = {}
         self._at_tables: dict[str, Mapping[str, PersonInfo]] = {}
-        """By code, then by identity."""
+        """The people at each table: by code, then by identity."""
         self._talk: tuple[LogEntry, ...] = ()
         self._said = 0
         self._senders: dict[int, str] = {}
-        """The identities of those who said the lines of talk, by entry number."""
+        """Identities of the people who said the kept lines of chat, by entry number."""
         self._people: dict[str, PersonInfo] = {}
         """Everybody in the view, by identity."""
         self._view: LobbyView | None = None
@@ -86,7 +86,7 @@ class Presence:
 
     @property
     def view(self) -> LobbyView:
-        """What everybody in the hall sees."""
+        """The view without anybody's mutes."""
         if self._view is None:
             at_tables = {identity: one for table in self._at_tables.values() for identity, one in table.items()}
             here = {one.user.identity: PersonInfo(one.name, one.user.guest, None) for one in self.visitors}
@@ -109,7 +109,7 @@ class Presence:
         return replace(view, talk=without_muted(view.talk, self._senders, muted), muted=names)
 
     def enter(self, user: User, listener: LobbyListener) -> LobbyVisitor:
-        """Let somebody in; the name is made different from every other in the hall but the same person's."""
+        """Let a person in, under a name that no other person in the lobby has."""
         others = {one.name.casefold() for one in self.visitors if one.user.identity != user.identity}
         name = distinct(clean_name(user.name), lambda one: one.casefold() not in others)
         visitor = LobbyVisitor(self, user, name, listener)
@@ -122,13 +122,13 @@ class Presence:
         return visitor
 
     def leave(self, visitor: LobbyVisitor) -> None:
-        """Let somebody go."""
+        """Remove a person."""
         if visitor in self.visitors:
             self.visitors.remove(visitor)
             self._changed()
 
     def chat(self, visitor: LobbyVisitor, text: str) -> None:
-        """Tell everybody what somebody says, cleaned and within limits; ``/mute NAME`` is for them alone."""
+        """Send everybody a line of chat, cleaned and within limits; ``/mute NAME`` is a request to mute instead."""
         if asked := parse_mute(text):
             self.mute(visitor, *asked)
             return
@@ -154,13 +154,13 @@ class Presence:
         self._mutes.changed(visitor.user.identity)
 
     def refresh(self, identity: str) -> None:
-        """Send that person a new view, wherever they stand in the lobby."""
+        """Send that person a new view if they are in the lobby."""
         for visitor in tuple(self.visitors):
             if visitor.user.identity == identity:
                 self._tell(visitor, visitor.view)
 
     def table_changed(self, table: Table) -> None:
-        """Take up how a table is now; if the hall sees it otherwise than before, everybody is told."""
+        """Take over the state of a table, and send everybody a new view if it differs."""
         if not table.open:
             return
         public = table.options.public
@@ -178,13 +178,13 @@ class Presence:
             self._changed()
 
     def table_closed(self, table: Table) -> None:
-        """Forget a table."""
+        """Forget a table that has ended."""
         self._listed.pop(table.code, None)
         if self._at_tables.pop(table.code, None) is not None:
             self._changed()
 
     def close(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
-        """Send everybody out because the program stops."""
+        """Send everybody `Closed` because the program stops."""
         self._closed = True
         visitors, self.visitors = self.visitors, []
         for visitor in visitors:
@@ -196,12 +196,12 @@ class Presence:
             self._tell(visitor, visitor.view)
 
     def tell(self, visitor: LobbyVisitor, *notices: Notice) -> None:
-        """Tell one person."""
+        """Send one person notices."""
         for notice in notices:
             self._tell(visitor, notice)
 
     def _tell(self, visitor: LobbyVisitor, message: LobbyMessage) -> None:
-        """Tell one person; whose listener fails is not called again."""
+        """Call one person's listener; remove a person whose listener raises."""
         try:
             visitor.listener(message)
         except Exception as error:  # noqa: BLE001  # one person's fault must not reach the others
@@ -210,5 +210,5 @@ class Presence:
 
 
 def in_order(infos: Iterable[TableInfo]) -> tuple[TableInfo, ...]:
-    """The tables as they are listed: those that can be joined first, the fullest of them first."""
+    """Return the tables in the order of the list: those with free seats first, the fullest of them first."""
     return tuple(sorted(infos, key=lambda info: (not info.free, -info.people, info.code)))

@@ -1,4 +1,4 @@
-"""A listener for the time between coming in and listening."""
+"""A listener that queues messages until the real one is ready."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from uno_tui.table.protocol import Handle, Listener, Message
 
 
 class Relay:
-    """Keeps what a table says until somebody listens: for lobbies whose answer has to be awaited.
+    """Queues a table's messages until somebody listens, because joining is awaited and the listener is made afterwards.
 
     ``handle = await lobby.join(user, relay, code)``, then ``PlainSession(relay.to(handle), words, write)``.
     """
@@ -16,11 +16,11 @@ class Relay:
         self._listener: Listener = self._kept.append
 
     def __call__(self, message: Message) -> None:
-        """Take a message; this makes it a listener."""
+        """Take a message: a relay is a listener."""
         self._listener(message)
 
     def to(self, handle: Handle) -> Callable[[Listener], Handle]:
-        """What gives a listener all that was kept, in order, and from then on everything at once."""
+        """Return a function that passes a listener all queued messages and from then on every new one at once."""
 
         def factory(listener: Listener) -> Handle:
             while self._kept:

@@ -1,4 +1,4 @@
-"""What people say: cleaned of all that is not text, and limited so that nobody floods a table."""
+"""Cleaning, limits and the mute command of chat."""
 
 import unicodedata
 from typing import Final
@@ -7,7 +7,7 @@ from uno_tui.names import clean_name
 from uno_tui.token_bucket import TokenBucket
 
 MAX_CHAT: Final = 200
-"""The most characters of one message; more is cut."""
+"""Most characters of one message; the rest is cut."""
 
 _MUTE: Final = "/mute"
 _UNMUTE: Final = "/unmute"
@@ -19,10 +19,11 @@ _PER_SECOND: Final = 0.5
 
 
 def clean_chat(text: str) -> str:
-    r"""One line of visible text, at most `MAX_CHAT` characters; empty when nothing visible is left.
+    r"""Return one line of visible text of at most `MAX_CHAT` characters; empty if nothing visible is left.
 
-    Control, format (also right-to-left overrides and zero-width), private and unassigned characters are gone, white
-    space is one blank each, and at most three marks stand on one letter. Brackets stay: the text is no markup.
+    Control, format (including right-to-left overrides and zero-width), private and unassigned characters are removed,
+    white space becomes single blanks, and a letter keeps at most three combining marks. Brackets stay, for chat is not
+    markup.
 
     >>> clean_chat("  a\x1b[2Jb\u200b\r\n[red]c ")
     'a[2Jb [red]c'
@@ -50,16 +51,16 @@ def parse_mute(text: str) -> tuple[str, bool] | None:
 
 
 class ChatLimit:
-    """Limits one person's chat: eight messages at once, so that a pasted list goes through, then one in two seconds.
+    """Limits one person's chat to eight messages at once, so that a pasted list passes, and then one every two seconds.
 
     Waiting lifts the limit; nobody is sent away for reaching it.
     """
 
     def __init__(self) -> None:
         self.silenced = False
-        """Nothing may be said, until an operator says otherwise."""
+        """An operator has silenced the person."""
         self._messages = TokenBucket(_PER_SECOND, _BURST)
 
     def allows(self, now: float) -> bool:
-        """Whether one more message may be said now; counts it if so."""
+        """Return whether one more message is allowed now, and count it if so."""
         return not self.silenced and self._messages.try_take(1, now)

@@ -1,7 +1,7 @@
-"""The state of one table, and the way from a change to everybody's new view.
+"""The state of one table, and the steps from a change to everybody's new view.
 
-A change has three steps: a request or a timer changes roster or match, `note` adds to the log what happened, and `done`
-saves the table and sends the new views, the asker's first.
+A request or a timer changes the roster or the match, `note` adds events to the log, and `done` saves the table and
+sends the new views, the asker's first.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,10 +36,10 @@ from uno_tui.table.visible_log import TableLog
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableServices:
-    """What the tables of one lobby share."""
+    """The settings and services that all tables of a lobby share."""
 
     bots: Mapping[str, Bot]
-    """By level."""
+    """The bots by level."""
     bot_names: Sequence[str]
     new_seed: Callable[[], str]
     pace: Pace
@@ -48,7 +48,7 @@ class TableServices:
 
 
 class TableCore:
-    """The state that membership, requests and timers of one table share; `Table` adds the way in."""
+    """The state of one table, shared by its membership, its handles and its timers; `Table` adds `join`."""
 
     def __init__(
         self,
@@ -61,7 +61,11 @@ class TableCore:
         closed: Callable[[], None],
         changed: Callable[[], None],
     ) -> None:
-        """`failed` is called when a listener raised, `closed` when the table ends, `changed` after every change."""
+        """Set up an empty table.
+
+        `failed` is called with a person whose listener raised, `closed` when the table ends, `changed` after every
+        change.
+        """
         self.code = code
         self.options = options
         self.rules = options.rules
@@ -91,7 +95,7 @@ class TableCore:
 
     @property
     def version(self) -> int:
-        """The number of actions at this table so far."""
+        """Number of actions at this table so far."""
         return self.base + (self.match_run.match.version if self.match_run else 0)
 
     @property
@@ -112,7 +116,7 @@ class TableCore:
         )
 
     def view_of(self, seat: int | None) -> TableView:
-        """Return the view of the person on that seat, or of a spectator if it is None; made once for all spectators."""
+        """Return the view from that seat, or a spectator's if it is None; all spectators share one."""
         if (view := self._views.get(seat)) is None:
             view = self._views[seat] = self._make_view(seat)
         return view
@@ -154,7 +158,7 @@ class TableCore:
         )
 
     def allowed(self, member: Member, right: Right, seat: int | None = None) -> bool:
-        """Return whether the person has that right, for that seat if one is named; if not, notify them."""
+        """Return whether the person has that right, for that seat if one is named; notify them if not."""
         view = self.view_of(member.seat)
         allowed = right in view.rights if seat is None else seat in seats_for(right, view)
         if not allowed:
@@ -164,7 +168,7 @@ class TableCore:
     # The match
 
     def begin(self, asker: Member | None = None) -> None:
-        """Start a match with the people and bots on the seats; with the option `fill`, bots take the empty seats.
+        """Start a match with the players on the seats; if `options.fill` is set, bots take the empty seats.
 
         If the rules do not allow that many players, nothing changes and the asker is notified.
         """
@@ -200,7 +204,7 @@ class TableCore:
         return seed if number == 1 else f"{seed}/{number}", True
 
     def run_match(self, start: MatchStart, steps: Sequence[Step] = ()) -> None:
-        """Make this the match of the table, after the steps that are stored of it."""
+        """Start a match from these values, or continue it after the stored steps."""
         self.match_run = MatchRun(
             start,
             self.roster,
@@ -218,10 +222,10 @@ class TableCore:
         self.note(*happened)
         self._publish(self.roster.seats[mover].member if mover is not None else None)
 
-    # Telling people
+    # Messages
 
     def note(self, *happened: Event | TableNote) -> None:
-        """Add to the log what happened; `done` sends it."""
+        """Add entries to the log; `done` sends them."""
         for one in happened:
             self.log.add(one)
 
@@ -249,7 +253,7 @@ class TableCore:
         self.delivery.flush()
 
     def done(self, asker: Member | None = None) -> None:
-        """End a request: set the timers for the players of the seats, save the table, send everybody a new view."""
+        """Finish a request: set the timers, save the table, and send everybody a new view, the asker first."""
         if self.match_run and self.open:
             self.match_run.follow()
         self._publish(asker)
@@ -269,7 +273,7 @@ class TableCore:
         self._changed()
 
     def snapshot(self) -> StoredTable:
-        """Return the table as it is stored, without its match. Spectators are not stored."""
+        """Return the table as it is stored, without its match and its spectators."""
         roster = self.roster
         return StoredTable(
             code=self.code,
@@ -285,7 +289,10 @@ class TableCore:
         )
 
     def close(self, ending: Ending = Ending.TABLE_CLOSED) -> None:
-        """End the table: stop its timers and send everybody `Closed`. When the server stops the table stays stored."""
+        """End the table: stop its timers and send everybody `Closed`.
+
+        The table is deleted from storage, except when the server stops.
+        """
         if not self.open:
             return
         self.open = False

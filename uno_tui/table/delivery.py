@@ -1,4 +1,4 @@
-"""Delivery: every listener gets its messages in order and the newest picture once, whatever another one does."""
+"""Delivery of messages to the people of one table: in order, the newest view once, and independently of each other."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -9,11 +9,11 @@ from uno_tui.table.roster import Member
 
 
 class Delivery:
-    """What is still to be told at one table.
+    """The messages waiting to be sent at one table.
 
-    Nothing is told while a request is carried out: requests `send` and `refresh`, and `flush` when they are done. A
-    listener that asks for something itself is answered after the others were told, never in between. One that raises
-    is not called again; `failed` is told so.
+    While a request is carried out, messages are only queued by `send` and `refresh`; `flush` sends them at the end. A
+    listener that makes a request itself is answered after the others have got their messages. A listener that raises is
+    passed to `failed` and not called again.
     """
 
     def __init__(self, view_of: Callable[[Member], TableView], failed: Callable[[Member], None]) -> None:
@@ -24,16 +24,16 @@ class Delivery:
         self._busy = False
 
     def send(self, member: Member, message: Message) -> None:
-        """Have the person told that, before any picture."""
+        """Queue a message for that person; messages are sent before views."""
         if member.listener:
             self._messages.append((member, member.listener, message))
 
     def refresh(self, members: Iterable[Member], first: Member | None = None) -> None:
-        """Have all these sent a new picture, `first` before the others."""
+        """Queue a new view for these people, `first` before the others."""
         self._outdated = dict.fromkeys([*([first] if first else []), *self._outdated, *members])
 
     def flush(self) -> None:
-        """Tell everything that is to be told."""
+        """Send everything that is queued."""
         if self._busy:
             return
         self._busy = True

@@ -1,4 +1,4 @@
-"""Requests of one person at a table: each is checked, carried out as a whole, and then everybody is sent a view."""
+"""The requests of one person at a table. Each is checked and carried out as a whole; then everybody gets a new view."""
 
 from uno_tui.game.actions import Action
 from uno_tui.game.errors import IllegalAction, Reason, RulesError, Why
@@ -12,9 +12,9 @@ from uno_tui.table.roster import Member
 
 
 class MemberHandle:
-    """The `Handle` of one person, for one time they came in. After they left or came in anew its requests do nothing.
+    """The `Handle` of one person, from one `join` until they leave, drop or join again; then its requests do nothing.
 
-    A request is for the seat that the person has at that moment.
+    A request is about the seat that the person has at that moment.
     """
 
     def __init__(self, core: TableCore, membership: Membership, member: Member) -> None:
@@ -25,7 +25,7 @@ class MemberHandle:
 
     @property
     def holds(self) -> bool:
-        """Whether requests still count: the person has not left, dropped or come in anew."""
+        """Whether requests still count: the person has not left, dropped or joined again."""
         member = self._member
         here = self._core.roster.members.get(member.identity) is member
         return here and member.entrance == self._entrance and member.listener is not None
@@ -36,7 +36,7 @@ class MemberHandle:
         return self._core.view_for(self._member) if self.holds else self._core.view_of(None)
 
     def act(self, action: Action, version: int, request: int = 0) -> None:
-        """Carry out an action of the match, or send the person why not; see `Handle`."""
+        """Make a move, or send the person the reason why not; see `Handle`."""
         core, member = self._core, self._member
         if not self.holds:
             return
@@ -56,7 +56,7 @@ class MemberHandle:
         self._core.delivery.flush()
 
     def start(self) -> None:
-        """Start the match; a second request while it is on does nothing."""
+        """Start the match; does nothing if it has started."""
         core, member = self._core, self._member
         if self.holds and core.stage is Stage.WAITING and core.allowed(member, Right.START):
             core.begin(member)
@@ -70,7 +70,7 @@ class MemberHandle:
             core.begin(member)
 
     def autopilot(self, on: bool) -> None:
-        """Let a bot play the person's seat, or no longer."""
+        """Let a bot play the person's seat, or take it back."""
         core, member = self._core, self._member
         if not self.holds or member.seat is None or Right.AUTOPILOT not in core.view_of(member.seat).rights:
             return
@@ -82,7 +82,7 @@ class MemberHandle:
             core.done(member)
 
     def chat(self, text: str) -> None:
-        """Send everybody what the person says, cleaned and within limits; ``/mute NAME`` is a request of its own."""
+        """Send everybody a line of chat, cleaned and within limits; ``/mute NAME`` is a request to mute instead."""
         core, member = self._core, self._member
         if not self.holds:
             return
@@ -100,7 +100,7 @@ class MemberHandle:
         core.done(member)
 
     def mute(self, name: str | None, on: bool) -> None:
-        """Hide the chat of one person here, or of all, or show it again; see `Handle`."""
+        """Hide the chat of one person here or of everybody, or show it again; see `Handle`."""
         core, member = self._core, self._member
         if not self.holds:
             return
@@ -113,7 +113,7 @@ class MemberHandle:
             core.mutes.changed(member.identity)
 
     def change_rules(self, rules: Rules) -> None:
-        """Choose the rules of the next match; the host's right, ignored while a match is on."""
+        """Choose the rules of the next match; does nothing while a match is on."""
         core, member = self._core, self._member
         if not self.holds or core.stage is Stage.PLAYING or not core.allowed(member, Right.RULES):
             return
@@ -142,11 +142,11 @@ class MemberHandle:
             self._membership.pass_host(self._member, seat)
 
     def leave(self) -> None:
-        """Give up the seat, or stop watching; the listener gets `Closed` and nothing after."""
+        """Give up the seat or stop watching. The listener gets `Closed` and nothing after it."""
         if self.holds:
             self._membership.leave(self._member)
 
     def drop(self) -> None:
-        """Report that the connection is lost: the seat is kept for the grace time, nothing more is sent."""
+        """Report a lost connection: the seat is kept for the grace time, and nothing more is sent."""
         if self.holds:
             self._membership.drop(self._member)

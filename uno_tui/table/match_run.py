@@ -1,8 +1,8 @@
-"""A match being played at a table: whose turn it is, the clock, and what bots and absent people do.
+"""A match being played at a table: the turn clock, the bots, and the moves of people who are away.
 
-After every action `MatchRun` sets one timer for the seat on turn: a bot's think time, the moment after which the only
-answer is given, or the turn clock. Seats that bots play and that may call, catch or jump in get a timer each. Whoever
-comes back takes a timer's right away by `attend`: the timers follow who plays the seat.
+After every action one timer is set for the seat on turn: a bot's time to think, the moment before an only answer is
+given, or the turn clock. Each seat that a bot plays and that may call, catch or jump in has a timer of its own. The
+timers follow whoever plays a seat, so a person who is back is not played for.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,31 +21,31 @@ from uno_tui.table.storage import LEAVE, MatchStart, Standing, Step, TableWriter
 from uno_tui.table.timers import Timers
 
 OFF_TURN = (CallUno, CatchUno, JumpIn)
-"""What may be asked for by those not on turn, and is judged by legality alone."""
+"""Actions allowed out of turn; they are only checked for legality."""
 
 IDLE_TURNS = 2
-"""So many turns in a row played by the clock put a seat on autopilot."""
+"""Turns in a row played by the clock after which a seat goes on autopilot."""
 
 STAND_IN = "fair"
-"""The level of the bot that plays for people."""
+"""Level of the bot that plays for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast the table plays for bots, in seconds: from, to."""
+    """The speed at which bots play; each pair is the shortest and longest time in seconds."""
 
     think: tuple[float, float] = (0.6, 1.4)
-    """Before a bot's turn."""
+    """Time before a bot's turn."""
     notice: tuple[float, float] = (0.9, 2.6)
-    """Before a bot calls, catches or jumps in."""
+    """Time before a bot calls, catches or jumps in."""
     moment: float = 1.0
-    """Before the only answer is given for a seat."""
+    """Seconds before an only answer is given for a seat."""
     scores: float = 6.0
-    """Before a bot deals, so that people can read the scores."""
+    """Seconds before a bot deals, so that people can read the scores."""
 
 
 class MatchRun:
-    """One match at a table, from the draw for the deal to its winner."""
+    """One match at a table, from the draw for the dealer to its winner."""
 
     def __init__(
         self,
@@ -61,9 +61,9 @@ class MatchRun:
     ) -> None:
         self.match, self.opening = Match.start(start.rules, start.seats, start.seed, start.typed)
         self.turn_version = 0
-        """The match's version after the last action that was no call and no catch."""
+        """The match's version after the last action other than a call or a catch."""
         self.deadline: float | None = None
-        """When the turn clock runs out, on the timers' clock."""
+        """When the turn clock runs out, on the timers' clock; None if it does not run."""
         self._roster = roster
         self._timers = timers
         self._writer = writer
@@ -91,7 +91,7 @@ class MatchRun:
         return tuple(happened)
 
     def act(self, seat: int, action: Action) -> None:
-        """Carry that out for the person on that seat; `IllegalAction` if the rules do not allow it."""
+        """Make a move for the person on that seat; raise `IllegalAction` if the rules do not allow it."""
         match, events = self.match.apply(seat, action)
         mine = self._roster.seats[seat]
         notes = (TableNote(Happening.AUTOPILOT_OFF, mine.name),) if mine.autopilot else ()
@@ -99,7 +99,7 @@ class MatchRun:
         self._go_on(seat, match, (action,), (*notes, *events))
 
     def leave(self, seat: int) -> tuple[Event, ...]:
-        """Take the seat out of the match and give what happened; the caller tells it."""
+        """Take the seat out of the match, and return the events for the caller to announce."""
         leaver = self._roster.seats[seat].leaver
         self._writer.step(Step(seat, LEAVE, leaver.identity if leaver else ""))
         self.match, events = self.match.leave(seat)
@@ -108,7 +108,7 @@ class MatchRun:
         return events
 
     def standings(self) -> tuple[Standing, ...]:
-        """Return the result of each seat: the winner first, then by points, those who left last."""
+        """Return the result of each seat: the winner first, then by points, leavers last."""
         match = self.match
         lowest = match.rules.scoring == "caught"
 
@@ -123,14 +123,14 @@ class MatchRun:
         )
 
     def stop(self) -> None:
-        """Let no timer play any more."""
+        """Cancel all timers of the match."""
         self.deadline = self._timed = None
         self._timers.cancel("turn")
         for number in range(self.match.seats):
             self._timers.cancel(f"notice:{number}")
 
     def follow(self) -> None:
-        """Set the timers to who must act and who plays that seat; call it when either may have changed."""
+        """Set the timers for the seats as they are played now. Call it after any change of turn or player."""
         if self.match.over:
             self.stop()
             return
@@ -169,14 +169,14 @@ class MatchRun:
             self._timers.set(name, self._between(self._pace.notice), lambda: self._notice(number))
 
     def _answers(self) -> list[Action]:
-        """What the seat on turn may do to get on."""
+        """Return the actions that can end the turn."""
         return [action for action in self.match.legal(self.match.turn) if not isinstance(action, OFF_TURN)]
 
     def _between(self, span: tuple[float, float]) -> float:
         return span[0] + (span[1] - span[0]) * self._tempo.random()
 
     def _choose(self, number: int) -> Action | None:
-        """What the bot of that seat wants to do; nothing if it fails."""
+        """Return the action that the seat's bot chooses; None for no action or a bot that failed."""
         view = self.match.view(number)
         bot = self._bots[self._roster.seats[number].level or STAND_IN]
         try:
@@ -207,7 +207,7 @@ class MatchRun:
             self._play(number, action)
 
     def _run_out(self) -> None:
-        """Play the idle action for who let the clock run out, the whole turn."""
+        """Play the whole turn for a player whose time is up."""
         number = self.match.turn
         seat = self._roster.seats[number]
         seat.idled += 1

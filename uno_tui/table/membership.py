@@ -1,8 +1,8 @@
 """Membership of a table: joining, watching, dropping, coming back, leaving, seats and the host's role.
 
-Seats belong to identities, never to connections. A person whose connection drops is waited for; after the grace time a
-bot holds the seat until they are back. Leaving is final: out of the match and out of the table. When no person with a
-seat is here or waited for, the table closes.
+Seats belong to identities, never to connections. A person who drops is waited for; after the grace time a bot holds the
+seat until they are back. Leaving is final: out of the match and out of the table. When no person with a seat is here or
+waited for, the table closes.
 """
 
 from uno_tui.table.core import TableCore
@@ -13,20 +13,20 @@ from uno_tui.table.storage import SIT, Step, StoredTable
 
 
 class Membership:
-    """The coming and going of people at one table."""
+    """Changes who is at one table and on which seat."""
 
     def __init__(self, core: TableCore) -> None:
         self._core = core
         self._roster = core.roster
         self._hosted = False
-        """Whether there was a host already: the first one is not announced."""
+        """Whether the table has had a host; its first host is not announced."""
         self._old_host = ""
-        """The host's identity before the program restarted; they become the host again when they are back."""
+        """Identity of the host before a restart of the program, who becomes the host again when back."""
 
     def enter(self, user: User, listener: Listener, watch: bool) -> Member:
-        """Let somebody in, as a spectator or back to what they had; an older hold of theirs on the table ends.
+        """Let a person in as a spectator, or back to what they had; an older handle of theirs stops working.
 
-        The caller sends the views. Raises `EntryError` for a person who cannot come in; nothing has changed then.
+        The caller sends the views. Raises `EntryError` for a person who is refused; nothing has changed then.
         """
         core, roster = self._core, self._roster
         if not core.open:
@@ -43,7 +43,7 @@ class Membership:
         return roster.add(user, listener)
 
     def _empty_seat(self) -> int | None:
-        """Return the first empty seat of a table that has not started."""
+        """Return the first empty seat of a table that has not started, or None."""
         return self._roster.free() if self._core.stage is Stage.WAITING else None
 
     def _return(self, member: Member, listener: Listener) -> None:
@@ -78,13 +78,13 @@ class Membership:
             core.begin(member)
 
     def sit(self, member: Member, number: int) -> None:
-        """Give the person that seat, if it can be taken now; of two who ask for it, the first gets it."""
+        """Give the person that seat; needs `Right.SIT`. Of two people who ask for it, the first gets it."""
         if self._core.allowed(member, Right.SIT, number):
             self._seat(member, number)
             self._core.done(member)
 
     def drop(self, member: Member) -> None:
-        """Wait for a person whose connection is lost; a spectator is removed."""
+        """Wait for a person whose connection is lost, or remove them if they only watch."""
         member.listener = None
         if member.seat is None:
             self._roster.remove(member)
@@ -104,7 +104,7 @@ class Membership:
         self._hosted, self._old_host = True, stored.host
 
     def await_everybody(self) -> None:
-        """Wait for everybody who has a seat; close the table if nobody has one."""
+        """Wait for everybody who has a seat, or close the table if there is nobody."""
         if not self._roster.waited_for:
             self._core.close()
         for member in self._roster.members.values():
@@ -118,7 +118,7 @@ class Membership:
             self._core.note(TableNote(Happening.HOST, member.name))
 
     def _grace_over(self, member: Member) -> None:
-        """Give the seat to a bot until its owner is back; between matches, empty it."""
+        """Give the seat to a bot until its owner is back, or empty it if no match is on."""
         member.gone = True
         if self._core.stage is not Stage.PLAYING:
             self._remove(member)
@@ -153,7 +153,7 @@ class Membership:
         self._choose_host()
 
     def kick(self, member: Member, number: int) -> None:
-        """Send away the person on that seat for as long as the table lasts, or the bot if no match is on."""
+        """Remove the person on that seat and refuse them from now on, or remove a bot; needs `Right.KICK`."""
         core = self._core
         if not core.allowed(member, Right.KICK, number):
             return
@@ -167,7 +167,7 @@ class Membership:
             core.done(member)
 
     def pass_host(self, member: Member, number: int) -> None:
-        """Make the person on that seat the host, if their connection is up."""
+        """Make the person on that seat the host; needs `Right.HOST`."""
         if member is self._roster.host and number == member.seat:
             return
         if self._core.allowed(member, Right.HOST, number) and (target := self._roster.seats[number].member):
@@ -176,7 +176,7 @@ class Membership:
             self._core.done(member)
 
     def _choose_host(self) -> None:
-        """Choose a host if there is none, and announce it unless it is the table's first."""
+        """Choose a new host if the old one has left, and announce the change unless it is the table's first host."""
         if self._roster.choose_host() and self._roster.host:
             if self._hosted:
                 self._core.note(TableNote(Happening.HOST, self._roster.host.name))

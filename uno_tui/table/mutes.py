@@ -1,4 +1,4 @@
-"""Mutes: whose chat each person does not want to read, at every table and in the lobby."""
+"""Mutes: the people whose chat each person has hidden, at every table and in the lobby."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol
@@ -8,10 +8,11 @@ from uno_tui.table.protocol import Chat, LogEntry, Notice, NoticeKind
 from uno_tui.table.timers import Timers
 
 MOST: Final = 200
-"""People that one person can mute; beyond it the oldest mute ends."""
+"""Most people that one person can mute; muting one more ends the oldest mute."""
 
 GUEST_SECONDS: Final = 600.0
-"""Interval of the check for guests who are gone. A guest's mutes end at the second check in a row that misses them."""
+"""Seconds between checks for guests who are gone. A guest's mutes end when two checks in a row do not find the guest.
+"""
 
 
 class Participant(Protocol):
@@ -23,7 +24,7 @@ class Participant(Protocol):
 
     @property
     def guest(self) -> bool:
-        """Whether the person has no key: the identity ends with the visit."""
+        """The person has no key, so the identity ends with the guest."""
 
     @property
     def name(self) -> str:
@@ -34,25 +35,25 @@ class Mutes:
     """The mutes of one lobby and all its tables, as pairs of identities."""
 
     def __init__(self, timers: Timers, is_here: Callable[[str], bool], changed: Callable[[str], None]) -> None:
-        """`is_here` looks an identity up; `changed` sends new views to the identity whose mutes changed."""
+        """`is_here` finds an identity in the lobby; `changed` sends new views to the identity whose mutes changed."""
         self.changed = changed
         self._timers = timers
         self._is_here = is_here
         self._muted: dict[str, dict[str, str]] = {}
-        """By reader: the name of each muted person by identity, the oldest first."""
+        """For each reader the names of the people they muted, by identity, oldest first."""
         self._guests: set[str] = set()
-        """Guests in any pair."""
+        """Guests who muted somebody or are muted."""
         self._missed: set[str] = set()
-        """Those of them who were not here at the last check."""
+        """Those of `_guests` whom the last check did not find."""
 
     def of(self, identity: str) -> Mapping[str, str]:
-        """Return the people that this person has muted: names by identity."""
+        """Return the people whom this person has muted: names by identity."""
         return self._muted.get(identity, {})
 
     def mute(self, reader: Participant, name: str, on: bool, people: Iterable[Participant]) -> Notice:
         """Mute or unmute the person of that name among `people`, and return the answer for the reader.
 
-        A muted person can be unmuted by name while they are elsewhere. Call `changed` when the answer is sent.
+        A muted person can be unmuted by name while they are elsewhere. Call `changed` after sending the answer.
         """
         name = clean_name(name, "")
         muted = self._muted.setdefault(reader.identity, {})
@@ -72,7 +73,7 @@ class Mutes:
         return Notice(NoticeKind.MUTED if on else NoticeKind.UNMUTED, found)
 
     def close(self) -> None:
-        """Stop the check for guests, because the lobby is closed."""
+        """Stop the check for guests; the lobby is closed."""
         self._timers.stop()
 
     def _watch_guests(self, *people: Participant) -> None:
@@ -92,7 +93,7 @@ class Mutes:
 
 
 def _find(name: str, names: Mapping[str, str]) -> str | None:
-    """Return the first identity of that name, in whatever case."""
+    """Return the first identity of that name, ignoring case, or None."""
     folded = name.casefold()
     return next((identity for identity, one in names.items() if one.casefold() == folded), None)
 
@@ -100,7 +101,7 @@ def _find(name: str, names: Mapping[str, str]) -> str | None:
 def without_muted(
     log: tuple[LogEntry, ...], senders: Mapping[int, str], muted: Mapping[str, str], *, everybody: bool = False
 ) -> tuple[LogEntry, ...]:
-    """Return the log without the chat of muted people, or of everybody; `senders` has identities by entry number."""
+    """Return the log without the chat of muted people, or of everybody; `senders` gives identities by entry number."""
     return tuple(
         one for one in log if not (isinstance(one.what, Chat) and (everybody or senders.get(one.number) in muted))
     )

@@ -1,4 +1,4 @@
-"""What a table is opened with and listed as, the person who asks for it, and why they are refused."""
+"""The options of a table, its line in the lobby's list, the person who comes in, and the reasons for refusing one."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum, auto
@@ -22,46 +22,46 @@ class User:
     """A person as the lobby knows them."""
 
     identity: str
-    """Who it is: an opaque word such as ``ssh:SHA256:..``, ``guest:..`` or ``local``. Never shown to others."""
+    """An opaque id such as ``ssh:SHA256:..``, ``guest:..`` or ``local``. Never shown to others."""
     name: str
-    """Cleaned for display; for showing only, it proves nothing."""
+    """Cleaned for display. Not unique, and no proof of identity."""
     guest: bool = False
-    """Without a key."""
+    """The person has no key."""
     resume_code: str = field(default="", repr=False)
-    """What a guest types to come back as the same guest; for nobody else's eyes."""
+    """A guest's code for coming back as the same guest; secret from everybody else."""
     silenced: bool = False
-    """An operator does not let this person talk to others."""
+    """An operator does not let this person chat."""
 
 
 class EntryProblem(StrEnum):
-    """Why the lobby could not do what was asked. What `EntryError.detail` says beside it is given in brackets."""
+    """Why the lobby refused a request. The content of `EntryError.detail` is given in brackets."""
 
     BAD_CODE = auto()
     """A code is 3-12 letters or digits [the code]."""
     BAD_OPTION = auto()
-    """An option of the table has no such value, or two disagree [which]."""
+    """An option has no such value, or two options disagree [which]."""
     NO_TABLE = auto()
     """No table has that code [the code]."""
     CODE_TAKEN = auto()
-    """A table with that code is open already [the code]."""
+    """An open table has that code already [the code]."""
     FULL = auto()
-    """No seat is free and no more may watch [the code]."""
+    """The table has no free seat and room for no more spectators [the code]."""
     NO_WATCHING = auto()
-    """The table has no spectators [the code]."""
+    """The table admits no spectators [the code]."""
     SENT_AWAY = auto()
     """The host has sent this person away from the table [the code]."""
     SEATED_ELSEWHERE = auto()
-    """This person has a seat in a match at another table, to be played or given up first [its code]."""
+    """This person has a seat in a match at another table and must finish or leave it first [its code]."""
     TOO_MANY_TABLES = auto()
-    """The lobby holds as many tables as it may."""
+    """The lobby has as many tables as it may."""
     NO_GUEST = auto()
-    """That resume code was given to nobody, or too long ago [the code]."""
+    """No guest has that resume code, or the guest has been forgotten [the code]."""
     STOPPING = auto()
-    """The lobby is being closed."""
+    """The lobby is closing."""
 
 
 class EntryError(Exception):
-    """The lobby could not do what was asked; nothing changed."""
+    """The lobby refused a request; nothing changed."""
 
     def __init__(self, trouble: EntryProblem, detail: str = "") -> None:
         super().__init__(f"{trouble.value}: {detail}" if detail else trouble.value)
@@ -71,7 +71,7 @@ class EntryError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableOptions:
-    """How a table is opened. Values that cannot be raise `EntryError`.
+    """The options of a table. Impossible values raise `EntryError`.
 
     >>> TableOptions(seats=11)
     Traceback (most recent call last):
@@ -82,21 +82,21 @@ class TableOptions:
     rules: Rules = field(default_factory=Rules)
     seats: int = 4
     bots: int = 0
-    """Bots that sit down at once, in the last seats."""
+    """Number of bots that sit down at once, in the last seats."""
     level: str = "fair"
-    """The level of the bots, also of those that fill seats."""
+    """Level of all bots of the table, also of those that fill seats."""
     fill: bool = True
-    """Seats still empty when the host starts go to bots; else they are left out."""
+    """Whether bots take the seats that are empty at the start; otherwise those seats are removed."""
     turn_seconds: float | None = None
-    """The turn clock: 15-300 seconds in every waiting phase, or None for as long as it takes."""
+    """Seconds for each decision, 15-300; None for no limit."""
     grace_seconds: float = 60
-    """How long a person whose line dropped is waited for before a bot holds the seat."""
+    """Seconds for which a dropped person is waited for before a bot holds the seat."""
     public: bool = True
-    """Listed in the lobby; else found by its code only."""
+    """Whether the lobby lists the table; a private one is found by its code only."""
     spectators: int = 20
-    """How many may watch; 0 for none."""
+    """The most spectators; 0 for none."""
     seed: str | None = None
-    """A seed somebody chose; None for a secret one."""
+    """A seed chosen by a person; None for a secret one."""
 
     def __post_init__(self) -> None:
         try:
@@ -106,7 +106,7 @@ class TableOptions:
             raise EntryError(EntryProblem.BAD_OPTION, str(error)) from error
 
     def _check(self) -> None:
-        """Raise `RulesError` for a value that cannot be, beside rules and seats."""
+        """Raise `RulesError` for an impossible value of an option other than rules and seats."""
         if not 0 <= self.bots < self.seats:
             raise RulesError("bots={bots}: of {seats} seats one is for a person", bots=self.bots, seats=self.seats)
         seconds = MIN_TURN_SECONDS if self.turn_seconds is None else self.turn_seconds
@@ -132,7 +132,7 @@ class TableInfo:
     rules: Rules
     seats: int
     people: int
-    """Seats that people have."""
+    """Number of seats that people have."""
     bots: int
     watchers: int
     may_watch: bool
@@ -140,5 +140,5 @@ class TableInfo:
 
     @property
     def free(self) -> int:
-        """Seats that can be taken now."""
+        """Number of seats that can be taken now."""
         return self.seats - self.people - self.bots if self.stage is Stage.WAITING else 0

@@ -1,6 +1,6 @@
-"""What passes between a table and one person: full pictures and answers one way, requests the other.
+"""Messages between a table and one person: views and answers one way, requests the other.
 
-Everything here is a value, so that a table in another process could stand behind the same `Handle`.
+Every message is a value, so a `Handle` works the same for a table in another process.
 """
 
 from collections.abc import Callable
@@ -16,17 +16,17 @@ from uno_tui.game.view import PlayerView
 
 
 class Stage(StrEnum):
-    """How far a table has come."""
+    """The stage of a table's life."""
 
     WAITING = auto()
-    """Seats can be taken; the host has not started."""
+    """Seats can be taken; the host has not started the match."""
     PLAYING = auto()
     OVER = auto()
-    """The match is won; there may be a rematch."""
+    """The match is won; a rematch is possible."""
 
 
 class Sitter(StrEnum):
-    """Who holds a seat."""
+    """The kind of player on a seat."""
 
     NOBODY = auto()
     HUMAN = auto()
@@ -35,24 +35,24 @@ class Sitter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits on a seat, as everybody sees it."""
+    """One seat, as everybody sees it."""
 
     sitter: Sitter
     name: str
-    """Cleaned for display. Empty for nobody, but whoever leaves a match is still named until it is over."""
+    """Cleaned for display. Empty for an empty seat; a player who left a match is named until it is over."""
     away: bool = False
-    """The line dropped; the seat is kept."""
+    """The connection is lost; the seat is kept."""
     autopilot: bool = False
-    """A bot plays for the human."""
+    """A bot plays for this person."""
     host: bool = False
     level: str = ""
-    """A bot's level."""
+    """The bot's level."""
     guest: bool = False
-    """A person without a key: the name proves nothing."""
+    """A person without a key: anybody can use the name."""
 
 
 class Happening(StrEnum):
-    """What happened at the table beside the game. `name` is whose doing, `other` who it befell."""
+    """What happened at the table apart from the game. `name` acted, `other` was affected."""
 
     SAT = auto()
     LEFT = auto()
@@ -61,21 +61,21 @@ class Happening(StrEnum):
     AUTOPILOT_ON = auto()
     AUTOPILOT_OFF = auto()
     HOST = auto()
-    """Became the host."""
+    """`name` became the host."""
     KICKED = auto()
     TIMEOUT = auto()
-    """The clock played for that seat."""
+    """The clock ran out and played for `name`."""
     RULES = auto()
-    """The host changed the rules before the start."""
+    """The host chose the rules of the next match."""
     UNSTORED = auto()
-    """What happens here cannot be stored now: if the program ended, it would be lost."""
+    """Storing fails: if the program ended now, what happens here would be lost."""
     STORED = auto()
-    """It can be, and has been, again."""
+    """Storing works again, and nothing is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableNote:
-    """Something that happened at the table beside the game."""
+    """A log entry for something that happened apart from the game."""
 
     happening: Happening
     name: str
@@ -84,7 +84,7 @@ class TableNote:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """Something a person said, cleaned; never markup."""
+    """A line of chat, cleaned; plain text, never markup."""
 
     name: str
     text: str
@@ -92,10 +92,10 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of the table's log."""
+    """One entry of the table's log."""
 
     number: int
-    """Counted from 1 at each table, the same for all; gaps tell that something was missed."""
+    """Counted from 1 at each table, the same for everybody; a gap means that entries were missed."""
     what: Event | TableNote | Chat
 
 
@@ -113,27 +113,27 @@ class Right(StrEnum):
     RULES = auto()
     """Choose the rules of the next match."""
     SIT = auto()
-    """Some seat can be taken now: before the start an empty one, between rounds and after the match a bot's."""
+    """Take a seat: before the start an empty one, between rounds a bot's, after the match an empty one or a bot's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When the clock plays for the seat on turn."""
+    """The moment at which the clock plays for the seat on turn."""
 
     seconds: float
-    """Left, when it was said."""
+    """Seconds left at `said_at`."""
     said_at: float
-    """On the clock of `time.monotonic` in the process that said it."""
+    """On the clock of `time.monotonic` in the process that made this value."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """All that one person sees of a table; the newest one replaces any older."""
+    """Everything that one person sees of a table. A newer view replaces an older one."""
 
     code: str
     version: int
-    """Actions so far; never goes back, also not by a rematch. A turn's action asked for from a picture older than
-    the last turn's action is refused as stale; calls and catches of others in between do no harm."""
+    """Number of actions so far; it never decreases, not even at a rematch. A turn's action chosen from a view older
+    than the last turn's action is refused as stale; calls and catches in between do no harm."""
     stage: Stage
     rules: Rules
     seats: tuple[SeatInfo, ...]
@@ -141,71 +141,71 @@ class TableView:
     """This person's seat; None for a spectator."""
     rights: frozenset[Right]
     game: PlayerView | None
-    """None until the match starts."""
+    """None until the first match starts."""
     log: tuple[LogEntry, ...]
     """The newest entries, oldest first; at most 200."""
     deadline: Deadline | None = None
     watchers: int = 0
     muted: frozenset[str] = frozenset()
-    """The names of those here whose chat this person has muted; the log lacks it."""
+    """Names of the people here whose chat this person has muted; their chat is not in the log."""
     all_muted: bool = False
     """Whether this person has muted all chat at this table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The answer to a request that was not carried out; nothing changed."""
+    """The answer to a request that was refused; nothing changed."""
 
     request: int
     why: Why | None
-    """None: it came too late, the table had moved on."""
+    """None: the request came too late, the game had moved on."""
 
 
 class NoticeKind(StrEnum):
-    """What a person is told beside the table's picture."""
+    """The kind of a notice. The content of `Notice.detail` is given in brackets."""
 
     SERVER_STOPS = auto()
     ANNOUNCEMENT = auto()
-    """An operator says something to everybody [the text]."""
+    """An operator's message to everybody [the text]."""
     IDLE = auto()
-    """The session ends soon unless the person does something [in how many seconds]."""
+    """The session ends soon unless the person does something [the seconds left]."""
     SILENCED = auto()
-    """What was said is not told to the others: an operator does not let this person talk."""
+    """A line of chat was not sent: an operator has silenced this person."""
     TAKEN_OVER = auto()
     NOT_ALLOWED = auto()
-    """A request that only others may make, such as starting."""
+    """This person may not make that request."""
     CHAT_LIMITED = auto()
-    """What was said is not told to the others: too much in too short a time."""
+    """A line of chat was not sent: too many in too short a time."""
     CHAT_CUT = auto()
-    """What was said was told, but cut: too long."""
+    """A line of chat was sent, but cut to the maximum length."""
     SEAT_TAKEN = auto()
-    """The seat asked for is somebody's, or cannot be taken now."""
+    """The seat cannot be taken now."""
     RESULT = auto()
-    """How a match came out that this person did not see the end of [code, place, players, winner]."""
+    """The result of a match whose end this person did not see [code, place, players, winner]."""
     RESUME = auto()
-    """How a guest comes back as the same guest [the resume code]."""
+    """A guest's resume code [the code]."""
     MUTED = auto()
-    """What that person says is not shown to this one any more [the name]."""
+    """That person's chat is now hidden from this one [the name]."""
     UNMUTED = auto()
-    """What that person says is shown again [the name]."""
+    """That person's chat is shown again [the name]."""
     ALL_MUTED = auto()
-    """No chat at this table is shown to this person any more."""
+    """All chat at this table is now hidden from this person."""
     ALL_UNMUTED = auto()
     NOBODY = auto()
-    """Nobody of that name is here [the name]."""
+    """Nobody here has that name [the name]."""
     TOO_FEW = auto()
     """A match needs more players."""
     TOO_MANY_CARDS = auto()
-    """The hands that these rules deal, and a top card, are more than the deck has."""
+    """The deck is too small for these rules and this many players."""
 
 
 MUTE_ANSWERS: Final = frozenset({NoticeKind.MUTED, NoticeKind.UNMUTED, NoticeKind.ALL_MUTED, NoticeKind.ALL_UNMUTED})
-"""Notices that a request to mute was carried out."""
+"""Notices that confirm a request to mute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something one person is told, not part of the table's picture; `detail` is a name or text or empty."""
+    """A message for one person that is not part of the view."""
 
     kind: NoticeKind
     detail: str = ""
@@ -217,68 +217,68 @@ class Ending(StrEnum):
     LEFT = auto()
     KICKED = auto()
     TAKEN_OVER = auto()
-    """The same person came in elsewhere."""
+    """The same person came in through another session."""
     TABLE_CLOSED = auto()
     SERVER_STOPPED = auto()
     HOST_ENDED = auto()
-    """Who hosted the game for the local network has ended it."""
+    """The host of a game on the local network ended it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The last message a listener gets."""
+    """The last message that a listener gets."""
 
     reason: Ending
 
 
 Message = TableView | Refused | Notice | Closed
 Listener = Callable[[Message], None]
-"""Gets the messages, in order. It may be called in anybody's context: queue what it gets, act later. If it raises, the
-person counts as dropped."""
+"""Receives the messages in order. It may be called in any context, so it should only queue them. A person whose
+listener raises counts as dropped."""
 
 
 class Handle(Protocol):
-    """One person's hold on a table, seated or watching. Requests return nothing; answers come to the listener."""
+    """The requests of one person at a table, seated or watching. They return nothing; answers go to the listener."""
 
     @property
     def view(self) -> TableView:
-        """The picture as it is now."""
+        """The view as it is now."""
 
     def act(self, action: Action, version: int, request: int = 0) -> None:
-        """Ask to do that in the match. Calls, catches and jump-ins are judged by legality alone, never as stale."""
+        """Make a move. Calls, catches and jump-ins are only checked for legality, never refused as stale."""
 
     def start(self) -> None:
-        """Start the match; the host's right."""
+        """Start the match; needs `Right.START`."""
 
     def rematch(self) -> None:
-        """Play another match with the same seats."""
+        """Start another match with the same seats; needs `Right.REMATCH`."""
 
     def autopilot(self, on: bool) -> None:
-        """Let a fair bot play this seat, or take it back."""
+        """Let a fair bot play this seat, or take it back; needs `Right.AUTOPILOT`."""
 
     def chat(self, text: str) -> None:
         """Say something to the table."""
 
     def mute(self, name: str | None, on: bool) -> None:
-        """Hide the chat of the person of that name from this one, or show it again; None: all chat at this table.
+        """Hide the chat of the person of that name from this one, or show it again; None means all chat at this table.
 
-        Mutes of a person hold at every table and in the lobby, also after coming back.
+        A mute by name holds at every table and in the lobby, also after coming back.
         """
 
     def kick(self, seat: int) -> None:
-        """Send that seat's person away; the host's right."""
+        """Send away the person or bot on that seat; needs `Right.KICK`."""
 
     def sit(self, seat: int) -> None:
-        """Take that seat, if it can be taken now."""
+        """Take that seat; needs `Right.SIT`."""
 
     def pass_host(self, seat: int) -> None:
-        """Make that seat's person the host; the host's right."""
+        """Make the person on that seat the host; needs `Right.HOST`."""
 
     def change_rules(self, rules: Rules) -> None:
-        """Play by other rules; the host's right, before the start and after a match."""
+        """Choose the rules of the next match; needs `Right.RULES`."""
 
     def leave(self) -> None:
-        """Give up the seat, or stop watching; the listener gets `Closed` and nothing after."""
+        """Give up the seat or stop watching. The listener gets `Closed` and nothing after it."""
 
     def drop(self) -> None:
-        """The person's line is gone: the seat is kept for them, nothing more is sent."""
+        """Report a lost connection: the seat is kept, and nothing more is sent."""

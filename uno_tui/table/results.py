@@ -1,4 +1,4 @@
-"""What is known of people and their matches, as values, and what a lobby needs of whoever knows it."""
+"""Results of people as values, and the protocol of what knows people and results."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -8,53 +8,53 @@ from uno_tui.table.options import User
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one person came out of one match."""
+    """One person's result in one match."""
 
     match: int
-    """The match's number."""
+    """The match's number in the journal."""
     code: str
     """The table's code."""
     ended: int
-    """When, in seconds since 1970."""
+    """End of the match, in seconds since 1970."""
     rules: str
-    """The rules' text; it begins with the preset."""
+    """The rules' text, which begins with the preset."""
     place: int
-    """From 1; equal ones share it."""
+    """From 1; equal results share a place."""
     seats: int
     points: int
     winner: str
     """The winner's name."""
     bots: bool
-    """Whether bots played along."""
+    """Whether any bot played."""
     left: bool
-    """Left before the end."""
+    """The person left before the end."""
     seen: bool
-    """The person was there at the end, or was told since."""
+    """The person was there at the end, or has been notified since."""
 
     @property
     def preset(self) -> str:
-        """The preset the rules are nearest to."""
+        """The preset nearest to the rules."""
         return self.rules.split()[0]
 
     @property
     def text(self) -> str:
-        """The table, the place of how many, and the winner, in no language: ``FAM1 2/4 Ann``."""
+        """Table, place of how many, and winner, without any language: ``FAM1 2/4 Ann``."""
         return f"{self.code} {self.place}/{self.seats} {self.winner}"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRank:
-    """What one player has reached with one preset; games with bots count apart."""
+    """One player's rating and totals with one preset; games with bots are counted separately."""
 
     name: str
     guest: bool
     level: str
-    """A bot's level; empty for a person."""
+    """The bot's level; empty for a person."""
     preset: str
     bots: bool
-    """In games with bots."""
+    """Whether this counts games with bots."""
     rating: int
-    """1000 for a newcomer; it grows with wins over others and with certainty."""
+    """1000 for a new player. It rises with wins over others, and as it becomes more certain."""
     matches: int
     wins: int
 
@@ -63,32 +63,32 @@ class Register(Protocol):
     """Knows people and their results."""
 
     def guest_of(self, code: str) -> User | None:
-        """The guest to whom that resume code was given."""
+        """Return the guest who has that resume code, or None."""
 
     def results(self, identity: str, most: int = 20) -> tuple[Result, ...]:
-        """That person's newest results, newest first."""
+        """Return that person's newest results, newest first."""
 
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
-        """What that person has reached, most played first."""
+        """Return that person's ratings, most played first."""
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
-        """The results that person has not seen, oldest first; from now on they count as seen."""
+        """Return the results that person has not seen, oldest first, and mark them as seen."""
 
 
 class EmptyRegister:
     """A `Register` for lobbies that end with the program."""
 
     def guest_of(self, code: str) -> None:
-        """Nobody."""
+        """Return None."""
 
     def results(self, identity: str, most: int = 20) -> tuple[()]:  # noqa: ARG002  # the protocol's signature
-        """No results."""
+        """Return no results."""
         return ()
 
     def ranks(self, identity: str) -> tuple[()]:  # noqa: ARG002  # the protocol's signature
-        """No ranks."""
+        """Return no ratings."""
         return ()
 
     def unseen(self, identity: str) -> tuple[()]:  # noqa: ARG002  # the protocol's signature
-        """No results."""
+        """Return no results."""
         return ()

@@ -1,6 +1,6 @@
-"""Rights: what each person may ask of a table now, decided here alone.
+"""Rights: the requests that each person at a table may make now. They are decided here alone.
 
-The table enforces these functions, the view shows their result and the screens ask them.
+The table enforces these functions, the view shows their result, and the screens ask them.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Final
 from uno_tui.table.protocol import Right, SeatInfo, Sitter, Stage, TableView
 
 _HOST: Final = frozenset({Right.KICK, Right.HOST})
-"""The host has these at every stage."""
+"""The host's rights at every stage."""
 _HOST_AT: Final = {
     Stage.WAITING: _HOST | {Right.START, Right.RULES},
     Stage.PLAYING: _HOST,
@@ -20,7 +20,7 @@ _HOST_AT: Final = {
 def rights(stage: Stage, seats: Sequence[SeatInfo], you: int | None, *, between_rounds: bool) -> frozenset[Right]:
     """Return the rights of the person on seat `you`; None is a spectator.
 
-    `between_rounds`: a round of the match is over and the next one is not dealt.
+    `between_rounds` is true when a round of the match is over and the next one is not dealt.
     """
     found = {Right.CHAT}
     may_move = you is None or stage is not Stage.PLAYING
@@ -35,7 +35,7 @@ def rights(stage: Stage, seats: Sequence[SeatInfo], you: int | None, *, between_
 
 
 def seats_for(right: Right, view: TableView) -> tuple[int, ...]:
-    """Return the seats that the person who has this view may name for `KICK`, `HOST` or `SIT`; never their own."""
+    """Return the seats that the owner of this view may name for `KICK`, `HOST` or `SIT`; never their own."""
     if right not in view.rights:
         return ()
     named = {Right.KICK: _removable, Right.HOST: _may_host, Right.SIT: _may_take}[right]
@@ -47,7 +47,7 @@ def _open(stage: Stage, seat: SeatInfo, *, between_rounds: bool) -> bool:
 
 
 def _may_take(stage: Stage, seat: SeatInfo) -> bool:
-    """Before the start an empty seat can be taken, in a match a bot's, and after it any that has no person."""
+    """Return whether a seat can be taken: an empty one, in a match a bot's, after a match both kinds."""
     if stage is Stage.OVER:
         return seat.sitter is not Sitter.HUMAN
     return seat.sitter is (Sitter.BOT if stage is Stage.PLAYING else Sitter.NOBODY)

@@ -1,7 +1,7 @@
-"""Who is at a table: seats and the people on them, spectators, the host; bookkeeping only, no messages, no time.
+"""The people at a table: seats, spectators and the host. No messages are sent here and no time passes.
 
-Always: a seat has one owner at most and a person one seat at most; the host is a person with a seat whose line is up,
-or nobody while there is none (once `choose_host` was called after a change).
+A seat has at most one owner and a person at most one seat. After `choose_host` the host is a person with a seat whose
+connection is up, or nobody if there is no such person.
 """
 
 from collections.abc import Iterable
@@ -21,16 +21,16 @@ class Member:
     identity: str
     name: str
     listener: Listener | None
-    """None while the person's line is down."""
+    """None while the connection is lost."""
     guest: bool = False
     seat: int | None = None
     gone: bool = False
-    """The line is down and the grace time is over: a bot holds the seat."""
+    """The connection is lost and the grace time over: a bot holds the seat."""
     entrance: int = 0
-    """Counts the times the person came in, so that an older hold on the table is known to be one."""
+    """How often the person came in; a `MemberHandle` from an earlier time no longer counts."""
     limit: ChatLimit = field(default_factory=ChatLimit)
     all_muted: bool = False
-    """The person does not want to read any chat at this table."""
+    """All chat at this table is hidden from the person."""
 
 
 @dataclass(eq=False, slots=True)
@@ -39,32 +39,32 @@ class TableSeat:
 
     member: Member | None = None
     level: str = ""
-    """The bot's level; empty when no bot sits here."""
+    """The bot's level; empty unless a bot sits here."""
     name: str = ""
-    """Whose it is. Whoever leaves a match is still named until it is over."""
+    """The player's name. A player who left a match is named until it is over."""
     autopilot: bool = False
     idled: int = 0
     """Turns in a row that the clock played for this seat."""
     leaver: Member | None = None
-    """Whose it was until they left the match."""
+    """The owner who left the match."""
 
     @property
     def taken(self) -> bool:
-        """Whether a person or a bot has it."""
+        """Whether a person or a bot has the seat."""
         return self.member is not None or bool(self.level)
 
     @property
     def by_bot(self) -> bool:
-        """Whether a bot plays it now."""
+        """Whether a bot makes the moves for this seat now."""
         return self.member is None or self.autopilot or self.member.gone
 
     def clear(self) -> None:
-        """Empty it."""
+        """Empty the seat."""
         self.member, self.level, self.name, self.leaver = None, "", "", None
         self.attend()
 
     def attend(self) -> None:
-        """The owner is here and plays: no autopilot, no idle turns counted."""
+        """Note that the owner is here and plays: end autopilot and count idle turns from zero."""
         self.autopilot, self.idled = False, 0
 
     def stored(self) -> StoredSeat:
@@ -80,7 +80,7 @@ class TableSeat:
         )
 
     def info(self, host: Member | None) -> SeatInfo:
-        """As everybody sees it."""
+        """Return the seat as everybody sees it."""
         if self.member is None:
             return SeatInfo(Sitter.BOT if self.level else Sitter.NOBODY, self.name, level=self.level)
         return SeatInfo(
@@ -99,49 +99,49 @@ class Roster:
     def __init__(self, seats: int, bot_names: Iterable[str]) -> None:
         self.seats = [TableSeat() for _ in range(seats)]
         self.members: dict[str, Member] = {}
-        """By identity, in the order they joined."""
+        """By identity, in the order in which they joined."""
         self.host: Member | None = None
         self.sent_away: set[str] = set()
-        """The identities of people who may not come back."""
+        """Identities of the people who may not come back."""
         self._bot_names = tuple(bot_names)
 
     @property
     def watchers(self) -> list[Member]:
-        """Those without a seat."""
+        """The people without a seat."""
         return [member for member in self.members.values() if member.seat is None]
 
     @property
     def waited_for(self) -> bool:
-        """Whether any person with a seat is here or may still be back in time."""
+        """Whether a person with a seat is here or may still be back in time."""
         return any(member.seat is not None and not member.gone for member in self.members.values())
 
     def free(self) -> int | None:
-        """The first empty seat."""
+        """Return the number of the first empty seat, or None."""
         return next((number for number, seat in enumerate(self.seats) if not seat.taken), None)
 
     def restore(self, stored: StoredTable) -> None:
-        """Seat the people and bots of a stored table, all people away."""
+        """Seat the people and bots of a stored table; all people are away."""
         self.seats = [_restored(number, seat) for number, seat in enumerate(stored.seats)]
         members = {seat.member.identity: seat.member for seat in self.seats if seat.member}
         self.members = {identity: members[identity] for identity in stored.people}
         self.sent_away = set(stored.sent_away)
 
     def add(self, user: User, listener: Listener) -> Member:
-        """Let somebody in, to watch for now; the name is made different from every other here."""
+        """Add a person as a spectator, under a name that nobody else here has."""
         member = Member(user.identity, self.unused(clean_name(user.name)), listener, user.guest)
         member.limit.silenced = user.silenced
         self.members[user.identity] = member
         return member
 
     def remove(self, member: Member) -> None:
-        """Let somebody go; the seat is empty then."""
+        """Remove a person and empty their seat."""
         if member.seat is not None:
             self.seats[member.seat].clear()
             member.seat = None
         del self.members[member.identity]
 
     def sit(self, member: Member, number: int) -> None:
-        """Give the person that seat, in place of a bot or of nobody; a seat they had is empty then."""
+        """Give the person that seat, replacing a bot; a seat they had becomes empty."""
         seat = self.seats[number]
         if member.seat is not None:
             self.seats[member.seat].clear()
@@ -149,14 +149,14 @@ class Roster:
         seat.member, seat.name, member.seat = member, member.name, number
 
     def sit_bot(self, number: int, level: str) -> None:
-        """Give an empty seat to a bot."""
+        """Seat a bot on an empty seat."""
         seat = self.seats[number]
         seat.clear()
         names = [name for name in self._bot_names if self._is_unused(name)]
         seat.level, seat.name = level, names[0] if names else self.unused("Bot")
 
     def unseat(self, member: Member) -> None:
-        """Take a seat away from whoever leaves a match; the name stays with it."""
+        """Take the seat from a person who leaves a match; it keeps the name until the match is over."""
         if member.seat is not None:
             seat = self.seats[member.seat]
             seat.clear()
@@ -164,14 +164,14 @@ class Roster:
             member.seat = None
 
     def drop_empty(self) -> None:
-        """Leave out the seats nobody has; the others move up."""
+        """Delete the empty seats, so that later ones move up."""
         self.seats = [seat for seat in self.seats if seat.taken]
         for number, seat in enumerate(self.seats):
             if seat.member:
                 seat.member.seat = number
 
     def choose_host(self) -> bool:
-        """Pass the role on to the next person by order of joining, if who has it cannot any more; tell whether so."""
+        """If the host has left, make the longest-present person the host. Return whether the host changed."""
         if self.host and self._may_host(self.host):
             return False
         old = self.host
@@ -183,7 +183,7 @@ class Roster:
         return here and member.seat is not None and member.listener is not None
 
     def unused(self, name: str) -> str:
-        """The name, with a number behind it if somebody here has it already, in whatever case (16 cells at most)."""
+        """Return the name with a number appended if somebody here has it, ignoring case; at most 16 cells."""
         return distinct(name, self._is_unused)
 
     def _is_unused(self, name: str) -> bool:

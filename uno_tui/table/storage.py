@@ -22,21 +22,26 @@ SIT: Final = "sit"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that happened in a match; all of them in order, played again, give the match."""
+    """One step of a match; replaying all steps in order gives the match."""
 
     seat: int
     what: str
-    """An action's notation, or `LEAVE`, or `SIT`: somebody takes the seat of a bot."""
+    """An action's notation, `LEAVE`, or `SIT` for a person who takes a bot's seat."""
     who: str = ""
-    """The identity of who leaves or sits down."""
+    """Identity of the person who leaves or sits down; empty for an action."""
 
     @property
     def action(self) -> Action | None:
-        """The action, if it is one."""
+        """The action of this step; None for `LEAVE` and `SIT`."""
         return None if self.what in (LEAVE, SIT) else action(self.what)
 
     def play(self, match: Match) -> tuple[Match, tuple[Event, ...]]:
-        """The match after it, and what happened; `IllegalAction` or `ValueError` if it cannot be."""
+        """Return the match after this step, and its events.
+
+        Raises:
+            IllegalAction: The action is not legal now.
+            ValueError: `what` is not an action's notation.
+        """
         if self.what == SIT:
             return match, ()
         return match.leave(self.seat) if self.action is None else match.apply(self.seat, self.action)
@@ -44,7 +49,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class MatchStart:
-    """What a match begins with."""
+    """The values from which a match starts."""
 
     rules: Rules
     seats: int
@@ -52,20 +57,20 @@ class MatchStart:
     typed: bool
     """Whether a person chose the seed."""
     base: int
-    """The table's version when it began."""
+    """The table's version at the start of the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as it is kept."""
+    """A match as it is stored."""
 
     start: MatchStart
     steps: tuple[Step, ...]
 
     def record(self, names: Sequence[str]) -> Record:
-        """Play the match again and return its record, with the names by seat.
+        """Replay the match and return its record, with the names by seat.
 
-        Steps without a line in a record are left out: sitting down, and leaving a match one was out of already.
+        Steps that have no line in a record are left out: sitting down, and leaving a match that one had left already.
 
         Raises:
             IllegalAction: A stored action is not legal at its place.
@@ -84,43 +89,43 @@ class StoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
-    """A seat as it is kept."""
+    """A seat as it is stored."""
 
     owner: str = ""
-    """The identity of the person whose seat it is, or was until they left the match; else empty."""
+    """Identity of the seat's person, also of one who left the match; empty for a bot or nobody."""
     guest: bool = False
     name: str = ""
     level: str = ""
-    """A bot's level."""
+    """The bot's level; empty for a person."""
     autopilot: bool = False
     left: bool = False
-    """The owner has left the match."""
+    """The person has left the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table as it is kept, beside its match."""
+    """A table as it is stored, without its match."""
 
     code: str
     options: TableOptions
     rules: Rules
     stage: Stage
     base: int
-    """What the table's version counts from."""
+    """The table's version at the start of the newest match."""
     matches: int
-    """How many were begun."""
+    """Matches begun so far."""
     seats: tuple[StoredSeat, ...]
     people: tuple[str, ...]
-    """The identities of those who have a seat, in the order they came."""
+    """Identities of the people who have a seat, in the order in which they came."""
     host: str
-    """The host's identity; empty while there is none."""
+    """The host's identity; empty if there is none."""
     sent_away: tuple[str, ...]
-    """The identities of those who may not come back."""
+    """Identities of the people who may not come back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a seat came out of a match."""
+    """The result of one seat in a match."""
 
     seat: int
     owner: str
@@ -128,81 +133,81 @@ class Standing:
     guest: bool
     name: str
     level: str
-    """A bot's level; empty for a person."""
+    """The bot's level; empty for a person."""
     place: int
-    """From 1; equal ones share it."""
+    """From 1; equal results share a place."""
     points: int
     left: bool
-    """Left before the end."""
+    """The person left before the end."""
     present: bool
-    """Saw the end: the line was up."""
+    """The person saw the end, because the connection was up."""
 
 
 class TableWriter(Protocol):
-    """Keeps one table."""
+    """Stores one table."""
 
     def begin(self, start: MatchStart) -> None:
-        """Enter that a match begins."""
+        """Add the start of a match; `save` stores it."""
 
     def step(self, step: Step) -> None:
-        """Enter what happened in the match."""
+        """Add a step of the match; `save` stores it."""
 
     def finish(self, standings: tuple[Standing, ...]) -> None:
-        """Enter that the match is over."""
+        """Add the end of the match and its results; `save` stores them."""
 
     def save(self, table: StoredTable) -> bool:
-        """Store all that was entered, and the table as it is now; tell whether it is safe.
+        """Store what was added and the table as it is now, and return whether that worked.
 
-        If it cannot be, it stays entered and is stored as soon as it can be.
+        If storing fails, everything stays in memory and is stored as soon as possible.
         """
 
     def close(self) -> None:
-        """Forget the table, and its match if that is not over."""
+        """Delete the table, and its match unless that is over."""
 
     def release(self) -> None:
-        """Keep the table for the next start of the program."""
+        """Stop writing, and leave the table stored for the next start of the program."""
 
 
 class TableStore(Protocol):
-    """Keeps the tables of a lobby."""
+    """Stores the tables of a lobby."""
 
     def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:
-        """The book of a new table; `changed` is called when what could not be stored has been stored after all."""
+        """Return the writer of a new or stored table. `changed` is called when a failed `save` has been made up for."""
 
     def stored(self) -> Iterable[tuple[StoredTable, StoredMatch | None]]:
-        """The tables there were when the program ended, each with its match; `book` then goes on in their books."""
+        """Return the tables stored by the last run, each with its newest match; `writer` continues them."""
 
 
 class _NoTableWriter:
-    """Keeps nothing, safely: for tables that end with the program."""
+    """A `TableWriter` that stores nothing and always reports success."""
 
     def begin(self, start: MatchStart) -> None:
-        """Enter nothing."""
+        """Do nothing."""
 
     def step(self, step: Step) -> None:
-        """Enter nothing."""
+        """Do nothing."""
 
     def finish(self, standings: tuple[Standing, ...]) -> None:
-        """Enter nothing."""
+        """Do nothing."""
 
     def save(self, table: StoredTable) -> bool:  # noqa: ARG002  # the protocol's signature
-        """Store nothing."""
+        """Return True without storing anything."""
         return True
 
     def close(self) -> None:
-        """Forget nothing."""
+        """Do nothing."""
 
     def release(self) -> None:
-        """Keep nothing."""
+        """Do nothing."""
 
 
 class NoTableStore:
     """A `TableStore` for lobbies that end with the program."""
 
     def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:  # noqa: ARG002  # the protocol's signature
-        """The book in which nothing is entered."""
+        """Return a writer that stores nothing."""
         return _NoTableWriter()
 
     def stored(self) -> tuple[()]:
-        """No tables."""
+        """Return no tables."""
         return ()

@@ -1,8 +1,7 @@
-"""One table as its lobby uses it: people come in by `join` and then send requests through a `MemberHandle`.
+"""One table as its lobby uses it: people `join` and then make requests through a `MemberHandle`.
 
-Everything happens in one thread and nothing is awaited: a request or a timer changes the table as a whole, and only
-then are the listeners called. So no two requests see the same state, and a listener that sends a request finds the
-table whole.
+Everything happens in one thread and nothing is awaited. A request or a timer changes the table as a whole, and only
+then are the listeners called. So no two requests see the same state, and a listener may make requests itself.
 
     WAITING --start, or every seat taken--> PLAYING --the match is won--> OVER --rematch--> PLAYING
 """
@@ -20,7 +19,7 @@ from uno_tui.table.timers import Timers
 
 
 class Table(TableCore):
-    """One table, made by the lobby."""
+    """One table of a lobby."""
 
     def __init__(
         self,
@@ -32,7 +31,7 @@ class Table(TableCore):
         closed: "Callable[[Table], None]",
         changed: "Callable[[Table], None]",
     ) -> None:
-        """`closed` is called when the table ends, `changed` after every change."""
+        """Set up an empty table; `closed` is called when it ends, `changed` after every change."""
         super().__init__(
             code,
             options,
@@ -45,13 +44,13 @@ class Table(TableCore):
         self.membership = Membership(self)
 
     def admits(self, user: User) -> bool:
-        """Return whether that person may come in: the host has not sent them away."""
+        """Return whether that person may come in, that is, the host has not sent them away."""
         return user.identity not in self.roster.sent_away
 
     def join(self, user: User, listener: Listener, watch: bool = False) -> MemberHandle:
-        """Let somebody in, to an empty seat if there is one and they want it, else to watch, or back to what they had.
+        """Let a person in, to an empty seat if there is one and they want it, else to watch; or back to what they had.
 
-        Raises `EntryError` for a person who cannot come in; nothing has changed then.
+        Raises `EntryError` for a person who is refused; nothing has changed then.
         """
         member = self.membership.enter(user, listener, watch)
         handle = MemberHandle(self, self.membership, member)
@@ -68,10 +67,13 @@ class Table(TableCore):
         self.membership.leave(member)
 
     def restore(self, stored: StoredTable, match: StoredMatch | None) -> None:
-        """Make a new table what it was: its match replayed, everybody who has a seat away and waited for.
+        """Restore a stored table in this new one: replay its match, and wait for everybody who has a seat.
+
+        If this raises, close the table.
 
         Raises:
-            IllegalAction, ValueError: The match cannot be replayed. The caller must close the table.
+            IllegalAction: A stored action is not legal at its place.
+            ValueError: The stored values do not make a match.
         """
         self.rules, self.stage, self.base, self.matches = stored.rules, stored.stage, stored.base, stored.matches
         self.membership.restore(stored)

@@ -1,6 +1,6 @@
-"""Timers: what is to happen later, under a name; the only way time reaches a table.
+"""Named timers, the only source of time for a table.
 
-Each timer runs in an empty context, so that none keeps the session that happened to set it alive or acts in its name.
+Each callback runs in an empty context: it keeps no session alive and does not act in a session's name.
 """
 
 import asyncio
@@ -10,28 +10,28 @@ from typing import Protocol
 
 
 class Scheduled(Protocol):
-    """Something that will be called, such as an `asyncio.TimerHandle`."""
+    """A scheduled call, such as an `asyncio.TimerHandle`."""
 
     def cancel(self) -> object:
-        """Give it up."""
+        """Cancel the call."""
 
 
 CallLater = Callable[[float, Callable[[], None]], Scheduled]
-"""Calls the function so many seconds from now; `asyncio.AbstractEventLoop.call_later` is one."""
+"""Calls the function after so many seconds, like `asyncio.AbstractEventLoop.call_later`."""
 
 Now = Callable[[], float]
-"""Seconds on a clock that never goes back, such as `time.monotonic`."""
+"""Returns seconds on a clock that never goes back, such as `time.monotonic`."""
 
 
 def loop_call_later(seconds: float, callback: Callable[[], None]) -> Scheduled:
-    """Call the function later on the loop that runs now."""
+    """Call the function later on the running event loop."""
     return asyncio.get_running_loop().call_later(seconds, callback)
 
 
 class Timers:
-    """The running timers of one table, at most one of each name.
+    """The running timers of one owner, at most one of each name.
 
-    A timer that was replaced or canceled does nothing, even when it was already on its way to be called.
+    A timer that was replaced or canceled does nothing, even if its call was already due.
     """
 
     def __init__(self, call_later: CallLater, now: Now) -> None:
@@ -43,7 +43,7 @@ class Timers:
         self._stopped = False
 
     def set(self, name: str, seconds: float, callback: Callable[[], None]) -> None:
-        """Call the function once, that many seconds from now, in place of the timer of that name."""
+        """Call the function once, after that many seconds; a timer of the same name is replaced."""
         self.cancel(name)
         if self._stopped:
             return
@@ -59,13 +59,13 @@ class Timers:
         self._running[name] = Context().run(self._call_later, seconds, ring)
 
     def cancel(self, name: str) -> None:
-        """Give up the timer of that name, if there is one."""
+        """Cancel the timer of that name, if there is one."""
         if scheduled := self._running.pop(name, None):
             del self._generation[name]
             scheduled.cancel()
 
     def stop(self) -> None:
-        """Give up all timers, for good: none can be set afterwards."""
+        """Cancel all timers, and ignore any that are set later."""
         self._stopped = True
         for name in list(self._running):
             self.cancel(name)

@@ -7,37 +7,40 @@ from uno_tui.game.events import Event
 from uno_tui.table.protocol import Chat, LogEntry, TableNote
 
 LENGTH: Final = 200
-"""So many entries are kept."""
+"""Number of entries that are kept."""
 
 
 class TableLog:
-    """The newest entries, numbered from 1, one list for each seat and one for spectators."""
+    """The newest entries, numbered from 1: one list for each seat and one for spectators."""
 
     def __init__(self) -> None:
         self._number = 0
         self.senders: dict[int, str] = {}
-        """The identities of those who said the newest lines of chat, by entry number; nobody's view has them."""
+        """Identities of the people who said the newest lines of chat, by entry number. They are in no view."""
         self._public: deque[LogEntry] = deque(maxlen=LENGTH)
         self._seats: list[deque[LogEntry]] = []
 
     def open_seats(self, seats: int) -> None:
-        """Begin a match of that many seats: each sees from here on what is its own, and of what was what all saw."""
+        """Start the lists of a new match.
+
+        From here on each seat's log shows its own cards; earlier entries show only what was public.
+        """
         self._seats = [deque(self._public, LENGTH) for _ in range(seats)]
 
     def hand_over(self, seat: int) -> None:
-        """Somebody else sits there now, who sees of what was what all saw."""
+        """Start the list of that seat anew for another player, with the public entries."""
         if self._seats:
             self._seats[seat] = deque(self._public, LENGTH)
 
     def add_chat(self, sender: str, chat: Chat) -> None:
-        """Add what the person of that identity said."""
+        """Add a line of chat by the person of that identity."""
         self.add(chat)
         self.senders[self._number] = sender
         if len(self.senders) > LENGTH:
             del self.senders[next(iter(self.senders))]
 
     def add(self, what: Event | TableNote | Chat) -> None:
-        """Enter it for everybody."""
+        """Add an entry to every list."""
         self._number += 1
         entry = LogEntry(self._number, what)
         if not isinstance(what, Event) or not what.secret:
@@ -50,5 +53,5 @@ class TableLog:
             seen.append(LogEntry(self._number, what.seen_by(seat)))
 
     def seen_by(self, seat: int | None) -> tuple[LogEntry, ...]:
-        """The log as that seat may see it; None is a spectator."""
+        """Return the log as that seat may see it; None is a spectator."""
         return tuple(self._public if seat is None or not self._seats else self._seats[seat])

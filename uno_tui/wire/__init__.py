@@ -1,7 +1,7 @@
-"""The wire: everything that passes between a table and a person, as JSON and back.
+"""The wire: all messages and requests between a table and a person, as JSON.
 
-So a table may stand behind a pipe or in another process. `encode` and `decode` are for messages, `write_request` and
-`read_request` for what is asked, which then asks itself of a handle. A deadline crosses as the seconds left.
+A table can thus be used through a pipe or from another process. `encode` and `decode` are for messages; `write_request`
+and `read_request` are for requests, which then `ask` a handle. A deadline is sent as the seconds left.
 """
 
 import msgspec
@@ -28,12 +28,12 @@ __all__ = [
 
 
 def encode(message: Message | Hello, now: float) -> bytes:
-    """The message as a line of JSON without its end; `now` on the clock of `time.monotonic`."""
+    """Return the message as a line of JSON without its end; `now` is the time on the clock of `time.monotonic`."""
     return msgspec.json.encode(write_message(message, now))
 
 
 def decode(data: str | bytes, now: float) -> Message | Hello:
-    """The message of a line of JSON, said now; `WireError` if it is none."""
+    """Return the message in a line of JSON received at `now`; raise `WireError` if it is none."""
     try:
         values = msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

@@ -1,8 +1,8 @@
-"""Forms: how each kind of value is written as JSON values and read back.
+"""Codecs: how each type of value is written as JSON and read back.
 
-Cards, colors, actions and rules are their notation; a seat is counted from 1, as in the notation; a value of several
-fields is an object with all of them, by name. What is read is checked as a whole before anything is made of it, and
-fields that are not known are ignored, so that a later version may say more.
+Cards, colors, actions and rules are written in their notation, seats as numbers from 1 like in the notation, and
+dataclasses as objects with all fields by name. A value is read completely or not at all. Unknown fields are ignored, so
+that a later version can add some.
 """
 
 import types
@@ -20,19 +20,19 @@ T = TypeVar("T")
 
 
 class WireError(ValueError):
-    """What came is not what can be read; the text says where and why."""
+    """The data cannot be read; the text says where and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Codec(Generic[T]):
-    """One kind of value: how it is written, and how it is read, which raises `WireError` for anything else."""
+    """A type's way to JSON values and back; `read` raises `WireError` for anything else."""
 
     write: Callable[[T], Any]
     read: Callable[[Any], T]
 
 
 def exact(kind: type[T], *also: type) -> Codec[T]:
-    """JSON's own kinds; true is no number."""
+    """Return the codec of a JSON type; true and false are not numbers."""
 
     def read(data: Any) -> T:
         if type(data) not in (kind, *also):
@@ -43,7 +43,7 @@ def exact(kind: type[T], *also: type) -> Codec[T]:
 
 
 def text(write: Callable[[T], str], parse: Callable[[str], T]) -> Codec[T]:
-    """What has a notation."""
+    """Return the codec of a type that has a notation."""
 
     def read(data: Any) -> T:
         if not isinstance(data, str):
@@ -57,7 +57,7 @@ def text(write: Callable[[T], str], parse: Callable[[str], T]) -> Codec[T]:
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
-    """That, or null."""
+    """Return the codec of a value or null."""
     return Codec(
         lambda value: None if value is None else codec.write(value),
         lambda data: None if data is None else codec.read(data),
@@ -65,12 +65,12 @@ def optional(codec: Codec[T]) -> Codec[T | None]:
 
 
 def listed(codec: Codec[T]) -> Codec[tuple[T, ...]]:
-    """A list of those."""
+    """Return the codec of a list of any length."""
     return Codec(lambda value: [codec.write(one) for one in value], lambda data: tuple(map(codec.read, _list(data))))
 
 
 def row(*codecs: Codec[Any]) -> Codec[tuple[Any, ...]]:
-    """A list of so many, each of its own kind."""
+    """Return the codec of a list of fixed length, with one codec for each place."""
 
     def read(data: Any) -> tuple[Any, ...]:
         if len(_list(data)) != len(codecs):
@@ -81,12 +81,12 @@ def row(*codecs: Codec[Any]) -> Codec[tuple[Any, ...]]:
 
 
 def together(codec: Codec[T]) -> Codec[frozenset[T]]:
-    """A set, as a list in order."""
+    """Return the codec of a set, written as a sorted list."""
     return Codec(lambda value: sorted(map(codec.write, value)), lambda data: frozenset(map(codec.read, _list(data))))
 
 
 def tagged(key: str, kinds: Mapping[str, Codec[Any]], classes: Mapping[type, str]) -> Codec[Any]:
-    """One of several objects, told apart by the name under a key."""
+    """Return the codec of several types of object, told apart by the name under a key."""
 
     def read(data: Any) -> Any:
         name = _object(data).get(key)
@@ -102,7 +102,7 @@ def tagged(key: str, kinds: Mapping[str, Codec[Any]], classes: Mapping[type, str
 
 
 def record(kind: type[T], missing: Mapping[str, Any] | None = None, **special: Codec[Any]) -> Codec[T]:
-    """An object with the fields of a dataclass; `missing`: what is read where a field is not there."""
+    """Return the codec of a dataclass; `missing` has the values of fields that may be left out."""
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind)]  # type: ignore[arg-type]  # every kind given is a dataclass
     codecs = {name: special.get(name) or _field(name, hints[name]) for name in names}
@@ -137,7 +137,7 @@ def _read_seat(data: Any) -> int:
 SEAT: Final[Codec[int]] = Codec(lambda seat: seat + 1, _read_seat)
 
 _SEATS: Final = frozenset({"seat", "dealer", "turn", "winner", "offender", "other", "you"})
-"""Fields that, where they are numbers, are seats."""
+"""Fields that hold seats, where they are numbers."""
 _KNOWN: Final[Mapping[Any, Codec[Any]]] = {
     int: exact(int),
     str: exact(str),
@@ -158,7 +158,7 @@ def _field(name: str, hint: Any) -> Codec[Any]:
 
 @cache
 def codec_of(hint: Any) -> Codec[Any]:
-    """The codec of an annotated type."""
+    """Return the codec of an annotated type."""
     if hint in _KNOWN:
         return _KNOWN[hint]
     arguments = get_args(hint)
@@ -178,7 +178,7 @@ def codec_of(hint: Any) -> Codec[Any]:
 
 
 def _preset(written: str) -> tuple[str, list[str]]:
-    """The parts of a text of rules; nothing is the default preset."""
+    """Return preset and settings of a rules' text; an empty text is the default preset."""
     preset, *settings = written.split() or ["classic"]
     return preset, settings
 

@@ -1,4 +1,4 @@
-"""What a table says to one person, as JSON: pictures, answers, and what happened."""
+"""Messages from a table to one person, as JSON."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -11,17 +11,17 @@ from uno_tui.table.protocol import Chat, Closed, Deadline, LogEntry, Message, No
 from uno_tui.wire.codecs import CARD, COLOR, SEAT, Codec, WireError, codec_of, listed, optional, record, row, tagged
 
 VERSION: Final = 1
-"""Counts the changes that could break a program that reads this; fields and events may be added without one."""
+"""Version of the format, raised by changes that would break readers; adding fields and events does not raise it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first thing said to a program: what speaks, and to whom."""
+    """The first message to a program: the server's name and the person's."""
 
     version: int
     program: str
     name: str
-    """What the person is called, cleaned."""
+    """The person's name, cleaned."""
     guest: bool
 
 
@@ -46,7 +46,7 @@ EVENTS: Final[dict[str, type[events.Event]]] = {
     "round_ended": events.RoundEnded,
     "match_won": events.MatchWon,
 }
-"""The class of each event by its name on the wire; a test compares it with the classes there are."""
+"""The class of each event by its name on the wire; a test compares this with the game's event classes."""
 _NOTED: Final = {"table": TableNote, "chat": Chat}
 _SPECIAL: Final[dict[type, dict[str, Codec[Any]]]] = {
     events.DealerDrew: {"cards": listed(row(SEAT, CARD))},
@@ -67,7 +67,7 @@ _DEADLINE: Final[Codec[Deadline]] = Codec(
     lambda deadline: deadline.seconds, lambda data: Deadline(codec_of(float).read(data), 0.0)
 )
 _ADDED: Final = {"muted": frozenset[str](), "all_muted": False}
-"""Fields of a view that older programs of this version do not write, as they are read then."""
+"""Values of fields that older programs of this version do not write."""
 _MESSAGES: Final[dict[str, Codec[Any]]] = {
     "hello": record(Hello),
     "view": record(TableView, _ADDED, game=optional(_GAME), log=listed(_ENTRY), deadline=optional(_DEADLINE)),
@@ -83,7 +83,7 @@ _ANY: Final = tagged(
 
 
 def write_message(message: Message | Hello, now: float) -> dict[str, Any]:
-    """The message as JSON values; `now` on the clock of `time.monotonic` makes a deadline the seconds left."""
+    """Return the message as JSON values; `now` is the time on the clock of `time.monotonic`."""
     if isinstance(message, TableView) and message.deadline is not None:
         left = max(0.0, message.deadline.seconds - (now - message.deadline.said_at))
         message = replace(message, deadline=Deadline(left, now))
@@ -92,7 +92,7 @@ def write_message(message: Message | Hello, now: float) -> dict[str, Any]:
 
 
 def read_message(data: object, now: float) -> Message | Hello:
-    """The message of JSON values, said now; `WireError` if it is none, or of another version."""
+    """Return the message in JSON values received at `now`; raise `WireError` if it is none or of another version."""
     message: Message | Hello = _ANY.read(data)
     if isinstance(message, Hello) and message.version != VERSION:
         raise WireError(f"version {message.version} is spoken there, {VERSION} here")

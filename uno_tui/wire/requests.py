@@ -1,4 +1,4 @@
-"""What a person may ask of a table, as JSON: tagged objects, checked whole before anything is done."""
+"""Requests of a person to a table, as tagged JSON objects that are checked completely before anything is done."""
 
 from typing import Annotated, Final
 
@@ -14,33 +14,33 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """The base of all requests; a field that is not known is refused, for it would be a misspelled one."""
+    """The base of all requests. An unknown field is refused, because it is a misspelled one."""
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it; the answers come to the handle's listener."""
+        """Make the request; the answers go to the handle's listener."""
         raise NotImplementedError
 
 
 class Act(Request, frozen=True, tag="act"):
-    """Do that in the match."""
+    """Make a move in the match."""
 
     action: str
     """One of the view's legal actions, in the notation."""
     version: int | None = None
-    """Of the view it was chosen from; without it the newest one counts."""
+    """Version of the view from which the action was chosen; without it the newest view counts."""
     request: int = 0
-    """Comes back with a refusal."""
+    """A number that comes back with a refusal."""
 
     @property
     def value(self) -> Action:
-        """The action; `WireError` if the text is none."""
+        """The action; raises `WireError` if the text is none."""
         try:
             return action(self.action)
         except ValueError as error:
             raise WireError(str(error)) from error
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it."""
+        """Make the move."""
         version = handle.view.version if self.version is None else self.version
         handle.act(self.value, version, self.request)
 
@@ -49,15 +49,15 @@ class Start(Request, frozen=True, tag="start"):
     """Start the match."""
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it."""
+        """Start the match."""
         handle.start()
 
 
 class Rematch(Request, frozen=True, tag="rematch"):
-    """Play another match."""
+    """Start another match."""
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it."""
+        """Start another match."""
         handle.rematch()
 
 
@@ -67,7 +67,7 @@ class Autopilot(Request, frozen=True, tag="autopilot"):
     on: bool
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it."""
+        """Turn the autopilot on or off."""
         handle.autopilot(self.on)
 
 
@@ -77,28 +77,28 @@ class Say(Request, frozen=True, tag="chat"):
     text: str
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it."""
+        """Send the line of chat."""
         handle.chat(self.text)
 
 
 class Mute(Request, frozen=True, tag="mute"):
-    """Hide somebody's chat, or show it again; without a name all chat at this table."""
+    """Hide a person's chat, or show it again; without a name, all chat at this table."""
 
     on: bool
     name: str | None = None
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it."""
+        """Mute or unmute."""
         handle.mute(self.name, self.on)
 
 
 class Kick(Request, frozen=True, tag="kick"):
-    """Send that seat's person away."""
+    """Send away the person or bot on that seat."""
 
     seat: SeatNumber
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it."""
+        """Send the person or bot away."""
         handle.kick(self.seat - 1)
 
 
@@ -108,44 +108,44 @@ class Sit(Request, frozen=True, tag="sit"):
     seat: SeatNumber
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it."""
+        """Take the seat."""
         handle.sit(self.seat - 1)
 
 
 class PassHost(Request, frozen=True, tag="pass_host"):
-    """Make that seat's person the host."""
+    """Make the person on that seat the host."""
 
     seat: SeatNumber
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it."""
+        """Pass on the host's role."""
         handle.pass_host(self.seat - 1)
 
 
 class ChangeRules(Request, frozen=True, tag="rules"):
-    """Play by other rules."""
+    """Choose the rules of the next match."""
 
     rules: str
     """A preset and settings: ``party target=200``."""
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it."""
+        """Choose the rules."""
         handle.change_rules(RULES.read(self.rules))
 
 
 class Leave(Request, frozen=True, tag="leave"):
-    """Give up the seat, or stop watching."""
+    """Give up the seat or stop watching."""
 
     def ask(self, handle: Handle) -> None:
-        """Ask the table for it."""
+        """Leave the table."""
         handle.leave()
 
 
 class Look(Request, frozen=True, tag="view"):
-    """Send the picture again."""
+    """Send the view again."""
 
     def ask(self, handle: Handle) -> None:
-        """Ask nothing: whoever reads the requests has the picture."""
+        """Do nothing: the reader of the requests sends the view."""
         del handle
 
 
@@ -154,7 +154,7 @@ _READER: Final = msgspec.json.Decoder(AnyRequest)
 
 
 def read_request(data: str | bytes) -> AnyRequest:
-    """The request of a line of JSON; `WireError` says what is wrong with anything else."""
+    """Return the request in a line of JSON; raise `WireError` if it is none."""
     try:
         request = _READER.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -167,5 +167,5 @@ def read_request(data: str | bytes) -> AnyRequest:
 
 
 def write_request(request: AnyRequest) -> bytes:
-    """The request as JSON."""
+    """Return the request as JSON."""
     return msgspec.json.encode(request)
