@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.pseudo import PseudoWords
 from uno_tui import i18n
-from uno_tui.i18n import KEYWORDS, PseudoWords, Words, language_from, language_of
+from uno_tui.i18n import KEYWORDS, Words, language_from, language_of
 
 
 def test_english_is_the_message_itself() -> None:
@@ -108,8 +109,7 @@ def test_a_translator_may_order_placeholders_freely(tmp_path: Path, monkeypatch:
 
 def test_the_pseudo_language_marks_letters_but_not_values() -> None:
     """Every letter of a message is marked and none of a value; the width is unchanged."""
-    words = Words.pseudo()
-    assert isinstance(words, PseudoWords)
+    words = PseudoWords()
     assert words("{name} caught you!", name="Ann") == "Ann ċȧŭɠħŧ ẏǿŭ!"
     assert words.n("{count} card", "{count} cards", 2) == "2 ċȧřḋş"
     assert words.p("color", "red") == "řḗḋ"

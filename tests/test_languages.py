@@ -6,9 +6,10 @@ from typing import Any, Final
 import pytest
 
 from tests.catalogues import TRANSLATED
-from tests.speaking import rule_sets, unmarked
+from tests.pseudo import unmarked
 from tests.speech.test_speech import everything, speakers
 from tests.tables import QUICK, House, now
+from tests.views import rule_sets
 from uno_tui.game.actions import Draw, Keep, Play, Take
 from uno_tui.game.cards import Color, card, uno_deck
 from uno_tui.i18n import Words

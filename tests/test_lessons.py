@@ -7,7 +7,7 @@ import pytest
 
 from tests.handles import FakeHandle
 from tests.lessons import MOMENTS, SKIP, VARIANTS, Moment, befell, caught
-from tests.speaking import unmarked
+from tests.pseudo import PseudoWords, unmarked
 from tests.tui.scenes import over, table
 from uno_tui.game.actions import Play
 from uno_tui.game.cards import card
@@ -68,7 +68,7 @@ def test_letters_of_lessons_are_in_the_language() -> None:
     for moment in MOMENTS:
         course = Course(OTHERS[moment.lesson]).advance(moment.view)
         names = {name for seat in moment.view.seats for name in unmarked(seat.name)}
-        assert set(unmarked(told(moment.view, course, Words.pseudo()))) - names <= {"lessons"}
+        assert set(unmarked(told(moment.view, course, PseudoWords()))) - names <= {"lessons"}
 
 
 def test_basics_come_first_and_each_lesson_once() -> None:

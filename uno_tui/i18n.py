@@ -90,11 +90,6 @@ class Words:
         """Return the language that a session's environment asks for; never pass the server's own environment."""
         return cls(language_of(environment))
 
-    @staticmethod
-    def pseudo() -> "Words":
-        """Return the pseudo-language for tests: translated letters carry accents, so a plain one was not translated."""
-        return PseudoWords()
-
     def __call__(self, message: str, /, **named: object) -> str:
         """Translate a message."""
         return fill(self._catalogue.gettext(message) if message else "", named)
@@ -117,56 +112,13 @@ class Words:
         return Words() if self.language in _NOT_LATIN else self
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Words) and repr(other) == repr(self)
+        return isinstance(other, Words) and other.language == self.language
 
     def __hash__(self) -> int:
-        return hash(repr(self))
+        return hash(self.language)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.language!r})"
-
-
-_PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_MARKED: Final = str.maketrans(_PLAIN, "ȧƀċḋḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁĊḊḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ")
-
-
-class _PseudoCatalogue(gettext.NullTranslations):
-    """The catalogue that accents every letter outside placeholders; texts keep their width."""
-
-    @staticmethod
-    def _marked(message: str) -> str:
-        parts = re.split(r"(\{\w+\})", message)
-        return "".join(part if place % 2 else part.translate(_MARKED) for place, part in enumerate(parts))
-
-    def gettext(self, message: str) -> str:
-        return self._marked(message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self._marked(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:
-        del context
-        return self._marked(message)
-
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        del context
-        return self.ngettext(msgid1, msgid2, n)
-
-
-class PseudoWords(Words):
-    """The pseudo-language: English with every letter accented; the values of placeholders stay plain.
-
-    >>> PseudoWords()("You caught {name}", name="Ann")
-    'Ẏǿŭ ċȧŭɠħŧ Ann'
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.language = "en-x-pseudo"
-        self._catalogue = _PseudoCatalogue()
-
-    def __repr__(self) -> str:
-        return "PseudoWords()"
 
 
 @lru_cache(maxsize=len(LANGUAGES))

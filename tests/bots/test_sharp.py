@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bots.test_bots import Game, any_rules, view
+from tests.pseudo import PseudoWords
 from uno_tui.bots import fair, sharp
 from uno_tui.bots.features import Features, Position
 from uno_tui.bots.hints import REASONS, ActionHint, HintReason, hint
@@ -195,7 +196,7 @@ def test_every_reason_has_its_line(reason: HintReason) -> None:
     """Every reason is a line in the session's words, complete with what it names."""
     found = ActionHint(action("r5"), reason, seat=1, color=Color.GREEN, count=2)
     plain = Speaker(Words("en"), ["Ann", "Ben"], 0).hint(found)
-    pseudo = Speaker(Words.pseudo(), ["Ann", "Ben"], 0).hint(found)
+    pseudo = Speaker(PseudoWords(), ["Ann", "Ben"], 0).hint(found)
 
     assert plain.startswith("Play red 5: ")
     assert plain.endswith(".")

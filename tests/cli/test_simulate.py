@@ -10,11 +10,11 @@ import sys
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.pseudo import PseudoWords
 from uno_tui.cli.commands import main
 from uno_tui.cli.simulate import Counts, Report, Simulation, play_game, play_games, simulate, wilson
 from uno_tui.cli.simulation_text import progress, simulation_text
 from uno_tui.game.rules import PRESETS, Rules
-from uno_tui.i18n import Words
 
 
 def uno(*words: str) -> Result:
@@ -139,7 +139,7 @@ def test_one_is_no_plural() -> None:
 def test_the_text_is_in_the_session_s_words() -> None:
     """Every sentence goes through the session's words."""
     simulation = Simulation(PRESETS["irish"], ("fair", "easy", "fair"), 1, "words")
-    text = simulation_text(Report(simulation, play_game(simulation, 0), 1.0), Words.pseudo())
+    text = simulation_text(Report(simulation, play_game(simulation, 0), 1.0), PseudoWords())
 
     assert "Ḗṽḗƞ ẇǿŭŀḋ ƀḗ 33.3%" in text
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.journals import StoredHouse
-from tests.speaking import unmarked
+from tests.pseudo import PseudoWords, unmarked
 from tests.tables import QUICK, Person, bots_play_out, finish
 from uno_server.app.results import ResultCommands
 from uno_server.person import Person as Visitor
@@ -204,7 +204,7 @@ def test_everything_is_said_in_any_language(house: StoredHouse) -> None:
     """No letter of a result, a rating or a leaderboard is outside the session's language, names and notation apart."""
     ended(house, [("Άννα", 1), ("<1>", 2)], "1")
     house.journal.store.connection.execute("UPDATE results SET gone = 1, seen = 0")
-    words = Words.pseudo()
+    words = PseudoWords()
     results, ranks = house.journal.results("Άννα"), house.journal.ranks("Άννα")
     assert isinstance(results[0], Result)
     lines = own_lines(words, results, ranks, "1234", numbered=True)

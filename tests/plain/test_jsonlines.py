@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.handles import FakeHandle
-from tests.speaking import game_view, table_view
+from tests.views import game_view, table_view
 from uno_tui import wire
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.events import Skipped

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.speaking import unmarked
+from tests.pseudo import PseudoWords, unmarked
 from tests.tables import House, Person, now
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
@@ -181,18 +181,18 @@ def test_leaving() -> None:
 def test_every_letter_is_translatable() -> None:
     """In the pseudo-language every letter is marked, except in names, rules and examples of input."""
     house = House()
-    ann = Visit(house, "Άννα", Words.pseudo())
+    ann = Visit(house, "Άννα", PseudoWords())
     house.open(Person("Βίων"), "1234")
     for typed in ("rooms", "who", "help", "fly!", "watch 999"):
         ann.type(typed)
-    ann.lines += [unknown_destination(Words.pseudo(), "999", []), screen_hint(Words.pseudo())]
+    ann.lines += [unknown_destination(PseudoWords(), "999", []), screen_hint(PseudoWords())]
     given = {"FAM", "party", "target", "seats", "bots", "classic", "fly", "ssh", "t"}
     assert [] == [line for line in ann.lines if set(unmarked(line)) - given]
 
 
 def test_commands_in_the_session_language() -> None:
     """Commands are words of the session's language, and the English ones work as well."""
-    commands = Commands(Words.pseudo(), _ENTRIES)
+    commands = Commands(PseudoWords(), _ENTRIES)
     for command in LobbyCommand:
         assert command is commands.command(commands.word(command))
         assert command is commands.command(command.name)

@@ -11,7 +11,8 @@ from typing import Self
 import pytest
 
 from tests.handles import FakeHandle
-from tests.speaking import game_view, table_view, unmarked
+from tests.pseudo import PseudoWords, unmarked
+from tests.views import game_view, table_view
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.events import Played, Skipped
@@ -401,7 +402,7 @@ def test_another_match_is_offered_once() -> None:
 
 def test_every_letter_is_translatable() -> None:
     """In the pseudo-language every letter is marked, except in names, notation and typed text."""
-    words = Words.pseudo()
+    words = PseudoWords()
     sitting = Sitting(table_view(game_view(legal=("r5", "draw", "uno", "catch:3", "jump:r3"))), words)
     for typed in ("hand", "table", "score", "help", "42", "play", "r7 9", "color 9", "§", "jump r3 x2", "quit"):
         sitting.type(typed)
@@ -410,7 +411,7 @@ def test_every_letter_is_translatable() -> None:
 
 def test_commands_in_the_session_language() -> None:
     """Commands are words of the session's language, and the English ones work as well."""
-    words = Words.pseudo()
+    words = PseudoWords()
     vocabulary = Vocabulary(words)
     for command in TableCommand:
         assert vocabulary.command(vocabulary.word(command)) is command

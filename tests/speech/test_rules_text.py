@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.speaking import rule_sets, unmarked
+from tests.pseudo import PseudoWords, unmarked
+from tests.views import rule_sets
 from uno_tui.game.rules import MAPPING, OPTIONS, PRESETS, Rules
 from uno_tui.i18n import Words
 from uno_tui.speech.rules_text import Section, rules_lines, rules_sections, rules_text
@@ -46,7 +47,7 @@ def test_whole_sentences(rules: Rules) -> None:
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.text)
 def test_every_letter_is_translatable(rules: Rules) -> None:
     """In the pseudo-language every letter of titles and sentences is marked, except in notation."""
-    sections = rules_sections(rules, Words.pseudo())
+    sections = rules_sections(rules, PseudoWords())
     text = " ".join(" ".join([section.title, *section.sentences]) for section in sections)
     assert unmarked(text) == []
 

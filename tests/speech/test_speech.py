@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.speaking import actions, game_view, table_view, unmarked
+from tests.pseudo import PseudoWords, unmarked
+from tests.views import actions, game_view, table_view
 from uno_tui.game.actions import Action
 from uno_tui.game.cards import Color, card, regular_deck, uno_deck
 from uno_tui.game.errors import Reason, Why
@@ -163,7 +164,7 @@ def test_everything_has_a_sentence(speaker: Speaker) -> None:
 
 
 @pytest.mark.parametrize(
-    "speaker", speakers(Words.pseudo()), ids=lambda speaker: f"{speaker.you}-{speaker.rules.scoring}"
+    "speaker", speakers(PseudoWords()), ids=lambda speaker: f"{speaker.you}-{speaker.rules.scoring}"
 )
 def test_every_letter_is_translatable(speaker: Speaker) -> None:
     """In the pseudo-language every letter is marked, except in names and notation."""
@@ -337,7 +338,7 @@ def test_the_status_line(changes: dict[str, Any], sentence: str) -> None:
     """The status line has the player on turn and what may be done, in every phase."""
     view = table_view(game_view(**changes))
     assert Speaker.of(Words("en"), view).status(view) == sentence
-    assert unmarked(Speaker.of(Words.pseudo(), view).status(view)) == []
+    assert unmarked(Speaker.of(PseudoWords(), view).status(view)) == []
 
 
 def test_the_table_in_lines() -> None:
@@ -353,7 +354,7 @@ def test_the_table_in_lines() -> None:
         "3: Γάια, fair bot, 1 card, 10 points",
         "2 people watch",
     ]
-    speaker = Speaker.of(Words.pseudo(), view)
+    speaker = Speaker.of(PseudoWords(), view)
     assert unmarked(" ".join([*speaker.table(view), *speaker.scores(view)])) == []
 
 
@@ -370,7 +371,7 @@ def test_a_waiting_table() -> None:
 
 def test_marks_of_a_seat() -> None:
     """Away, autopilot, host and a bot's level are marked, and translatable."""
-    speaker = Speaker(Words.pseudo(), NAMES)
+    speaker = Speaker(PseudoWords(), NAMES)
     for level in ("easy", "fair", "sharp", ""):
         assert len(speaker.marks(SeatInfo(Sitter.BOT, NAMES[0], True, True, True, level))) == 4
         assert unmarked(" ".join(speaker.marks(SeatInfo(Sitter.BOT, NAMES[0], True, True, True, level)))) == []

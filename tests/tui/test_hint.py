@@ -1,8 +1,8 @@
 """The key that shows what a sharp bot would do."""
 
+from tests.pseudo import PseudoWords
 from tests.tui.playing import playing
 from tests.tui.scenes import table
-from uno_tui.i18n import Words
 
 
 async def test_the_key_shows_a_hint_and_plays_nothing() -> None:
@@ -15,7 +15,7 @@ async def test_the_key_shows_a_hint_and_plays_nothing() -> None:
 
 async def test_a_hint_is_in_the_session_s_words() -> None:
     """The hint is in the session's language."""
-    async with playing(table(legal="r5 draw", hand="r5 b1 b2"), words=Words.pseudo()) as here:
+    async with playing(table(legal="r5 draw", hand="r5 b1 b2"), words=PseudoWords()) as here:
         await here.press("H")
         assert "ƞǿ ǿŧħḗř ċȧřḋ ƒīŧş." in here.text
 

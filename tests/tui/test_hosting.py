@@ -2,9 +2,9 @@
 
 import re
 
+from tests.pseudo import PseudoWords
 from tests.tables import House, Person
 from tests.tui.visiting import Visiting, visiting
-from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import User
 from uno_tui.table.protocol import Ending, Right, Sitter
 from uno_tui.tui.form.screen import FormScreen
@@ -155,7 +155,7 @@ async def test_a_person_muted_by_typing_is_shown_again_by_the_key() -> None:
 async def test_questions_are_in_the_session_s_words() -> None:
     """In the pseudo-language every letter of a question is marked, except in names and keys."""
     house = House()
-    async with visiting(house, code="DEN", session=SessionOptions(words=Words.pseudo())) as zoe:
+    async with visiting(house, code="DEN", session=SessionOptions(words=PseudoWords())) as zoe:
         bob = house.join(Person("Bob"), "DEN")
         await zoe.pilot.pause()
         bob.handle.chat("1 2 3")

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.pseudo import PseudoWords
 from tests.tables import House, Person
 from tests.tui.visiting import Visiting, visiting
 from uno_tui.game.rules import PRESETS, Rules
@@ -458,7 +459,7 @@ WALK = (
 async def test_every_word_goes_through_the_session_s_words(size: tuple[int, int], full: bool) -> None:
     """In the pseudo-language every letter is marked on every screen, except in names, notation, and keys."""
     house = busy() if full else House()
-    async with visiting(house, size, session=SessionOptions(words=Words.pseudo()), results=list) as zoe:
+    async with visiting(house, size, session=SessionOptions(words=PseudoWords()), results=list) as zoe:
         for keys in ((), *WALK):
             await zoe.press(*keys)
             left = re.findall("[a-zA-Z]+", PSEUDO.sub("", zoe.text).replace(" v ", ""))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tests.pseudo import PseudoWords, unmarked
 from tests.replays import NAMES, record
-from tests.speaking import unmarked
 from uno_tui.game.record import Record
 from uno_tui.i18n import Words
 from uno_tui.local.replay import Replay
@@ -247,7 +247,7 @@ async def test_all_open_cards_are_seen(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("played", [RECORD, TEN])
 async def test_every_word_goes_through_the_session_s_words(played: Record) -> None:
     """In the pseudo-language every letter is marked, except in names and notation."""
-    async with watching(played, (120, 40), number=9, words=Words.pseudo()) as person:
+    async with watching(played, (120, 40), number=9, words=PseudoWords()) as person:
         for keys in ("o", "1", "e", "question_mark", "escape", "space", "space", "g", "escape"):
             await person.press(keys)
             text = person.text
@@ -280,7 +280,7 @@ async def test_a_damaged_record_is_shown_up_to_there() -> None:
         assert (10, f"Line {place + 1}: " in person.text) == (person.number, True)
 
 
-@pytest.mark.parametrize("words", [Words(), Words.pseudo()])
+@pytest.mark.parametrize("words", [Words(), PseudoWords()])
 async def test_a_record_without_its_seed_is_told_in_lines(words: Words) -> None:
     """If a record was cut short, the cards are not known, and its actions are listed."""
     cut = "\n".join(RECORD.text.splitlines()[:30])

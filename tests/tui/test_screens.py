@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.pseudo import PseudoWords
 from tests.tui.playing import playing
 from tests.tui.scenes import NAMES, moved, over, table
 from uno_tui.game.cards import Color, card
@@ -215,7 +216,7 @@ def unmarked(text: str) -> list[str]:
 @pytest.mark.parametrize("view", PSEUDO)
 async def test_every_word_goes_through_the_session_s_words(view: TableView) -> None:
     """In the pseudo-language every letter is marked, except in names, notation, and keys."""
-    async with playing(view, (120, 40), words=Words.pseudo()) as person:
+    async with playing(view, (120, 40), words=PseudoWords()) as person:
         for keys in ((), ("4",), ("q",), ("question_mark",), ("L",), ("u",)):
             await person.press(*keys)
             assert unmarked(person.text) == []

@@ -5,12 +5,12 @@ from time import monotonic
 
 import pytest
 
+from tests.pseudo import PseudoWords
 from tests.tui.playing import Playing, playing
 from tests.tui.scenes import moved, over, table
 from tests.tui.test_keys import waiting
 from tests.tui.test_screens import unmarked
 from uno_tui.game.cards import card
-from uno_tui.i18n import Words
 from uno_tui.local.settings import Settings
 from uno_tui.table.protocol import Deadline
 from uno_tui.tui.app import UnoApp
@@ -85,7 +85,7 @@ async def test_the_theme_key_is_remembered() -> None:
 
 async def test_every_letter_of_the_settings_is_in_the_language() -> None:
     """In the pseudo-language no letter of the page is unmarked but in names of themes and languages."""
-    async with playing(table(), session=SessionOptions(words=Words.pseudo())) as person:
+    async with playing(table(), session=SessionOptions(words=PseudoWords())) as person:
         await person.press("S")
         assert ["classic", "en", "pseudo"] == unmarked("\n".join(page(person)))
 

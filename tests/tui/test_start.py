@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tests.pseudo import PseudoWords, unmarked
 from tests.replays import NAMES, record
-from tests.speaking import unmarked
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
 from uno_tui.local.last_used import LastUsed, StoredOptions
@@ -343,7 +343,7 @@ ALLOWED = ("target", "English", "Gaeilge", "Bahasa Melayu", "HOST", "PORT")
 async def test_every_word_goes_through_the_session_s_words(tmp_path: Path, size: tuple[int, int]) -> None:
     """In the pseudo-language no letter is unmarked but in names, notation and what is typed or a file's."""
     RecordFolder(tmp_path).add(record())
-    async with starting(tmp_path, size, words=Words.pseudo()) as person:
+    async with starting(tmp_path, size, words=PseudoWords()) as person:
         for keys in (
             (), ("question_mark", "q"), ("down",), ("j",), ("question_mark", "q"), ("a", "escape", "q"), ("r",),
             ("q", "R"), ("q", "s"), ("down",), ("down",), ("question_mark", "q"), ("home", "enter"), ("escape", "q"),

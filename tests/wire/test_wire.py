@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, strategies
 
 from tests.handles import FakeHandle
-from tests.speaking import game_view, rule_sets, table_view
 from tests.tables import House, Person
+from tests.views import game_view, rule_sets, table_view
 from uno_tui import wire
 from uno_tui.game import actions, events
 from uno_tui.game.actions import (

@@ -1,6 +1,5 @@
-"""Helpers for tests of texts: a check for untranslated letters, and views of a table."""
+"""Views of a table in the middle of a round, and sets of rules, for tests of texts and of the wire."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -9,13 +8,6 @@ from uno_tui.game.cards import Color, card
 from uno_tui.game.rules import MAPPING, OPTIONS, PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView, SeatView
 from uno_tui.table.protocol import LogEntry, Right, SeatInfo, Sitter, Stage, TableView
-
-_NOTATION = re.compile(r"\b(?:[rygb](?:\d+|S|R|\+2)?|x2|W4?|[JQKA](?=[♥♦♣♠])|[BR]J)(?![A-Za-z])")
-
-
-def unmarked(text: str) -> list[str]:
-    """Return the runs of plain ASCII letters in a text of the pseudo-language, except card notation."""
-    return re.findall(r"[A-Za-z]+", _NOTATION.sub("", text))
 
 
 def game_view(
