@@ -1,4 +1,4 @@
-"""What tests of the journal are made of: a lobby with a journal, its death at an instant, and its second life."""
+"""Helpers for tests of the journal: a lobby with a journal, which can be killed and started again."""
 
 import shutil
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from uno_tui.table.storage import StoredMatch
 
 
 class StoredHouse(House):
-    """A lobby under a test's clock that keeps everything in a folder, and brings back what is there."""
+    """A lobby with a manual clock that stores everything in a folder and can restore it."""
 
     def __init__(self, folder: Path, **changes: Any) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -27,13 +27,13 @@ class StoredHouse(House):
         self.clock = clock
 
     def dead(self, folder: Path) -> "StoredHouse":
-        """The lobby that another process finds where this one was killed just now: from a copy of the files."""
+        """Return the lobby of a new process after this one was killed now: it works on a copy of the files."""
         shutil.copytree(self.folder, folder)
         return StoredHouse(folder, **self.changes)
 
 
 def views_of(kept: StoredMatch) -> Callable[[int, int | None], PlayerView]:
-    """What each seat saw of a match at each version, from nothing but what was kept."""
+    """Return a function that gives a seat's view at a version, computed from the stored match alone."""
     start = kept.start
     match, _ = Match.start(start.rules, start.seats, start.seed, start.typed)
     at = {start.base: match}

@@ -1,4 +1,4 @@
-"""What tests of tables are made of: a clock set by hand, people who note what they are told, a lobby for them."""
+"""Helpers for tests of tables: a manual clock, people who record their messages, and a lobby for them."""
 
 import heapq
 from collections.abc import Callable, Coroutine
@@ -27,11 +27,11 @@ from uno_tui.table.table import Table
 _T = TypeVar("_T")
 
 QUICK = Rules(target=1)
-"""A match of one round."""
+"""Rules for a match of one round."""
 
 
 def now(coroutine: Coroutine[Any, Any, _T]) -> _T:
-    """The result of a coroutine that awaits nothing; one that does fails the test."""
+    """Return the result of a coroutine that awaits nothing; fail if it does."""
     try:
         coroutine.send(None)
     except StopIteration as stop:
@@ -41,7 +41,7 @@ def now(coroutine: Coroutine[Any, Any, _T]) -> _T:
 
 
 class Call:
-    """A call that a clock will make."""
+    """A scheduled call of a `Clock`."""
 
     def __init__(self, callback: Callable[[], None]) -> None:
         self.callback: Callable[[], None] | None = callback
@@ -51,7 +51,7 @@ class Call:
 
 
 class Clock:
-    """Time as a test wants it: `call_later` and `now` of a table, and `pass_` to let it go on."""
+    """A manual clock with the `call_later` and `now` of a table; `pass_` advances it."""
 
     def __init__(self) -> None:
         self.time = 1000.0
@@ -68,7 +68,7 @@ class Clock:
         return call
 
     def pass_(self, seconds: float) -> None:
-        """Let time go on, making the calls that are due, each at its time."""
+        """Advance the clock, making each due call at its time."""
         end = self.time + seconds
         while self._calls and self._calls[0][0] <= end:
             self.time, _, call = heapq.heappop(self._calls)
@@ -78,12 +78,12 @@ class Clock:
 
     @property
     def waiting(self) -> int:
-        """How many calls are still to be made."""
+        """Number of calls still to be made."""
         return sum(call.callback is not None for _, _, call in self._calls)
 
 
 class Person:
-    """Somebody at a table: the handle's holder and the listener at once."""
+    """A person at a table, who holds the handle and is the listener."""
 
     def __init__(self, name: str, identity: str = "") -> None:
         self.user = User(identity or f"ssh:{name}", name)
@@ -105,7 +105,7 @@ class Person:
 
     @property
     def view(self) -> TableView:
-        """The newest picture this person was sent."""
+        """The newest view this person was sent."""
         return next(message for message in reversed(self.told) if isinstance(message, TableView))
 
     @property
@@ -132,7 +132,7 @@ class Person:
 
     @property
     def ending(self) -> Ending | None:
-        """Why it ended for this person; None while it has not. Nothing may come after."""
+        """The reason why this person is no longer at the table, or None. Fails if a message came after the end."""
         if any(isinstance(message, Closed) for message in self.told[:-1]):
             raise AssertionError("something was told after the end")
         last = self.told[-1] if self.told else None
@@ -140,18 +140,18 @@ class Person:
 
     @property
     def notes(self) -> list[TableNote]:
-        """What happened beside the game, as the newest picture tells it."""
+        """The table's notes in the newest view."""
         return [entry.what for entry in self.view.log if isinstance(entry.what, TableNote)]
 
     def saw(self, happening: Happening) -> list[str]:
-        """Whose doing that was, each time it happened."""
+        """Return the names of the people who did that, once for each time."""
         return [note.name for note in self.notes if note.happening is happening]
 
     def act(self, action: Action, request: int = 0) -> None:
         self.handle.act(action, self.view.version, request)
 
     def move(self) -> Action:
-        """Do something legal that gets the game on, and tell what: a play if there is one."""
+        """Make a legal move that continues the game, a play if possible, and return it."""
         actions = [action for action in self.legal if not isinstance(action, OFF_TURN)]
         best = min(actions, key=lambda action: (not isinstance(action, Play), isinstance(action, Keep)))
         self.act(best)
@@ -159,7 +159,7 @@ class Person:
 
 
 class House:
-    """A lobby under a test's clock."""
+    """A lobby with a manual clock."""
 
     def __init__(self, **changes: Any) -> None:
         self.clock = Clock()
@@ -179,7 +179,7 @@ class House:
         return f"T{self._codes:03}"
 
     def open(self, person: Person, code: str = "FAM", **options: Any) -> Person:
-        """Have the person open a table: no turn clock, four seats, unless the options say otherwise."""
+        """Open a table for the person: no turn clock and four seats, unless the options say otherwise."""
         return person.holds(now(self.lobby.open(person.user, person, TableOptions(**options), code)))
 
     def join(self, person: Person, code: str = "FAM") -> Person:
@@ -189,7 +189,7 @@ class House:
         return person.holds(now(self.lobby.watch(person.user, person, code)))
 
     def back(self, person: Person) -> Person:
-        """The same person in a new session."""
+        """Let the same person come back in a new session."""
         again = Person(person.user.name, person.user.identity)
         return again.holds(now(self.lobby.resume(again.user, again)))
 
@@ -197,7 +197,7 @@ class House:
         return self.lobby.tables[code]
 
     def people(self, *names: str, **options: Any) -> list[Person]:
-        """A table of as many seats as names, all taken by them, so that it has started."""
+        """Return people who fill a table of their number, so that it has started."""
         people = [Person(name) for name in names]
         self.open(people[0], seats=len(names), **options)
         for person in people[1:]:
@@ -209,7 +209,7 @@ class House:
 
 
 def finish(house: House, *people: Person, rounds: int = 10_000) -> None:
-    """Play on by hand until the match is over, or so many rounds are."""
+    """Play for these people until the match or the given number of rounds is over."""
     for _ in range(100_000):
         view = people[0].view
         assert view.game
@@ -225,7 +225,7 @@ def finish(house: House, *people: Person, rounds: int = 10_000) -> None:
 
 
 class Noting(list[Message]):
-    """A list that tells when something is appended."""
+    """A list that calls a function when something is appended."""
 
     def __init__(self, items: list[Message], told: object) -> None:
         super().__init__(items)
@@ -238,7 +238,7 @@ class Noting(list[Message]):
 
 
 def bots_play_out(house: House, *people: Person) -> None:
-    """Let bots play for everybody until the match is over."""
+    """Put everybody on autopilot until the match is over."""
     for person in people:
         person.handle.autopilot(True)
     for _ in range(10_000):

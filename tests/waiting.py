@@ -1,4 +1,4 @@
-"""Waiting for conditions, never for ever."""
+"""Waiting for conditions, with a limit."""
 
 import asyncio
 import time
@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 DEADLINE = 20.0
-"""Seconds a test waits for a condition before it fails; far more than any condition needs."""
+"""Seconds after which a condition counts as failed; far more than any needs."""
 
 
 async def until(condition: Callable[[], Any], *, deadline: float = DEADLINE) -> None:
-    """Wait for a condition, looking at it again and again."""
+    """Wait until a condition holds, checking it repeatedly."""
     end = time.monotonic() + deadline
     while not condition():
         if time.monotonic() > end:
@@ -19,5 +19,5 @@ async def until(condition: Callable[[], Any], *, deadline: float = DEADLINE) -> 
 
 
 async def within(awaitable: Awaitable[Any], *, deadline: float = DEADLINE) -> Any:
-    """Await something that must not take for ever."""
+    """Await something, but not forever."""
     return await asyncio.wait_for(awaitable, deadline)

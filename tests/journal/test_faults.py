@@ -1,4 +1,4 @@
-"""The journal while the disk is full or the file is locked: play goes on, everybody knows, and it heals by itself."""
+"""The journal while the disk is full or the file locked: play goes on, people are notified, and it recovers."""
 
 import logging
 import resource
@@ -23,7 +23,7 @@ Fault = Callable[[StoredHouse], AbstractContextManager[None]]
 
 @contextmanager
 def locked(house: StoredHouse) -> Iterator[None]:
-    """Another program holds the file's lock."""
+    """Lock the file as another program would."""
     other = sqlite3.connect(house.folder / "uno.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     yield
@@ -32,7 +32,7 @@ def locked(house: StoredHouse) -> Iterator[None]:
 
 @contextmanager
 def full(house: StoredHouse) -> Iterator[None]:
-    """The disk is full: the system lets no file of this process grow any more."""
+    """Fill the disk: no file of this process can grow."""
     size = max(path.stat().st_size for path in house.folder.iterdir())
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
@@ -44,7 +44,7 @@ def full(house: StoredHouse) -> Iterator[None]:
 
 @contextmanager
 def readonly(house: StoredHouse) -> Iterator[None]:
-    """The file may not be written any more."""
+    """Make the file read-only."""
     connection = house.journal.store.connection
     connection.execute("PRAGMA query_only = ON")
     yield
@@ -61,10 +61,10 @@ def play(house: StoredHouse, *people: Person, moves: int) -> None:
 
 
 @FAULTS
-def test_play_goes_on_and_everybody_is_told_once(
+def test_play_goes_on_and_everybody_is_notified_once(
     tmp_path: Path, fault: Fault, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """While nothing can be stored the game goes on; tables and operator are told when that begins and when it ends."""
+    """During the fault the game goes on; tables and operator are notified at its beginning and its end."""
     house = StoredHouse(tmp_path)
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     play(house, ann, bob, moves=3)
@@ -81,7 +81,7 @@ def test_play_goes_on_and_everybody_is_told_once(
 
 @FAULTS
 def test_when_it_ends_nothing_is_missing(tmp_path: Path, fault: Fault) -> None:
-    """After the fault everything that was played during it is stored, without anybody having to move."""
+    """After the fault everything played during it is stored without any further move."""
     house = StoredHouse(tmp_path / "a")
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     with fault(house):
@@ -94,7 +94,7 @@ def test_when_it_ends_nothing_is_missing(tmp_path: Path, fault: Fault) -> None:
 
 @FAULTS
 def test_nothing_is_half_written(tmp_path: Path, fault: Fault) -> None:
-    """Who is killed during the fault finds the table as it was before it, whole."""
+    """After a kill during the fault, the table is restored whole, as it was before the fault."""
     house = StoredHouse(tmp_path / "a")
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     play(house, ann, bob, moves=5)
@@ -111,7 +111,7 @@ def test_nothing_is_half_written(tmp_path: Path, fault: Fault) -> None:
 
 @FAULTS
 def test_a_whole_life_during_a_fault(tmp_path: Path, fault: Fault) -> None:
-    """Tables opened, matches finished, people who came and tables closed during a fault are all stored after it."""
+    """Tables opened or closed, matches finished and people who came during a fault are all stored after it."""
     house = StoredHouse(tmp_path)
     with fault(house):
         guest = house.journal.people.welcome("guest:1", "Gus")
@@ -131,7 +131,7 @@ def test_a_whole_life_during_a_fault(tmp_path: Path, fault: Fault) -> None:
 
 
 def test_what_can_never_be_stored_does_not_block_the_rest(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """A work that is wrong in itself is given up and logged; what came before and after it is stored."""
+    """A work that fails by itself is dropped and logged; the works before and after it are stored."""
     house = StoredHouse(tmp_path)
     store = house.journal.store
     with locked(house):
@@ -146,7 +146,7 @@ def test_what_can_never_be_stored_does_not_block_the_rest(tmp_path: Path, caplog
 
 
 def test_a_start_on_a_full_disk(tmp_path: Path) -> None:
-    """On a full disk the program starts, brings the tables back, and lets people play."""
+    """On a full disk the program starts, restores the tables, and lets people play."""
     house = StoredHouse(tmp_path / "a")
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     play(house, ann, bob, moves=3)
@@ -161,7 +161,7 @@ def test_a_start_on_a_full_disk(tmp_path: Path) -> None:
 
 
 def test_closing_during_a_fault(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """If the program ends during a fault the log says that something was not stored; what was stored is whole."""
+    """If the program ends during a fault, the log reports unstored changes; the stored state is whole."""
     house = StoredHouse(tmp_path / "a")
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     with locked(house):
@@ -175,7 +175,7 @@ def test_closing_during_a_fault(tmp_path: Path, caplog: pytest.LogCaptureFixture
 
 
 def test_nothing_can_be_read(tmp_path: Path) -> None:
-    """Where even reading fails people still come in, under the names they ask for."""
+    """If even reading fails, people still come in under the names they ask for."""
     house = StoredHouse(tmp_path)
     house.journal.store.connection.execute("DROP TABLE names")
     house.journal.store.connection.execute("DROP TABLE results")

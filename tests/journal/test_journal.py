@@ -1,4 +1,4 @@
-"""The journal: what is stored before it is shown, and tables that outlive their process."""
+"""The journal: changes are stored before they are shown, and tables outlive their process."""
 
 import sqlite3
 from pathlib import Path
@@ -20,15 +20,15 @@ LONG = Rules(target=5000)
 
 
 def stored(house: StoredHouse) -> StoredMatch:
-    """The newest match as another process would read it now."""
+    """Return the newest match as another process would read it now."""
     with sqlite3.connect(house.folder / "uno.db") as other:
         ((number,),) = other.execute("SELECT max(id) FROM matches")
     return house.journal.tables.match(number)
 
 
 class TestBeforeItIsShown:
-    def test_every_picture_is_stored_when_it_is_sent(self, tmp_path: Path) -> None:
-        """At the instant any listener gets a picture, the stored match played again gives the same picture."""
+    def test_every_view_is_stored_when_it_is_sent(self, tmp_path: Path) -> None:
+        """At the moment a listener gets a view, replaying the stored match gives the same view."""
         house = StoredHouse(tmp_path)
         people = house.people("Ann", "Bob", "Cat", rules=LONG)
         checked = []
@@ -47,7 +47,7 @@ class TestBeforeItIsShown:
         assert len(checked) > 3 * 25
 
     def test_the_whole_turn_that_the_clock_plays_is_stored(self, tmp_path: Path) -> None:
-        """What the clock plays is stored as the actions it was, a draw and the keeping of the card alike."""
+        """A turn played by the clock is stored as its actions, a draw as well as keeping the card."""
         house = StoredHouse(tmp_path)
         ann, _bob = house.people("Ann", "Bob", rules=LONG, turn_seconds=15)
         house.clock.pass_(15 * 2 * IDLE_TURNS + 60)
@@ -58,7 +58,7 @@ class TestBeforeItIsShown:
 
 class TestRestart:
     def test_people_come_back_to_seats_hands_and_scores(self, tmp_path: Path) -> None:
-        """After the process was killed everybody gets the same picture of the match, and plays on."""
+        """After the process is killed, everybody gets the same view of the match and plays on."""
         house = StoredHouse(tmp_path / "a", new_seed=lambda: "family evening")
         ann, bob = house.people("Ann", "Bob", rules=Rules(target=60))
         finish(house, ann, bob, rounds=1)
@@ -74,7 +74,7 @@ class TestRestart:
         assert Stage.OVER is again[0].view.stage
 
     def test_the_log_of_the_match_is_there_again(self, tmp_path: Path) -> None:
-        """Who comes back reads in the log what happened in the match, with their own cards and no others'."""
+        """A person who comes back reads the log of the match, with their own cards and nobody else's."""
         house = StoredHouse(tmp_path / "a")
         ann, bob = house.people("Ann", "Bob", rules=LONG)
         for _ in range(6):
@@ -85,8 +85,8 @@ class TestRestart:
         before = [entry.what for entry in ann.view.log if isinstance(entry.what, Event)]
         assert before == [entry.what for entry in again.view.log if isinstance(entry.what, Event)]
 
-    def test_b2_who_is_somebody_else_gets_no_seat(self, tmp_path: Path) -> None:
-        """After a restart too a seat is its owner's: the same name with another identity watches."""
+    def test_b2_another_person_of_the_same_name_gets_no_seat(self, tmp_path: Path) -> None:
+        """After a restart a seat still belongs to its owner: the same name with another identity watches."""
         house = StoredHouse(tmp_path / "a")
         house.people("Ann", "Bob")
         later = house.dead(tmp_path / "b")
@@ -95,7 +95,7 @@ class TestRestart:
         assert (None, "Ann-2") == (thief.view.you, later.table().roster.members["ssh:thief"].name)
 
     def test_seats_wait_for_the_grace_time_then_bots_hold_them(self, tmp_path: Path) -> None:
-        """Who is not back in time is played for, as after any dropped line, and still gets the seat back."""
+        """After a restart a bot plays for a person who is not back in time, and the person still gets the seat back."""
         house = StoredHouse(tmp_path / "a")
         ann, bob = house.people("Ann", "Bob", rules=LONG)
         later = house.dead(tmp_path / "b")
@@ -110,7 +110,7 @@ class TestRestart:
         assert not later.back(bob).view.seats[1].autopilot
 
     def test_nobody_comes_back(self, tmp_path: Path) -> None:
-        """A table to which nobody comes back ends after the grace time and is forgotten, its match too."""
+        """A table to which nobody comes back ends after the grace time and is deleted with its match."""
         house = StoredHouse(tmp_path / "a")
         house.people("Ann", "Bob")
         later = house.dead(tmp_path / "b")
@@ -122,7 +122,7 @@ class TestRestart:
         )
 
     def test_the_host_is_the_host_again(self, tmp_path: Path) -> None:
-        """Whoever comes first is the host until the host is back."""
+        """The first person back is the host until the old host is back."""
         house = StoredHouse(tmp_path / "a")
         ann, bob = house.people("Ann", "Bob")
         later = house.dead(tmp_path / "b")
@@ -134,7 +134,7 @@ class TestRestart:
         assert ["Bob", "Ann"] == ann.saw(Happening.HOST)
 
     def test_a_waiting_table_waits_again(self, tmp_path: Path) -> None:
-        """A table that had not begun is there with its options, rules and people, and can be started."""
+        """A table that had not started is restored with options, rules and people, and can be started."""
         house = StoredHouse(tmp_path / "a")
         ann = house.open(Person("Ann"), seats=3, public=False, turn_seconds=30)
         ann.handle.change_rules(LONG)
@@ -147,7 +147,7 @@ class TestRestart:
         assert Stage.PLAYING is ann.view.stage
 
     def test_a_finished_match_is_shown_and_played_again(self, tmp_path: Path) -> None:
-        """A table whose match is over shows it after a restart, and a rematch can be played; versions go on."""
+        """A table whose match is over shows it after a restart and allows a rematch; versions go on."""
         house = StoredHouse(tmp_path / "a")
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         finish(house, ann, bob)
@@ -160,7 +160,7 @@ class TestRestart:
         assert 2 == len(later.journal.store.read("SELECT id FROM matches"))
 
     def test_leaving_sitting_down_and_bots_are_kept(self, tmp_path: Path) -> None:
-        """Who left is out after a restart too, who took a bot's seat has it, and bots sit where they sat."""
+        """Leavers, people who took a bot's seat, and bots are restored as they were."""
         house = StoredHouse(tmp_path / "a")
         ann = house.open(Person("Ann"), seats=4, bots=2, rules=LONG)
         bob = house.join(Person("Bob"))
@@ -178,7 +178,7 @@ class TestRestart:
         assert now(later.lobby.resume(bob.user, Person("Bob"))) is None
 
     def test_who_was_sent_away_stays_away(self, tmp_path: Path) -> None:
-        """A restart brings nobody back whom the host has sent away."""
+        """A person who was sent away is refused after a restart too."""
         house = StoredHouse(tmp_path / "a")
         ann, bob, _cat = house.people("Ann", "Bob", "Cat")
         ann.handle.kick(bob.seat)
@@ -189,7 +189,7 @@ class TestRestart:
         assert EntryProblem.SENT_AWAY is caught.value.problem
 
     def test_stopping_keeps_the_tables(self, tmp_path: Path) -> None:
-        """When the program is stopped in order, everybody is told and the tables are there at the next start."""
+        """When the program stops in order, everybody is notified, and the tables are restored at the next start."""
         house = StoredHouse(tmp_path)
         ann, bob = house.people("Ann", "Bob", rules=LONG)
         house.turn_of(ann, bob).move()
@@ -204,7 +204,7 @@ class TestRestart:
     def test_one_broken_table_does_not_take_the_others_along(
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
-        """A table whose stored match cannot be played again is left out and logged; the others come back."""
+        """A table whose stored match cannot be replayed is skipped and logged; the others are restored."""
         house = StoredHouse(tmp_path / "a")
         house.people("Ann", "Bob")
         house.open(Person("Cat"), "OTHER")
@@ -222,7 +222,7 @@ class TestRestart:
 
 class TestForgetting:
     def test_a_match_nobody_finished_leaves_nothing(self, tmp_path: Path) -> None:
-        """When all have left, neither the table nor the match is stored any more."""
+        """When everybody has left, neither the table nor its unfinished match is stored."""
         house = StoredHouse(tmp_path)
         ann, bob = house.people("Ann", "Bob", rules=LONG)
         bots_left = house.open(Person("Cat"), "SOLO", seats=2, bots=1)
@@ -236,7 +236,7 @@ class TestForgetting:
         assert [("FAM",)] == house.journal.store.read("SELECT code FROM matches WHERE ended NOT NULL")
 
     def test_nothing_grows(self, tmp_path: Path) -> None:
-        """Hundreds of tables opened and left leave no rows, no pages in memory and no timers."""
+        """Hundreds of tables that were opened and left leave no rows, no writers in memory and no timers."""
         house = StoredHouse(tmp_path)
         for number in range(300):
             house.open(Person(f"P{number}"), f"T{number:03}", seats=2, bots=1).handle.leave()
@@ -248,7 +248,7 @@ class TestForgetting:
 class TestSchema:
     @pytest.mark.parametrize("version", range(VERSION))
     def test_an_older_file_is_brought_up_to_date(self, tmp_path: Path, version: int) -> None:
-        """A file of any earlier version opens with what was in it, and is of this version then."""
+        """A file of any earlier version keeps its content and is migrated to this version."""
         path = tmp_path / "uno.db"
         with sqlite3.connect(path) as old:
             for statements in MIGRATIONS[:version]:
@@ -281,7 +281,7 @@ class TestSchema:
     def test_a_match_does_not_change_when_a_preset_is_edited(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """A table that is brought back plays on by the rules it began with, whatever the presets have become."""
+        """A restored table plays by the rules it started with, even if presets have been edited."""
         house = StoredHouse(tmp_path / "a")
         ann, bob = house.people("Ann", "Bob", rules=PRESETS["party"])
         for _ in range(5):
@@ -302,7 +302,7 @@ class TestSchema:
         assert Rules.parse("party", ["target=200"]) == stored(house).start.rules
 
     def test_a_newer_file_is_refused_and_left_alone(self, tmp_path: Path) -> None:
-        """A file written by a newer program is not opened, and not changed."""
+        """A file written by a newer program is refused and not changed."""
         with sqlite3.connect(tmp_path / "uno.db") as newer:
             newer.execute(f"PRAGMA user_version = {VERSION + 1}")
         with pytest.raises(JournalError, match="version"):
@@ -312,20 +312,20 @@ class TestSchema:
 
     @pytest.mark.parametrize("content", [b"not a database at all, but long enough to be looked at" * 20])
     def test_a_file_that_is_no_database_is_refused_and_left_alone(self, tmp_path: Path, content: bytes) -> None:
-        """What is no database is neither used nor overwritten."""
+        """A file that is not a database is neither used nor overwritten."""
         (tmp_path / "uno.db").write_bytes(content)
         with pytest.raises(JournalError, match=r"uno\.db"):
             StoredHouse(tmp_path)
         assert content == (tmp_path / "uno.db").read_bytes()
 
     def test_only_the_owner_can_read_it(self, tmp_path: Path) -> None:
-        """Seeds of matches that go on are secrets: the file and its companions are for their owner alone."""
+        """Seeds of unfinished matches are secret: only the owner can read the file and its companions."""
         house = StoredHouse(tmp_path)
         house.people("Ann", "Bob")
         assert {0o600} == {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
 
     def test_it_is_in_wal_mode(self, tmp_path: Path) -> None:
-        """The file is in WAL mode with synchronous NORMAL, and a locked file is not waited for."""
+        """The file is in WAL mode with synchronous NORMAL, and the program does not wait for a locked file."""
         store = StoredHouse(tmp_path).journal.store
         modes = [store.read(f"PRAGMA {name}")[0][0] for name in ("journal_mode", "synchronous", "busy_timeout")]
         assert ["wal", 1, 0] == modes

@@ -1,4 +1,4 @@
-"""The process killed with SIGKILL, again and again, while people play: what anybody saw is in the journal."""
+"""A process killed with SIGKILL again and again during play: the journal has everything that anybody saw."""
 
 import os
 import shutil
@@ -25,13 +25,13 @@ OPTIONS = TableOptions(rules=RULES, seats=4, bots=1, turn_seconds=20)
 
 
 def digest(game: PlayerView) -> str:
-    """What tells one view of a match from any other; of its long history how long it is and how it ends."""
+    """Return what distinguishes one view of a match from another; of its long history only length and end."""
     seen = replace(game, history=()), len(game.history), game.history[-3:]
     return sha256(repr(seen).encode()).hexdigest()
 
 
 class Shown(Person):
-    """A person whose screen is the other end of a pipe: what is written there has been seen."""
+    """A person whose screen is the other end of a pipe: anything written there has been seen."""
 
     def __init__(self, name: str, pipe: int) -> None:
         super().__init__(name)
@@ -47,7 +47,7 @@ class Shown(Person):
 
 
 def live(folder: Path, pipe: int, chance: Random) -> None:
-    """Bring back what there is, sit down, and play for ever, with lines that drop and people who let bots play."""
+    """Restore the tables, sit down and play forever, with dropped connections and people on autopilot."""
     house = StoredHouse(folder)
     people = [Shown(name, pipe) for name in NAMES]
     house.lobby.restore()
@@ -79,7 +79,7 @@ def _go_on(house: StoredHouse, people: list[Shown], chance: Random) -> None:
 
 
 def killed_while_playing(folder: Path, pictures: int, chance: Random) -> dict[str, list[str]]:
-    """Let a process live until it has shown so many pictures, kill it, and give what each person saw last."""
+    """Let a process run until it has shown so many views, kill it, and return each person's last view."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -99,7 +99,7 @@ def killed_while_playing(folder: Path, pictures: int, chance: Random) -> dict[st
 
 
 def match_at(house: StoredHouse, version: int) -> StoredMatch:
-    """The stored match that was on when the table's version was that."""
+    """Return the stored match that was being played at that version of the table."""
     ((number,),) = house.journal.store.read(
         "SELECT id FROM matches WHERE base <= ? ORDER BY base DESC LIMIT 1", version
     )
@@ -108,9 +108,9 @@ def match_at(house: StoredHouse, version: int) -> StoredMatch:
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_killed_100_times_at_any_instant(tmp_path: Path) -> None:
-    """Whatever a person's screen showed last when the process was killed is a state of the stored match, played again.
+    """The last view on any screen at the moment of the kill is a state of the stored match.
 
-    The next process brings the table back and everybody goes on in their seat.
+    The next process restores the table, and everybody continues on their seat.
     """
     chance = Random("killed")
     folder = tmp_path / "lives"

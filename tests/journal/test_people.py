@@ -1,4 +1,4 @@
-"""People the journal knows: names that are theirs, guests who come back, settings."""
+"""People in the journal: the names they own, returning guests, settings."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def name_of(house: StoredHouse, identity: str, asked: str) -> str:
 
 class TestNames:
     def test_a_name_belongs_to_the_key_that_first_used_it(self, house: StoredHouse) -> None:
-        """Another key that asks for the name gets one like it; the first one keeps it, and both do so for ever."""
+        """Another key that asks for the name gets a similar one; both keep theirs forever."""
         for _ in range(2):
             assert "Ann" == name_of(house, "ssh:ann", "Ann")
             assert "Ann-2" == name_of(house, "ssh:other", "Ann")
@@ -31,39 +31,39 @@ class TestNames:
 
     @pytest.mark.parametrize("asked", ["ann", "ANN", " Ann ", "A\u200bnn", "\uff21nn", "Ann\x1b"])
     def test_b11_names_that_look_alike_are_one_name(self, house: StoredHouse, asked: str) -> None:
-        """Case, width and invisible characters make no other name of a name."""
+        """Case, width and invisible characters do not make a different name."""
         name_of(house, "ssh:ann", "Ann")
         assert name_of(house, "ssh:other", asked).endswith("-2")
 
     def test_a_name_with_a_number_is_somebodys_too(self, house: StoredHouse) -> None:
-        """Who asks for the very name that another got instead of theirs gets a further one."""
+        """A person who asks for the replacement name of another person gets a further one."""
         name_of(house, "ssh:ann", "Ann")
         name_of(house, "ssh:other", "Ann")
         assert "Ann-2-2" == name_of(house, "ssh:third", "Ann-2")
 
     def test_a_guest_has_no_name_of_their_own(self, house: StoredHouse) -> None:
-        """A guest never has the name of a person with a key, and keeps it from nobody."""
+        """A guest never has the name of a person with a key, and reserves no name."""
         assert "Zoe" == name_of(house, "guest:1", "Zoe")
         assert "Zoe" == name_of(house, "ssh:zoe", "Zoe")
         assert "Zoe-2" == name_of(house, "guest:2", "Zoe")
 
     def test_nobody_takes_all_names(self, house: StoredHouse) -> None:
-        """One key keeps a handful of names; under further ones it is known while they are nobody's."""
+        """One key owns a limited number of names; under further ones it is known as long as nobody owns them."""
         for number in range(MAX_NAMES + 5):
             assert f"N{number}" == name_of(house, "ssh:ann", f"N{number}")
         assert "N0-2" == name_of(house, "ssh:bob", "N0")
         assert f"N{MAX_NAMES}" == name_of(house, "ssh:bob", f"N{MAX_NAMES}")
 
     def test_names_outlive_the_process(self, house: StoredHouse, tmp_path: Path) -> None:
-        """After a restart a name is still its owner's."""
+        """After a restart a name still belongs to its owner."""
         name_of(house, "ssh:ann", "Ann")
         later = house.dead(tmp_path / "later")
         assert ("Ann-2", "ssh:ann") == (name_of(later, "ssh:bob", "Ann"), later.journal.people.named("ANN"))
 
 
 class TestGuests:
-    def test_a_code_is_told_and_only_its_hash_is_stored(self, house: StoredHouse) -> None:
-        """The code a guest is told is in no file; its hash is."""
+    def test_only_the_hash_of_a_code_is_stored(self, house: StoredHouse) -> None:
+        """A guest's code is in no file; its hash is."""
         guest = house.journal.people.welcome("guest:1", "Gus")
         assert [(code_hash(guest.resume_code),)] == house.journal.store.read("SELECT code FROM people")
         house.journal.close()
@@ -76,7 +76,7 @@ class TestGuests:
         assert "" == house.journal.people.welcome("ssh:ann", "Ann").resume_code
 
     def test_codes_are_not_shown_by_accident(self, house: StoredHouse) -> None:
-        """A guest's code is not part of what a log would show of the guest."""
+        """A guest's code is not in the guest's `repr`, so no log shows it."""
         guest = house.journal.people.welcome("guest:1", "Gus")
         assert guest.resume_code not in repr(guest)
 
@@ -96,12 +96,12 @@ class TestGuests:
         assert (guest.view.you, guest.view.game) == (again.view.you, again.view.game)
 
     def test_a_code_brings_the_identity_back(self, house: StoredHouse) -> None:
-        """Who shows the code is the guest again, whatever became of the connection."""
+        """A person who types the code is the guest again, whatever happened to the connection."""
         guest = house.journal.people.welcome("guest:1", "Gus")
         assert User("guest:1", "Gus", True, guest.resume_code) == house.journal.guest_of(guest.resume_code)
 
     def test_a_wrong_code_is_nobodys(self, house: StoredHouse) -> None:
-        """A code that was given to nobody leads nowhere, and is no way to open a table."""
+        """An unknown code is refused and opens no table."""
         house.journal.people.welcome("guest:1", "Gus")
         assert house.journal.guest_of(new_resume_code()) is None
         with pytest.raises(EntryError) as caught:
@@ -109,7 +109,7 @@ class TestGuests:
         assert EntryProblem.BAD_CODE is caught.value.problem
 
     def test_guests_who_stay_away_are_forgotten(self, house: StoredHouse) -> None:
-        """A guest who has not come for long is forgotten within a day, people with keys never are."""
+        """A guest who has been away for long is forgotten within a day; people with keys never are."""
         old = house.journal.people.welcome("guest:old", "Gus")
         house.journal.people.set("guest:old", "theme", "dark")
         house.journal.people.welcome("ssh:ann", "Ann")
@@ -125,7 +125,7 @@ class TestGuests:
 
 class TestSettings:
     def test_settings_are_a_persons_own_and_stay(self, house: StoredHouse, tmp_path: Path) -> None:
-        """What somebody has set is there at the next visit, theirs alone, the newest value of each."""
+        """A person's settings are there at the next visit: their own, and the newest value of each."""
         house.journal.people.set("ssh:ann", "theme", "dark")
         house.journal.people.set("ssh:ann", "theme", "light")
         house.journal.people.set("ssh:bob", "language", "ga")
@@ -134,8 +134,8 @@ class TestSettings:
 
 
 class TestUnseenResults:
-    def test_a_result_waits_for_who_was_away(self, house: StoredHouse) -> None:
-        """Whose line was down at the end is told at the next visit how it came out, once; the others know."""
+    def test_a_result_waits_for_a_person_who_was_away(self, house: StoredHouse) -> None:
+        """A person who was away at the end of a match gets the result once, at the next visit; others do not."""
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         bob.handle.drop()
         house.clock.pass_(61)
@@ -149,8 +149,8 @@ class TestUnseenResults:
         notice = Notice(NoticeKind.RESULT, f"FAM {result.place}/2 {result.winner}")
         assert {"Ann": False, "Bob": True, "Bob again": False} == {who: notice in told[who] for who in told}
 
-    def test_it_is_told_at_the_table_too(self, house: StoredHouse) -> None:
-        """Who comes straight to a table is told there."""
+    def test_a_result_is_sent_at_a_table_too(self, house: StoredHouse) -> None:
+        """A person who goes straight to a table gets the result there."""
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         bob.handle.drop()
         ann.handle.leave()

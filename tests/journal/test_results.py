@@ -29,7 +29,7 @@ def house(tmp_path: Path) -> StoredHouse:
 
 
 def ended(house: StoredHouse, places: Sequence[tuple[str, int]], preset: str = "classic") -> None:
-    """A match that ended with these players (a level in angle brackets is a bot) in these places."""
+    """Store a match that ended with these players in these places; a level in angle brackets is a bot."""
     standings = tuple(
         Standing(seat, "" if who[0] == "<" else who, False, who, who[1:-1] if who[0] == "<" else "", place, 0,
                  left=False, present=True)
@@ -43,14 +43,14 @@ def ended(house: StoredHouse, places: Sequence[tuple[str, int]], preset: str = "
 
 
 def rating(house: StoredHouse, who: str, preset: str = "classic", bots: bool = False) -> int:
-    """What the leaderboard says; 1000 for who is not on it."""
+    """Return the rating on the leaderboard; 1000 for a player who is not on it."""
     ranks = house.journal.ranks(who)
     return next((one.rating for one in ranks if (one.preset, one.bots) == (preset, bots)), 1000)
 
 
 class TestResults:
     def test_the_winner_is_first_and_the_others_follow_by_points(self, house: StoredHouse) -> None:
-        """A finished match gives everybody a place: the winner first, then by points, equal ones together."""
+        """In a finished match the winner is first, the others follow by points, and equal points share a place."""
         people = house.people("Ann", "Bob", "Cat", rules=Rules(target=100))
         finish(house, *people)
         view = people[0].view
@@ -63,14 +63,14 @@ class TestResults:
         assert [ranked.index(score) + 1 for score in scores] == [one.place for one in results]
 
     def test_with_caught_scoring_fewer_points_are_better(self, house: StoredHouse) -> None:
-        """Where points are what one was caught with, the fewest come first."""
+        """With caught scoring, fewer points are better."""
         people = house.people("Ann", "Bob", "Cat", rules=Rules(target=100, scoring="caught"))
         finish(house, *people)
         results = [house.journal.results(person.user.identity)[0] for person in people]
         assert sorted(results, key=lambda one: one.points) == sorted(results, key=lambda one: one.place)
 
     def test_who_leaves_is_last(self, house: StoredHouse) -> None:
-        """Leaving a match is losing it, whatever the points were; the result says so."""
+        """A person who leaves is last, whatever the points were, and the result says that they left."""
         ann, bob, cat = house.people("Ann", "Bob", "Cat", rules=QUICK)
         bob.handle.leave()
         finish(house, ann, cat)
@@ -78,13 +78,13 @@ class TestResults:
         assert (3, True, 0) == (result.place, result.left, result.points)
 
     def test_the_owner_of_the_seat_gets_the_result(self, house: StoredHouse) -> None:
-        """Who lets a bot play has the result all the same, and it is no game with bots."""
+        """The owner of a seat on autopilot gets the result, and the match does not count as one with bots."""
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         bots_play_out(house, ann, bob)
         assert [(False, 2)] == [(one.bots, one.seats) for one in house.journal.results(ann.user.identity)]
 
     def test_every_match_counts_once(self, house: StoredHouse) -> None:
-        """Rematches are matches of their own, and what happens after a match's end changes no result."""
+        """A rematch counts as a match of its own, and nothing after a match's end changes its result."""
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         finish(house, ann, bob)
         ann.handle.chat("well played")
@@ -98,20 +98,20 @@ class TestResults:
 class TestRatings:
     @pytest.mark.parametrize("players", range(2, 11))
     def test_better_places_mean_better_ratings(self, players: int) -> None:
-        """Among newcomers of any number the ratings after a match are in the order of the places."""
+        """Among any number of new players, the ratings after a match are in the order of the places."""
         placed = [Placed(f"P{place}", place, Rating()) for place in range(1, players + 1)]
         points = [one.points for one in rated(placed).values()]
         assert points == sorted(points, reverse=True)
         assert points[0] > 1000
 
     def test_equal_places_are_a_draw(self) -> None:
-        """Newcomers who share a place have the same rating after it."""
+        """New players who share a place have the same rating after it."""
         after = rated([Placed("a", 1, Rating()), Placed("b", 2, Rating()), Placed("c", 2, Rating())])
         assert after["b"].mu == pytest.approx(after["c"].mu, abs=0.2)
         assert after["a"].mu > after["b"].mu
 
     def test_the_better_player_ends_on_top(self, house: StoredHouse) -> None:
-        """Who wins two matches of three is rated above the other after some dozens of them, clearly."""
+        """A player who wins two of three matches is clearly rated above the other after 60 matches."""
         chance = Random(7)
         for _ in range(60):
             won = chance.random() < 2 / 3
@@ -119,7 +119,7 @@ class TestRatings:
         assert rating(house, "ann") > rating(house, "bob") + 100
 
     def test_games_with_bots_are_apart(self, house: StoredHouse) -> None:
-        """A match in which a bot had a seat changes the ratings of games with bots alone; the bots' level too."""
+        """A match with a bot changes only the ratings of games with bots, also the rating of the bot's level."""
         ended(house, [("ann", 1), ("<sharp>", 2), ("<sharp>", 3)])
         assert (1000, True) == (rating(house, "ann"), rating(house, "ann", bots=True) > 1000)
         names = [(one.name, one.level, one.matches) for one in house.journal.finished.leaders("classic", bots=True)]
@@ -127,12 +127,12 @@ class TestRatings:
         assert () == house.journal.finished.leaders("classic", bots=False)
 
     def test_presets_are_apart(self, house: StoredHouse) -> None:
-        """Winning by the rules of one preset says nothing about another."""
+        """A win with one preset does not change the rating of another."""
         ended(house, [("ann", 1), ("bob", 2)], "party")
         assert (1000, True) == (rating(house, "ann"), rating(house, "ann", "party") > 1000)
 
     def test_the_best_come_first(self, house: StoredHouse) -> None:
-        """A leaderboard is in the order of the ratings and no longer than asked for."""
+        """A leaderboard is sorted by rating and has at most the requested length."""
         for _ in range(3):
             ended(house, [(f"P{place}", place) for place in range(1, 11)])
         assert [f"P{place}" for place in range(1, 6)] == [
@@ -142,7 +142,7 @@ class TestRatings:
 
 class TestCommands:
     def test_scores(self, house: StoredHouse) -> None:
-        """`scores` shows a table for each preset that was played, or for one preset, best first."""
+        """`scores` shows a leaderboard for each preset that was played, or for one preset, best first."""
         scores = ResultCommands(house.journal)
         assert ("No match has been finished yet.", 0) == scores.scores(Words(), [])
         ended(house, [("ann", 1), ("bob", 2)])
@@ -160,12 +160,12 @@ class TestCommands:
         assert [("ann", 1, 1), ("bob", 1, 0)] == [(one["name"], one["matches"], one["wins"]) for one in told["scores"]]
 
     def test_an_unknown_preset_is_refused(self, house: StoredHouse) -> None:
-        """A wrong preset is named, a near one suggested, and the status is 2."""
+        """An unknown preset is named, a near one suggested, and the status is 2."""
         text, status = ResultCommands(house.journal).scores(Words(), ["clasic"])
         assert (2, True) == (status, "classic" in text)
 
     def test_stats(self, house: StoredHouse) -> None:
-        """`stats` tells one's own results, `stats NAME` those of whose name it is, in any case."""
+        """`stats` shows one's own results, `stats NAME` those of the name's owner, in any case."""
         house.journal.people.welcome("ssh:ann", "Ann")
         ended(house, [("ssh:ann", 1), ("ssh:bob", 2)])
         scores = ResultCommands(house.journal)
@@ -178,7 +178,7 @@ class TestCommands:
         assert ("Ann", 1, 1) == (told["name"], len(told["ratings"]), told["results"][0]["place"])
 
     def test_stats_of_nobody(self, house: StoredHouse) -> None:
-        """A name that is nobody's, and a guest without one, are told so with status 2."""
+        """An unknown name, and a guest without a name, get an answer with status 2."""
         scores = ResultCommands(house.journal)
         assert 2 == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["Zoe"])[1]
         assert 2 == scores.stats(Words(), Visitor("guest:1", "Gus", guest=True), [])[1]
@@ -194,14 +194,14 @@ class TestCommands:
         ],
     )
     def test_a_record_that_is_not_there(self, house: StoredHouse, asked: list[str], said: str, status: int) -> None:
-        """What is no number is told apart from the number of a match that one has not played."""
+        """A word that is not a number gets another answer than the number of a match that one has not played."""
         ended(house, [("ssh:ann", 1), ("ssh:bob", 2)])
         text, ended_with = ResultCommands(house.journal).record(Words(), Visitor("ssh:ann", "Ann", guest=False), asked)
         assert (status, True) == (ended_with, said in text)
 
 
 def test_everything_is_said_in_any_language(house: StoredHouse) -> None:
-    """No letter of a result, a rating or a leaderboard is outside the session's language, names and notation apart."""
+    """No letter of a result, rating or leaderboard is outside the session's language, except names and notation."""
     ended(house, [("Άννα", 1), ("<1>", 2)], "1")
     house.journal.store.connection.execute("UPDATE results SET gone = 1, seen = 0")
     words = PseudoWords()
@@ -214,7 +214,7 @@ def test_everything_is_said_in_any_language(house: StoredHouse) -> None:
 
 class TestRecords:
     def test_a_leave_that_changed_nothing_is_not_in_the_record(self) -> None:
-        """Leaving a match that one is out of already is a step of the table, but no move of the match."""
+        """Leaving a match for the second time is a step of the table, but no move of the record."""
         leaves = tuple(Step(seat, LEAVE, "ssh:who") for seat in (1, 1, 2))
         stored = StoredMatch(MatchStart(Rules(), 3, "family evening", typed=True, base=0), leaves)
         record = stored.record(["Ann", "Bob", "Cat"])
@@ -223,7 +223,7 @@ class TestRecords:
         assert record == read_record(record.text)
 
     def test_a_finished_match_can_be_written_and_read(self, house: StoredHouse) -> None:
-        """The record of a stored match, with bots, a leaver and a late comer, is read and found right."""
+        """The record of a stored match, with bots, a leaver and a person who sat down later, is read and verified."""
         ann = house.open(Person("Ann"), seats=4, bots=2, rules=Rules(target=300))
         bob = house.join(Person("Bob"))
         zoe = house.watch(Person("Zoe"))
@@ -243,8 +243,8 @@ class TestRecords:
         assert (view.winner, view.seed) == (record.winner, record.seed)
         assert tuple(seat.name for seat in ann.view.seats) == record.names
 
-    def test_only_who_played_gets_it_and_only_when_it_is_over(self, house: StoredHouse) -> None:
-        """`record` tells the seed and so all cards: of matches that go on, and of those of others, it tells nothing."""
+    def test_only_players_get_a_record_and_only_of_a_finished_match(self, house: StoredHouse) -> None:
+        """`record` reveals the seed and so all cards: it refuses unfinished matches and matches of others."""
         scores = ResultCommands(house.journal)
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         visitor = Visitor("ssh:Ann", "Ann", guest=False)

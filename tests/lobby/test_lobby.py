@@ -1,4 +1,4 @@
-"""The lobby: opening, finding, joining, coming back; one place for each person."""
+"""The lobby: opening, finding, joining and coming back; a person is at one table at a time."""
 
 import asyncio
 
@@ -20,7 +20,7 @@ class TestCodes:
         "code", ["", "ab", "a" * 13, "a-b", "../x", "a b", "\u10d0\u10d1\u10d2", "\u0661\u0662\u0663", "ab\n"]
     )
     def test_a_code_is_3_to_12_letters_or_digits(self, code: str) -> None:
-        """Anything else is refused and opens nothing."""
+        """Anything that is not a code is refused and opens nothing."""
         house = House()
         for way in (house.join, house.watch):
             with pytest.raises(EntryError) as caught:
@@ -29,20 +29,20 @@ class TestCodes:
         assert {} == house.lobby.tables
 
     def test_capitals_do_not_matter(self) -> None:
-        """People who type the same letters meet at the same table."""
+        """People who type the same letters in any case meet at the same table."""
         house = House()
         house.join(Person("Ann"), "family")
         house.join(Person("Bob"), "Family")
         assert {"FAMILY"} == set(house.lobby.tables)
 
     def test_new_codes_are_codes(self) -> None:
-        """A code the lobby makes up is one that can be typed."""
+        """A code made by the lobby is valid."""
         assert all(code == clean_code(code) for code in (new_code() for _ in range(50)))
 
 
 class TestJoining:
     def test_an_unknown_code_opens_the_table(self) -> None:
-        """Joining where there is no table opens one with the default options, hosted by who came first."""
+        """Joining a code without a table opens one with the default options; the first person is its host."""
         house = House(defaults=TableOptions(seats=3, turn_seconds=60))
         ann = house.join(Person("Ann"), "den42")
         assert ("DEN42", 0) == (ann.view.code, ann.seat)
@@ -53,7 +53,7 @@ class TestJoining:
         assert (1, False) == (bob.seat, Right.START in bob.view.rights)
 
     def test_a_match_that_is_on_is_watched(self) -> None:
-        """Who joins a table in play, or a full one, watches."""
+        """A person who joins a full table or one in play watches."""
         house = House()
         house.people("Ann", "Bob")
         zoe = house.join(Person("Zoe"))
@@ -61,14 +61,14 @@ class TestJoining:
         assert Stage.PLAYING is zoe.view.stage
 
     def test_watching_an_unknown_code_opens_nothing(self) -> None:
-        """There is nothing to see where no table is."""
+        """Watching a code without a table is refused."""
         house = House()
         with pytest.raises(EntryError) as caught:
             house.watch(Person("Zoe"), "NONE")
         assert (EntryProblem.NO_TABLE, "NONE") == trouble(caught)
 
     def test_a_code_is_opened_once(self) -> None:
-        """Opening a code that is open is refused; the table there is untouched."""
+        """Opening a code that is in use is refused; the table there is unchanged."""
         house = House()
         ann = house.open(Person("Ann"))
         with pytest.raises(EntryError) as caught:
@@ -80,7 +80,7 @@ class TestJoining:
 class TestOnePlace:
     @pytest.mark.parametrize("opens", [True, False])
     def test_a_seat_in_a_match_holds_its_owner(self, opens: bool) -> None:
-        """Who has a seat in a match, also one kept for them, is told where before they go elsewhere."""
+        """A person with a seat in a match, even while dropped, cannot go elsewhere and is sent the table's code."""
         house = House()
         ann, _bob = house.people("Ann", "Bob")
         ann.handle.drop()
@@ -91,7 +91,7 @@ class TestOnePlace:
         assert "DEN" == house.join(Person("Ann"), "DEN").view.code
 
     def test_who_only_waits_or_watches_moves_on(self) -> None:
-        """Joining another table leaves the one where the match has not begun, or that was watched."""
+        """Joining another table leaves a table that was watched or has not started."""
         house = House()
         ann = house.open(Person("Ann"))
         again = Person("Ann")
@@ -100,7 +100,7 @@ class TestOnePlace:
         assert {"DEN"} == set(house.lobby.tables)
 
     def test_a_join_that_fails_changes_nothing(self) -> None:
-        """Who cannot come in keeps the place they have."""
+        """A person who is refused keeps the place they have."""
         house = House()
         house.people("Ann", "Bob", spectators=0)
         dan = house.open(Person("Dan"), "DEN")
@@ -111,7 +111,7 @@ class TestOnePlace:
         assert dan.ending is None
 
     def test_resuming_finds_the_seat_without_the_code(self) -> None:
-        """Who has a seat anywhere comes back to it; who has none gets nothing."""
+        """A person with a seat anywhere comes back to it; a person without one gets nothing."""
         house = House()
         house.open(Person("Dan"), "DEN")
         _ann, bob = house.people("Ann", "Bob")
@@ -127,7 +127,7 @@ class TestQuickPlay:
         return person.holds(now(house.lobby.quick_play(person.user, person)))
 
     def test_the_fullest_open_table_is_taken(self) -> None:
-        """Of the public tables that wait, the one with most people; not private ones, not those in play."""
+        """Quick play chooses the public waiting table with the most people, never a private one or one in play."""
         house = House()
         house.open(Person("Ann"), "ONE")
         house.open(Person("Bob"), "TWO")
@@ -138,14 +138,14 @@ class TestQuickPlay:
         assert "TWO" == self.quick(house, "Zoe").view.code
 
     def test_else_a_new_one_with_bots_starts_at_once(self) -> None:
-        """Where nothing waits one plays with bots."""
+        """Quick play opens a table with bots if none is waiting."""
         house = House()
         zoe = self.quick(house, "Zoe")
         assert Stage.PLAYING is zoe.view.stage
         assert [Sitter.HUMAN, *3 * [Sitter.BOT]] == [seat.sitter for seat in zoe.view.seats]
 
     def test_not_where_one_was_sent_away(self) -> None:
-        """A table whose host sent somebody away is none of theirs to join."""
+        """Quick play avoids tables from which the person was sent away."""
         house = House()
         ann = house.open(Person("Ann"))
         house.join(Person("Zoe"))
@@ -154,8 +154,8 @@ class TestQuickPlay:
 
 
 class TestListing:
-    def test_what_the_list_tells(self) -> None:
-        """Each public table with its host, seats and rules; what can be joined comes first."""
+    def test_the_list_of_public_tables(self) -> None:
+        """Each public table is listed with its host, seats and rules; those that can be joined come first."""
         house = House()
         house.people("Ann", "Bob")
         house.watch(Person("Zoe"))
@@ -187,7 +187,7 @@ class TestLimits:
         ],
     )
     def test_options_that_cannot_be_open_no_table(self, options: dict[str, object]) -> None:
-        """Wrong options are refused with their name, and nothing is opened."""
+        """Impossible options are refused by name, and nothing is opened."""
         house = House()
         with pytest.raises(EntryError) as caught:
             house.open(Person("Ann"), **options)  # type: ignore[arg-type]  # wrong on purpose
@@ -196,7 +196,7 @@ class TestLimits:
         assert {} == house.lobby.tables
 
     def test_so_many_tables_and_no_more(self) -> None:
-        """A full lobby says so, and has room again when a table ends."""
+        """A full lobby refuses a new table, and has room again when a table ends."""
         house = House(max_tables=2)
         ann = house.open(Person("Ann"), "ONE")
         house.open(Person("Bob"), "TWO")
@@ -207,7 +207,7 @@ class TestLimits:
         house.open(Person("Cat"), "THREE")
 
     def test_a_lobby_that_closes_lets_nobody_in(self) -> None:
-        """After the end of the lobby nothing is opened or joined."""
+        """After the lobby has closed, nothing can be opened or joined."""
         house = House()
         house.open(Person("Ann"))
         house.lobby.close()
@@ -217,7 +217,7 @@ class TestLimits:
 
 
 async def test_a_whole_match_on_a_real_loop() -> None:
-    """With the program's own clock and seeds, one person on autopilot and three bots play a match to its end."""
+    """With the real clock and seeds, one person on autopilot and three bots play a match to its end."""
     over = asyncio.Event()
     last: list[TableView] = []
 

@@ -1,4 +1,4 @@
-"""The hall: who is in the lobby sees its tables, its people and its talk, always as they are."""
+"""Presence: the people in the lobby always see its current tables, people and chat."""
 
 from tests.tables import House, Person, now
 from uno_tui.game.rules import Rules
@@ -8,7 +8,7 @@ from uno_tui.table.protocol import Chat, Closed, Ending, Notice, NoticeKind, Sta
 
 
 class Looker:
-    """Somebody in the hall."""
+    """A person in the lobby."""
 
     def __init__(self, house: House, name: str, identity: str = "") -> None:
         self.told: list[LobbyMessage] = []
@@ -17,12 +17,12 @@ class Looker:
 
     @property
     def view(self) -> LobbyView:
-        """The newest picture this person was sent."""
+        """The newest view this person was sent."""
         return next(message for message in reversed(self.told) if isinstance(message, LobbyView))
 
     @property
     def people(self) -> dict[str, str | None]:
-        """Who is where."""
+        """The table of each person by name."""
         return {person.name: person.table for person in self.view.people}
 
     @property
@@ -31,7 +31,7 @@ class Looker:
 
 
 def test_the_list_follows_the_tables() -> None:
-    """Every change of a listed table is told: opened, joined, other rules, begun, watched, closed."""
+    """Every change of a listed table is sent: opened, joined, other rules, started, watched, closed."""
     house = House()
     zoe = Looker(house, "Zoe")
     assert [] == list(zoe.view.tables)
@@ -50,8 +50,8 @@ def test_the_list_follows_the_tables() -> None:
     assert () == zoe.view.tables
 
 
-def test_moves_that_change_nothing_listed_are_not_told() -> None:
-    """A match in play is no news for the lobby until it ends."""
+def test_moves_that_change_nothing_listed_send_nothing() -> None:
+    """A match in play changes nothing in the lobby until it ends."""
     house = House()
     people = house.people("Ann", "Bob")
     zoe = Looker(house, "Zoe")
@@ -61,8 +61,8 @@ def test_moves_that_change_nothing_listed_are_not_told() -> None:
     assert before == len(zoe.told)
 
 
-def test_who_left_is_told_nothing() -> None:
-    """After leaving no message comes, and nothing of the person is kept."""
+def test_nothing_is_sent_after_leaving() -> None:
+    """After leaving, no message comes, and nothing of the person is kept."""
     house = House()
     zoe, kim = Looker(house, "Zoe"), Looker(house, "Kim")
     zoe.visit.leave()
@@ -74,8 +74,8 @@ def test_who_left_is_told_nothing() -> None:
     assert [] == kim.talk
 
 
-def test_a_private_table_is_not_listed_nor_its_code_told() -> None:
-    """Who sits at a private table is here, but not where."""
+def test_a_private_table_and_its_code_are_not_listed() -> None:
+    """A person at a private table is listed without the table."""
     house = House()
     zoe = Looker(house, "Zoe")
     house.open(Person("Ann"), "DEN", public=False)
@@ -84,7 +84,7 @@ def test_a_private_table_is_not_listed_nor_its_code_told() -> None:
 
 
 def test_a_person_is_listed_once() -> None:
-    """Who is in the lobby twice, or there and at a table, is one person; who dropped is not here."""
+    """A person with two sessions is listed once; a person who dropped is not listed."""
     house = House()
     zoe = Looker(house, "Zoe")
     again = Looker(house, "Zoe")
@@ -99,7 +99,7 @@ def test_a_person_is_listed_once() -> None:
 
 
 def test_names_in_the_lobby_differ() -> None:
-    """The same name in other letters gets a number; the same person keeps the name."""
+    """Another person of the same name in any case gets a number; the same person keeps the name."""
     house = House()
     names = [Looker(house, name, identity).visit.name for name, identity in
              (("Ann", "ssh:1"), ("ANN", "ssh:2"), ("Ann", "ssh:1"), ("an\u200bn", "guest:3"))]  # fmt: skip
@@ -107,7 +107,7 @@ def test_names_in_the_lobby_differ() -> None:
 
 
 def test_talk_is_cleaned_and_limited() -> None:
-    """What is said reaches all without escapes; a flood is stopped, a pasted list is not."""
+    """Chat reaches everybody without escape sequences; a flood is stopped, a pasted list is not."""
     house = House()
     zoe, kim = Looker(house, "Zoe"), Looker(house, "Kim")
     zoe.visit.chat("\x1b[2Jhello [red]you\x07")
@@ -123,7 +123,7 @@ def test_talk_is_cleaned_and_limited() -> None:
 
 
 def test_a_listener_that_fails_reaches_nobody_else() -> None:
-    """Whose listener raises is not called again; the others are told all the same."""
+    """A listener that raises is not called again; the others get their messages."""
     house = House()
 
     def bad(message: LobbyMessage) -> None:
@@ -137,8 +137,8 @@ def test_a_listener_that_fails_reaches_nobody_else() -> None:
     assert {"Zoe": None, "Ann": "FAM"} == zoe.people
 
 
-def test_the_end_of_the_lobby_is_told() -> None:
-    """When the lobby closes everybody in it is told so, last; who comes later is told at once."""
+def test_everybody_is_notified_when_the_lobby_closes() -> None:
+    """When the lobby closes, everybody gets `Closed` as the last message; a later person gets it at once."""
     house = House()
     zoe = Looker(house, "Zoe")
     house.open(Person("Ann"))
@@ -149,7 +149,7 @@ def test_the_end_of_the_lobby_is_told() -> None:
 
 
 def test_a_visit_leads_to_tables() -> None:
-    """Through the visit one opens, joins, watches, and plays at once."""
+    """Through the handle a person opens, joins and watches tables, and starts quick play."""
     house = House()
     visit = Looker(house, "Zoe").visit
     for way in (visit.open, visit.quick_play):

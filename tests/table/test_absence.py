@@ -1,4 +1,4 @@
-"""People whose line drops: how long they are waited for, and what is theirs when they are back."""
+"""People whose connection drops: how long they are waited for, and what they find when they are back."""
 
 import gc
 import weakref
@@ -11,7 +11,7 @@ GRACE = 60
 
 class TestDropping:
     def test_b1_a_line_that_dies_on_turn_stops_nobody_for_longer_than_the_grace(self) -> None:
-        """The others see who is away at once; after the grace time a bot plays the seat."""
+        """Everybody sees at once that a person is away; after the grace time a bot plays the seat."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         lost = house.turn_of(ann, bob)
@@ -26,7 +26,7 @@ class TestDropping:
         assert lost.ending is None
 
     def test_b2_the_same_person_comes_back_to_seat_and_hand(self) -> None:
-        """Who comes back in time has the seat and hand as they were, and the others are told."""
+        """A person who is back in time has seat and hand unchanged, and the others are notified."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         before = bob.view
@@ -43,7 +43,7 @@ class TestDropping:
         assert not again.view.seats[again.seat].autopilot
 
     def test_b2_autopilot_is_off_when_its_owner_is_back(self) -> None:
-        """Coming back stops the bot, whether the clock, the grace time or its owner set it to play."""
+        """Coming back ends the autopilot, whether the clock, the grace time or the owner turned it on."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         bob.handle.autopilot(True)
@@ -58,7 +58,7 @@ class TestDropping:
         assert version == bob.view.version
 
     def test_b2_the_same_name_is_not_the_same_person(self) -> None:
-        """Somebody of the same name with another identity gets neither seat nor hand, and another name."""
+        """A person of the same name with another identity gets another name and neither seat nor hand."""
         house = House()
         ann, _bob = house.people("Ann", "Bob")
         ann.handle.drop()
@@ -70,8 +70,8 @@ class TestDropping:
         thief.handle.chat("it is me")
         assert "Ann-2" in [getattr(entry.what, "name", "") for entry in thief.view.log]
 
-    def test_b3_the_bots_timer_does_not_act_for_who_is_back(self) -> None:
-        """Coming back an instant before the bot would play leaves the turn to its owner."""
+    def test_b3_the_bots_timer_does_not_act_for_a_person_who_is_back(self) -> None:
+        """Coming back just before the bot would play leaves the turn to its owner."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         lost = house.turn_of(ann, bob)
@@ -88,7 +88,7 @@ class TestDropping:
         assert version < again.view.version
 
     def test_a_second_login_takes_over_the_first(self) -> None:
-        """The older session is told why it ends, its handle does nothing any more, and the table notices nothing."""
+        """The older session gets the reason for its end, its handle does nothing any more, and nobody else notices."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         version = bob.view.version
@@ -108,7 +108,7 @@ class TestDropping:
         assert ann.handle.view.you is None
 
     def test_b4_all_lines_die_together_and_one_returns_in_time(self) -> None:
-        """The table is there as long as anybody's grace time lasts."""
+        """The table stays open until the last grace time is over."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         ann.handle.drop()
@@ -122,7 +122,7 @@ class TestDropping:
         assert Stage.PLAYING is ann.view.stage
 
     def test_b4_nobody_returns_and_the_table_is_gone(self) -> None:
-        """When the last grace time is over the table ends, for spectators too, and nothing is left of it."""
+        """When the last grace time is over the table ends, for spectators too, and nothing of it remains."""
         house = House()
         ann, bob = house.people("Ann", "Bob", turn_seconds=15)
         zoe = house.watch(Person("Zoe"))
@@ -134,7 +134,7 @@ class TestDropping:
         assert Ending.TABLE_CLOSED is zoe.ending
 
     def test_before_the_start_the_seat_is_free_again(self) -> None:
-        """Who does not come back to a table that has not started is gone from it."""
+        """A person who does not come back to a table that has not started is removed."""
         house = House()
         ann = house.open(Person("Ann"))
         bob = house.join(Person("Bob"))
@@ -143,8 +143,8 @@ class TestDropping:
         assert Sitter.NOBODY is ann.view.seats[1].sitter
         assert ["Bob"] == ann.saw(Happening.LEFT)
 
-    def test_a_spectator_who_drops_is_gone(self) -> None:
-        """Spectators are not waited for."""
+    def test_a_spectator_who_drops_is_removed(self) -> None:
+        """A spectator who drops is removed at once."""
         house = House()
         ann, _bob = house.people("Ann", "Bob")
         zoe = house.watch(Person("Zoe"))
@@ -155,7 +155,7 @@ class TestDropping:
 
 
 def test_b6_nothing_is_left_of_people_and_tables_that_are_gone() -> None:
-    """A thousand tables opened and left leave no table, no timer and no listener behind."""
+    """A thousand tables that were opened and left leave no table, timer or listener behind."""
     house = House()
     alive: list[weakref.ref[Person]] = []
     for number in range(1000):

@@ -1,4 +1,4 @@
-"""What people say at a table."""
+"""Chat at a table, and muting people."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from uno_tui.table.protocol import Chat, Notice, NoticeKind
 
 
 def heard(person: Person) -> list[str]:
-    """What was said at the table, as that person's picture has it."""
+    """Return the lines of chat in that person's view."""
     return [entry.what.text for entry in person.handle.view.log if isinstance(entry.what, Chat)]
 
 
@@ -27,7 +27,7 @@ class TestChat:
         ],
     )
     def test_b9_nothing_said_acts_on_a_terminal(self, typed: str, said: str) -> None:
-        """Control and format characters are gone from what is said; everybody gets the same text."""
+        """Control and format characters are removed from chat; everybody gets the same text."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         ann.handle.chat(typed)
@@ -35,7 +35,7 @@ class TestChat:
 
     @pytest.mark.parametrize("typed", ["[/", "[0]", "[red]x", "[@click=app.quit]hi[/]", "[true, false]"])
     def test_b10_brackets_are_said_as_typed(self, typed: str) -> None:
-        """What looks like markup is text, here untouched."""
+        """Text that looks like markup arrives unchanged."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         ann.handle.chat(typed)
@@ -50,7 +50,7 @@ class TestChat:
         assert before == len(bob.told)
 
     def test_b19_a_flood_is_cut_and_limited_an_honest_paste_is_not(self) -> None:
-        """Five lines at once are all said; ten million characters are one short message; a stream stops being told."""
+        """Five lines at once all arrive; ten million characters are cut to one short message; a stream is stopped."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         for line in range(5):
@@ -67,7 +67,7 @@ class TestChat:
         assert Chat("Ann", "sorry") == bob.view.log[-1].what
 
     def test_spectators_may_talk(self) -> None:
-        """They see no hands, so what they say gives nothing away."""
+        """Spectators may chat, because they see no hands."""
         house = House()
         ann, _bob = house.people("Ann", "Bob")
         house.watch(Person("Zoe")).handle.chat("go Ann")
@@ -76,7 +76,7 @@ class TestChat:
 
 class TestMuting:
     def test_a_muted_person_is_hidden_from_one_reader_alone(self) -> None:
-        """After /mute NAME one's own view lacks what that person says; everybody else's has it."""
+        """After /mute NAME the reader's own view lacks that person's chat; everybody else's has it."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         ann.handle.chat("/mute bob")
@@ -88,7 +88,7 @@ class TestMuting:
         assert ["rude words"] == heard(ann)
 
     def test_a_name_that_nobody_here_has_cannot_be_muted(self) -> None:
-        """The person is told so; nothing is sent to the others, and nobody mutes themselves."""
+        """The answer says that nobody has the name, nobody else is sent anything, and nobody can mute themselves."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         told = len(bob.told)
@@ -101,7 +101,7 @@ class TestMuting:
         assert told == len(bob.told)
 
     def test_typing_and_the_request_are_one_mute(self) -> None:
-        """What was muted by typing is unmuted by the request and the other way round; the view names who is muted."""
+        """A mute by typing ends by a request and the other way round; the view names the muted people."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         zoe = house.watch(Person("Zoe"))
@@ -117,7 +117,7 @@ class TestMuting:
         assert frozenset() == bob.view.muted
 
     def test_all_chat_of_a_table_is_muted_until_the_person_leaves_it(self) -> None:
-        """Without a name all chat is hidden, also after coming back, but not at another table."""
+        """Without a name all chat of the table is hidden, also after coming back, but not at another table."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         ann.handle.mute(None, True)
@@ -133,7 +133,7 @@ class TestMuting:
         assert not house.open(ann, "DEN").view.all_muted
 
     def test_a_mute_holds_after_coming_back_at_other_tables_and_in_the_lobby(self) -> None:
-        """It belongs to the two people, under whatever names they come in."""
+        """A mute is between two people, whatever names they use."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         ann.handle.mute("Bob", True)
@@ -157,7 +157,7 @@ class TestMuting:
         assert in_lobby.view == told[-1]
 
     def test_who_has_left_can_be_unmuted_by_name(self) -> None:
-        """Mutes of people who are not here end by the name under which they were muted."""
+        """A mute of a person who is elsewhere ends by the name under which they were muted."""
         house = House()
         ann, bob, _cat = house.people("Ann", "Bob", "Cat")
         ann.handle.mute("Bob", True)
@@ -168,7 +168,7 @@ class TestMuting:
         assert NoticeKind.NOBODY is ann.notices[-1]
 
     def test_another_person_of_the_same_name_is_not_muted(self) -> None:
-        """A mute is of the identity, not of the name."""
+        """Another person of the same name is not muted."""
         house = House()
         ann, bob, _cat = house.people("Ann", "Bob", "Cat")
         ann.handle.mute("Bob", True)
@@ -178,7 +178,7 @@ class TestMuting:
         assert ["hello"] == heard(ann)
 
     def test_the_oldest_of_too_many_mutes_ends(self) -> None:
-        """One person can mute 200 others; one more, and the first is shown again."""
+        """One person can mute 200 others; muting one more ends the oldest mute."""
         house = House()
         ann = house.open(Person("Ann"), spectators=300)
         watchers = [house.watch(Person(f"W{number}")) for number in range(201)]
@@ -193,7 +193,7 @@ class TestMuting:
         assert ["1"] == heard(ann)
 
     def test_mutes_of_a_guest_end_with_the_guest(self) -> None:
-        """What a guest muted, and who muted them, is forgotten when they have been gone for 20 minutes, not before."""
+        """Mutes of a guest and by a guest are forgotten when the guest has been gone for 20 minutes, not before."""
         house = House()
         ann = house.open(Person("Ann"), seats=3)
         gus = Person("Gus", "guest:1")
@@ -215,7 +215,7 @@ class TestMuting:
         assert 0 == house.clock.waiting
 
     def test_in_the_lobby_too(self) -> None:
-        """What a muted person says in the lobby is missing from one's own view only."""
+        """The chat of a muted person is missing in the reader's own view of the lobby only."""
         house = House()
         told: dict[str, list[LobbyMessage]] = {"Ann": [], "Bob": []}
         ann, bob = (house.lobby.enter(Person(name).user, told[name].append) for name in told)

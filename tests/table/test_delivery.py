@@ -1,4 +1,4 @@
-"""Listeners and timers: one person's fault or context reaches nobody else."""
+"""Listeners and timers: one person's fault or context affects nobody else."""
 
 import asyncio
 import contextvars
@@ -18,7 +18,7 @@ from uno_tui.table.timers import Timers
 
 class TestListeners:
     def test_one_that_fails_is_dropped_and_the_others_go_on(self, caplog: pytest.LogCaptureFixture) -> None:
-        """A listener that raises counts as a dropped line; everybody else has the picture, the log no hand."""
+        """A listener that raises counts as dropped; everybody else has the view, and the log shows no hand."""
         house = House()
         ann, bob, cat = house.people("Ann", "Bob", "Cat")
         member = house.table().roster.members["ssh:Bob"]
@@ -36,7 +36,7 @@ class TestListeners:
         assert "card(" not in caplog.text
 
     def test_one_that_acts_at_once_is_answered_after_the_others(self) -> None:
-        """A listener that asks for something inside its call is not called inside that call."""
+        """A listener that makes a request inside its call is not called again inside it."""
         house = House()
         depth: list[int] = []
         ann, bob = house.people("Ann", "Bob")
@@ -47,7 +47,7 @@ class TestListeners:
         assert ann.view.version == bob.view.version == house.table().version > 20
 
     async def test_timers_hold_no_session(self) -> None:
-        """What a timer calls runs in an empty context, whoever's action set it."""
+        """A timer's callback runs in an empty context, whoever's action set the timer."""
         session: contextvars.ContextVar[str] = contextvars.ContextVar("session")
         session.set("Ann's")
         rang = asyncio.Event()
@@ -64,7 +64,7 @@ class TestListeners:
         assert 0 == len(timers)
 
     def test_b3_a_canceled_timer_does_nothing_even_if_it_is_called(self) -> None:
-        """A timer that was replaced or canceled when its call was on its way does nothing."""
+        """A timer that was replaced or canceled does nothing, even if its call was already due."""
         calls: list[Callable[[], None]] = []
         rung: list[str] = []
 
@@ -86,7 +86,7 @@ class TestListeners:
 
 
 class AtOnce:
-    """A listener that moves as soon as it is on turn, from inside the call."""
+    """A listener that moves inside its call as soon as it is on turn."""
 
     def __init__(self, person: Person, depth: list[int]) -> None:
         self.person, self.depth, self.running = person, depth, 0

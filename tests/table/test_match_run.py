@@ -1,4 +1,4 @@
-"""A match at a table: the clock, bots, the next match."""
+"""A match at a table: the clock, the bots and the rematch."""
 
 import pytest
 
@@ -12,8 +12,8 @@ from uno_tui.table.protocol import Deadline, Happening, Refused, Right, Sitter, 
 
 
 class TestClock:
-    def test_b1_who_idles_on_turn_is_played_for(self) -> None:
-        """When the turn clock runs out, not before, the idle action is played for the whole turn, and all are told."""
+    def test_b1_the_clock_plays_for_an_idle_player(self) -> None:
+        """When the turn clock runs out, and not before, the idle action is played for the whole turn and announced."""
         house = House()
         ann, bob = house.people("Ann", "Bob", turn_seconds=30)
         idler = house.turn_of(ann, bob)
@@ -26,7 +26,7 @@ class TestClock:
         assert [] == idler.saw(Happening.AUTOPILOT_ON)
 
     def test_two_idle_turns_in_a_row_are_autopilot_and_a_hand_ends_it(self) -> None:
-        """The second turn missed in a row puts a seat on autopilot; one action of its owner takes it back."""
+        """The second missed turn in a row puts a seat on autopilot; one action of its owner ends it."""
         house = House()
         ann, bob = house.people("Ann", "Bob", turn_seconds=30, rules=Rules(target=5000))
         idler = house.turn_of(ann, bob)
@@ -43,7 +43,7 @@ class TestClock:
         assert [idler.user.name] == other.saw(Happening.AUTOPILOT_OFF)
 
     def test_a_card_drawn_by_the_clock_is_kept_in_the_same_turn(self) -> None:
-        """An idle draw that brings a playable card does not give the idler another span to wait."""
+        """An idle draw that brings a playable card gives the player no extra time."""
         house = House()
         ann, bob = house.people("Ann", "Bob", turn_seconds=30, rules=Rules(target=5000))
         kept = 0
@@ -56,7 +56,7 @@ class TestClock:
         assert kept
 
     def test_a_turn_played_by_hand_in_between_counts_from_new(self) -> None:
-        """Two idle turns with a played one between them are no autopilot."""
+        """Two missed turns with a played one between them do not turn on the autopilot."""
         house = House()
         ann, bob = house.people("Ann", "Bob", turn_seconds=30, rules=Rules(target=5000))
         idler = house.turn_of(ann, bob)
@@ -72,7 +72,7 @@ class TestClock:
         assert not other.view.seats[idler.seat].autopilot
 
     def test_the_clock_starts_anew_with_each_turn_only(self) -> None:
-        """What others say does not give the one on turn more time."""
+        """Calls and catches by others give the player on turn no extra time."""
         house = House()
         ann, bob = house.people("Ann", "Bob", turn_seconds=30)
         house.clock.pass_(20)
@@ -81,8 +81,8 @@ class TestClock:
         house.turn_of(ann, bob).move()
         assert Deadline(30, house.clock.time) == bob.view.deadline
 
-    def test_a_dealer_who_waits_is_dealt_for(self) -> None:
-        """Between rounds the clock runs for the next dealer and deals when it runs out."""
+    def test_the_clock_deals_for_an_idle_dealer(self) -> None:
+        """Between rounds the clock runs for the next dealer, and deals when it runs out."""
         house = House()
         ann, bob = house.people("Ann", "Bob", turn_seconds=30, rules=Rules(target=5000))
         finish(house, ann, bob, rounds=1)
@@ -93,7 +93,7 @@ class TestClock:
         assert 2 == dealer.view.game.round
 
     def test_without_a_clock_people_take_their_time(self) -> None:
-        """With the turn clock off a table waits for who is there, for hours."""
+        """With the turn clock off a table waits for a person for hours."""
         house = House()
         ann, _bob = house.people("Ann", "Bob")
         house.clock.pass_(10_000)
@@ -101,7 +101,7 @@ class TestClock:
         assert ann.view.deadline is None
 
     def test_the_only_answer_is_given_after_a_moment(self) -> None:
-        """Who can only take a penalty is not asked: the table takes it for them, but not at once."""
+        """The table takes a penalty for a player who has no other choice, but not at once."""
         house = House()
         people = house.people("Ann", "Bob", rules=Rules(target=5000))
         for _ in range(3000):
@@ -144,7 +144,7 @@ class TestBotsAtTheTable:
         assert 2 == ann.view.game.round
 
     def test_a33_a_bot_that_fails_or_cheats_is_played_for(self, caplog: pytest.LogCaptureFixture) -> None:
-        """A bot that raises, or asks for what is not legal, gets the idle action; the table goes on."""
+        """If a bot raises or chooses an illegal action, the idle action is played and the table goes on."""
 
         def broken(view: PlayerView, chance: RandomSource) -> Draw:
             if chance.random() < 0.5:
@@ -159,8 +159,8 @@ class TestBotsAtTheTable:
         assert "a bot failed" in caplog.text
         assert "card(" not in caplog.text
 
-    def test_bots_catch_who_forgot_to_call(self) -> None:
-        """Somebody who plays down to one card in silence is caught by a bot now and then."""
+    def test_bots_catch_a_forgotten_call(self) -> None:
+        """A player who has one card and has not called UNO is sometimes caught by a bot."""
         house = House()
         ann = house.open(Person("Ann"), bots=3, rules=Rules(target=5000))
         for _ in range(20_000):
@@ -173,7 +173,7 @@ class TestBotsAtTheTable:
         raise AssertionError("nobody ever caught Ann")
 
     def test_a_bot_that_catches_on_its_turn_plays_on(self) -> None:
-        """A catch does not use up a bot's turn: the table does not stand still after it."""
+        """A catch does not use up a bot's turn: the table goes on after it."""
 
         def catcher(view: PlayerView, chance: RandomSource) -> Action | None:
             catches = [one for one in view.legal if isinstance(one, CatchUno)]
@@ -189,7 +189,7 @@ class TestBotsAtTheTable:
         assert ann.view.version > 150
 
     def test_autopilot_plays_and_shows(self) -> None:
-        """On autopilot a bot plays the seat while its owner goes on watching, and takes it back at will."""
+        """On autopilot a bot plays the seat while its owner watches, and the owner can take it back at any time."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         mover = house.turn_of(ann, bob)
@@ -207,7 +207,7 @@ class TestBotsAtTheTable:
 
 class TestRematch:
     def test_seats_and_spectators_stay(self) -> None:
-        """A rematch has the same people on the same seats, the same spectators, no points, and newer versions."""
+        """A rematch has the same people on the same seats, the same spectators, no points, and higher versions."""
         house = House()
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         zoe = house.watch(Person("Zoe"))
@@ -223,7 +223,7 @@ class TestRematch:
         assert version + 1 == zoe.view.version
 
     def test_an_action_from_the_match_before_is_stale(self) -> None:
-        """Nothing asked for from a picture of the last match happens in the next."""
+        """Nothing requested from a view of the last match happens in the next."""
         house = House()
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         finish(house, ann, bob)
@@ -234,7 +234,7 @@ class TestRematch:
         assert [Refused(9, None)] == mover.refusals
 
     def test_who_left_is_replaced_by_a_bot(self) -> None:
-        """A seat given up in the match is a bot's in the next one; a typed seed gives a new deal."""
+        """A seat given up in the match is a bot's in the next one; a chosen seed gives a new deal."""
         house = House()
         ann, bob, cat = house.people("Ann", "Bob", "Cat", rules=QUICK, seed="mine")
         bob.handle.leave()

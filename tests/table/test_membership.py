@@ -1,4 +1,4 @@
-"""Who comes to a table and goes: leaving, the host, sending away, watching, sitting down, names."""
+"""People coming and going: leaving, the host, sending away, watching, sitting down, names."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from uno_tui.table.protocol import Ending, Happening, Message, NoticeKind, Right
 
 
 class TestLeaving:
-    def test_a28_who_leaves_a_match_comes_back_to_watch_only(self) -> None:
+    def test_a28_a_leaver_comes_back_as_a_spectator(self) -> None:
         """Leaving and joining again gives no new hand: the seat is out of the match."""
         house = House()
         ann, bob, _cat = house.people("Ann", "Bob", "Cat")
@@ -24,7 +24,7 @@ class TestLeaving:
         assert [NoticeKind.SEAT_TAKEN] == again.notices
 
     def test_the_last_one_left_wins(self) -> None:
-        """When the other player leaves the match is won, not stuck."""
+        """When the other player leaves, the match is won."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         bob.handle.leave()
@@ -33,8 +33,8 @@ class TestLeaving:
 
     @pytest.mark.parametrize("leaver", range(4))
     @pytest.mark.parametrize("moves", range(1, 25, 3))
-    def test_a26_whoever_leaves_whenever_somebody_is_on_turn(self, leaver: int, moves: int) -> None:
-        """After anybody leaves at any moment the turn is with a seat that plays, and unchanged if it was another's."""
+    def test_a26_anybody_leaves_at_any_moment(self, leaver: int, moves: int) -> None:
+        """Whenever somebody leaves, the turn is with a seat that plays, and unchanged if it was another's."""
         house = House()
         people = house.people("Ann", "Bob", "Cat", "Dan", rules=Rules.parse("party"))
         for _ in range(moves):
@@ -48,7 +48,7 @@ class TestLeaving:
         assert 1 == sum(person.on_turn for person in people)
 
     def test_with_only_bots_left_the_table_ends(self) -> None:
-        """The last person's leaving ends the table at once, whoever watches."""
+        """When the last person with a seat leaves, the table ends at once, even with spectators."""
         house = House()
         ann = house.open(Person("Ann"), bots=3)
         zoe = house.watch(Person("Zoe"))
@@ -61,7 +61,7 @@ class TestLeaving:
 
 class TestHost:
     def test_b5_before_the_start(self) -> None:
-        """The host leaves a waiting table: the next person by order of joining is host at once and can start."""
+        """When the host leaves a waiting table, the longest-present person is the host at once and can start."""
         house = House()
         ann = house.open(Person("Ann"), bots=1, seats=4)
         bob = house.join(Person("Bob"))
@@ -72,7 +72,7 @@ class TestHost:
         assert Stage.PLAYING is bob.view.stage
 
     def test_b5_in_play_and_by_order_of_joining(self) -> None:
-        """In play too; who joined earlier comes first, whatever the seats, and never a bot or a spectator."""
+        """In a match the longest-present player becomes the host, whatever the seat, never a bot or a spectator."""
         house = House()
         ann = house.open(Person("Ann"), seats=4, bots=1)
         house.watch(Person("Zoe"))
@@ -84,7 +84,7 @@ class TestHost:
         assert cat.view.seats[cat.seat].host
 
     def test_b5_at_the_scores(self) -> None:
-        """The host leaves after the match: the next host may ask for a rematch."""
+        """When the host leaves after the match, the next host may start a rematch."""
         house = House()
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         while ann.view.stage is Stage.PLAYING:
@@ -95,7 +95,7 @@ class TestHost:
         assert [Sitter.BOT, Sitter.HUMAN] == [seat.sitter for seat in bob.view.seats]
 
     def test_the_role_can_be_passed_on(self) -> None:
-        """The host may make somebody else the host, but neither a bot nor nobody."""
+        """The host may make another person the host, but neither a bot nor an empty seat."""
         house = House()
         ann = house.open(Person("Ann"), bots=1)
         bob = house.join(Person("Bob"))
@@ -107,7 +107,7 @@ class TestHost:
         assert not bob.view.seats[0].host
 
     def test_a_host_who_drops_has_a_successor_at_once(self) -> None:
-        """The role is with somebody who is there; coming back does not take it away again."""
+        """The host is a person who is here; an old host who comes back does not get the role again."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         ann.handle.drop()
@@ -117,8 +117,8 @@ class TestHost:
 
 
 class TestSendingAway:
-    def test_b1_the_host_sends_away_who_idles(self) -> None:
-        """Who was sent away is told, is out of the match, and cannot come in again."""
+    def test_b1_the_host_sends_away_an_idle_player(self) -> None:
+        """A person who was sent away is notified, is out of the match, and cannot come in again."""
         house = House()
         ann, bob, cat = house.people("Ann", "Bob", "Cat")
         ann.handle.kick(1)
@@ -131,7 +131,7 @@ class TestSendingAway:
         assert EntryProblem.SENT_AWAY is caught.value.problem
 
     def test_not_oneself_not_nobody_and_bots_only_before_the_start(self) -> None:
-        """The host cannot send away themselves, an empty seat, or a bot in the match; before it a bot goes."""
+        """The host cannot send away themselves, an empty seat, or a bot during the match, but a bot before it."""
         house = House()
         ann = house.open(Person("Ann"), bots=1, seats=3)
         for seat in (0, 1, -1, 10):
@@ -146,7 +146,7 @@ class TestSendingAway:
 
 class TestSpectators:
     def test_b17_watching_is_not_sitting(self) -> None:
-        """At a full table of ten five more can watch; they cannot sit, and count as no players."""
+        """Five people can watch a full table of ten; they cannot sit and do not count as players."""
         house = House()
         people = house.people(*(f"P{number}" for number in range(10)))
         watchers = [house.join(Person(f"W{number}")) for number in range(5)]
@@ -157,7 +157,7 @@ class TestSpectators:
         assert 10 == len(people[0].view.seats)
 
     def test_b17_a_cap_and_a_permission(self) -> None:
-        """A table may have no spectators, or so many; one more is told that it is full."""
+        """A table may have no spectators or a limited number; one more person is refused because it is full."""
         house = House()
         house.people("Ann", "Bob", spectators=1)
         house.watch(Person("Zoe"))
@@ -170,7 +170,7 @@ class TestSpectators:
         assert EntryProblem.NO_WATCHING is caught.value.problem
 
     def test_between_rounds_a_spectator_takes_a_bots_seat(self) -> None:
-        """A bot's seat can be taken when a round is over, with its points; not in the middle of one."""
+        """A bot's seat can be taken with its points when a round is over, but not during one."""
         house = House()
         ann = house.open(Person("Ann"), bots=1, seats=2, rules=Rules(target=5000))
         zoe = house.join(Person("Zoe"))
@@ -195,7 +195,7 @@ class TestSpectators:
         assert 7 <= len(zoe.view.game.hand)
 
     def test_b3_two_people_on_one_seat(self) -> None:
-        """Of two who want a seat the first gets it and the other is told."""
+        """Of two people who want a seat, the first gets it and the other is notified."""
         house = House()
         ann = house.open(Person("Ann"), seats=4)
         bob = house.join(Person("Bob"))
@@ -208,7 +208,7 @@ class TestSpectators:
 
 class TestNames:
     def test_b11_no_two_people_at_a_table_have_one_name(self) -> None:
-        """The same name in other letters, or with invisible ones, gets a visible number; bots' names count too."""
+        """The same name in other case or with invisible characters gets a number; bots' names count too."""
         house = House()
         ann = house.open(Person("Ann"), seats=10, bots=1)
         for number, name in enumerate(("ann", "Ann\u200b", "\uff21nn", "ADA", "\u200b\u200b", "player")):
@@ -217,7 +217,7 @@ class TestNames:
         assert ["Ann", "ann-2", "Ann-3", "Ann-4", "ADA-2", "player", "player-2", "Ada"] == names
 
     def test_b13_a_long_name_is_cut_before_anybody_sees_it(self) -> None:
-        """A name of thousands of letters, also wide ones, is at most 16 cells everywhere, a number included."""
+        """A name of thousands of wide or narrow letters is at most 16 cells everywhere, including its number."""
         house = House()
         ann = house.open(Person("Ann"), seats=5)
         for number in range(2):
@@ -227,7 +227,7 @@ class TestNames:
         assert names == ann.saw(Happening.SAT)[1:]
 
     def test_guests_are_marked(self) -> None:
-        """Everybody sees who has no key."""
+        """Everybody sees who is a guest."""
         house = House()
         ann = house.open(Person("Ann"))
         guest = Person("Gil", "guest:1")
@@ -237,7 +237,7 @@ class TestNames:
 
 
 def test_a_message_is_one_of_four() -> None:
-    """Whatever happens, a listener gets pictures, refusals, notices and one end."""
+    """Whatever happens, a listener gets views, refusals, notices and one end."""
     house = House()
     ann, bob = house.people("Ann", "Bob")
     house.turn_of(ann, bob).move()

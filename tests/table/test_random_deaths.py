@@ -20,13 +20,13 @@ Known = tuple[StoredTable, int, list[PlayerView | None]]
 
 
 def known(table: Table) -> Known:
-    """All of a table that must outlive the process: but the host's role, which is for who is here."""
+    """Return what must survive the process: everything but the host's role, which depends on who is here."""
     views = [table.view_of(seat).game for seat in (None, *range(len(table.roster.seats)))]
     return replace(table.snapshot(), host=""), table.version, views
 
 
 class Deaths(Membership):
-    """The same people, and after any of their doings the question what another process would find."""
+    """The random people of the parent class; after each step another process restores the same table."""
 
     def __init__(self) -> None:
         super().__init__()

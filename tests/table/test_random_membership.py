@@ -10,7 +10,7 @@ from uno_tui.table.protocol import Stage
 
 
 class Membership(RuleBasedStateMachine):
-    """People who join, play, drop, come back, leave, start and send away in any order."""
+    """People who join, play, drop, come back, leave, start and send others away in any order."""
 
     people: Bundle[Person] = Bundle("people")
 

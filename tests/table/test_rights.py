@@ -24,14 +24,14 @@ class TestRights:
         ],
     )
     def test_the_host_has_more_rights_than_others_at_every_stage(self, stage: Stage, found: set[Right]) -> None:
-        """What only the host has is in no view of anybody else."""
+        """Rights of the host alone are in nobody else's view."""
         seats = (ANN, BOB, EMPTY)
         assert found == rights(stage, seats, 0, between_rounds=False)
         others = HOST | {Right.START, Right.REMATCH, Right.RULES}
         assert found - others == rights(stage, seats, 1, between_rounds=False)
 
     def test_a_spectator_takes_a_bot_s_seat_between_rounds_only(self) -> None:
-        """In a match there is no right to sit while a round is on, and none without a bot."""
+        """During a round nobody can sit down; between rounds a spectator can take a bot's seat, if there is one."""
         assert Right.SIT not in rights(Stage.PLAYING, (ANN, BOT), None, between_rounds=False)
         assert Right.SIT in rights(Stage.PLAYING, (ANN, BOT), None, between_rounds=True)
         assert Right.SIT not in rights(Stage.PLAYING, (ANN, BOB), None, between_rounds=True)
@@ -39,7 +39,7 @@ class TestRights:
 
 
 def test_the_table_carries_out_what_the_view_offers_and_refuses_the_rest() -> None:
-    """For each seat and each member, naming it has an effect if `seats_for` lists it, else the member is told no."""
+    """Naming a seat has an effect if `seats_for` lists it for the person; otherwise the request is refused."""
     for stage in Stage:
         for asker in range(3):
             for right, refusal in (
@@ -60,7 +60,7 @@ def test_the_table_carries_out_what_the_view_offers_and_refuses_the_rest() -> No
 
 
 def _people_at(stage: Stage) -> list[Person]:
-    """The host, another player, and a spectator of a table at that stage, which has a bot and an absent player."""
+    """Return the host, another player and a spectator of a table at that stage, with a bot and an absent player."""
     house = House()
     ann, bob, cat, zoe = (Person(name) for name in ("Ann", "Bob", "Cat", "Zoe"))
     house.open(ann, seats=5, bots=1, rules=QUICK)

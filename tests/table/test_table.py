@@ -1,4 +1,4 @@
-"""Tables: the way of a request, what people see, the start."""
+"""Tables: the way of a request, the views, the start."""
 
 from tests.tables import QUICK, House, Noting, Person, bots_play_out, now
 from uno_tui.game.actions import CallUno, CatchUno, Draw
@@ -20,7 +20,7 @@ from uno_tui.table.protocol import (
 
 class TestRequests:
     def test_a_move_is_shown_to_everybody_the_mover_first(self) -> None:
-        """One action gives each person one new picture, and the mover has it before anybody else."""
+        """One action gives each person one new view, and the mover gets it first."""
         house = House()
         order: list[str] = []
         people = house.people("Ann", "Bob", "Cat")
@@ -38,7 +38,7 @@ class TestRequests:
         assert set(people) == movers
 
     def test_a_refused_action_changes_nothing_and_says_why(self) -> None:
-        """Who asks out of turn gets the reason under the request's number, and nobody a new picture."""
+        """A request out of turn is refused with the reason and the request's number, and nobody gets a new view."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         other = bob if ann.on_turn else ann
@@ -50,8 +50,8 @@ class TestRequests:
         assert Reason.NOT_YOUR_TURN == why.reason
         assert told + 1 == len(ann.told) + len(bob.told)
 
-    def test_b3_a_second_press_from_the_same_picture_is_stale(self) -> None:
-        """Two presses of the same key act once: the second one asks from a picture that has passed."""
+    def test_b3_a_second_press_from_the_same_view_is_stale(self) -> None:
+        """Two presses of the same key act once: the second is from a stale view."""
         house = House()
         ann, bob = house.people("Ann", "Bob", rules=Rules(draw="one"))
         mover = house.turn_of(ann, bob)
@@ -62,7 +62,7 @@ class TestRequests:
         assert version + 1 == mover.view.version
 
     def test_a_call_is_judged_by_legality_alone(self) -> None:
-        """A UNO call from an old picture gets the rules' answer, not that it came too late."""
+        """A UNO call from a stale view gets the answer of the rules, not a refusal as stale."""
         house = House()
         ann, bob = house.people("Ann", "Bob")
         house.turn_of(ann, bob).move()
@@ -72,7 +72,7 @@ class TestRequests:
         assert Reason.NO_CALL_DUE == why.reason
 
     def test_a_catch_in_between_makes_no_turn_stale(self) -> None:
-        """Who plays from a picture that only a catch has passed is not refused: a catch changes no turn."""
+        """A play from a view that is only older than a catch is accepted: a catch changes no turn."""
         house = House()
         people = house.people("Ann", "Bob", "Cat", rules=Rules(target=5000))
         for _ in range(5000):
@@ -92,7 +92,7 @@ class TestRequests:
         raise AssertionError("nobody ever forgot to call")
 
     def test_spectators_play_nothing(self) -> None:
-        """A spectator's action is refused: they have no seat."""
+        """A spectator's action is refused because they have no seat."""
         house = House()
         house.people("Ann", "Bob")
         zoe = house.watch(Person("Zoe"))
@@ -101,8 +101,8 @@ class TestRequests:
         assert why
         assert Reason.NOT_SEATED == why.reason
 
-    def test_b16_what_is_the_hosts_is_the_hosts(self) -> None:
-        """Starting, a rematch, sending away and the rules are refused to everybody else, and nothing changes."""
+    def test_b16_only_the_host_has_the_hosts_rights(self) -> None:
+        """Only the host can start, ask for a rematch, send people away and change rules; nothing else happens."""
         house = House()
         ann = house.open(Person("Ann"), seats=3)
         bob = house.join(Person("Bob"))
@@ -124,7 +124,7 @@ class TestRequests:
         assert Stage.OVER is bob.view.stage
 
     def test_b3_two_starts_deal_once(self) -> None:
-        """Pressing start twice in the same moment starts one match."""
+        """Pressing start twice at the same moment starts one match."""
         house = House()
         ann = house.open(Person("Ann"))
         ann.handle.start()
@@ -134,17 +134,17 @@ class TestRequests:
         assert [Sitter.HUMAN, *3 * [Sitter.BOT]] == [seat.sitter for seat in ann.view.seats]
 
 
-class TestPictures:
-    def test_spectators_share_one_picture(self) -> None:
-        """However many watch, what they see is built once a change."""
+class TestViews:
+    def test_spectators_share_one_view(self) -> None:
+        """All spectators share one view, made once for each change."""
         house = House()
         house.people("Ann", "Bob")
         zoe, yan = house.watch(Person("Zoe")), house.watch(Person("Yan"))
         zoe.handle.chat("hello")
         assert zoe.view is yan.view
 
-    def test_b7_nobody_is_shown_what_another_holds_or_draws(self) -> None:
-        """In everybody's pictures and logs the only hidden cards are their own."""
+    def test_b7_nobody_sees_cards_that_another_holds_or_draws(self) -> None:
+        """In everybody's views and logs the only hidden cards are their own."""
         house = House()
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         zoe = house.watch(Person("Zoe"))
@@ -161,7 +161,7 @@ class TestPictures:
                         assert (own == event.seat) == (event.cards is not None)
 
     def test_the_log_is_numbered_without_gaps_and_bounded(self) -> None:
-        """Everybody's log has the same numbers, one after the other, and never more than 200 entries."""
+        """Everybody's log has the same consecutive numbers and at most 200 entries."""
         house = House()
         ann = house.open(Person("Ann"), bots=3, rules=Rules(target=200))
         zoe = house.watch(Person("Zoe"))
@@ -171,8 +171,8 @@ class TestPictures:
         assert list(range(numbers[0], numbers[0] + 200)) == numbers
         assert numbers == [entry.number for entry in zoe.view.log]
 
-    def test_the_handle_shows_the_picture_as_it_is_now(self) -> None:
-        """`view` of a handle is what its listener got last."""
+    def test_the_handle_shows_the_view_as_it_is_now(self) -> None:
+        """The `view` of a handle is the one that its listener got last."""
         house = House()
         ann, _bob = house.people("Ann", "Bob")
         assert ann.view is ann.handle.view
@@ -180,7 +180,7 @@ class TestPictures:
 
 class TestStart:
     def test_it_starts_when_every_seat_is_taken(self) -> None:
-        """The last one to sit down starts the match, with a picture for everybody."""
+        """The last person to sit down starts the match, and everybody gets a view."""
         house = House()
         ann = house.open(Person("Ann"), seats=2)
         before = ann.view.stage
@@ -188,7 +188,7 @@ class TestStart:
         assert (Stage.WAITING, Stage.PLAYING, Stage.PLAYING) == (before, ann.view.stage, bob.view.stage)
 
     def test_without_bots_empty_seats_are_left_out(self) -> None:
-        """Where bots do not fill, the host's start plays with those who are there."""
+        """Without the option to fill seats, the host starts with the people who are there."""
         house = House()
         ann = house.open(Person("Ann"), seats=4, fill=False)
         ann.handle.start()
@@ -203,7 +203,7 @@ class TestStart:
         assert 1 == bob.view.game.seat
 
     def test_rules_that_do_not_fit_change_nothing(self) -> None:
-        """Rules whose hands do not fit the deck are refused to the host, with a reason."""
+        """Rules whose hands do not fit the deck are refused with a reason."""
         house = House()
         ann = house.open(Person("Ann"), seats=10)
         ann.handle.change_rules(Rules(hand_size=15))
@@ -213,8 +213,8 @@ class TestStart:
         assert QUICK == ann.view.rules
 
 
-def test_a_closed_table_tells_everybody_and_forgets() -> None:
-    """When the program stops everybody is told before the end, and no timer is left."""
+def test_a_closed_table_notifies_everybody_and_leaves_nothing() -> None:
+    """When the program stops, everybody is notified before the end, and no timer is left."""
     house = House()
     ann, bob = house.people("Ann", "Bob", turn_seconds=30)
     zoe = house.watch(Person("Zoe"))
@@ -231,7 +231,7 @@ def test_a_closed_table_tells_everybody_and_forgets() -> None:
 
 
 def test_options_are_checked_when_a_table_is_opened() -> None:
-    """The default table has four seats, no clock, and lets people watch."""
+    """The default table has four seats, no clock, and admits spectators."""
     options = TableOptions()
     assert (4, None, True) == (options.seats, options.turn_seconds, options.spectators > 0)
     assert now(House().lobby.list()) == ()

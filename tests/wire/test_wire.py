@@ -1,4 +1,4 @@
-"""The wire: all that passes between a table and a person, as JSON and back."""
+"""The wire: everything that passes between a table and a person, as JSON and back."""
 
 import contextlib
 import json
@@ -58,12 +58,12 @@ NOW = 1000.0
 
 
 def there_and_back(message: Message | wire.Hello) -> Message | wire.Hello:
-    """The message after it crossed the wire in no time."""
+    """Return the message after it was written and read at the same moment."""
     return wire.decode(wire.encode(message, NOW), NOW)
 
 
 def matches(rules: Rules, seats: int, actions: int) -> Iterator[tuple[Match, tuple[Event, ...]]]:
-    """A match played at random, by people who would rather play than draw, with what happened at each step."""
+    """Yield a match played at random, mostly by playing cards, with the events of each step."""
     chance = Random(rules.text)
     match, happened = Match.start(rules, seats, rules.text)
     yield match, happened
@@ -83,8 +83,8 @@ def matches(rules: Rules, seats: int, actions: int) -> Iterator[tuple[Match, tup
     ids=lambda rules: rules.text,
 )
 @pytest.mark.parametrize("seats", [2, 5])
-def test_every_picture_of_a_match_crosses_the_wire(rules: Rules, seats: int) -> None:
-    """What a seat and a spectator see, after every action under every preset, is the same on the other side."""
+def test_every_view_of_a_match_crosses_the_wire(rules: Rules, seats: int) -> None:
+    """The views of a seat and a spectator, after every action under every preset, are read back unchanged."""
     number = 0
     for match, happened in matches(rules, seats, 150):
         for seat in (None, number % seats):
@@ -125,26 +125,26 @@ EVENTS: list[Event] = [
 
 @pytest.mark.parametrize("event", EVENTS, ids=repr)
 def test_every_event_crosses_the_wire(event: Event) -> None:
-    """Each kind of event, with and without what it hides, is the same on the other side, in the log and the history."""
+    """Each kind of event, with and without its hidden cards, is read back unchanged, in the log and the history."""
     view = table_view(game_view(history=(event,)), log=[LogEntry(1, event)])
     assert view == there_and_back(view)
 
 
 def subclasses(module: ModuleType, base: type) -> set[type]:
-    """All classes under a class in its module."""
+    """Return all classes under a class in its module."""
     kinds = {one for one in vars(module).values() if isinstance(one, type) and issubclass(one, base)}
     return kinds - {base}
 
 
 def test_the_wire_has_a_name_for_every_event() -> None:
-    """Every event class of the game has one name on the wire, its own in small letters, and an example above."""
+    """Every event class of the game has its own name in snake case on the wire, and an example above."""
     classes = subclasses(events, Event)
     assert classes == {type(event) for event in EVENTS}
     assert {re.sub(r"(?<=.)(?=[A-Z])", "_", one.__name__).lower(): one for one in classes} == wire.messages.EVENTS
 
 
 def test_the_wire_has_a_request_for_everything_that_a_handle_does() -> None:
-    """Each method of a handle but `drop` is asked for by one kind of request, and the examples below are all kinds."""
+    """Each method of a handle but `drop` has one kind of request, and each kind has an example below."""
     kinds = subclasses(wire.requests, wire.requests.Request)
     assert kinds == set(get_args(wire.AnyRequest))
     asked: dict[str, type] = {}
@@ -164,7 +164,7 @@ ACTIONS: list[Action] = [
 
 
 def test_every_action_crosses_the_wire() -> None:
-    """An action of every class of the game is the same on the other side, as a request and as a legal one."""
+    """An action of every class of the game is read back unchanged, as a request and as a legal action."""
     assert {type(one) for one in ACTIONS} == subclasses(actions, Action)
     for one in ACTIONS:
         request = wire.read_request(wire.write_request(wire.Act(one.text)))
@@ -194,12 +194,12 @@ def test_every_action_crosses_the_wire() -> None:
     ids=lambda message: type(message).__name__,
 )
 def test_every_other_message_crosses_the_wire(message: Message | wire.Hello) -> None:
-    """Answers, notices, endings, notes, chat and all rules are the same on the other side."""
+    """Refusals, notices, endings, notes, chat and all rules are read back unchanged."""
     assert message == there_and_back(message)
 
 
 def test_a_deadline_crosses_as_seconds_left() -> None:
-    """Clocks differ between processes: what crosses is the time left, counted from when it is read."""
+    """Clocks differ between processes, so a deadline is sent as the seconds left and counted from the reading."""
     view = table_view(None, deadline=Deadline(30, said_at=NOW))
     crossed = wire.decode(wire.encode(view, NOW + 10), 5.0)
     assert isinstance(crossed, TableView)
@@ -209,8 +209,8 @@ def test_a_deadline_crosses_as_seconds_left() -> None:
     assert Deadline(0, said_at=5.0) == late.deadline
 
 
-def test_what_a_picture_is_written_as() -> None:
-    """Cards and actions are notation, seats are counted from 1, and every field of the values is there by name."""
+def test_what_a_view_is_written_as() -> None:
+    """Cards and actions are written in notation, seats counted from 1, and all fields by name."""
     view = table_view(game_view(legal=("r5", "catch:3")), log=[LogEntry(1, events.Played(2, card("W"), Color.GREEN))])
     written = json.loads(wire.encode(view, NOW))
     assert {"type", *(field.name for field in fields(TableView))} == set(written)
@@ -222,20 +222,20 @@ def test_what_a_picture_is_written_as() -> None:
 
 
 def test_more_fields_than_known_are_ignored() -> None:
-    """A later version may say more of a value without breaking who reads an earlier one."""
+    """Unknown fields are ignored, so a later version can add some."""
     written = json.loads(wire.encode(Notice(NoticeKind.TOO_FEW, "x"), NOW))
     assert Notice(NoticeKind.TOO_FEW, "x") == wire.decode(json.dumps({**written, "color": "red"}), NOW)
 
 
 def test_a_view_without_fields_that_were_added_is_read() -> None:
-    """A program of the same version that does not know mutes writes a view without them: nobody is muted."""
+    """A view without the fields for mutes, from an older program of this version, is read as one without mutes."""
     written = json.loads(wire.encode(table_view(None), NOW))
     del written["muted"], written["all_muted"]
     assert table_view(None) == wire.decode(json.dumps(written), NOW)
 
 
 def test_another_version_is_refused() -> None:
-    """A hello of another version is not read as if it were this one."""
+    """A hello of another version is refused."""
     with pytest.raises(wire.WireError, match=f"version {wire.VERSION + 1} is spoken there"):
         wire.decode(wire.encode(wire.Hello(wire.VERSION + 1, "", "", guest=False), NOW), NOW)
 
@@ -262,7 +262,7 @@ def test_another_version_is_refused() -> None:
     ],
 )
 def test_what_is_no_message_is_named(change: dict[str, object], said: str) -> None:
-    """What cannot be read raises one error that says where and why, whatever is wrong."""
+    """Data that cannot be read raises one kind of error, which says where and why."""
     written = json.loads(wire.encode(table_view(None), NOW))
     with pytest.raises(wire.WireError, match=re.escape(said)):
         wire.decode(json.dumps({**written, **change}), NOW)
@@ -287,7 +287,7 @@ REQUESTS: list[tuple[dict[str, object], str]] = [
 
 @pytest.mark.parametrize(("written", "asked"), REQUESTS)
 def test_every_request_reaches_the_table(written: dict[str, object], asked: str) -> None:
-    """Each request is read, asked of the handle, and survives being written and read again."""
+    """Each request is read, asked of the handle, and can be written and read again."""
     handle = FakeHandle(table_view(game_view()))
     request = wire.read_request(json.dumps(written))
     request.ask(handle)
@@ -295,8 +295,8 @@ def test_every_request_reaches_the_table(written: dict[str, object], asked: str)
     assert request == wire.read_request(wire.write_request(request))
 
 
-def test_an_action_without_a_version_is_of_the_newest_picture() -> None:
-    """Who names no version means what the table shows now; a version that is named is passed on."""
+def test_an_action_without_a_version_is_of_the_newest_view() -> None:
+    """An action without a version is for the newest view; a version that is given is passed on."""
     handle = FakeHandle(table_view(game_view(), version=12))
     wire.read_request('{"type": "act", "action": "draw"}').ask(handle)
     assert 12 == handle.version
@@ -305,7 +305,7 @@ def test_an_action_without_a_version_is_of_the_newest_picture() -> None:
 
 
 def test_a_match_is_played_over_the_wire() -> None:
-    """Two people whose every message and request crosses as bytes play a round to its end."""
+    """Two people whose messages and requests all pass as bytes play a round to its end."""
     house = House()
     people = house.people("Ann", "Ben", rules=PRESETS["quick"])
     for _ in range(2000):
@@ -333,7 +333,7 @@ def test_a_match_is_played_over_the_wire() -> None:
     ],
 )  # fmt: skip  # many short ones
 def test_what_is_no_request_is_refused(line: str) -> None:
-    """Anything that is no request raises one error of one short line."""
+    """Anything that is not a request raises one kind of error with one short line."""
     with pytest.raises(wire.WireError) as caught:
         wire.read_request(line)
     assert 1 == len(str(caught.value).splitlines())
@@ -342,7 +342,7 @@ def test_what_is_no_request_is_refused(line: str) -> None:
 
 @given(strategies.one_of(strategies.text(), strategies.binary()))
 def test_junk_is_never_more_than_refused(line: str | bytes) -> None:
-    """Whatever bytes come, reading them gives a value or the one error."""
+    """Any bytes are read as a value or raise the one kind of error."""
     for read in (wire.read_request, lambda data: wire.decode(data, NOW)):
         with contextlib.suppress(wire.WireError):
             read(line)
@@ -356,8 +356,8 @@ VALUES = strategies.recursive(
 
 
 @given(strategies.data())
-def test_a_picture_with_one_wrong_field_is_refused_or_read(data: strategies.DataObject) -> None:
-    """A picture in which one field is any JSON value is read or refused by the one error, never anything else."""
+def test_a_view_with_one_wrong_field_is_refused_or_read(data: strategies.DataObject) -> None:
+    """A view in which one field is any JSON value is read, or refused by the one kind of error."""
     written = json.loads(wire.encode(table_view(game_view(legal=("r5", "draw"))), NOW))
     place = data.draw(strategies.sampled_from([written, written["game"], written["seats"][0]]))
     place[data.draw(strategies.sampled_from(sorted(place)))] = data.draw(VALUES)
@@ -366,7 +366,7 @@ def test_a_picture_with_one_wrong_field_is_refused_or_read(data: strategies.Data
 
 
 def test_actions_of_a_person_reach_a_real_table() -> None:
-    """An action that is illegal now comes back as a refusal with its request's number."""
+    """An action that is illegal now comes back as a refusal with the request's number."""
     house = House()
     ann, ben = house.people("Ann", "Ben")
     other = next(person for person in (ann, ben) if not person.on_turn)
