@@ -70,13 +70,7 @@ def main(context: click.Context) -> None:
 @rules_options
 @common_options
 def play(
-    bots: int = 3,
-    level: str = "fair",
-    name: str | None = None,
-    seed: str | None = None,
-    plain: bool = False,
-    preset: str = "classic",
-    settings: tuple[str, ...] = (),
+    bots: int, level: str, name: str | None, seed: str | None, plain: bool, preset: str, settings: tuple[str, ...]
 ) -> None:
     """Play in this terminal against bots."""
     from uno_tui.cli.play import own_tutor, play_in_lines, play_on_screen  # noqa: PLC0415  # only when needed
