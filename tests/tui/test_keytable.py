@@ -10,7 +10,7 @@ from uno_tui.tui.menu.start import StartScreen
 from uno_tui.tui.replay.screen import ReplayScreen
 
 LOADED = UnoApp, StartScreen, ReplayScreen
-"""What imports all screens."""
+"""Importing these imports all screens."""
 FEW = KeyTable[object](
     KeyCommand("help", ("f1",), "?", "help", "Show help.", lambda _scene: True),
     KeyCommand("go", ("g",), "g", "go", "Go.", lambda scene: scene == "open"),

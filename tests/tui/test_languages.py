@@ -25,7 +25,7 @@ from uno_tui.tui.session import SessionOptions
 
 
 class Cuts:
-    """What has been cut or painted over since the last check."""
+    """Texts that were cut or painted over since the last check."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.cut: set[str] = set()

@@ -314,7 +314,7 @@ async def test_the_end_of_the_lobby_ends_the_session() -> None:
 
 
 async def test_hanging_up_keeps_the_seat_and_tells_nothing_more() -> None:
-    """A person who is disconnected at a table is away there; one disconnected in the lobby is gone from it."""
+    """Disconnecting at a table marks a person as away there; in the lobby it removes the person."""
     house = busy()
     async with visiting(house) as zoe:
         await zoe.press("enter")

@@ -1,4 +1,4 @@
-"""What the main states of the table look like, cell by cell."""
+"""The looks of the main states of the table, cell by cell."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the table screen shows at every size and in every language, and how little a change draws."""
+"""The content of the table screen at every size and in every language, and how little a change draws."""
 
 import re
 from dataclasses import replace

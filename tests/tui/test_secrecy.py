@@ -1,4 +1,4 @@
-"""What is sent to others does not depend on a hand they cannot see."""
+"""The bytes sent to others do not depend on a hand they cannot see."""
 
 import asyncio
 from collections.abc import Sequence

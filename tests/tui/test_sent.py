@@ -1,4 +1,4 @@
-"""What is sent over the line: few bytes, and the terminal shows what was drawn."""
+"""The bytes sent over the line: they are few, and the terminal shows what was drawn."""
 
 import asyncio
 from collections import defaultdict

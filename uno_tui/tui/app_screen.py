@@ -1,4 +1,4 @@
-"""What the app asks of its screens."""
+"""The questions that the app asks its screens."""
 
 from typing import Any, Generic
 

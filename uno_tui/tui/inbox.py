@@ -8,7 +8,7 @@ M = TypeVar("M")
 
 
 class Inbox(Generic[M]):
-    """A queue of messages. Of two views in a row only the newer is kept."""
+    """A queue of messages. A view replaces another one right before it."""
 
     def __init__(self, view: type, notify: Callable[[], object]) -> None:
         """`view`: the type of message that supersedes an earlier one; `notify` is called when the queue fills."""

@@ -17,7 +17,7 @@ LASTING: Final = ("help", "leave")
 
 
 class KeyBarLook(NamedTuple):
-    """What the key bar shows."""
+    """The content of the key bar."""
 
     hints: tuple[tuple[str, str, str, int | None], ...]
     """Key label, hint, command and number of each command."""

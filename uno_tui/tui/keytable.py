@@ -35,9 +35,9 @@ class KeyCommand(Generic[Shown]):
     cap: str
     """Label of the key on screen; translated if longer than one character."""
     hint: str
-    """What the command does, in one or two words."""
+    """Effect of the command, in one or two words."""
     help: str
-    """What the command does, in a sentence."""
+    """Effect of the command, in a sentence."""
     when: Callable[[Shown], bool]
     """Returns whether the command works in a scene."""
     number: int | None = None
@@ -155,13 +155,13 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
 
     KEYS: ClassVar[KeyTable[Any]]
     PARTS: ClassVar[tuple[type, ...]] = ()
-    """Classes of the parts that carry out commands beside the screen itself."""
+    """Classes of the parts that carry out commands in addition to the screen itself."""
     WHEEL: ClassVar[tuple[str, str] | None] = None
     """Commands of the mouse wheel, up and down."""
     HANDLERS: ClassVar[Mapping[str, Handler]] = {}
 
     scene: Any
-    """What the screen shows; decides which commands work."""
+    """The value that the screen shows. It decides which commands work."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Take the bindings from the key table, and check that every command has its method."""

@@ -194,7 +194,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
             canvas.put(x + 1, y + place, line, palette["note"])
 
     def _fitting(self, lines: list[str], width: int, rows: int) -> list[str]:
-        """Return the lines that fit; the last tells how many more there are."""
+        """Return the lines that fit; the last one shows the number of the others."""
         lines = [cut(line, width) for line in lines]
         if len(lines) > rows:
             more = len(lines) - rows + 1

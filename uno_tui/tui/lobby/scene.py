@@ -1,4 +1,4 @@
-"""What the lobby screen shows, as one value: the newest view of the lobby, and what the person is about to do."""
+"""The scene of the lobby screen: the newest view of the lobby and the person's unfinished input, as one value."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -9,7 +9,7 @@ from uno_tui.table.options import TableInfo
 
 
 class LobbyMode(Enum):
-    """What the keys are for."""
+    """The mode of the lobby screen; each has its own keys."""
 
     LIST = auto()
     CODE = auto()
@@ -22,7 +22,7 @@ class LobbyMode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LobbyScene:
-    """What the lobby screen shows."""
+    """The content of the lobby screen."""
 
     view: LobbyView
     name: str
@@ -49,7 +49,7 @@ class LobbyScene:
         return tables[self.selected] if self.selected < len(tables) else None
 
     def with_view(self, view: LobbyView) -> Self:
-        """Take a new view of the lobby; the same table stays selected, else the same index."""
+        """Return the scene with a new view; the same table stays selected, else the same index."""
         codes = [table.code for table in view.tables]
         if self.table is not None and self.table.code in codes:
             selected = codes.index(self.table.code)

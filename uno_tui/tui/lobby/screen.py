@@ -76,7 +76,7 @@ class LobbyScreen(BodyScreen[None]):
 
     @property
     def scene(self) -> LobbyScene:
-        """What is shown."""
+        """The scene that is shown."""
         return self.state.scene
 
     def open_screen(self, *arguments: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the lobby shows, in words."""
+"""The texts of the lobby screen."""
 
 from typing import Final
 

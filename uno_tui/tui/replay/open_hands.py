@@ -27,7 +27,7 @@ class HandRow(NamedTuple):
 
 
 class OpenHandsLook(NamedTuple):
-    """What the open hands show."""
+    """The content of the open hands."""
 
     rows: tuple[HandRow, ...]
     direction: int

@@ -1,4 +1,4 @@
-"""What the replay screen shows, as one value."""
+"""The scene of the replay screen, as one value."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -61,7 +61,7 @@ class ReplayScreen(KeyScreen[None]):
         self.parts = {Playback: self.playback}
         self.replay_layout: ReplayLayout | None = None
         self.table_scene = TableScene(self.open_view.view)
-        """What the table's widgets show."""
+        """The scene of the table's widgets."""
         self._make_widgets()
         self.styles.background = appearance.palette.background
 
@@ -157,7 +157,7 @@ class ReplayScreen(KeyScreen[None]):
         return 0 if self.hand.card_size is LINE else -1
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay everything out anew."""
+        """Lay out the widgets for the new size."""
         self.lay_out(*event.size)
         self.show()
 

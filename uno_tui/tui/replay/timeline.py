@@ -10,7 +10,7 @@ from uno_tui.tui.replay.scene import SPEEDS, ReplayScene
 
 
 class TimelineLook(NamedTuple):
-    """What the timeline shows."""
+    """The content of the timeline."""
 
     number: int
     last: int

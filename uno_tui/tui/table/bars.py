@@ -17,7 +17,7 @@ from uno_tui.tui.table.scene import TableMode, TableScene
 
 
 class TitleBarLook(NamedTuple):
-    """What the title bar shows."""
+    """The content of the title bar."""
 
     code: str
     round: int
@@ -67,7 +67,7 @@ BRIEF: Final = 48
 
 
 class PromptBarLook(NamedTuple):
-    """What the prompt shows."""
+    """The content of the prompt."""
 
     status: str
     loud: bool
@@ -174,7 +174,7 @@ class TableKeyBar(KeyBar):
 
 
 class SizeNoticeLook(NamedTuple):
-    """What a terminal that is too small shows; it still tells whose turn it is."""
+    """The content of a terminal that is too small; it still shows whose turn it is."""
 
     on_turn: bool
     leaving: bool

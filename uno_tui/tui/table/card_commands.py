@@ -7,7 +7,7 @@ from uno_tui.bots.hints import hint
 from uno_tui.game.actions import CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Color
 from uno_tui.tui.keytable import handles
-from uno_tui.tui.table.choice import Choice
+from uno_tui.tui.table.choice import ActionChoice
 from uno_tui.tui.table.keys import may_call
 from uno_tui.tui.table.scene import HandOrder, TableMode, labels
 from uno_tui.tui.table.state import TableState
@@ -19,7 +19,7 @@ class CardCommands:
     def __init__(self, state: TableState) -> None:
         self.state = state
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, choice: ActionChoice) -> None:
         """Request the chosen action, or let the person choose a color or a seat first."""
         if choice.colors:
             self.state.change(mode=TableMode.COLOR, choice=choice)
@@ -45,7 +45,7 @@ class CardCommands:
         card = scene.card
         if card is None:
             return
-        choice = Choice.of_card(scene.legal, card, double=double)
+        choice = ActionChoice.of_card(scene.legal, card, double=double)
         if choice.options:
             self.choose(choice)
         else:
@@ -72,12 +72,12 @@ class CardCommands:
 
     @handles("jump")
     def jump_in(self) -> None:
-        """Jump in."""
-        self.choose(Choice.of_kind(self.state.scene.legal, JumpIn))
+        """Jump in with an identical card."""
+        self.choose(ActionChoice.of_kind(self.state.scene.legal, JumpIn))
 
     @handles("draw")
     def draw(self) -> None:
-        """Draw."""
+        """Draw a card."""
         self.state.act(Draw())
 
     @handles("keep")
@@ -113,7 +113,7 @@ class CardCommands:
     def catch(self, seat: int | None = None) -> None:
         """Catch a seat that owes a call; without one, the only such seat, or let the person choose."""
         game = self.state.scene.game
-        choice = Choice.of_kind(self.state.scene.legal, CatchUno)
+        choice = ActionChoice.of_kind(self.state.scene.legal, CatchUno)
         if seat is not None:
             self.state.act(CatchUno(seat))
         elif choice.options:

@@ -1,4 +1,4 @@
-"""What a person still has to choose: a card's color or seat, or the seat that a command is about.
+"""Choices that a person still has to make: a card's color or seat, or the seat that a command is about.
 
 Only the screen knows of a choice. The table is asked once everything is chosen, so going back leaves the card in the
 hand.
@@ -14,25 +14,25 @@ from uno_tui.i18n import Words, mark
 from uno_tui.table import rights
 from uno_tui.table.protocol import Right, Sitter, TableView
 
-Option = Play | JumpIn | NameColor | CatchUno
+ActionOption = Play | JumpIn | NameColor | CatchUno
 """An action that may leave a color or a seat to choose."""
 
 
-def color_of(option: Option) -> Color | None:
+def color_of(option: ActionOption) -> Color | None:
     """Return the color that an action names."""
     return option.color if isinstance(option, Play | NameColor) else None
 
 
-def seat_of(option: Option) -> int | None:
+def seat_of(option: ActionOption) -> int | None:
     """Return the seat that an action names."""
     return option.seat if isinstance(option, CatchUno) else option.swap if isinstance(option, Play | JumpIn) else None
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ActionChoice:
     """The legal actions that a person may still mean."""
 
-    options: tuple[Option, ...]
+    options: tuple[ActionOption, ...]
 
     @classmethod
     def of_card(cls, legal: Iterable[Action], card: Card, *, double: bool = False) -> Self:

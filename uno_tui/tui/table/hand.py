@@ -12,7 +12,7 @@ from uno_tui.tui.table.scene import TableScene, labels
 
 
 class HandPanelLook(NamedTuple):
-    """What the hand shows."""
+    """The content of the hand."""
 
     cards: tuple[Card, ...]
     playable: frozenset[Card]

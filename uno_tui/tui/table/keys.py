@@ -21,12 +21,12 @@ def _has(right: Right) -> Callable[[TableScene], bool]:
 
 
 def may_call(scene: TableScene) -> bool:
-    """Whether UNO can be called, now or with a play."""
+    """Return whether UNO can be called, now or with a play."""
     return any(isinstance(one, CallUno) or (isinstance(one, Play | JumpIn) and one.uno) for one in scene.legal)
 
 
 def may_double(scene: TableScene) -> bool:
-    """Whether the selected card can be played twice."""
+    """Return whether the selected card can be played as a double."""
     return any(isinstance(one, Play) and one.double and one.card is scene.card for one in scene.legal)
 
 
@@ -39,7 +39,7 @@ def _holding(scene: TableScene) -> bool:
 
 
 def colors_wanted(scene: TableScene) -> bool:
-    """Whether a color is being named."""
+    """Return whether a color is being chosen."""
     return scene.mode is TableMode.COLOR or any(isinstance(one, NameColor) for one in scene.legal)
 
 

@@ -97,7 +97,7 @@ class TableLessons:
         self.settings_changed = settings_changed
 
     def advance(self) -> None:
-        """Advance to the newest view. After the basic lessons and a round the person needs no more of them."""
+        """Advance to the newest view. The lessons end after the basic ones and a round."""
         state = self.state
         course = state.scene.course
         if course is None:

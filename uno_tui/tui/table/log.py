@@ -21,7 +21,7 @@ class LogLine(NamedTuple):
 
 
 class LogPanelLook(NamedTuple):
-    """What the log panel shows."""
+    """The content of the log panel."""
 
     entries: tuple[LogLine, ...]
 

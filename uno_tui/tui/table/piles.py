@@ -24,7 +24,7 @@ BORDERED = 36
 
 
 class PilesLook(NamedTuple):
-    """What the piles show."""
+    """The content of the piles."""
 
     pile: int
     discards: tuple[Card, ...]
@@ -40,7 +40,7 @@ class PilesLook(NamedTuple):
 
 
 def newest(game: PlayerView) -> tuple[Card, ...]:
-    """Return the newest discards, the top card last, as far as this round's history goes back."""
+    """Return the newest discards, the top card last; fewer if this round's history has no more."""
     found: list[Card] = []
     for event in reversed(game.history):
         if isinstance(event, Played):

@@ -1,4 +1,4 @@
-"""What the table screen shows, as one value: the newest view of the table, and what the person is about to do."""
+"""The scene of the table screen: the newest view of the table and the person's unfinished input, as one value."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -10,11 +10,11 @@ from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.lessons import Course
 from uno_tui.table.protocol import Stage, TableView
-from uno_tui.tui.table.choice import Choice, SeatRequest, seats_for
+from uno_tui.tui.table.choice import ActionChoice, SeatRequest, seats_for
 
 
 class TableMode(Enum):
-    """What the keys are for."""
+    """The mode of the table screen; each has its own keys."""
 
     TABLE = auto()
     COLOR = auto()
@@ -28,7 +28,7 @@ class TableMode(Enum):
 
 
 class HandOrder(Enum):
-    """How the hand is sorted."""
+    """The order of the hand."""
 
     COLOR = auto()
     RANK = auto()
@@ -36,11 +36,11 @@ class HandOrder(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableScene:
-    """What the table screen shows."""
+    """The content of the table screen."""
 
     view: TableView
     mode: TableMode = TableMode.TABLE
-    choice: Choice | None = None
+    choice: ActionChoice | None = None
     """The choice open in the modes COLOR and SEAT."""
     seat_request: SeatRequest | None = None
     """The command outside the match that a seat is being chosen for."""
@@ -56,7 +56,7 @@ class TableScene:
     narrow: bool = False
     """Whether the log does not fit, so that the prompt shows its newest line."""
     invitation: tuple[str, ...] = ()
-    """Lines that explain to others how to join."""
+    """Lines that explain how others can join."""
     motion: int = 0
     """Steps until the last played card has arrived on the pile."""
     course: Course | None = None
@@ -113,7 +113,7 @@ class TableScene:
         return game is not None and (game.phase is Phase.OVER or self.view.stage is Stage.OVER)
 
     def with_view(self, view: TableView) -> Self:
-        """Take a new view of the table, and keep what the person was doing as far as it is still possible."""
+        """Return the scene with a new view. A choice that is no longer possible ends."""
         fresh = view.game is not None and view.game.on_turn and not self.on_turn
         new = replace(self, view=view, answer="", bad=False) if fresh else replace(self, view=view)
         if self.choice is not None and not set(self.choice.options) <= set(new.legal):
@@ -128,9 +128,9 @@ class TableScene:
         return new.with_selection(self, fresh=fresh)
 
     def with_selection(self, old: Self, *, fresh: bool) -> Self:
-        """Select the drawn card, else the card selected in `old`, else its index; if `fresh`, one that can be played.
+        """Return the scene with a selected card: the drawn card, else the card or index selected in `old`.
 
-        `fresh`: the turn has just come to this person.
+        `fresh`: it has just become this person's turn, so that a playable card is selected if there is one.
         """
         selected = self._selection(old, fresh=fresh)
         return self if selected == self.selected else replace(self, selected=selected)

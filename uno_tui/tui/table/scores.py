@@ -28,7 +28,7 @@ class ScoreRow(NamedTuple):
 
 
 class ScoreBoardLook(NamedTuple):
-    """What the score board shows."""
+    """The content of the score board."""
 
     round: int
     winner: str | None
@@ -40,7 +40,7 @@ class ScoreBoardLook(NamedTuple):
 
 
 class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
-    """Who won, how many points each seat was caught with, and all scores."""
+    """The winner, the points that each seat was caught with, and all scores."""
 
     shared = True
 

@@ -115,7 +115,7 @@ class TableScreen(KeyScreen[None]):
 
     @property
     def scene(self) -> TableScene:
-        """What is shown."""
+        """The scene that is shown."""
         return self.state.scene
 
     @property
@@ -125,7 +125,7 @@ class TableScreen(KeyScreen[None]):
 
     @property
     def appearance(self) -> Appearance:  # type: ignore[override]  # kept in the state, for the parts
-        """What everything is drawn with."""
+        """The words, colors and characters of all widgets."""
         return self.state.appearance
 
     def open_screen(self, *arguments: Any) -> None:
@@ -158,7 +158,7 @@ class TableScreen(KeyScreen[None]):
         self.show()
 
     def take_view(self, view: TableView) -> None:
-        """Take a new view of the table."""
+        """Show a new view of the table."""
         old = self.scene
         self.state.scene = old.with_view(view)
         if self.scene.on_turn and not old.on_turn:
@@ -181,7 +181,7 @@ class TableScreen(KeyScreen[None]):
         self.send([(widget, widget.show(self.scene)) for widget in widgets])
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay everything out anew."""
+        """Lay out the widgets for the new size."""
         self.screen_size = event.size
         self.show()
 

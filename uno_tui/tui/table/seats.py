@@ -66,7 +66,7 @@ def columns(width: int) -> SeatColumns:
 
 
 class SeatRowLook(NamedTuple):
-    """What a row of the seat list shows."""
+    """The content of a row of the seat list."""
 
     seat: SeatRow
     width: int
@@ -157,7 +157,7 @@ def _paint_cards(canvas: Canvas, appearance: Appearance, look: SeatRowLook, wher
 
 
 class SeatListLook(NamedTuple):
-    """What the seat list shows."""
+    """The content of the seat list."""
 
     seats: tuple[SeatRow, ...]
     direction: int

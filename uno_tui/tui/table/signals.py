@@ -1,4 +1,4 @@
-"""What changes on a table screen without a message of the table: the clock, a card in motion, and turn notifications.
+"""The parts of a table screen with timers, and its notifications: clock, cards in motion, bell and window title.
 
 No timer runs while none of it changes.
 """
@@ -16,7 +16,7 @@ from uno_tui.tui.table.scene import TableScene
 from uno_tui.tui.table.state import TableState
 
 MARKS: Final = (30, 20, 10, 5, 4, 3, 2, 1)
-"""The seconds at which the clock is drawn anew. There are few because each is sent to everybody at the table."""
+"""Seconds left at which the clock changes. There are few because each change is sent to everybody at the table."""
 MOTION_STEPS: Final = 3
 """Steps in which a played card arrives on the pile."""
 STEP_SECONDS: Final = 0.06
@@ -59,8 +59,8 @@ class TurnClock:
     def update(self) -> None:
         """Set the seconds that are shown, and a timer for their next change.
 
-        A timer that would wake too early is kept: it looks and sleeps again. So a table whose clock restarts with
-        every move does not start a timer with every move.
+        A timer that would run out too early is left running, and is set again then. So a table whose clock restarts
+        with every move does not start a timer with every move.
         """
         deadline = self.state.scene.view.deadline
         if deadline is None:

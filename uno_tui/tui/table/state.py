@@ -1,4 +1,4 @@
-"""What the parts of a table screen share: the handle on the table, the scene, and the person's settings."""
+"""The state that the parts of a table screen share: handle, scene and the person's settings."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -40,7 +40,7 @@ class TableState:
         self.scene = replace(self.scene, answer=text, bad=bad)
 
     def act(self, action: Action) -> None:
-        """Request an action of the match; nothing is being chosen any more."""
+        """Request an action of the match, and end any choice."""
         self.scene = replace(self.scene, mode=TableMode.TABLE, choice=None)
         if isinstance(action, Play | JumpIn):
             self.scene = replace(self.scene, armed=False)
