@@ -1,4 +1,4 @@
-"""The tables of the README: how the bots do against each other under every preset, by rounds and by points.
+"""The README's tables of results between the bots, under every preset, by rounds and by points.
 
 At four seats one bot sits with three of the other kind: each kind once alone::
 
@@ -14,17 +14,17 @@ from uno_tui.game.rules import PRESETS
 
 
 def tables(better: str, worse: str) -> list[tuple[str, ...]]:
-    """Who sits at a table, whose share is told first."""
+    """Return the bots of each table; the share of the first is shown."""
     return [(better, worse), (better, worse, worse, worse), (worse, better, better, better)]
 
 
 def shares(report: Report) -> str:
-    """The share of rounds of who is first in the plan, with its interval."""
+    """Return the share of rounds that the first bot won, with its interval."""
     return "{:.1f}% ({:.1f}-{:.1f})".format(*report.share(next(iter(report.levels))))
 
 
 def points(report: Report) -> str:
-    """The points a round of one of each kind, with their intervals."""
+    """Return the mean points per round of one bot of each level, with their intervals."""
     return " : ".join("{:.1f} ({:.1f}-{:.1f})".format(*report.points(level)) for level in report.levels)
 
 
@@ -37,7 +37,7 @@ def table(title: str, heads: Sequence[str], rows: Mapping[str, Sequence[str]]) -
 
 
 def main() -> None:
-    """Play, and print the tables."""
+    """Play the games and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--jobs", type=int, default=1)

@@ -1,10 +1,10 @@
-"""How fast the engine plays whole classic rounds at random, four seats, one core; beside rlcard's if it is installed.
+"""Speed of the engine in random classic rounds with four seats on one core, compared with rlcard if it is installed.
 
 Run with the Python that has what is to be compared (``pip install rlcard`` brings the peer)::
 
     python -m tests.bench.engine_speed
 
-Runs take turns, so that a noisy machine disturbs all alike; what counts is the ratio of the best of each.
+Runs alternate, so that a noisy machine affects both equally; compare the ratio of the best runs.
 """
 
 import random
@@ -21,7 +21,7 @@ REPEATS = 7
 
 
 def ours(seed: int) -> int:
-    """Play rounds through the public `legal` and `apply`; the number of actions."""
+    """Play rounds through the public `legal` and `apply`, and return the number of actions."""
     table = setup(Rules(), 4)
     rng = random.Random(seed)
     actions = 0
@@ -35,7 +35,7 @@ def ours(seed: int) -> int:
 
 
 def rlcard_game() -> Callable[[int], int] | None:
-    """The same with rlcard's bare `UnoGame`; None where rlcard is not installed."""
+    """Return a function that does the same with rlcard's bare `UnoGame`; None if rlcard is not installed."""
     try:
         from rlcard.games.uno import Game  # noqa: PLC0415  # only where it is installed
     except ImportError:
@@ -57,7 +57,7 @@ def rlcard_game() -> Callable[[int], int] | None:
 
 
 def main() -> None:
-    """Print actions a second of each, and the ratios."""
+    """Print the actions per second of each, and the ratios."""
     players: dict[str, Callable[[int], int]] = {"uno_tui Round": ours}
     if peer := rlcard_game():
         players["rlcard UnoGame"] = peer

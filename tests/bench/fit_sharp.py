@@ -23,7 +23,7 @@ RIDGE = 2.0
 
 
 def rows(seats: Sequence[int], positions: int, worlds: int, presets: Sequence[str]) -> list[list[Row]]:
-    """For each position its actions: features, and what playouts say."""
+    """Return for each position its actions, each as its features and its value by playouts."""
     found: list[list[Row]] = []
     chance = Random("fit")
     for view, actions in decisions(seats, positions, presets):
@@ -34,7 +34,7 @@ def rows(seats: Sequence[int], positions: int, worlds: int, presets: Sequence[st
 
 
 def fit(positions: Sequence[Sequence[Row]]) -> list[float]:
-    """The weights by least squares on differences within each position."""
+    """Return the weights, by least squares on the differences within each position."""
     size = len(Features._fields)
     matrix = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
     vector = [0.0] * size
@@ -53,7 +53,7 @@ def fit(positions: Sequence[Sequence[Row]]) -> list[float]:
 
 
 def solve(matrix: list[list[float]], vector: list[float]) -> list[float]:
-    """The solution of linear equations, by elimination."""
+    """Solve linear equations by elimination."""
     size = len(vector)
     for i in range(size):
         pivot = max(range(i, size), key=lambda k: abs(matrix[k][i]))
@@ -70,7 +70,7 @@ def solve(matrix: list[list[float]], vector: list[float]) -> list[float]:
 
 
 def regret(positions: Sequence[Sequence[Row]], weights: Sequence[float]) -> float:
-    """What choosing by the weights gives away a decision, by the playouts."""
+    """Return the mean value, by playouts, that a choice by the weights loses against the best action."""
     lost = 0.0
     for position in positions:
         chosen = max(position, key=lambda row: sum(a * b for a, b in zip(row[0], weights, strict=True)))

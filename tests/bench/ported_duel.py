@@ -21,7 +21,7 @@ from uno_tui.game.view import Phase, PlayerView
 
 
 def rule_agent(view: PlayerView, chance: RandomSource) -> Action | None:
-    """What rlcard's rule agent does."""
+    """Choose as rlcard's rule agent does."""
     if (prompt := immediate_action(view)) or not view.on_turn:
         return prompt
     color = favorite(view.hand)

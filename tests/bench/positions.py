@@ -16,7 +16,7 @@ from uno_tui.game.view import Phase, PlayerView
 def decisions(
     seats: Sequence[int], count: int, presets: Sequence[str] = tuple(PRESETS)
 ) -> Iterator[tuple[PlayerView, list[Action]]]:
-    """So many views with the actions to choose from, of ever new games; only a third of a game's are taken."""
+    """Yield `count` views with the actions to choose from, about a third of the decisions of each game."""
     game = 0
     levels = list(LEVELS)
     while count > 0:

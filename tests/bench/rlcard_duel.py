@@ -5,9 +5,9 @@ Run it with a Python that has rlcard (``pip install rlcard``)::
     python -m tests.bench.rlcard_duel --games 2000
     python -m tests.bench.rlcard_duel --games 400 --worlds 100
 
-`Watcher` tells the bot what a person at that table would see: the bot's own hand, every play, how many cards each
-holds. rlcard's rules differ from ours: a Reverse between two does nothing, so it is a number here; a drawn card of the
-color in force is played at once; who can play must.
+`Watcher` gives the bot what a person at that table would see: the bot's own hand, every play, and how many cards each
+player holds. rlcard's rules differ from ours. A Reverse between two does nothing, so it is a number card here. A drawn
+card of the color in force is played at once. A player who can play must do so.
 """
 
 import argparse
@@ -20,26 +20,31 @@ from typing import Any
 from uno_tui.bots.sharp import lookahead, sharp
 from uno_tui.cli.simulate import wilson
 from uno_tui.game.actions import Action, Draw, Play
-from uno_tui.game.cards import Card, Color, Deck, Rank, uno_deck
+from uno_tui.game.cards import Card, Color, Deck, Rank, card, uno_deck
 from uno_tui.game.events import Cause, ColorNamed, Dealt, Drew, Event, Passed, Played, Reshuffled, Turned
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase, PlayerView, SeatView
 
-TRAITS = {"skip": Rank.SKIP, "reverse": Rank.TEN, "draw_2": Rank.DRAW_TWO, "wild": Rank.WILD,
+TRAITS = {"skip": Rank.SKIP, "reverse": Rank.ELEVEN, "draw_2": Rank.DRAW_TWO, "wild": Rank.WILD,
           "wild_draw_4": Rank.WILD_DRAW_FOUR}  # fmt: skip
 
 
 @lru_cache(maxsize=1)
 def deck() -> Deck:
-    """The UNO deck with a plain number for every Reverse."""
-    faces = [Card(one.color, Rank.TEN) if one.rank is Rank.REVERSE else one for one in uno_deck().cards]
-    return Deck("rlcard", faces)
+    """Return the UNO deck with a number card in place of every Reverse."""
+    faces = uno_deck().cards
+    return Deck("rlcard", [eleven(one.color or Color.RED) if one.rank is Rank.REVERSE else one for one in faces])
+
+
+def eleven(color: Color) -> Card:
+    """Return the card that stands for a Reverse of this color: a jack of the regular deck that is a number."""
+    return card(f"J{'HDCS'[color]}=11")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TheirRules(Rules):
-    """The nearest of our rules to rlcard's."""
+    """The rules that are nearest to rlcard's."""
 
     def deck_for(self, seats: int) -> Deck:
         return deck()
@@ -49,15 +54,17 @@ RULES = TheirRules(must_play=True, target=1)
 
 
 def read(text: str) -> tuple[Card, Color]:
-    """A card of theirs, and its color or the one named for it."""
+    """Return the card of an rlcard text, and its color or the color named for it."""
     letter, trait = text.split("-")
     color = Color.parse(letter)
     rank = TRAITS[trait] if trait in TRAITS else Rank(int(trait))
+    if rank is Rank.ELEVEN:
+        return eleven(color), color
     return Card(None if rank.is_wild else color, rank), color
 
 
 class Watcher:
-    """Follows a game from one seat and turns what is seen into a view of ours."""
+    """A game of rlcard followed from one seat, as events and views of this engine."""
 
     def __init__(self, game: Any, seat: int) -> None:
         self.game = game
@@ -75,7 +82,7 @@ class Watcher:
         return sorted((read(one.str)[0] for one in self.game.players[self.seat].hand), key=lambda face: face.order)
 
     def _given(self, actor: int, cause: Cause) -> None:
-        """Note the cards that somebody other than who acted was given."""
+        """Record the cards that seats other than the actor were given."""
         hand = self._hand()
         new = list(hand)
         for face in self.hand:
@@ -91,7 +98,7 @@ class Watcher:
         self.hand = hand
 
     def saw(self, actor: int, action: str, discards: int) -> None:
-        """Take in what happened: an action, and how many cards lay on the discard pile before it."""
+        """Record an action; `discards` is the size of the discard pile before it."""
         pile = self.game.round.played_cards
         if len(pile) < discards:
             self.history.append(Reshuffled(discards))
@@ -127,7 +134,7 @@ class Watcher:
         self._given(actor, Cause.PENALTY)
 
     def view(self, legal: tuple[Action, ...]) -> PlayerView:
-        """The view of this seat, on turn."""
+        """Return the view of this seat, which is on turn."""
         top, color = read(self.game.round.target.str)
         return PlayerView(
             seat=self.seat,
@@ -155,7 +162,7 @@ class Watcher:
 
 
 def choose(watcher: Watcher, texts: list[str], bot: Bot, chance: Random) -> str:
-    """What our bot does, in their words."""
+    """Return the bot's choice as rlcard's text."""
     if texts == ["draw"]:
         return "draw"
     theirs: dict[Action, str] = {}
@@ -172,7 +179,7 @@ def choose(watcher: Watcher, texts: list[str], bot: Bot, chance: Random) -> str:
 
 
 def main() -> None:
-    """Play and print the share of rounds won."""
+    """Play the rounds and print the share that the bot won."""
     import numpy  # noqa: ICN001, PLC0415  # comes with rlcard
     import rlcard  # noqa: PLC0415  # only where it is installed
     from rlcard.models.uno_rule_models import UNORuleAgentV1  # noqa: PLC0415  # the same
@@ -182,7 +189,7 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=0, help="imagined rounds a decision; 0 for the linear bot alone")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    numpy.random.seed(asked.seed)  # what their agent draws from
+    numpy.random.seed(asked.seed)  # rlcard's agent uses this source
     env = rlcard.make("uno", config={"seed": asked.seed, "game_num_players": 2})
     rival = UNORuleAgentV1()
     bot = lookahead(asked.worlds) if asked.worlds else sharp

@@ -1,4 +1,4 @@
-"""Bears out or refutes what people say about UNO: the sharp bot against itself with one habit changed.
+"""Popular advice about UNO, tested: the sharp bot against itself with one habit changed.
 
 Prints a line a saying: how many rounds who follows it wins between two players, and one of four, and the points a
 round of who follows it and of one who does not, all with their 95% intervals::
@@ -27,7 +27,7 @@ Wish = Callable[[PlayerView, Action], bool]
 
 @dataclass(frozen=True)
 class Saying:
-    """A saying, the rules it is about, and who follows it and who does not."""
+    """A piece of advice, the rules it is about, a bot that follows it and one that does not."""
 
     text: str
     rules: tuple[str, ...]
@@ -36,7 +36,7 @@ class Saying:
 
 
 def wishing(wish: Wish, *, against: bool = False) -> Bot:
-    """A sharp bot that takes the best action of those wished for, if there is one, or never one of them."""
+    """Return a sharp bot that takes the best wished action if there is one; with `against`, never one."""
 
     def choose(view: PlayerView, chance: RandomSource) -> Action | None:
         if not view.on_turn or immediate_action(view) or Challenge() in view.legal:
@@ -49,52 +49,52 @@ def wishing(wish: Wish, *, against: bool = False) -> Bot:
 
 
 def plays_four(view: PlayerView, action: Action) -> bool:
-    """It plays a Wild Draw Four."""
+    """Return whether the action plays a Wild Draw Four."""
     del view
     return isinstance(action, Play) and action.card.rank is Rank.WILD_DRAW_FOUR
 
 
 def plays_wild(view: PlayerView, action: Action) -> bool:
-    """It plays a wild."""
+    """Return whether the action plays a wild."""
     del view
     return isinstance(action, Play) and action.card.is_wild
 
 
 def wild_without_need(view: PlayerView, action: Action) -> bool:
-    """It plays a wild though another card fits."""
+    """Return whether the action plays a wild although another card may be played."""
     return plays_wild(view, action) and any(isinstance(one, Play) and not one.card.is_wild for one in view.legal)
 
 
 def sheds_wild_in_time(view: PlayerView, action: Action) -> bool:
-    """It plays a wild as long as another card stays: with four cards or fewer."""
+    """Return whether the action plays a wild from a hand of four cards or fewer."""
     return plays_wild(view, action) and len(view.hand) <= 4
 
 
 def doubles(view: PlayerView, action: Action) -> bool:
-    """It plays a double."""
+    """Return whether the action plays a double."""
     del view
     return isinstance(action, Play) and action.double
 
 
 def stacks(view: PlayerView, action: Action) -> bool:
-    """It answers a penalty with a card."""
+    """Return whether the action stacks."""
     return view.penalty > 0 and isinstance(action, Play)
 
 
 def plays(view: PlayerView, action: Action) -> bool:
-    """It plays something."""
+    """Return whether the action plays a card."""
     del view
     return isinstance(action, Play)
 
 
 def sheds_points(view: PlayerView, action: Action) -> bool:
-    """It plays the card that counts most of those that fit, wilds aside."""
+    """Return whether the action plays the card of most points, except wilds."""
     fitting = [one.card.points for one in view.legal if isinstance(one, Play) and not one.card.is_wild]
     return isinstance(action, Play) and not action.card.is_wild and action.card.points == max(fitting)
 
 
 def blind(view: PlayerView, chance: RandomSource) -> Action | None:
-    """A sharp bot that takes no notice of what the next player lacks."""
+    """Choose like the sharp bot, but ignore what the next player lacks."""
     if not view.on_turn or immediate_action(view) or Challenge() in view.legal:
         return sharp(view, chance)
     position = Position(view)
@@ -103,7 +103,7 @@ def blind(view: PlayerView, chance: RandomSource) -> Action | None:
 
 
 def challenging(always: bool) -> Bot:
-    """A sharp bot that challenges always, or never."""
+    """Return a sharp bot that challenges always, or never."""
 
     def choose(view: PlayerView, chance: RandomSource) -> Action | None:
         if not view.on_turn or Challenge() not in view.legal:
@@ -134,7 +134,7 @@ SAYINGS = (
 
 
 def share(saying: Saying, players: int, games: int) -> Report:
-    """What who follows the saying wins against one, or three, who do not."""
+    """Return the results of one bot that follows the advice against one or three that do not."""
     levels = {"follower": saying.follower, "other": saying.other}
     simulation = Simulation(
         Rules.parse(*saying.rules), ("follower", *["other"] * (players - 1)), games, f"tips {saying.text}"
@@ -146,7 +146,7 @@ def share(saying: Saying, players: int, games: int) -> Report:
 
 
 def main() -> None:
-    """Play, and print the tables."""
+    """Play the games and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--only", default="", help="only sayings with this in them")

@@ -1,4 +1,4 @@
-"""Bots: they choose from the view alone, always legally, under every rule there is."""
+"""Bots choose legal actions from the view alone, under all rules."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ BITS = st.booleans()
 
 @st.composite
 def any_rules(draw: st.DrawFn) -> Rules:
-    """Rules of any combination of options."""
+    """Return rules with any combination of options."""
     return Rules(
         deck=draw(st.sampled_from(["uno", "regular"])),
         hand_size=draw(st.sampled_from([1, 2, 7])),
@@ -41,7 +41,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
 
 
 class Game:
-    """A match that bots play, everybody asked before each turn whether they want to call, catch or jump in."""
+    """A match between bots, all of which are asked before each turn whether they call, catch or jump in."""
 
     def __init__(self, rules: Rules, bots: Sequence[Bot], seed: str) -> None:
         self.match, _ = Match.start(rules, len(bots), seed)
@@ -50,7 +50,7 @@ class Game:
         self.actions: list[tuple[int, Action]] = []
 
     def step(self) -> None:
-        """One action: of somebody who wants to call, catch or jump in, else of the seat on turn."""
+        """Play one action: of a bot that calls, catches or jumps in, else of the bot on turn."""
         turn = self.match.turn
         for seat in [*(seat for seat in range(len(self.bots)) if seat != turn), turn]:
             view = self.match.view(seat)
@@ -76,7 +76,7 @@ class Game:
     seed=st.integers(0, 10**6),
 )
 def test_a33_bots_never_stand_still_under_any_rules(rules: Rules, levels: list[str], seed: int) -> None:
-    """Under every set of options each choice is legal, the one on turn always makes one, and play goes on."""
+    """Under any options every choice is legal, the bot on turn always makes one, and the match continues."""
     try:
         game = Game(rules, [LEVELS[level] for level in levels], str(seed))
     except RulesError:
@@ -90,7 +90,7 @@ def test_a33_bots_never_stand_still_under_any_rules(rules: Rules, levels: list[s
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 4, 10])
 def test_a33_every_match_ends(preset: str, seats: int) -> None:
-    """A match of one won round between mixed bots ends under every preset and number of players."""
+    """A match of one won round between different bots ends, under every preset and with 2, 4 and 10 seats."""
     rules = replace(PRESETS[preset], target=1)
     for seed in range(3):
         bots = [LEVELS["fair" if (seat + seed) % 2 else "easy"] for seat in range(seats)]
@@ -99,7 +99,7 @@ def test_a33_every_match_ends(preset: str, seats: int) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_view_and_numbers_give_the_same_choice(level: str) -> None:
-    """A bot is a function: playing a match twice from one seed gives the same actions."""
+    """A bot is a pure function: two matches from one seed have the same actions."""
     rules = replace(PRESETS["party"], target=1)
     one, other = (Game(rules, 3 * [LEVELS[level]], "twice").play() for _ in range(2))
     assert one.actions == other.actions
@@ -107,7 +107,7 @@ def test_the_same_view_and_numbers_give_the_same_choice(level: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_fair_is_honest_and_never_forgets(preset: str) -> None:
-    """A fair bot calls UNO with every play that makes it due: nobody ever owes a call, but by another's doing."""
+    """A fair bot calls UNO with every play that makes it due, so it owes a call only if another seat moves hands."""
     rules = replace(PRESETS[preset], target=1)
     for seed in range(4):
         for _, done in Game(rules, 4 * [fair], f"calls {seed}").play().actions:
@@ -115,7 +115,7 @@ def test_fair_is_honest_and_never_forgets(preset: str) -> None:
 
 
 def test_easy_forgets_and_is_caught() -> None:
-    """An easy bot forgets some calls, so that catching is part of the game, and never challenges."""
+    """An easy bot omits some calls and can be caught; it never challenges."""
     done = [
         one
         for seed in range(20)
@@ -132,7 +132,7 @@ def test_easy_forgets_and_is_caught() -> None:
 
 
 def test_fair_beats_easy() -> None:
-    """Against three easy bots a fair one wins clearly more than its quarter of the rounds, whatever its seat."""
+    """A fair bot wins clearly more than a quarter of the rounds against three easy ones, over all seats."""
     won = 0
     for number in range(120):
         seat = number % 4
@@ -153,7 +153,7 @@ def view(
     drawn: str = "",
     rules: Rules | None = None,
 ) -> PlayerView:
-    """What seat 1 sees: its hand, what it may do, and how many cards the others hold."""
+    """Return a view of seat 1 with this hand, these legal actions, and these card counts of the others."""
     held = tuple(card(text) for text in hand.split())
     counts = (len(held), *cards)
     return PlayerView(
@@ -182,7 +182,7 @@ def view(
 
 
 class TestFair:
-    """What a fair bot does in a given place."""
+    """The fair bot's choices in given positions."""
 
     @pytest.mark.parametrize(
         ("seen", "does"),
@@ -201,11 +201,11 @@ class TestFair:
         ids=lambda value: value if isinstance(value, str) else "",
     )
     def test_on_turn(self, seen: PlayerView, does: str) -> None:
-        """It sheds the color held most, keeps wilds, names its favorite, calls with the play."""
+        """It plays the color held most, keeps wilds, names the color held most, and calls with the play."""
         assert action(does) == fair(seen, Random("any"))
 
     def test_the_drawn_wild_is_kept_while_nobody_is_near_the_end(self) -> None:
-        """A wild just drawn is kept in a full hand; when the next player is about to go out it is played."""
+        """It keeps a wild just drawn in a large hand, but plays it if the next player is about to go out."""
         legal = "W:r W:y W:g W:b keep"
         hand = "b1 b2 g4 g5 W"
         assert Keep() == fair(view(hand, legal, phase=Phase.DRAWN, drawn="W"), Random("any"))
@@ -217,7 +217,7 @@ class TestFair:
         assert action("g+2") == fair(seen, Random("any"))
 
     def test_challenges_are_rare_and_follow_the_odds(self) -> None:
-        """It challenges now and then, more often the more cards the other holds, and never most of the time."""
+        """It challenges sometimes, more often if the other player holds more cards, but in under 40% of cases."""
 
         def share(held: int) -> float:
             seen = view("g1 b1", "take challenge", phase=Phase.ANSWER, top="W4", penalty=4, cards=(7, held))
@@ -226,18 +226,18 @@ class TestFair:
         assert 0 < share(1) < share(7) < 0.4
 
     def test_a_catch_is_sometimes_late(self) -> None:
-        """Asked often enough it catches, but not each time."""
+        """It catches in some of many attempts, but not in all."""
         seen = view("g1 b1", "catch:2", turn=1, cards=(1, 7))
         chance = Random("late")
         done = [fair(seen, chance) for _ in range(100)]
         assert {None, CatchUno(1)} == set(done)
 
     def test_a_call_that_is_due_is_made(self) -> None:
-        """Left with one card by a swap it calls at once."""
+        """It calls at once when a swap leaves it with one card."""
         assert CallUno() == fair(view("g1", "uno", turn=1), Random("any"))
 
     def test_a_seven_is_not_played_into_a_full_hand(self) -> None:
-        """With seven-zero it draws rather than swap its last cards for many; it gladly swaps many for few."""
+        """With seven-zero it draws rather than swap few cards for many, but swaps many for few."""
         rules = Rules(seven_zero=True)
         bad = view("r7 b1", "r7@2 r7@3 r7@2! draw", cards=(9, 8), rules=rules)
         assert Draw() == fair(bad, Random("any"))
@@ -245,13 +245,13 @@ class TestFair:
         assert action("r7@3") == fair(good, Random("any"))
 
     def test_with_nothing_else_it_takes_or_draws(self) -> None:
-        """Where no card goes it does what there is to do."""
+        """It takes or draws if no card may be played."""
         assert Take() == fair(view("g1", "take", phase=Phase.ANSWER, penalty=2), Random("any"))
         assert Draw() == fair(view("g1", "draw"), Random("any"))
 
 
 def test_a_bot_never_names_more_than_it_may() -> None:
-    """Whatever the numbers are, from 0 to just below 1, an easy bot's choice is among the legal ones."""
+    """An easy bot's choice is legal for every random number from 0 to just below 1."""
 
     class Edge:
         def __init__(self, value: float) -> None:

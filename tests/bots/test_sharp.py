@@ -1,4 +1,4 @@
-"""The sharp bot: legal under any rules, no peeking, the same choice for the same view, calls, sane challenges."""
+"""The sharp bot: legal choices that depend on the view alone, calls, challenges, and hints."""
 
 from dataclasses import replace
 from random import Random
@@ -28,7 +28,7 @@ from uno_tui.speech import Speaker
 
 
 class Never:
-    """Random numbers that may not be asked for."""
+    """A source of random numbers that fails the test when it is used."""
 
     def random(self) -> float:
         raise AssertionError("the sharp bot draws no random number")
@@ -37,7 +37,7 @@ class Never:
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(rules=any_rules(), seats=st.integers(2, 10), seed=st.integers(0, 10**6))
 def test_sharp_is_legal_under_any_rules(rules: Rules, seats: int, seed: int) -> None:
-    """Under every set of options the sharp bot's choices and hints are legal, and play goes on."""
+    """Under any options the sharp bot's choices and hints are legal, and the match continues."""
     try:
         game = Game(rules, [sharp] * seats, str(seed))
     except RulesError:
@@ -55,7 +55,7 @@ def test_sharp_is_legal_under_any_rules(rules: Rules, seats: int, seed: int) -> 
 @pytest.mark.parametrize("bot", [sharp, lookahead(4)], ids=["sharp", "lookahead"])
 @pytest.mark.parametrize("preset", ["official", "party"])
 def test_hidden_cards_change_nothing(preset: str, bot: object) -> None:
-    """With the hidden cards dealt otherwise, in any way the view allows, the view and the choice stay the same."""
+    """If other hidden cards fit the same view, the choice is the same."""
     assert callable(bot)
     game = Game(PRESETS[preset], [sharp] * 3, "secret")
     for number in range(15):
@@ -70,14 +70,14 @@ def test_hidden_cards_change_nothing(preset: str, bot: object) -> None:
 
 
 def test_sharp_rests_on_the_view_alone() -> None:
-    """It takes no random number, so the same view always gives the same choice."""
+    """It uses no random number, so the same view always gives the same choice."""
     for seed in range(5):
         match, _ = Match.start(PRESETS["official"], 4, f"never {seed}")
         assert sharp(match.view(match.turn), Never()) == sharp(match.view(match.turn), Never())
 
 
 def test_playouts_are_reproducible() -> None:
-    """Looking ahead is a function of the view and the random numbers."""
+    """A choice by playouts is determined by the view and the random numbers."""
     match, _ = Match.start(Rules(), 3, "again")
     seen = match.view(match.turn)
     assert lookahead(10)(seen, Random(5)) == lookahead(10)(seen, Random(5))
@@ -85,7 +85,7 @@ def test_playouts_are_reproducible() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_sharp_always_calls_and_catches(preset: str) -> None:
-    """It calls with every play that makes a call due, and catches whoever forgot, whenever it is asked."""
+    """It calls with every play that makes a call due, and catches every seat that owes one."""
     rules = replace(PRESETS[preset], target=1)
     for seed in range(2):
         for seat, done in Game(rules, [sharp] * 3, f"calls {seed}").play().actions:
@@ -97,13 +97,13 @@ def test_sharp_always_calls_and_catches(preset: str) -> None:
 
 
 def test_the_last_card_ends_the_round() -> None:
-    """What empties the hand is played, whatever else there is; a double too."""
+    """A play that empties the hand is always chosen, also a double."""
     assert action("W") == sharp(view("W", "W draw"), Never())
     assert action("r1x2") == sharp(view("r1 r1", "r1 r1! r1x2 draw"), Never())
 
 
 def on_trial(own: str, evidence: int) -> PlayerView:
-    """What a seat sees that must answer a Wild Draw Four of seat 2, who then held `evidence` cards."""
+    """Return the view of a seat that must answer a Wild Draw Four of seat 2, which then held `evidence` cards."""
     seen = view(own, "take challenge", phase=Phase.ANSWER, top="W4", penalty=4, cards=(evidence,))
     history = (
         Dealt(1, 0, evidence + 1),
@@ -114,13 +114,13 @@ def on_trial(own: str, evidence: int) -> PlayerView:
 
 
 def test_challenges_follow_the_odds() -> None:
-    """It challenges a full hand of unknown cards, and takes where one card is left, which is hardly of the color."""
+    """It challenges a large hand of unknown cards, and takes if the offender has one card left."""
     assert Challenge() == sharp(on_trial("g1 b1 b2 b3 b4 r5 r6", 9), Never())
     assert Take() == sharp(on_trial("g1 b1 b2 b3 b4 r5 r6", 1), Never())
 
 
 def test_challenges_are_sane_in_play() -> None:
-    """Over many rounds some challenges are made and a fair part of them is right."""
+    """Over many rounds it makes some challenges."""
     verdicts = []
     for seed in range(10):
         game = Game(replace(PRESETS["official"], target=500), [sharp, fair, fair], f"trials {seed}")
@@ -136,7 +136,7 @@ def test_challenges_are_sane_in_play() -> None:
 
 
 def test_sharp_beats_fair() -> None:
-    """Between two, the sharp bot wins clearly more rounds than the fair one."""
+    """Between two players the sharp bot wins more rounds than the fair one."""
     report = simulate(Simulation(Rules(), ("sharp", "fair"), 120, "duel"))
     assert 50 < report.share("sharp")[0]
 
@@ -153,7 +153,7 @@ def test_every_feature_has_a_weight() -> None:
 
 
 def test_a_swap_is_weighed_by_the_hand_it_brings() -> None:
-    """After a 7 or a 0 what is left is another's hand, and who got the own one is as near the end as that (R11.2)."""
+    """The features after a 7 or a 0 describe the hand received, and the hand sizes after the move (R11.2)."""
     rules = Rules(seven_zero=True)
     seen = view("r7 r0 r1 b2", "r7@2 r0 r1 draw", top="r5", cards=(3, 5), rules=rules)
     position = Position(seen)
@@ -179,21 +179,21 @@ def test_a_swap_is_weighed_by_the_hand_it_brings() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_hints_say_why(seen: PlayerView, reason: HintReason) -> None:
-    """A hint is what the sharp bot would do, with the reason for it."""
+    """A hint is the sharp bot's choice, with its reason."""
     found = hint(seen)
     assert found is not None
     assert (reason, sharp(seen, Never())) == (found.reason, found.action)
 
 
 def test_there_is_no_hint_where_there_is_nothing_to_do() -> None:
-    """Who may do nothing, and a spectator, get no hint."""
+    """A seat without a legal action and a spectator get no hint."""
     assert hint(view("g1 b2", "", turn=1)) is None
     assert hint(replace(view("g1 b2", "draw"), seat=None)) is None
 
 
 @pytest.mark.parametrize("reason", HintReason)
 def test_every_reason_has_its_line(reason: HintReason) -> None:
-    """Every reason is a line in the session's words, complete with what it names."""
+    """Every reason has a sentence in the session's language, with all placeholders filled."""
     found = ActionHint(action("r5"), reason, seat=1, color=Color.GREEN, count=2)
     plain = Speaker(Words("en"), ["Ann", "Ben"], 0).hint(found)
     pseudo = Speaker(PseudoWords(), ["Ann", "Ben"], 0).hint(found)
@@ -205,14 +205,14 @@ def test_every_reason_has_its_line(reason: HintReason) -> None:
 
 
 def test_a_jump_in_is_taken_unless_it_brings_a_fuller_hand() -> None:
-    """Off turn it jumps in; with seven-zero not into a swap for more cards."""
+    """It jumps in, except with a 7 whose swap would bring more cards."""
     assert isinstance(sharp(view("r5 g1 b2", "jump:r5", turn=1, top="r5"), Never()), JumpIn)
     swap = view("r7 g1", "jump:r7@2", turn=1, top="r7", cards=(9, 8), rules=Rules(seven_zero=True, jump_in=True))
     assert sharp(swap, Never()) is None
 
 
 def test_no_hint_tells_of_a_hand_that_is_given_away() -> None:
-    """Where hands are swapped the reason is the gain, not what stayed in the hand (R11.2)."""
+    """If hands are swapped, the reason is the gain, not the cards that stay in a hand given away (R11.2)."""
     rules = Rules(seven_zero=True)
     seen = view("r7 r1 r2 r4 W y5 y6", "r7@2 r1 r2 r4 W:r W:y draw", cards=(2, 9), rules=rules)
     found = hint(seen)

@@ -1,4 +1,4 @@
-"""Simulation: the same seed gives the same counts, seats are balanced, wrong words are refused, Ctrl-C ends it."""
+"""`uno simulate`: reproducible counts, balanced seats, wrong options, and Ctrl-C."""
 
 import io
 import json
@@ -28,7 +28,7 @@ def counted(*words: str) -> dict[str, object]:
 
 
 def test_json_has_every_promised_field() -> None:
-    """`--json` prints one object with what the command line promises, and nothing else."""
+    """`--json` prints one object with the documented keys, and nothing else."""
     done = uno("--games", "4", "--players", "3", "--seed", "fields", "--json", "--preset", "official")
     found = json.loads(done.stdout)
 
@@ -46,7 +46,7 @@ def test_json_has_every_promised_field() -> None:
 
 
 def test_a_seed_means_the_same_counts_with_any_number_of_processes() -> None:
-    """The counts of a seed are golden: they hold on every machine and Python, with one process and with two."""
+    """The counts of a seed are the same on every machine and Python, with one process and with two."""
     words = ("--games", "20", "--bots", "fair,easy", "--seed", "golden")
 
     one, two = counted(*words), counted(*words, "--jobs", "2")
@@ -59,7 +59,7 @@ GOLDEN = ([10, 10], {"fair": 18, "easy": 2}, 983)
 
 
 def test_playouts_are_for_sharp_bots() -> None:
-    """With playouts a sharp bot looks ahead, the same for the same seed; others play on as they are."""
+    """With `--playouts` the sharp bot looks ahead, reproducibly; the other bots do not change."""
     simulation = Simulation(Rules(), ("sharp", "fair"), 1, "ahead", playouts=4)
 
     assert play_game(simulation, 0) == play_game(simulation, 0)
@@ -67,12 +67,12 @@ def test_playouts_are_for_sharp_bots() -> None:
 
 
 def test_another_seed_gives_other_games() -> None:
-    """Without `--seed` a new one is drawn each time, and told."""
+    """Without `--seed` each run takes a new seed and prints it."""
     assert counted("--games", "1")["seed"] != counted("--games", "1")["seed"]
 
 
 def test_a_game_is_a_round_unless_a_target_is_set() -> None:
-    """With `--set target=N` a game is a match, otherwise a round, whatever the preset."""
+    """With `--set target=N` a game is a match, otherwise a round, under any preset."""
     assert 3 == counted("--games", "3", "--seed", "s", "--preset", "quick")["rounds"]
     matches = counted("--games", "2", "--seed", "s", "--set", "target=150")
     assert ("match", 2) == (matches["game"], matches["games"])
@@ -82,7 +82,7 @@ def test_a_game_is_a_round_unless_a_target_is_set() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_seats_are_balanced(players: int) -> None:
-    """Of as many games as there are players, each bot plays one on each seat."""
+    """In a block of as many games as there are players, each bot plays one game on each seat."""
     simulation = Simulation(Rules(), ("fair",) * players, 10 * players, "seats")
     for block in range(10):
         seatings = [simulation.seating(block * players + game) for game in range(players)]
@@ -110,7 +110,7 @@ def test_seats_are_balanced(players: int) -> None:
     ],
 )
 def test_wrong_words_exit_with_2(words: list[str], said: str) -> None:
-    """A wrong word ends with status 2, nothing on stdout, and a message that names what would be right."""
+    """A wrong value ends with status 2, nothing on stdout, and a message that says what would be right."""
     done = uno(*words)
 
     assert (2, "") == (done.exit_code, done.stdout)
@@ -118,7 +118,7 @@ def test_wrong_words_exit_with_2(words: list[str], said: str) -> None:
 
 
 def test_the_text_tells_shares_with_their_intervals() -> None:
-    """The text form says who won which share, with the interval, how seats did, and how fast it was."""
+    """The text shows shares with their intervals by level, the shares by seat, and the speed."""
     done = uno("--games", "12", "--bots", "fair,easy", "--seed", "text")
 
     assert 0 == done.exit_code
@@ -130,14 +130,14 @@ def test_the_text_tells_shares_with_their_intervals() -> None:
 
 
 def test_one_is_no_plural() -> None:
-    """One game and one round are called so."""
+    """The text uses the singular for one game and one round."""
     first, *_, last = uno("--games", "1", "--bots", "easy", "--seed", "text").stdout.splitlines()
 
     assert (True, True) == (first.startswith("1 game of one round, 4 players"), last.startswith("1 round, 0 dead"))
 
 
 def test_the_text_is_in_the_session_s_words() -> None:
-    """Every sentence goes through the session's words."""
+    """Every sentence is translated."""
     simulation = Simulation(PRESETS["irish"], ("fair", "easy", "fair"), 1, "words")
     text = simulation_text(Report(simulation, play_game(simulation, 0), 1.0), PseudoWords())
 
@@ -145,7 +145,7 @@ def test_the_text_is_in_the_session_s_words() -> None:
 
 
 def test_counts_add_up_however_games_are_split() -> None:
-    """Games played in parts count the same as played in one go."""
+    """The sum of the counts of parts equals the counts of the whole."""
     simulation = Simulation(PRESETS["party"], ("fair", "easy", "easy"), 6, "parts")
     parts = Counts.none(3)
     for first, last in ((0, 1), (1, 4), (4, 6)):
@@ -156,7 +156,7 @@ def test_counts_add_up_however_games_are_split() -> None:
 
 
 def test_wilson_s_interval() -> None:
-    """The interval lies within 0 and 1, holds the share, and narrows with the number of games."""
+    """The interval lies within 0 and 1, contains the share, and is narrower for more games."""
     assert (0.0, 0.0, 1.0) == wilson(0, 0)
     for won, of in ((0, 10), (10, 10), (3, 7), (300, 700)):
         share, low, high = wilson(won, of)
@@ -165,14 +165,14 @@ def test_wilson_s_interval() -> None:
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
 def test_the_bar_is_for_terminals_only() -> None:
-    """On a terminal a bar shows how far it is; elsewhere nothing is written."""
+    """A progress bar is shown on a terminal, and nothing elsewhere."""
     terminal, pipe = Terminal(), io.StringIO()
     for stream in (terminal, pipe):
         with progress(4, stream) as told:
@@ -184,7 +184,7 @@ def test_the_bar_is_for_terminals_only() -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_it_cleanly(jobs: str) -> None:
-    """Ctrl-C ends the simulation and its processes, which hold its streams: status 130, no figures, no traceback."""
+    """Ctrl-C ends the simulation and all its processes, with status 130, no report and no traceback."""
     words = ["simulate", "--games", "1000000", "--players", "2", "--jobs", jobs]
     code = f"import sys; from uno_tui.cli.commands import main\nif __name__ == '__main__': main({words!r})"
     process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Rules and seats by chance, and what two programs must agree on: for the tests that play whatever comes."""
+"""Random rules and actions, and the facts on which engine and naive program must agree."""
 
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from uno_tui.game.view import Phase
 
 
 def any_rules(chance: Random) -> tuple[Rules, int]:
-    """A preset, or any options at all, and a number of seats that they fit."""
+    """Return a random preset or random options, and a number of seats that they allow."""
     seats = chance.randint(2, 10)
     if chance.random() < 1 / 3:
         return chance.choice(list(PRESETS.values())), seats
@@ -34,12 +34,12 @@ def any_rules(chance: Random) -> tuple[Rules, int]:
 
 
 def moves(match: Match) -> list[tuple[int, Action]]:
-    """Every seat and action that is possible now, leaving apart."""
+    """Return all pairs of a seat and an action that is legal for it now; leaving is not included."""
     return [(seat, one) for seat in range(match.seats) for one in match.legal(seat)]
 
 
 def any_action(chance: Random, match: Match) -> Action:
-    """Any action that can be written at all, legal or not."""
+    """Return a random action that the notation can express, legal or not."""
     deck = match.round.setup.deck
     kind = chance.randrange(8)
     if kind == 0:
@@ -58,12 +58,12 @@ def any_action(chance: Random, match: Match) -> Action:
 
 
 def options(rules: Rules) -> dict[str, object]:
-    """The rules as the naive program takes them."""
+    """Return the rules in the form that the naive program takes."""
     return {name: getattr(rules, name) for name in OPTIONS}
 
 
 def facts(match: Match) -> dict[str, Any]:
-    """What the naive program's `summary` says of the same match."""
+    """Return what the naive program's `summary` must be for the same match."""
     now = match.round
     deck = now.setup.deck
 
@@ -94,6 +94,6 @@ def facts(match: Match) -> dict[str, Any]:
 
 
 def both_legal(match: Match, second: naive.State) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
-    """What each of the two programs says every seat may do."""
+    """Return the legal actions by seat, as texts, by the engine and by the naive program."""
     ours = {seat: {one.text for one in match.legal(seat)} for seat in range(match.seats)}
     return ours, naive.legal(second)

@@ -22,23 +22,29 @@ from uno_tui.game.events import Event, RoundEnded, Turned
 from uno_tui.game.match import Match
 from uno_tui.game.match_setup import setup
 from uno_tui.game.round import Round
-from uno_tui.game.rules import Rules
+from uno_tui.game.rules import OPTIONS, Rules
 from uno_tui.game.view import Phase
 
 Game = Round | Match
 G = TypeVar("G", Round, Match)
 
 REST = "*"
-"""The hand that holds every card named nowhere."""
+"""The hand that holds every card that is named nowhere else."""
 
 _MOVE = re.compile(r"(?:(\d+) )?(\S+)")
 
 
 def ruled(text: str) -> Rules:
-    """The rules of a text such as ``official stacking=same``; without a preset the defaults with those changes."""
+    """Return the rules of a text such as ``official stacking=same``; without a preset, settings change the defaults."""
     words = text.split()
     preset = words.pop(0) if words and "=" not in words[0] else "classic"
     return Rules.parse(preset, words)
+
+
+def changes(rules: Rules) -> dict[str, str]:
+    """Return the options that differ from the defaults, with the texts of their values."""
+    values = {name: getattr(rules, name) for name in OPTIONS}
+    return {name: OPTIONS[name].text(value) for name, value in values.items() if value != OPTIONS[name].default}
 
 
 def deal(
@@ -99,7 +105,7 @@ def deal(
 
 
 def matched(game: Round, scores: str | None = None) -> Match:
-    """A match in which that round is being played, with the scores so far."""
+    """Return a match whose current round is this one, with the given scores."""
     seats = game.setup.seats
     points = tuple(int(score) for score in scores.split()) if scores else (0,) * seats
     return Match(
@@ -115,7 +121,7 @@ def matched(game: Round, scores: str | None = None) -> Match:
 
 
 def dealt(first: str, seats: int = 3, rules: str = "", dealer: int = 1) -> tuple[Round, tuple[Event, ...]]:
-    """A round just dealt of which the first card turned has that rank (``S``, ``+2``, ``W4``), and what happened."""
+    """Deal until the first card turned has that rank (``S``, ``+2``, ``W4``); return the round and its events."""
     table = setup(ruled(rules), seats)
     for attempt in count():
         game, events = Round.deal(
@@ -128,14 +134,14 @@ def dealt(first: str, seats: int = 3, rules: str = "", dealer: int = 1) -> tuple
 
 
 class _Cards:
-    """The deck while it is being given out by names."""
+    """A deck from which cards are taken by name."""
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
         self.left = deck.all
 
     def take(self, names: str) -> int:
-        """The set of the first cards left with those names; `ValueError` if there are not so many."""
+        """Take cards with those names and return them as a set; `ValueError` if too few are left."""
         taken = 0
         for name in names.split():
             card = next((i for i in self.deck.ids(self.left) if self.deck.cards[i].text == name), None)
@@ -151,12 +157,12 @@ def _seats(those: Iterable[bool]) -> int:
 
 
 def round_of(game: Game) -> Round:
-    """The round of a match; a round is its own."""
+    """Return the round of a match, or the round itself."""
     return game.round if isinstance(game, Match) else game
 
 
 def turn(game: Game) -> int:
-    """The seat on turn."""
+    """Return the seat on turn, from 1."""
     return game.turn + 1
 
 
@@ -168,19 +174,19 @@ def _move(game: G, move: str) -> tuple[G, tuple[Event, ...]]:
 
 
 def play(game: G, *moves: str) -> G:
-    """The game after those moves; a move that is not legal raises `IllegalAction`."""
+    """Return the game after those moves; a move that is not legal raises `IllegalAction`."""
     for move in moves:
         game, _ = _move(game, move)
     return game
 
 
 def told(game: G, move: str) -> tuple[Event, ...]:
-    """What happens by that move."""
+    """Return the events of that move."""
     return _move(game, move)[1]
 
 
 def why(game: G, move: str) -> Why:
-    """Why that move is refused; it must be, and the game must be as before."""
+    """Return why that move is refused; check that it is, and that the game is unchanged."""
     before = repr(round_of(game).facts())
     try:
         _move(game, move)
@@ -191,12 +197,12 @@ def why(game: G, move: str) -> Why:
 
 
 def refused(game: G, move: str) -> Reason:
-    """The reason of that refusal alone."""
+    """Return only the reason for which that move is refused."""
     return why(game, move).reason
 
 
 def legal(game: Game, seat: int | None = None) -> set[str]:
-    """The texts of what a seat, or else the one on turn, may do; no action is listed twice."""
+    """Return the texts of a seat's legal actions (by default of the seat on turn); check that none is listed twice."""
     actions = game.legal(game.turn if seat is None else seat - 1)
     texts = {one.text for one in actions}
     assert len(texts) == len(actions)
@@ -204,85 +210,85 @@ def legal(game: Game, seat: int | None = None) -> set[str]:
 
 
 def hand(game: Game, seat: int) -> str:
-    """A seat's hand, in card order."""
+    """Return a seat's hand, in card order."""
     now = round_of(game)
     return " ".join(map(str, now.setup.deck.list(now.hands[seat - 1])))
 
 
 def sizes(game: Game) -> list[int]:
-    """How many cards each seat holds."""
+    """Return the number of cards of each seat."""
     return [cards.bit_count() for cards in round_of(game).hands]
 
 
 def top(game: Game) -> str:
-    """The top card, a wild with the color in force."""
+    """Return the top card, a wild with the color in force."""
     now = round_of(game)
     face = now.setup.deck.cards[now.top]
     return f"{face}:{Color(now.color).letter}" if face.is_wild and now.color >= 0 else str(face)
 
 
 def below(game: Game) -> str:
-    """The discards under the top card, in card order."""
+    """Return the discards under the top card, in card order."""
     now = round_of(game)
     return " ".join(map(str, now.setup.deck.list(now.discards)))
 
 
 def pile(game: Game) -> str:
-    """The draw pile, the next card first."""
+    """Return the draw pile, the next card first."""
     now = round_of(game)
     return " ".join(str(now.setup.deck.cards[card]) for card in reversed(now.pile[: now.left]))
 
 
 def color(game: Game) -> str:
-    """The letter of the color in force; empty while the first color is owed."""
+    """Return the letter of the color in force; empty while the first color is owed."""
     now = round_of(game)
     return Color(now.color).letter if now.color >= 0 else ""
 
 
 def phase(game: Game) -> Phase:
-    """What the seat on turn has to do."""
+    """Return the phase."""
     return round_of(game).phase
 
 
 def over(game: Game) -> bool:
-    """Whether the round is over."""
+    """Return whether the round is over."""
     return phase(game) is Phase.OVER
 
 
 def result(game: Game) -> RoundEnded:
-    """How the round ended."""
+    """Return the event that ended the round."""
     ended = round_of(game).result
     assert ended is not None
     return ended
 
 
 def owing(game: Game) -> list[int]:
-    """The seats that can be caught now."""
+    """Return the seats, from 1, that may be caught now."""
     return [seat + 1 for seat in range(round_of(game).setup.seats) if round_of(game).owing >> seat & 1]
 
 
 def called(game: Game) -> list[int]:
-    """The seats whose UNO call stands."""
+    """Return the seats, from 1, whose UNO call stands."""
     return [seat + 1 for seat in range(round_of(game).setup.seats) if round_of(game).called >> seat & 1]
 
 
 def direction(game: Game) -> int:
-    """1 clockwise, -1 the other way."""
+    """Return the direction of play: 1 is clockwise, -1 counterclockwise."""
     return round_of(game).direction
 
 
 def penalty(game: Game) -> int:
-    """The cards owed by the seat on turn."""
+    """Return the number of cards owed by the seat on turn."""
     return round_of(game).penalty
 
 
 def all_cards(game: Game) -> list[int]:
-    """Every card's id as often as it is somewhere: in hands, draw pile and discard pile."""
+    """Return the ids of all cards in hands, draw pile and discard pile, sorted, duplicates included."""
     now = round_of(game)
     places = [*now.hands, now.discards, 1 << now.top]
     return sorted([card for place in places for card in now.setup.deck.ids(place)] + list(now.pile[: now.left]))
 
 
 def is_whole(game: Game) -> bool:
-    """Whether every card of the deck is in exactly one place (R1.1)."""
+    """Return whether every card of the deck is in exactly one place (R1.1)."""
     return all_cards(game) == list(range(round_of(game).setup.deck.size))

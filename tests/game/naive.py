@@ -1,4 +1,4 @@
-"""The naive second program: rounds and matches of UNO, plain and slow, written from the rule sheet alone.
+"""The naive program: a second engine for UNO, plain and slow, written from the rule sheet alone.
 
 It shares nothing with the engine but the documented shuffle, so that where both agree on every legal action and every
 outcome, the agreement says something. Paragraph numbers (``R7.2``) are the rule sheet's. Seats count from 0 here, and
@@ -18,7 +18,7 @@ RANKS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13
 STANDS = {"skip": "S", "reverse": "R", "draw_two": "+2", "wild": "W", "wild_draw_four": "W4"}
 SUIT_COLORS = {"H": "r", "D": "y", "C": "g", "S": "b"}
 FIXED = ("options", "deck", "seed", "seats")
-"""The parts of a state that never change in a match."""
+"""The keys of a state whose values never change in a match."""
 DEFAULTS: dict[str, object] = {
     "deck": "uno",
     "jack": "skip",
@@ -41,7 +41,7 @@ DEFAULTS: dict[str, object] = {
     "scoring": "winner_takes",
     "target": 500,
 }
-"""The R12 table's first values."""
+"""The first values in the table of R12."""
 
 
 # Cards and decks, R1
@@ -49,7 +49,7 @@ DEFAULTS: dict[str, object] = {
 
 @cache
 def color_of(text: str) -> str | None:
-    """A card's color letter, or None for a wild."""
+    """Return a card's color letter, or None for a wild."""
     if rank_of(text) in ("W", "W4"):
         return None
     return text[0] if text[0] in COLORS else SUIT_COLORS[text.split("=", maxsplit=1)[0][-1]]
@@ -57,7 +57,7 @@ def color_of(text: str) -> str | None:
 
 @cache
 def rank_of(text: str) -> str:
-    """What a card stands for: a number, S, R, +2, W or W4."""
+    """Return the rank that a card stands for: a number, S, R, +2, W or W4."""
     if "=" in text:
         return text.split("=")[1]
     if text in ("W", "W4"):
@@ -69,13 +69,13 @@ def rank_of(text: str) -> str:
 
 @cache
 def order_of(text: str) -> tuple[int, int, str]:
-    """The sort key of card order."""
+    """Return the sort key of card order."""
     color = color_of(text)
     return (4 if color is None else COLORS.index(color), RANKS.index(rank_of(text)), text.split("=", maxsplit=1)[0])
 
 
 def points_of(text: str) -> int:
-    """What a card is worth when caught with (R1.3)."""
+    """Return the value of a card (R1.3)."""
     rank = rank_of(text)
     if rank in ("W", "W4"):
         return 50
@@ -83,7 +83,7 @@ def points_of(text: str) -> int:
 
 
 def deck_of(options: dict[str, object], seats: int) -> list[str]:
-    """All cards of a match, in card order (R1.1, R1.4)."""
+    """Return all cards of a match, in card order (R1.1, R1.4)."""
     cards: list[str] = []
     if options["deck"] == "uno":
         for color in COLORS:
@@ -103,12 +103,12 @@ def deck_of(options: dict[str, object], seats: int) -> list[str]:
 
 
 def texts(s: State, cards: Iterable[int]) -> list[str]:
-    """The texts of cards, in card order."""
+    """Return the texts of cards, in card order."""
     return [s["deck"][card] for card in sorted(cards)]
 
 
 def top_of(s: State) -> str:
-    """The top card's text."""
+    """Return the text of the top card."""
     return str(s["deck"][s["discards"][-1]])
 
 
@@ -116,14 +116,14 @@ def top_of(s: State) -> str:
 
 
 def shuffle(s: State, cards: Iterable[int]) -> list[int]:
-    """The cards in the order of the match's next shuffle, the last one on top."""
+    """Return the cards in the order of the match's next shuffle, the last on top."""
     number = s["shuffles"]
     s["shuffles"] += 1
     return shuffled(sorted(cards), s["seed"], number)
 
 
 def step(s: State, seat: int, direction: int) -> int:
-    """The next seat still in the match, from a seat that may itself have left (R9.5)."""
+    """Return the next seat in the match, from a seat that may have left itself (R9.5)."""
     while True:
         seat = (seat + direction) % s["seats"]
         if seat in s["live"]:
@@ -131,12 +131,12 @@ def step(s: State, seat: int, direction: int) -> int:
 
 
 def after(s: State, seat: int) -> int:
-    """The next seat in the direction of play."""
+    """Return the next seat in the direction of play."""
     return step(s, seat, s["direction"])
 
 
 def draw(s: State, seat: int, number: int) -> list[int]:
-    """Draw up to so many cards, reshuffling the discards below the top when a card is needed (R5.1, R5.2)."""
+    """Draw up to `number` cards; reshuffle the discards under the top card when a card is needed (R5.1, R5.2)."""
     drawn: list[int] = []
     while len(drawn) < number:
         if not s["pile"]:
@@ -154,7 +154,7 @@ def draw(s: State, seat: int, number: int) -> list[int]:
 
 
 def blank(options: dict[str, object], seats: int, seed: str) -> State:
-    """A match before anything was drawn or dealt."""
+    """Return a match before anything is drawn or dealt."""
     if not 2 <= seats <= 10:
         raise ValueError("2 to 10 players")
     return {
@@ -187,7 +187,7 @@ def blank(options: dict[str, object], seats: int, seed: str) -> State:
 
 
 def new_match(options: dict[str, object], seats: int, seed: str) -> State:
-    """A match after the dealer draw and the first deal (R2.2)."""
+    """Return a match after the dealer draw and the first deal (R2.2)."""
     s = blank(options, seats, seed)
     if seats * int(str(options["hand_size"])) + 1 > len(s["deck"]):
         raise ValueError("the hands and a top card do not fit the deck")
@@ -220,7 +220,7 @@ def deal(s: State, dealer: int) -> None:
 
 
 def hand_out(s: State) -> None:
-    """Shuffle the whole deck and give out the hands, one card at a time from the dealer's left (R2.4)."""
+    """Shuffle the whole deck and deal the hands, one card at a time from the dealer's left (R2.4)."""
     s["pile"] = shuffle(s, range(len(s["deck"])))
     s["hands"] = [[] for _ in range(s["seats"])]
     seat = s["dealer"]
@@ -230,13 +230,13 @@ def hand_out(s: State) -> None:
 
 
 def may_be_first(s: State, card: int) -> bool:
-    """Whether a turned card stays as first card (R3.2, R3.3)."""
+    """Return whether a turned card stays as first card (R3.2, R3.3)."""
     rank = rank_of(s["deck"][card])
     return rank != "W4" and (rank != "W" or s["options"]["first_wild"] == "choose")
 
 
 def carry_out_first(s: State) -> None:
-    """The first card's effect and the first turn (R2.6, R3.1, R3.2)."""
+    """Carry out the first card and set the first turn (R2.6, R3.1, R3.2)."""
     top = top_of(s)
     rank = rank_of(top)
     first = step(s, s["dealer"], 1)
@@ -260,7 +260,7 @@ def carry_out_first(s: State) -> None:
 
 
 def may_play(s: State, seat: int, card: str) -> bool:
-    """Whether a card of the seat's hand goes on the top card in a normal turn (R4.1, R7.3)."""
+    """Return whether a card of the seat's hand may be played in a normal turn (R4.1, R7.3)."""
     top = rank_of(top_of(s))
     if rank_of(card) == "W":
         return True
@@ -278,7 +278,7 @@ def may_play(s: State, seat: int, card: str) -> bool:
 
 
 def variants(s: State, seat: int, card: str, number: int = 1, prefix: str = "") -> set[str]:
-    """All ways to play one card (or two as a double): each color, each seat to swap with, with the call if due."""
+    """Return all plays of a card, or of two as a double: each color or seat, with and without a due call."""
     hands = s["hands"]
     rank = rank_of(card)
     left = len(hands[seat]) - number
@@ -296,7 +296,7 @@ def variants(s: State, seat: int, card: str, number: int = 1, prefix: str = "") 
 
 
 def legal(s: State) -> dict[int, set[str]]:
-    """For each seat, the texts of its legal actions."""
+    """Return the texts of the legal actions, by seat."""
     found: dict[int, set[str]] = {seat: set() for seat in range(s["seats"])}
     if s["winner"] is not None:
         return found
@@ -314,7 +314,7 @@ def legal(s: State) -> dict[int, set[str]]:
 
 
 def turn_actions(s: State, seat: int) -> set[str]:
-    """What the seat on turn may do, calls and catches apart."""
+    """Return the legal actions of the seat on turn, except calls and catches."""
     if s["phase"] == "color":
         return {f"color:{color}" for color in COLORS}
     if s["phase"] == "drawn":
@@ -334,7 +334,7 @@ def turn_actions(s: State, seat: int) -> set[str]:
 
 
 def answers(s: State, seat: int) -> set[str]:
-    """The answers to a penalty (R6.1, R7.4, R10.1)."""
+    """Return the answers to a penalty (R6.1, R7.4, R10.1)."""
     found = {"take"}
     if s["four"] is not None:
         found.add("challenge")
@@ -351,7 +351,7 @@ def answers(s: State, seat: int) -> set[str]:
 
 
 def jump_ins(s: State, seat: int) -> set[str]:
-    """The jump-ins of a seat not on turn (R11.1)."""
+    """Return the jump-ins of a seat not on turn (R11.1)."""
     found: set[str] = set()
     top = top_of(s)
     if s["options"]["jump_in"] and s["phase"] in ("play", "drawn") and color_of(top) is not None:
@@ -365,14 +365,14 @@ def jump_ins(s: State, seat: int) -> set[str]:
 
 
 def act(state: State, seat: int, text: str) -> State:
-    """The state after a legal action; anything else raises `ValueError`."""
+    """Return the state after a legal action; any other raises `ValueError`."""
     if text not in legal(state).get(seat, set()):
         raise ValueError(f"seat {seat} may not {text!r}")
     return applied(state, seat, text)
 
 
 def copied(state: State) -> State:
-    """A copy that shares only what never changes."""
+    """Return a copy that shares only what never changes."""
     s: State = {}
     for key, value in state.items():
         s[key] = list(value) if isinstance(value, list) and key not in FIXED else value
@@ -381,7 +381,7 @@ def copied(state: State) -> State:
 
 
 def applied(state: State, seat: int, text: str) -> State:
-    """The state after an action known to be legal."""
+    """Return the state after an action that is known to be legal."""
     s = copied(state)
     if text == "deal":
         deal(s, seat)
@@ -407,7 +407,7 @@ def applied(state: State, seat: int, text: str) -> State:
 
 
 def note_single_cards(s: State, before: dict[int, list[int]], caller: int | None) -> None:
-    """Void calls and shut windows that are past; open them for every new single card (R8.2, R8.3)."""
+    """Void calls and catch windows that no longer apply; open a window for every new single card (R8.2, R8.3)."""
     for seat in range(s["seats"]):
         hand = s["hands"][seat]
         if len(hand) == 1 and hand == before.get(seat):
@@ -421,7 +421,7 @@ def note_single_cards(s: State, before: dict[int, list[int]], caller: int | None
 
 
 def carry_out(s: State, seat: int, text: str) -> None:
-    """Carry out whatever is no call, no catch and no deal."""
+    """Carry out an action that is no call, no catch and no deal."""
     if text == "draw":
         take_turn_drawing(s, seat)
     elif text == "keep":
@@ -439,7 +439,7 @@ def carry_out(s: State, seat: int, text: str) -> None:
 
 
 def take_turn_drawing(s: State, seat: int) -> None:
-    """Draw one card, or until a playable one comes (R4.2, R4.3)."""
+    """Draw one card, or until one can be played (R4.2, R4.3)."""
     for _ in range(1 if s["options"]["draw"] == "one" else 10):
         drawn = draw(s, seat, 1)
         if not drawn:
@@ -498,7 +498,7 @@ def play(s: State, seat: int, text: str) -> None:
 
 
 def change_hands(s: State, seat: int, rank: str, target: str) -> None:
-    """A 7 swaps two hands, a 0 passes all along (R11.2)."""
+    """Swap two hands for a 7, or pass all hands along for a 0 (R11.2)."""
     old = list(s["hands"])
     if rank == "7":
         other = int(target) - 1
@@ -509,7 +509,7 @@ def change_hands(s: State, seat: int, rank: str, target: str) -> None:
 
 
 def end_turn(s: State, turn_to: int) -> None:
-    """End the turn, and the round if it is dead (R5.3); nothing is owed any more."""
+    """End the turn, and the round if it is dead (R5.3); all debts lapse."""
     s["idle"] = 0 if s["touched"] else s["idle"] + 1
     s.update(turn=turn_to, touched=False, phase="play", penalty=0, drawn=None, four=None)
     if s["idle"] >= len(s["live"]):
@@ -522,7 +522,7 @@ def finish(s: State) -> None:
 
 
 def score(s: State, seat: int) -> None:
-    """Score a round won by the seat, and the match (R9.2 to R9.4)."""
+    """Score a round that the seat won, and end the match if it is won (R9.2 to R9.4)."""
     caught = {other: sum(points_of(text) for text in texts(s, s["hands"][other])) for other in s["live"]}
     scores, target = s["scores"], s["options"]["target"]
     if s["options"]["scoring"] == "winner_takes":
@@ -540,7 +540,7 @@ def score(s: State, seat: int) -> None:
 
 
 def leave(state: State, seat: int) -> State:
-    """The state after a player has left (R9.5)."""
+    """Return the state after a player left (R9.5)."""
     if seat not in state["live"] or state["winner"] is not None:
         raise ValueError(f"seat {seat} is not playing")
     s = copied(state)
@@ -568,7 +568,7 @@ def leave(state: State, seat: int) -> State:
 
 
 def summary(s: State) -> dict[str, Any]:
-    """The facts of a state that another engine must share."""
+    """Return the facts of a state on which another engine must agree."""
     return {
         "hands": [texts(s, hand) for hand in s["hands"]],
         "top": top_of(s),
@@ -590,7 +590,7 @@ def summary(s: State) -> dict[str, Any]:
 
 
 def count(s: State, depth: int) -> int:
-    """How many sequences of so many legal actions there are."""
+    """Return the number of sequences of `depth` legal actions."""
     if depth == 0:
         return 1
     actions = legal(s)

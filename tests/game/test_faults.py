@@ -1,4 +1,4 @@
-"""Faults that people reported against other UNO programs, each as a game that shows this one does not have it.
+"""Faults reported against other UNO programs, each as a game which shows that this engine does not have it.
 
 The names are those of the reports (``test_a2_...``). Where the rule sheet decides otherwise than the report asks,
 the docstring says so, and the rule sheet stands.
@@ -49,12 +49,12 @@ FOURS = {f"W4:{letter}" for letter in "rygb"}
 
 @pytest.mark.parametrize("moves", [["rR"], ["rS"], ["r+2", "take"], ["W4:r", "take"]])
 def test_a1_two_players_reverse_is_a_skip(moves: list[str]) -> None:
-    """With two seats whoever plays Reverse, Skip, Draw Two or Wild Draw Four is on turn again."""
+    """With two seats the player of a Reverse, Skip, Draw Two or Wild Draw Four is on turn again."""
     assert 1 == turn(play(deal("rR rS r+2 W4 r1 | b1 b2", top="r5", rules="draw_four=free"), *moves))
 
 
 def test_a1_three_players_of_whom_one_left() -> None:
-    """Live seats count when the card is played: after seat 3 left, Reverse keeps the turn."""
+    """After one of three left, a Reverse acts as Skip, since seats are counted when the card is played."""
     assert 1 == turn(play(deal("rR r1 r2 | b1 b2 | y1 y2", top="r5"), "3 leave", "rR"))
 
 
@@ -66,7 +66,7 @@ def test_a2_a_reshuffle_leaves_the_top_card() -> None:
 
 
 def test_a3_both_piles_empty() -> None:
-    """Ten seats hold 107 cards: a draw yields none, a penalty none, and after a lap of nothing the round is dead."""
+    """If all cards are held, a draw yields none, and after a lap without a card the round is dead."""
     hands = " | ".join(["g1 g2", "b1 b2", "y1 y2", "g3 g4", "b3 b4", "y3 y4", "g6 g7", "b6 b7", "y6 y7", "*"])
     game = deal(hands, top="r5", pile="", below="")
     assert 107 == sum(sizes(game))
@@ -83,20 +83,20 @@ def test_a3_both_piles_empty() -> None:
 
 
 def test_a3_a_penalty_with_both_piles_empty() -> None:
-    """Four owed and nothing to draw but the card that lay on top: one is drawn, the debt is gone, the turn passes."""
+    """If only one card can be drawn of four owed, it is drawn, the debt lapses, and the turn passes."""
     game = play(deal("W4 r1 r2 | b1 b2 | *", top="W:y", pile="", below=""), "W4:r", "take")
     assert (3, 3, 0) == (sizes(game)[1], turn(game), penalty(game))
 
 
 def test_a4_a_draw_across_the_reshuffle() -> None:
-    """One card in the pile and many discards: four owed are four drawn."""
+    """A penalty continues across a reshuffle: four owed are four drawn."""
     game = deal("W4 r1 r2 | b1 b2 | *", top="W:y", pile="g9", below="g1 g2 g3 g4 g6")
     game = play(game, "W4:r", "take")
     assert (6, True) == (sizes(game)[1], is_whole(game))
 
 
 def test_a4_the_number_really_drawn_is_told() -> None:
-    """One card in the pile and one under the top: the table hears two of four."""
+    """If two of four owed cards can be drawn, the event shows both numbers."""
     game = play(deal("W4 r1 r2 | b1 b2 | *", top="W:y", pile="g9", below=""), "W4:r")
     assert [(2, 4)] == [(event.count, event.owed) for event in told(game, "take") if isinstance(event, Drew)]
 
@@ -120,7 +120,7 @@ def test_a6_only_the_color_in_force_bars_a_wild_draw_four(cards: str, upper: str
 
 
 def test_a6_under_no_match_the_same_number_bars_it() -> None:
-    """The rule sheet stands against the report: the Georgian and Malay sheets forbid it if any card matches."""
+    """The rule sheet decides against the report: the Georgian and Malay sheets forbid the card if any card matches."""
     assert not FOURS & legal(deal("W4 b4 W | g1 g2", top="y4"))
 
 
@@ -164,7 +164,7 @@ def test_a9_stacking_and_challenge_together() -> None:
 
 
 def test_a10_what_stacks_on_what() -> None:
-    """Off: nothing answers. Same: like on like, of any color. The report has no cross; our rule sheet's option does."""
+    """A penalty is answered by no card (`off`), by the same rank (`same`), or also by a Wild Draw Four (`cross`)."""
     hands = "r+2 W4 r1 | b+2 W4 b1 | y1 y2 y3"
     for rules, on_two, on_four in (
         ("stacking=off", set(), set()),
@@ -180,7 +180,7 @@ def test_a10_what_stacks_on_what() -> None:
 
 
 def test_a11_a_penalty_is_exact() -> None:
-    """With draw-until-playable on, four owed are four drawn, none of them is offered for play, and the turn passes."""
+    """Under `until_playable` four owed are four drawn, none of them may be played, and the turn passes."""
     game = deal("W4 r1 r2 | b1 b2 | y1 y2", top="g5", rules="draw=until_playable draw_four=free")
     game = play(game, "W4:r", "take")
     assert (6, 3, Phase.PLAY) == (sizes(game)[1], turn(game), phase(game))
@@ -202,7 +202,7 @@ def test_a12_going_out_on_a_stack() -> None:
 
 
 def test_a14_a_call_with_the_play_or_after_it() -> None:
-    """Both are safe, and a call that once stood counts for nothing when there is another single card."""
+    """A call with the play and one after it both count, but not for a later single card."""
     game = deal("r1 g1 | b1 b2 b3", top="r5", pile="y8 b9 b8 b7")
     assert [] == owing(play(game, "r1!"))
     assert [] == owing(play(game, "r1", "1 uno"))
@@ -213,7 +213,7 @@ def test_a14_a_call_with_the_play_or_after_it() -> None:
 
 
 def test_a15_how_long_the_catch_window_is_open() -> None:
-    """Before seat 2 acts a catch counts, after it no more. That is `next_turn`; by the sheets it stays open (R8.3)."""
+    """A catch counts only before the next seat acts (`next_turn`), or as long as it holds (`until_last`) (R8.3)."""
     game = deal("r1 g1 | b1 b2 b3 | y1 y2", top="r5", pile="y9 y8 y7", rules="catch_window=next_turn")
     game = play(game, "r1")
     assert 3 == sizes(play(game, "3 catch:1"))[0]
@@ -230,7 +230,7 @@ def test_a15_two_seats_and_a_skip() -> None:
 
 
 def test_a17_catching_again_and_again() -> None:
-    """One offence is caught once; every further catch, and every call not due, is refused and changes nothing."""
+    """An offence is caught once; further catches, and calls that are not due, are refused and change nothing."""
     game = play(deal("r1 g1 | b1 b2 b3 | y1 y2", top="r5"), "r1", "3 catch:1")
     for _ in range(20):
         assert Reason.NO_CATCH == refused(game, "3 catch:1")
@@ -238,7 +238,7 @@ def test_a17_catching_again_and_again() -> None:
 
 
 def test_a19_doubles() -> None:
-    """Two equal numbers go together. Pairs of action cards, which the report leaves open, are no double (R10.4)."""
+    """Two equal numbers may be played together; pairs of action cards, open in the report, may not (R10.4)."""
     game = play(deal("g3 g3 | b1 b2", top="g5", rules="doubles=on"), "g3x2")
     assert (True, []) == (over(game), owing(game))
     assert [1] == owing(play(deal("g3 g3 r1 | b1 b2", top="g5", rules="doubles=on"), "g3x2"))
@@ -249,7 +249,7 @@ def test_a19_doubles() -> None:
 
 
 def test_a20_one_draw_and_only_the_drawn_card() -> None:
-    """After a draw that card may be played or kept; nothing else, no second draw, and nothing is played unasked."""
+    """After a draw only that card may be played or kept; no second draw, and nothing is played automatically."""
     game = play(deal("r1 g2 | b1 b2", top="r5", pile="r9 r8"), "draw")
     assert ({"r9", "keep"}, "r5") == (legal(game), top(game))
     assert (Reason.ALREADY_DREW, Reason.ONLY_DRAWN) == (refused(game, "draw"), refused(game, "r1"))
@@ -257,7 +257,7 @@ def test_a20_one_draw_and_only_the_drawn_card() -> None:
 
 
 def test_a21_draw_until_playable() -> None:
-    """It stops at the first playable card, at ten, or when there is none left, and the others see only the count."""
+    """The draw stops at the first playable card, at ten cards, or when none is left; the others see only the count."""
     rules = "draw=until_playable"
     first = play(deal("y1 y2 | b1 b2", top="r5", pile="g1 g2 r1 r2", rules=rules), "draw")
     assert (5, {"r1", "keep"}) == (sizes(first)[0], legal(first))
@@ -267,7 +267,7 @@ def test_a21_draw_until_playable() -> None:
 
 
 def test_a21_a_wild_draw_four_drawn_with_a_red_card_kept() -> None:
-    """It may be played only where bluffing is allowed; elsewhere the draw goes on past it."""
+    """A drawn Wild Draw Four may be played only where bluffing is allowed; elsewhere the draw continues."""
     hands = "r1 y2 | b1 b2"
     honest = play(deal(hands, top="r5", pile="W4 r9", rules="draw=until_playable"), "draw")
     assert {"r9", "keep"} == legal(honest)
@@ -276,7 +276,7 @@ def test_a21_a_wild_draw_four_drawn_with_a_red_card_kept() -> None:
 
 
 def test_a22_never_a_wild_without_a_color() -> None:
-    """A wild without its color is refused and stays in hand, and what the clock plays is complete."""
+    """A wild without its color is refused and stays in the hand; the clock's action is complete."""
     game = deal("W g1 g2 | b1 b2", top="r5", rules="must_play=on")
     assert (Reason.COLOR_MISSING, "g1 g2 W", 1) == (refused(game, "W"), hand(game, 1), turn(game))
     assert "W:g" == game.idle(0).text
@@ -311,27 +311,27 @@ def test_a25_action_cards_as_first_card(first: str, seats: int, on: int, way: in
 @pytest.mark.parametrize("on", [1, 2, 3, 4])
 @pytest.mark.parametrize("leaver", [1, 2, 3, 4])
 def test_a26_the_turn_after_a_leaver(leaver: int, on: int, way: int) -> None:
-    """The turn stays with whoever has it, or passes from the leaver in the direction of play; all cards are there."""
+    """The turn stays, or passes from a leaver in the direction of play; no card is lost."""
     game = play(deal("r1 r2 | y1 y2 | g1 g2 | b1 b2", top="r5", on=on, direction=way), f"{leaver} leave")
     expected = on if on != leaver else (on - 1 + way) % 4 + 1
     assert (expected, True, 0) == (turn(game), is_whole(game), sizes(game)[leaver - 1])
 
 
 def test_a26_a_debt_goes_with_the_leaver() -> None:
-    """Four owed by seat 2, who leaves: seat 3 owes nothing."""
+    """If the seat that owes four leaves, the next seat owes nothing."""
     game = play(deal("W4 r1 r2 | y1 y2 | g1 g2", top="b5"), "W4:g", "2 leave")
     assert (3, 0, Phase.PLAY) == (turn(game), penalty(game), phase(game))
 
 
 def test_a28_no_new_hand_by_leaving() -> None:
-    """A seat that left is not dealt in again, in this round or the next; keeping a seat open is the table's part."""
+    """A seat that left gets no cards again, in this round or later; keeping seats open is the table's task."""
     match = play(matched(deal("r1! | b1 b2 b3 | y1 y2", top="r5", dealer=3)), "2 leave", "r1", "deal")
     assert 0 == sizes(match)[1]
     assert (Reason.NOT_SEATED, set()) == (refused(match, "2 draw"), legal(match, 2))
 
 
 def test_a29_no_turn_without_cards() -> None:
-    """After somebody went out there is no turn, and only the next dealer can act."""
+    """After a round is won there is no turn, and only the next dealer can act."""
     match = play(matched(deal("r1! | b1 b2 | y1 y2", top="r5", dealer=1)), "r1")
     assert [set(), {"deal"}, set()] == [legal(match, seat) for seat in (1, 2, 3)]
     assert Reason.ROUND_OVER == refused(match, "3 draw")
@@ -344,21 +344,21 @@ def test_a30_a_winner_by_dropping_out() -> None:
 
 
 def test_a31_values() -> None:
-    """A Wild, a Draw Two and a 9 are 79 points; hands of nothing but 0s are 0 points and a won round all the same."""
+    """A Wild, a Draw Two and a 9 are 79 points; hands of only 0s are 0 points, and the round still counts as won."""
     assert 79 == result(play(deal("r1! | W b+2 g9", top="r5"), "r1")).points[1]
     match = play(matched(deal("r1! | b0 g0", top="r5")), "r1")
     assert ((0, 0), 0) == (match.scores, result(match).winner)
 
 
 def test_a32_no_tie_at_the_target() -> None:
-    """Only the round's winner scores: of 490 and 480 one passes 500, and the match is over."""
+    """Only the round's winner scores, so of 490 and 480 points one passes 500 and the match is over."""
     match = play(matched(deal("r1! | W b1", top="r5"), "480 490"), "r1")
     assert ((531, 490), 0) == (match.scores, match.winner)
 
 
 @pytest.mark.parametrize("number", range(16))
 def test_a33_no_standstill_under_any_house_rules(number: int) -> None:
-    """Ten seats, every set of four house rules: whoever is on turn can act, and the round ends."""
+    """With ten seats, under every combination of four house rules, the seat on turn can act and the round ends."""
     house = [name for place, name in enumerate(("stacking", "doubles", "jump_in", "seven_zero")) if number >> place & 1]
     rules = ruled(" ".join(f"{name}={'same' if name == 'stacking' else 'on'}" for name in house))
     chance = Random(number)
@@ -373,13 +373,13 @@ def test_a33_no_standstill_under_any_house_rules(number: int) -> None:
 
 
 def test_a34_after_a_wild_its_color_counts() -> None:
-    """A green card goes on a Wild named green, a red one does not."""
+    """On a Wild named green a green card may be played, a red one may not."""
     game = deal("g1 r1 b2 | b1 b3", top="W:g")
     assert ({"g1", "draw"}, Reason.NO_MATCH) == (legal(game), refused(game, "r1"))
 
 
 def test_a34_the_shuffle() -> None:
-    """Equal cards, neighbors before, are seldom neighbors after; the same seed gives the same order."""
+    """Equal cards are rarely adjacent after a shuffle; the same seed gives the same order."""
     neighbors: Counter[bool] = Counter()
     for seed in range(100):
         order = shuffled(range(108), f"neighbors {seed}", 0)

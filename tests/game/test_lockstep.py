@@ -1,4 +1,4 @@
-"""The engine and the naive second program play the same matches and agree on everything at every step."""
+"""The engine and the naive program agree on states and legal actions at every step of the same matches."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ LEAVING = 0.01
 
 
 def in_step(rules: Rules, seats: int, chance: Random, steps: int) -> None:
-    """Play that many steps, or to the end of the match, comparing all states and all legal actions."""
+    """Play up to `steps` steps, and compare all states and all legal actions."""
     seed = f"{rules.text}, {seats}"
     match, _ = Match.start(rules, seats, seed)
     second = naive.new_match(options(rules), seats, seed)
@@ -39,13 +39,13 @@ def in_step(rules: Rules, seats: int, chance: Random, steps: int) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 10])
 def test_presets(preset: str, seats: int) -> None:
-    """Under each preset both programs agree for a whole stretch of play, players leaving now and then."""
+    """Both programs agree under each preset, also when players leave."""
     in_step(PRESETS[preset], seats, Random(seats), 150)
 
 
 @pytest.mark.parametrize("number", range(40))
 def test_any_rules(number: int) -> None:
-    """Under options by chance, two to ten seats, both programs agree at every step."""
+    """Both programs agree under random options with two to ten seats."""
     chance = Random(number)
     rules, seats = any_rules(chance)
     in_step(rules, seats, chance, 120)

@@ -1,4 +1,4 @@
-"""Whatever is done, under whatever rules: a machine that plays, catches, leaves and asks for what is not legal."""
+"""A state machine that plays, catches, leaves and asks for illegal actions under random rules."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -23,7 +23,7 @@ BOUND = 10_000
 
 
 def refuses(match: Match, chance: Random, tries: int) -> None:
-    """Ask for actions by chance: each is legal and listed, or refused with a reason and nothing changed."""
+    """Check that random actions which are not listed are refused with a reason and change nothing."""
     for _ in range(tries):
         seat = chance.randrange(match.seats)
         action = any_action(chance, match)
@@ -37,7 +37,7 @@ def refuses(match: Match, chance: Random, tries: int) -> None:
 
 
 class Table(RuleBasedStateMachine):
-    """A match under rules by chance; its rules are what may happen, its invariants what must always hold."""
+    """A match under random rules; the machine's rules are what may happen, its invariants what must hold."""
 
     match: Match
 
@@ -50,7 +50,7 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: not self.match.over)
     @rule(which=st.integers(0, 1 << 16))
     def act(self, which: int) -> None:
-        """Somebody does something that is legal."""
+        """A random seat takes a random legal action."""
         possible = moves(self.match)
         self.match, events = self.match.apply(*possible[which % len(possible)])
         assert events
@@ -58,7 +58,7 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: not self.match.over)
     @rule(times=st.integers(1, 60))
     def play_on(self, times: int) -> None:
-        """Those on turn act, many times over."""
+        """The seats on turn take several random legal actions."""
         for _ in range(times):
             if not self.match.over:
                 self.match, _ = self.match.apply(self.match.turn, self.chance.choice(self.match.legal(self.match.turn)))
@@ -67,7 +67,7 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: not self.match.over)
     @rule()
     def time_out(self) -> None:
-        """The clock acts for the seat on turn: that is legal."""
+        """The clock acts for the seat on turn; its action is legal and includes no call."""
         seat = self.match.turn
         action = self.match.idle(seat)
         assert action in self.match.legal(seat)
@@ -76,13 +76,13 @@ class Table(RuleBasedStateMachine):
 
     @rule(tries=st.just(10))
     def ask_for_anything(self, tries: int) -> None:
-        """What is not legal is refused."""
+        """Random actions that are not listed are refused."""
         refuses(self.match, self.chance, tries)
 
     @precondition(lambda self: self.match.live.bit_count() > 2)
     @rule(which=st.integers(0, 9))
     def leave(self, which: int) -> None:
-        """Somebody leaves, and is not asked any more."""
+        """A player leaves and has no legal action afterwards."""
         live = [seat for seat in range(self.match.seats) if self.match.live >> seat & 1]
         seat = live[which % len(live)]
         self.match, _ = self.match.leave(seat)
@@ -90,12 +90,12 @@ class Table(RuleBasedStateMachine):
 
     @invariant()
     def cards_are_all_there_once(self) -> None:
-        """R1.1."""
+        """Every card of the deck is in exactly one place (R1.1)."""
         assert is_whole(self.match)
 
     @invariant()
     def somebody_can_act(self) -> None:
-        """While the match goes on the seat on turn has something to do, and nobody who left has."""
+        """Until the match is over the seat on turn has a legal action; seats of players who left have none."""
         match = self.match
         for seat in range(match.seats):
             actions = match.legal(seat)
@@ -105,7 +105,7 @@ class Table(RuleBasedStateMachine):
 
     @invariant()
     def what_is_owed_is_there(self) -> None:
-        """A penalty, a drawn card and a color are open in their own phase and in no other."""
+        """Penalty, drawn card and owed color exist in their own phase only; calls and debts belong to single cards."""
         now = self.match.round
         assert (now.phase is Phase.ANSWER) == (now.penalty > 0)
         assert (now.phase is Phase.DRAWN) == (now.drawn >= 0)
@@ -130,7 +130,7 @@ TestTable = Table.TestCase
 
 @pytest.mark.parametrize("number", range(30))
 def test_every_round_ends(number: int) -> None:
-    """Under any rules a round played at random is won or dead within the bound, whoever calls and catches between."""
+    """Under any rules a round played at random is won or dead within 10,000 actions."""
     chance = Random(number)
     rules, seats = any_rules(chance)
     match, _ = Match.start(rules, seats, f"ends {number}")
@@ -144,7 +144,7 @@ def test_every_round_ends(number: int) -> None:
 
 
 def everything(match: Match) -> Iterator[Action]:
-    """Every action that can be written about this match's cards and seats."""
+    """Yield every action that the notation can express with this match's cards and seats."""
     yield from (Draw(), Keep(), Take(), Challenge(), CallUno(), Deal())
     seats = range(min(match.seats + 1, MAX_SEATS))
     yield from (CatchUno(seat) for seat in seats)
@@ -159,7 +159,7 @@ def everything(match: Match) -> Iterator[Action]:
 
 @pytest.mark.parametrize("number", range(8))
 def test_whatever_is_not_listed_is_refused(number: int) -> None:
-    """Of all actions there are, at some moment of a match, each is listed and works or is refused with a reason."""
+    """At a random moment of a match, every possible action is listed and works, or is refused with a reason."""
     chance = Random(number)
     rules, seats = any_rules(chance)
     match, _ = Match.start(rules, min(seats, 4), f"everything {number}")
@@ -178,7 +178,7 @@ def test_whatever_is_not_listed_is_refused(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(20))
 def test_a_round_where_nobody_acts_ends(number: int) -> None:
-    """When the clock plays for everybody the round ends as well."""
+    """A round ends also if the clock plays for every seat."""
     chance = Random(number)
     rules, seats = any_rules(chance)
     match, _ = Match.start(rules, seats, f"idle {number}")

@@ -1,4 +1,4 @@
-"""The naive second program against positions worked out by hand from the rule sheet."""
+"""The naive program in positions worked out by hand from the rule sheet."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ def played(s: State, *moves: tuple[int, str]) -> State:
 
 
 def test_matching_and_refusals() -> None:
-    """R4.1, R4.4, R7.3: what goes on a red 5."""
+    """R4.1, R4.4, R7.3: the cards that may be played on a red 5."""
     s = position(["r1 b5 g3 W W4 W4", "g1 g2"], "r5", options={})
     wilds = {f"W:{color}" for color in "rygb"}
     assert legal(s) == {0: {"r1", "b5", "draw"} | wilds, 1: set()}
@@ -44,7 +44,7 @@ def test_drawing() -> None:
     [("rS", 2, 0, 1), ("rR", 2, 0, 1), ("rS", 3, 2, 1), ("rR", 3, 2, -1), ("r9", 3, 1, 1)],
 )
 def test_skip_and_reverse(card: str, seats: int, turn: int, direction: int) -> None:
-    """R6.1, R6.2."""
+    """R6.1, R6.2: Skip, Reverse and Draw Two with two and three players."""
     s = act(position([f"{card} g1 g2", "g3 g4", "b3 b4"][:seats], "r5", options={}), 0, card)
     assert (s["turn"], s["direction"]) == (turn, direction)
 
@@ -62,7 +62,7 @@ def test_challenge() -> None:
 
 
 def test_stacking() -> None:
-    """R10.1, R10.2, R9.1."""
+    """R10.1, R10.2, R9.1: a stack is taken, challenged, or drawn at the end of the round."""
     hands = ["r+2 g1 g2", "b+2 W4 b1", "W4 g+2 y1"]
     assert legal(act(position(hands, "r5", options={"stacking": "same"}), 0, "r+2"))[1] == {"take", "b+2"}
     s = played(position(hands, "r5", options={"stacking": "cross", "draw_four": "bluff"}), (0, "r+2"), (1, "W4:g"))
@@ -75,7 +75,7 @@ def test_stacking() -> None:
 
 
 def test_calls_and_catches() -> None:
-    """R8: with the play, after it, caught, and the window's two ways."""
+    """R8: calls with the play and after it, a catch, and both catch windows."""
     s = position(["r1 g1", "g3 g4", "b3 b4"], "r5", options={})
     assert summary(act(s, 0, "r1!"))["calls"] == [0]
     owed = act(s, 0, "r1")
@@ -90,7 +90,7 @@ def test_calls_and_catches() -> None:
 
 
 def test_catch_without_cards() -> None:
-    """R8.4: a catch settles the offence however many cards came."""
+    """R8.4: a catch settles the offence, also if fewer cards could be drawn."""
     s = played(position(["r1 g1", "g3 g4"], "r5", "", options={"uno_penalty": 4}), (0, "r1"), (1, "catch:1"))
     assert len(s["hands"][0]) == 2  # the discards below the top: one card
     s = position(["g1 g2", "g3"], "r5", "", options={})
@@ -99,7 +99,7 @@ def test_catch_without_cards() -> None:
 
 
 def test_doubles_and_must_play() -> None:
-    """R10.4, R10.5."""
+    """R10.4, R10.5: doubles, and the duty to play."""
     s = position(["r1 r1 g1", "g3 g4"], "r5", options={"doubles": True, "must_play": True})
     assert legal(s)[0] == {"r1", "r1x2", "r1x2!"}
     s = position(["r1 r1", "g3 g4"], "r5", options={"doubles": True})
@@ -108,7 +108,7 @@ def test_doubles_and_must_play() -> None:
 
 
 def test_jump_in() -> None:
-    """R11.1: out of turn, and the drawer keeps the card."""
+    """R11.1: a jump-in out of turn; the seat that is deciding on a drawn card keeps it."""
     s = position(["g1 g2", "g3 g4", "r5 b4 b6"], "r5", "r9", options={"jump_in": True})
     assert legal(s)[2] == {"jump:r5"}
     s = act(s, 0, "draw")
@@ -118,7 +118,7 @@ def test_jump_in() -> None:
 
 
 def test_seven_zero() -> None:
-    """R11.2: swaps, passes, and the calls due after them."""
+    """R11.2: swapped and passed hands, and the calls due after them."""
     s = position(["r7 r0 g1", "g3", "b3 b4 b5"], "r5", options={"seven_zero": True})
     assert legal(s)[0] == {"r7@2", "r7@2!", "r7@3", "r0", "draw", "catch:2"}
     s0 = summary(act(s, 0, "r0"))
@@ -143,7 +143,7 @@ def test_leaving() -> None:
 
 
 def test_caught_scoring() -> None:
-    """R9.4: the lowest total wins once somebody reaches the target; a shared lowest plays on."""
+    """R9.4: the lowest total wins once a player reaches the target; while it is shared, another round is played."""
     options: dict[str, object] = {"scoring": "caught", "target": 20}
     s = position(["r1", "gS", "b3"], "r5", options=options)
     assert summary(act(s, 0, "r1"))["winner"] == 0
@@ -174,7 +174,7 @@ def test_first_cards() -> None:
 @pytest.mark.parametrize("deck", ["uno", "regular"])
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_random_play(deck: str, seats: int) -> None:
-    """R1.1: after every action each card of the deck is in one place, and the state before is untouched."""
+    """R1.1: after every action each card is in one place, and the earlier state is unchanged."""
     house = {"deck": deck, "draw": "until_playable", "draw_four": "bluff", "stacking": "cross", "first_wild": "choose"}
     options = DEFAULTS | house | {"doubles": True, "jump_in": True, "seven_zero": True, "target": 200}
     chance = Random(seats)
@@ -191,7 +191,7 @@ def test_random_play(deck: str, seats: int) -> None:
 
 
 def test_count() -> None:
-    """Pairs of seat and action are counted; a won match has no continuation."""
+    """`count` counts pairs of seat and action; a match that is won has no further sequence."""
     s = position(["r1", "g3"], "r5", "b1", options={"target": 1})
     assert sorted(legal(s)[0] | legal(s)[1]) == ["catch:1", "catch:2", "draw", "r1", "uno"]
     assert count(s, 1) == 6

@@ -1,4 +1,4 @@
-"""The notation: every value has a text, and every text that is one gives the value back."""
+"""The notation: every value has a text, from which the same value is parsed."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_actions_as_they_are_written(text: str, expected: Action) -> None:
 
 @pytest.mark.parametrize("text", ["draw", "keep", "take", "challenge", "uno", "deal"])
 def test_actions_without_anything_more(text: str) -> None:
-    """Each has one word."""
+    """Each of these actions is written as one word."""
     assert text == action(text).text
 
 
@@ -91,7 +91,7 @@ def test_actions_without_anything_more(text: str) -> None:
     ],
 )
 def test_what_is_no_action(text: str, words: str) -> None:
-    """Anything else is refused in words that quote it."""
+    """Any other text raises an error that quotes it."""
     with pytest.raises(ValueError, match=words):
         action(text)
 
@@ -104,13 +104,13 @@ def test_ranks_and_colors() -> None:
 
 
 def test_decks_say_what_they_are() -> None:
-    """A deck is told by its name and size, and knows its different cards."""
+    """The repr of a deck shows name and size; `faces` are its different cards."""
     assert "<Deck uno: 108 cards>" == repr(uno_deck())
     assert 54 == len(uno_deck().faces)
 
 
 def test_the_next_seat_of_a_view() -> None:
-    """A view knows who comes next in the direction of play, past seats that left."""
+    """`next_seat` goes in the direction of play, or the other way, and skips seats of players who left."""
     match = matched(arranged("rR r1 r2 | b1 b2 | y1 y2 | g1 g2", top="r5"))
     view = play(match, "2 leave").view(0)
     assert [2, 3, 0] == [view.next_seat(seat) for seat in (0, 2, 3)]

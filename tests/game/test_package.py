@@ -1,4 +1,4 @@
-"""What people get who want the engine alone: its names, their documentation, and that its examples are true."""
+"""The engine as a package of its own: its public names, their documentation, and its examples."""
 
 import doctest
 import inspect
@@ -16,7 +16,7 @@ MODULES = ["uno_tui.game", *(found.name for found in walk_packages(uno_tui.game.
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name: str) -> None:
-    """Every example in a docstring gives what it says."""
+    """Every example in a docstring prints what the docstring shows."""
     report: list[str] = []
     runner = doctest.DocTestRunner()
     for example in doctest.DocTestFinder().find(import_module(name)):
@@ -25,7 +25,7 @@ def test_examples(name: str) -> None:
 
 
 def test_the_public_names() -> None:
-    """Every public name is there, and every class and function says what it is."""
+    """Every public name exists, and every public class and function has a docstring."""
     for name in uno_tui.game.__all__:
         value = getattr(uno_tui.game, name)
         if inspect.isclass(value) or inspect.isfunction(value):
@@ -34,13 +34,13 @@ def test_the_public_names() -> None:
 
 
 def test_all_events_and_actions_are_public() -> None:
-    """Whatever can happen and whatever can be asked for can be imported from the package."""
+    """All events, actions and errors can be imported from the package."""
     for base in (uno_tui.game.Action, uno_tui.game.Event, uno_tui.game.UnoError):
         assert {kind.__name__ for kind in base.__subclasses__()} <= set(uno_tui.game.__all__)
 
 
 def test_the_engine_alone() -> None:
-    """Importing it brings the standard library and itself, no screen, no network, no input."""
+    """The import loads only the standard library and the engine: no screen, no network, no input."""
     found = subprocess.run(
         [
             sys.executable,

@@ -71,14 +71,14 @@ GOLDEN: dict[tuple[str, int, int], tuple[int, ...]] = {
 
 
 def perft(match: Match, depth: int) -> int:
-    """How many sequences of so many legal actions there are."""
+    """Return the number of sequences of `depth` legal actions."""
     if depth == 1:
         return len(moves(match))
     return sum(perft(match.apply(seat, one)[0], depth - 1) for seat, one in moves(match))
 
 
 def position(rules: str, seats: int, played: int) -> tuple[Match, naive.State]:
-    """The match, and the naive program's, after so many moves: plays where there are any, now and then another."""
+    """Return the engine's and the naive program's match after the same moves, most of which are plays."""
     match, _ = Match.start(ruled(rules), seats, SEED)
     second = naive.new_match(options(ruled(rules)), seats, SEED)
     for step in range(played):
@@ -94,13 +94,13 @@ def _plays_first(move: tuple[int, Action]) -> tuple[bool, int, str]:
 
 
 def upto(most: int, golden: tuple[int, ...]) -> tuple[int, ...]:
-    """The counts down to the depth where one is beyond `most`."""
+    """Return the counts by depth, up to the first that exceeds `most`."""
     return golden[: next((place for place, count in enumerate(golden) if count > most), len(golden))]
 
 
 @pytest.mark.parametrize(("rules", "seats", "played"), GOLDEN)
 def test_perft(rules: str, seats: int, played: int) -> None:
-    """The engine counts what is written in the table."""
+    """The engine's counts equal the table's."""
     match, _ = position(rules, seats, played)
     golden = upto(6_000, GOLDEN[rules, seats, played])
     assert golden == tuple(perft(match, depth) for depth in range(1, len(golden) + 1))
@@ -108,7 +108,7 @@ def test_perft(rules: str, seats: int, played: int) -> None:
 
 @pytest.mark.parametrize(("rules", "seats", "played"), GOLDEN)
 def test_the_naive_program_agrees(rules: str, seats: int, played: int) -> None:
-    """The naive second program counts the same."""
+    """The naive program's counts equal the table's."""
     _, second = position(rules, seats, played)
     golden = upto(1_000, GOLDEN[rules, seats, played])
     assert golden == tuple(naive.count(second, depth) for depth in range(1, len(golden) + 1))

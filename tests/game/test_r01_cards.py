@@ -23,7 +23,7 @@ def test_r1_1_the_uno_deck() -> None:
 
 
 def test_r1_1_every_card_is_somewhere_once() -> None:
-    """Of two equal cards each is in its own place, whatever is played and drawn."""
+    """Equal cards are separate cards: each is in one place, whatever is played and drawn."""
     game = deal("r5 r5 b1 | g5 g5 b2", top="b5")
     for move in ("r5", "g5", "r5!", "g5!", "draw"):
         assert is_whole(game)
@@ -32,7 +32,7 @@ def test_r1_1_every_card_is_somewhere_once() -> None:
 
 
 def test_r1_2_a_card_never_changes() -> None:
-    """A Wild that was played and named blue is the same Wild: the color is the round's."""
+    """A Wild played with color blue is still the same card; the color is a field of the round."""
     game = play(deal("W r1 r2 | b2 b3 g4", top="r3"), "W:b")
     assert "W:b" == top(game)
     assert card("W") is game.setup.deck.cards[game.top]
@@ -82,7 +82,7 @@ def test_r1_4_the_regular_deck() -> None:
     ],
 )
 def test_r1_4_players_choose_what_stands_for_what(rules: str, pip: str, color: Color | None, rank: Rank) -> None:
-    """Every face can stand for every special card or be a number; ranks may share a special."""
+    """Every face may stand for every special card or be a number; several faces may stand for the same."""
     deck = ruled(f"classic deck=regular {rules}").deck_for(2)
     assert (color, rank) == next((face.color, face.rank) for face in deck.cards if face.pip == pip)
 
@@ -94,7 +94,7 @@ def test_r1_4_packs(seats: int, size: int) -> None:
 
 
 def test_r1_4_packs_are_fixed_at_the_start() -> None:
-    """Of five players one leaves: the next round is still played with two packs."""
+    """If one of five players leaves, the next round still uses two packs."""
     match, _ = Match.start(ruled("classic deck=regular"), 5, "packs")
     match, _ = match.leave(0)
     assert 108 == match.round.setup.deck.size
@@ -124,19 +124,19 @@ def test_r1_4_a_deck_without_wilds() -> None:
 
 @pytest.mark.parametrize("text", ["r10", "x5", "5h", "11H", "JC", "JC=1", "AH=2", "5H=5", "BJ=S", "w", ""])
 def test_r1_4_what_is_no_card(text: str) -> None:
-    """A text that is no card is refused; a face is always written with what it stands for."""
+    """A text that is no card raises an error; a face needs the rank that it stands for."""
     with pytest.raises(ValueError, match="no card"):
         card(text)
 
 
 def test_r1_4_cards_of_the_other_deck() -> None:
-    """An option of the regular deck disagrees with the UNO deck, and both are named."""
+    """The error for a regular deck's option with the UNO deck names both."""
     with pytest.raises(RulesError, match="jack=wild and deck=uno disagree"):
         ruled("classic jack=wild")
 
 
 def test_r1_4_the_real_card_is_told() -> None:
-    """A card of the regular deck says which card it really is; plays name it by that."""
+    """The text of a card of the regular deck starts with its own rank and suit, also in plays."""
     assert action("JC=S") == Play(card("JC=S"))
     assert "JC" == card("JC=S").pip
     assert "JC=S" == str(card("JC=S"))

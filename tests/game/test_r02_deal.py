@@ -16,7 +16,7 @@ from uno_tui.game.shuffle import shuffled
 
 @pytest.mark.parametrize(("seats", "words"), [(1, "1 player: UNO is for 2 to 10"), (11, "11 players: UNO is")])
 def test_r2_1_two_to_ten_players(seats: int, words: str) -> None:
-    """Fewer than two and more than ten are refused in words that say so; the seats between can play."""
+    """Two to ten seats can play; other numbers raise an error that states the limits."""
     with pytest.raises(RulesError, match=words):
         Match.start(ruled(""), seats, "seats")
     for good in (2, 10):
@@ -24,7 +24,7 @@ def test_r2_1_two_to_ten_players(seats: int, words: str) -> None:
 
 
 def test_r2_2_the_highest_number_deals() -> None:
-    """Every player draws one card before all; action cards and wilds count 0."""
+    """Every player draws one card that everybody sees; action cards and wilds count 0."""
     for attempt in range(20):
         match, events = Match.start(ruled(""), 4, f"dealer {attempt}")
         draws = [event for event in events if isinstance(event, DealerDrew)]
@@ -35,7 +35,7 @@ def test_r2_2_the_highest_number_deals() -> None:
 
 
 def test_r2_2_those_tied_draw_again() -> None:
-    """Two with the same highest number draw again from the whole deck; the others do not."""
+    """Players tied for the highest number draw again from the whole deck; the others do not."""
     for attempt in count():
         match, events = Match.start(ruled(""), 3, f"tie {attempt}")
         draws = [event for event in events if isinstance(event, DealerDrew)]
@@ -48,14 +48,14 @@ def test_r2_2_those_tied_draw_again() -> None:
 
 
 def test_r2_2_the_table_sees_the_draw() -> None:
-    """The draw for the deal is in everybody's history, a spectator's too, with its cards."""
+    """The dealer draw with its cards is in every seat's and every spectator's history."""
     match, events = Match.start(ruled(""), 3, "seen")
     for seat in (0, 1, 2, None):
         assert events[0] == match.view(seat).history[0]
 
 
 def test_r2_3_the_deal_passes_to_the_left() -> None:
-    """After seat 3's deal seat 1 deals, and nobody else can; the round starts clockwise."""
+    """After seat 3 dealt, only seat 1 may deal the next round, which starts clockwise."""
     match = play(matched(arranged("r1! | b2 b3 | g2 g3", top="r3", dealer=3, direction=-1)), "r1")
     assert ({"deal"}, set(), set()) == (legal(match, 1), legal(match, 2), legal(match, 3))
     assert Reason.NOT_DEALER == refused(match, "2 deal")
@@ -68,7 +68,7 @@ def test_r2_3_the_deal_passes_to_the_left() -> None:
 
 
 def test_r2_3_no_deal_while_a_round_goes_on() -> None:
-    """Dealing is for when a round is over."""
+    """Dealing is refused until the round is over."""
     assert Reason.ROUND_GOING == refused(matched(arranged("r1 r2 | b2 b3", top="r3")), "deal")
 
 
@@ -84,7 +84,7 @@ def test_r2_4_one_card_at_a_time_from_the_dealers_left(size: int) -> None:
 
 
 def test_r2_5_the_top_card_starts_the_discard_pile() -> None:
-    """The card after the hands is turned, alone under nothing."""
+    """The card after the hands is turned and is the only card of the discard pile."""
     game, _ = Round.deal(setup(ruled(""), 3), dealer=1, live=7, seed="dealt in order", shuffles=0)
     assert shuffled(range(108), "dealt in order", 0)[::-1][21] == game.top
     assert 0 == game.discards

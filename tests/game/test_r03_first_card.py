@@ -35,7 +35,7 @@ def test_r3_1_skip() -> None:
 
 
 def test_r3_1_draw_two() -> None:
-    """The first player draws two and loses the turn."""
+    """A Draw Two makes the first player draw two and lose the turn."""
     game, events = dealt("+2", seats=4, dealer=4)
     assert (2, [9, 7, 7, 7]) == (turn(game), sizes(game))
     drawn = events[-1]
@@ -44,7 +44,7 @@ def test_r3_1_draw_two() -> None:
 
 
 def test_r3_1_draw_two_cannot_be_stacked_on() -> None:
-    """Whatever the first player holds, the two are drawn at once: there is no answer phase."""
+    """The two are drawn at once, without an answer phase, whatever the first player holds."""
     game, _ = dealt("+2", seats=4, dealer=4, rules="stacking=cross")
     assert (Phase.PLAY, 2, [9, 7, 7, 7]) == (phase(game), turn(game), sizes(game))
 
@@ -89,7 +89,7 @@ def test_r3_2_the_first_player_names_the_color() -> None:
 
 @pytest.mark.parametrize("rules", ["first_wild=reshuffle", "first_wild=choose"])
 def test_r3_3_a_wild_draw_four_goes_back(rules: str) -> None:
-    """A Wild Draw Four as first card always goes back, as often as it comes, and every card stays in the deck."""
+    """A Wild Draw Four as first card always goes back, also several times, and no card is lost."""
     game, events = dealt("W4", rules=rules)
     turned = [event for event in events if isinstance(event, Turned)]
     assert turned[0].back
@@ -99,7 +99,7 @@ def test_r3_3_a_wild_draw_four_goes_back(rules: str) -> None:
 
 
 def test_r3_3_a_pile_of_nothing_but_wilds() -> None:
-    """Where every card left could not be first, all is gathered and dealt anew, or the deal would never end."""
+    """If no card of the pile can be the first, all cards are collected and dealt again."""
     faces = "jack=wild_draw_four queen=wild_draw_four king=wild_draw_four ace=wild_draw_four"
     table = setup(ruled(f"classic deck=regular {faces} hand_size=13"), 4)
     deck = table.deck

@@ -10,7 +10,7 @@ from uno_tui.game.view import Phase
 
 
 def test_r4_1_what_matches() -> None:
-    """On a red 5 go red cards, fives, and any wild; nothing else does."""
+    """On a red 5 red cards, fives and wilds may be played, nothing else."""
     game = deal("r1 rS b5 g4 W | b2 b3", top="r5")
     assert {"r1", "rS", "b5", "W:r", "W:y", "W:g", "W:b", "draw"} == legal(game)
     assert Why(Reason.NO_MATCH, card=card("g4"), other=card("r5"), color=0) == why(game, "g4")
@@ -18,18 +18,18 @@ def test_r4_1_what_matches() -> None:
 
 @pytest.mark.parametrize("symbol", ["S", "R", "+2"])
 def test_r4_1_symbols_match(symbol: str) -> None:
-    """Skip on Skip, Reverse on Reverse, Draw Two on Draw Two, whatever the color."""
+    """Skip, Reverse and Draw Two match the same symbol in any color."""
     assert {f"g{symbol}", "draw"} == legal(deal(f"g{symbol} g1 g2 | b2 b3", top=f"r{symbol}"))
 
 
 def test_r4_1_on_a_wild_the_color_in_force_decides() -> None:
-    """On a Wild named green a green card goes, and another wild, and nothing else."""
+    """On a Wild named green only green cards and wilds may be played."""
     game = deal("g1 r1 b2 W | b2 b3", top="W:g")
     assert {"g1", "W:r", "W:y", "W:g", "W:b", "draw"} == legal(game)
 
 
 def test_r4_2_a_drawn_card_that_can_be_played() -> None:
-    """It may be played at once or kept; no other card may be played, and nothing is drawn again."""
+    """A playable drawn card may be played at once or kept; no other card may be played and none drawn."""
     game = play(deal("r1 g4 | b2 b3", top="r5", pile="r9 r8"), "draw")
     assert (Phase.DRAWN, 1, {"r9", "keep"}) == (phase(game), turn(game), legal(game))
     assert Why(Reason.ONLY_DRAWN, card=card("r9")) == why(game, "r1")
@@ -40,14 +40,14 @@ def test_r4_2_a_drawn_card_that_can_be_played() -> None:
 
 
 def test_r4_2_a_drawn_card_that_cannot_be_played() -> None:
-    """The turn passes in the same action, and the table is told so."""
+    """If the drawn card cannot be played, the turn passes in the same action, with an event."""
     game = deal("r1 g4 | b2 b3", top="r5", pile="g9 r8")
     assert (Drew(0, 1, 1, Cause.TURN, (card("g9"),)), Passed(0)) == told(game, "draw")
     assert (2, "r1 g4 g9") == (turn(play(game, "draw")), hand(play(game, "draw"), 1))
 
 
 def test_r4_2_drawing_is_always_allowed() -> None:
-    """Who could play may draw all the same; there is nothing to keep before that."""
+    """A seat that can play may draw instead; before the draw it has nothing to keep."""
     game = deal("r1 r2 | b2 b3", top="r5")
     assert "draw" in legal(game)
     assert Reason.NOTHING_DRAWN == refused(game, "keep")
@@ -59,14 +59,14 @@ def test_r4_3_draw_one() -> None:
 
 
 def test_r4_3_draw_until_playable() -> None:
-    """One action draws until a card comes that can be played; only that one may then be played."""
+    """With `until_playable` one action draws until a card can be played; only that card may then be played."""
     game = play(deal("g1 r2 | b2 b3", top="r5", pile="g9 b8 b5 r8", rules="draw=until_playable"), "draw")
     assert ([5, 2], {"b5", "keep"}, "r8") == (sizes(game), legal(game), pile(game))
     assert Reason.ONLY_DRAWN == refused(game, "r2")
 
 
 def test_r4_3_at_most_ten_cards() -> None:
-    """Ten cards of which none can be played end the turn."""
+    """After ten cards of which none can be played the turn passes."""
     unplayable = "g1 g2 g3 g4 g6 g7 g8 g9 b1 b2"
     game = deal("y1 y2 | b3 b4", top="r5", pile=f"{unplayable} r8", rules="draw=until_playable")
     game = play(game, "draw")
@@ -81,13 +81,13 @@ def test_r4_3_until_the_piles_are_empty() -> None:
 
 
 def test_r4_3_a_forbidden_wild_draw_four_does_not_stop_the_draw() -> None:
-    """A red card in hand forbids the Wild Draw Four just drawn: the draw goes on."""
+    """A red card in hand bars the Wild Draw Four just drawn, so the draw continues."""
     game = deal("r1 g2 | b3 b4", top="r5", pile="W4 r9 r8", rules="draw=until_playable draw_four=no_color")
     assert {"r9", "keep"} == legal(play(game, "draw"))
 
 
 def test_r4_3_judged_against_the_hand_as_it_then_is() -> None:
-    """A Wild Draw Four with no red in hand stops the draw; under `no_match` a five drawn on the way forbids it."""
+    """A Wild Draw Four stops the draw if no red is in hand; under `no_match` a five drawn before bars it."""
     rules = "draw=until_playable"
     game = play(deal("g1 g2 | b3 b4", top="r5", pile="g9 W4 r8", rules=rules), "draw")
     assert {"W4:r", "W4:y", "W4:g", "W4:b", "keep"} == legal(game)
@@ -96,7 +96,7 @@ def test_r4_3_judged_against_the_hand_as_it_then_is() -> None:
 
 
 def test_r4_3_the_table_sees_how_many_not_which() -> None:
-    """The others and spectators see that three cards were drawn; only the drawer sees them."""
+    """Other seats and spectators see the number of cards drawn; only the seat that drew sees the cards."""
     game = deal("g1 g2 | b3 b4", top="r5", pile="g9 b8 r8", rules="draw=until_playable")
     drew = told(game, "draw")[0]
     assert Drew(0, 3, 1, Cause.TURN, None) == drew.seen_by(1) == drew.seen_by(None)
@@ -123,7 +123,7 @@ def test_r4_4_a_color_where_none_is_wanted() -> None:
 
 
 def test_r4_5_nobody_plays_out_of_turn() -> None:
-    """Seat 2 and seat 3 have to wait, even with a card identical to the top card."""
+    """A seat not on turn may not play, even a card identical to the top card."""
     game = deal("r1 r2 | r5 b3 | g1 g2", top="r5")
     for move in ("2 r5", "2 draw", "3 keep", "3 take"):
         assert Why(Reason.NOT_YOUR_TURN, seat=0) == why(game, move)
@@ -131,13 +131,13 @@ def test_r4_5_nobody_plays_out_of_turn() -> None:
 
 
 def test_r4_6_equal_cards_are_one_action() -> None:
-    """Two red ones in hand are one way to play; with the call is another."""
+    """Two equal cards are one action; the same play with the call is another."""
     assert {"r1", "draw"} == legal(deal("r1 r1 g2 | b2 b3", top="r5"))
     assert {"r1", "r1!", "draw"} == legal(deal("r1 r1 | b2 b3", top="r5"))
 
 
 def test_r4_6_a_card_not_held_is_refused() -> None:
-    """Naming a face does not conjure it up; a card of the other deck is no card of this game."""
+    """A card that is not in the hand is refused, also a card of the other deck."""
     game = deal("r1 g2 | b2 b3", top="r5")
     assert Why(Reason.NOT_HELD, card=card("r9")) == why(game, "r9")
     assert Why(Reason.NOT_HELD, card=card("5H")) == why(game, "5H")

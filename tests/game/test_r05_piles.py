@@ -15,13 +15,13 @@ def test_r5_1_the_discards_become_the_draw_pile() -> None:
 
 
 def test_r5_1_not_before_a_card_must_be_drawn() -> None:
-    """Drawing the last card of the pile reshuffles nothing yet."""
+    """A draw of the last card of the pile does not reshuffle yet."""
     game = play(deal("g1 g2 | *", top="r5", pile="g9", below="b1 b2 b3"), "draw")
     assert ("", "b1 b2 b3") == (pile(game), below(game))
 
 
 def test_r5_1_in_the_middle_of_a_draw() -> None:
-    """Four owed, one in the pile: one, the reshuffle, three more."""
+    """If four are owed and one is in the pile, one is drawn, then three after a reshuffle."""
     game = play(
         deal("r+2 g1 g2 | r+2 g3 g4 | *", top="r5", pile="b1", below="b2 b3 b4 b6", rules="stacking=same"), "r+2"
     )
@@ -34,7 +34,7 @@ def test_r5_1_in_the_middle_of_a_draw() -> None:
 
 
 def test_r5_2_fewer_than_owed() -> None:
-    """One card is left of four owed: one is drawn, the table is told, and nothing more is owed."""
+    """If one card is left and four are owed, one is drawn, the event shows both numbers, and the debt is gone."""
     game = play(deal("W4 r1 r2 | * | g1 g2", top="W:b", pile="", below=""), "W4:g")
     events = told(game, "take")
     assert (1, 4) == next((event.count, event.owed) for event in events if isinstance(event, Drew))
@@ -43,7 +43,7 @@ def test_r5_2_fewer_than_owed() -> None:
 
 
 def test_r5_3_none_at_all() -> None:
-    """A draw yields nothing and the turn passes."""
+    """If there is no card, a draw yields none and the turn passes."""
     game = deal("g1 g2 | b1 b2 | *", top="r5", pile="", below="")
     assert (Drew(0, 0, 1, Cause.TURN, ()), Passed(0)) == told(game, "draw")
     assert (2, 2) == (turn(play(game, "draw")), sizes(play(game, "draw"))[0])
@@ -62,13 +62,13 @@ def test_r5_3_the_round_is_dead_after_a_lap_of_nothing() -> None:
 
 
 def test_r5_3_a_play_starts_the_count_anew() -> None:
-    """Two empty turns, a play, and two empty turns again: the round goes on."""
+    """A play between empty turns starts the count again, so the round continues."""
     game = deal("g1 g2 g3 | b1 b2 | *", top="r5", pile="", below="")
     assert not over(play(game, "draw", "draw", "r1", "draw"))
 
 
 def test_r5_3_a_leaver_starts_the_count_anew() -> None:
-    """Two of four turned up empty, then the third leaves: the three left have a whole lap to go, and cards to draw."""
+    """A leaver resets the count of empty turns, and the leaver's cards can be drawn."""
     game = deal("g1 g2 | b1 b2 | y3 | *", top="r5", pile="", below="")
     game = play(game, "draw", "draw", "3 leave")
     assert not over(game)
@@ -79,7 +79,7 @@ def test_r5_3_a_leaver_starts_the_count_anew() -> None:
 
 
 def test_r5_3_a_round_of_ten_thousand_actions_is_dead() -> None:
-    """The ten-thousandth action ends the round if it has not ended it otherwise."""
+    """The 10,000th action makes the round dead, unless it ends it in another way."""
     game = deal("r1 r2 | b2 b3", top="r5", actions=9_998)
     game = play(game, "r1")
     assert not over(game)
@@ -89,7 +89,7 @@ def test_r5_3_a_round_of_ten_thousand_actions_is_dead() -> None:
 
 
 def test_r5_2_a_penalty_of_nothing() -> None:
-    """A catch took the only card there was: of the two owed none is drawn, and the turn passes."""
+    """If a catch took the only card left, a penalty draws none and the turn passes."""
     game = deal("g+2 g1 | b1 b2 | *", top="W:g", pile="", below="", rules="catch_window=until_last")
     game = play(game, "g+2", "3 catch:1")
     assert (Drew(1, 0, 2, Cause.PENALTY, ()),) == told(game, "take")

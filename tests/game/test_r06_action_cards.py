@@ -11,7 +11,7 @@ FOUR = "rS rR r+2 r1 | b1 b2 b3 | y1 y2 y3 | g1 g2 g3"
 
 
 def test_r6_1_skip() -> None:
-    """The next player's turn is skipped, in either direction."""
+    """A Skip skips the next player, in either direction."""
     assert 3 == turn(play(deal(FOUR, top="r5"), "rS"))
     assert 3 == turn(play(deal(FOUR, top="r5", direction=-1), "rS"))
     assert 2 == turn(play(deal("rS r1 r2 | b1 b2 | y1 y2", top="r5", direction=-1), "rS"))
@@ -19,7 +19,7 @@ def test_r6_1_skip() -> None:
 
 
 def test_r6_1_reverse() -> None:
-    """The direction turns, and turns back."""
+    """A Reverse turns the direction, and a second one turns it back."""
     game = play(deal(FOUR, top="r5"), "rR")
     assert (4, -1) == (turn(game), direction(game))
     assert Reversed(-1) in told(deal(FOUR, top="r5"), "rR")
@@ -28,7 +28,7 @@ def test_r6_1_reverse() -> None:
 
 
 def test_r6_1_draw_two() -> None:
-    """The next player draws two and loses the turn."""
+    """A Draw Two makes the next player draw two and lose the turn."""
     game = play(deal(FOUR, top="r5"), "r+2")
     assert (2, Phase.ANSWER, 2) == (turn(game), phase(game), penalty(game))
     game = play(game, "take")
@@ -36,7 +36,7 @@ def test_r6_1_draw_two() -> None:
 
 
 def test_r6_1_every_penalty_is_answered() -> None:
-    """The answer phase comes even when to take is the only answer; nothing else is possible before it."""
+    """A penalty opens the answer phase even if taking is the only answer; nothing else is possible before it."""
     game = play(deal(FOUR, top="r5"), "r+2")
     assert {"take"} == legal(game)
     for move in ("draw", "keep", "b1"):
@@ -46,13 +46,13 @@ def test_r6_1_every_penalty_is_answered() -> None:
 
 
 def test_r6_1_nothing_to_take_without_a_penalty() -> None:
-    """Take is refused where no penalty is open."""
+    """Taking is refused if no penalty is open."""
     assert Reason.NO_PENALTY == refused(deal(FOUR, top="r5"), "take")
 
 
 @pytest.mark.parametrize("way", [1, -1])
 def test_r6_2_between_two_reverse_is_skip(way: int) -> None:
-    """Exactly two in the round: the same player plays again, and the direction stays."""
+    """With exactly two in the round a Reverse lets the same player play again and keeps the direction."""
     game = play(deal("rR r1 r2 | b1 b2", top="r5", direction=way), "rR")
     assert (1, way) == (turn(game), direction(game))
 

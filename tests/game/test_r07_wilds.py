@@ -15,14 +15,14 @@ INNOCENT = "W4 b5 g1 | b1 b2 b3 | y1 y2 y3"
 
 @pytest.mark.parametrize("letter", list("rygb"))
 def test_r7_1_wild(letter: str) -> None:
-    """Any color may be named, the one in force among them; the next player must follow it."""
+    """A Wild may name any color, also the one in force; the next player must match it."""
     game = play(deal("W b1 b2 | r9 y9 g9 b9 | b1 b3", top="r5"), f"W:{letter}")
     assert (letter, 2) == (color(game), turn(game))
     assert {f"{letter}9", "draw"} == legal(game)
 
 
 def test_r7_2_wild_draw_four() -> None:
-    """The next player draws four and loses the turn; the named color stands."""
+    """A Wild Draw Four makes the next player draw four and lose the turn; its color is in force."""
     game = play(deal(INNOCENT, top="r8", rules="draw_four=free"), "W4:g")
     assert (2, Phase.ANSWER, 4) == (turn(game), phase(game), penalty(game))
     game = play(game, "take")
@@ -68,7 +68,7 @@ def test_r7_3_on_a_wild_the_named_color_counts() -> None:
 
 
 def test_r7_4_guilty() -> None:
-    """The offender draws the four; card and color stay; the challenger takes a normal turn."""
+    """If guilty, the offender draws the four, card and color stay, and the challenger takes a normal turn."""
     game = play(deal(GUILTY, top="r5", rules="draw_four=bluff"), "W4:g")
     assert {"take", "challenge"} == legal(game)
     game = play(game, "challenge")
@@ -76,13 +76,13 @@ def test_r7_4_guilty() -> None:
 
 
 def test_r7_4_innocent() -> None:
-    """The challenger draws six and loses the turn."""
+    """If innocent, the challenger draws six and loses the turn."""
     game = play(deal(INNOCENT, top="r5", rules="draw_four=bluff"), "W4:g", "challenge")
     assert ([2, 9, 3], 3, "W4:g", 0) == (sizes(game), turn(game), top(game), penalty(game))
 
 
 def test_r7_4_judged_by_the_color_before() -> None:
-    """The color in force before the card counts, also one named by an earlier wild; the color named now does not."""
+    """Guilt depends on the color in force before the card, also one named by a wild, not on the color named now."""
     rules = "draw_four=bluff"
     named_red = deal("W4 rS g1 | b1 b2 b3", top="y4", rules=rules)
     assert [2, 9] == sizes(play(named_red, "W4:r", "challenge"))
@@ -91,7 +91,7 @@ def test_r7_4_judged_by_the_color_before() -> None:
 
 
 def test_r7_4_the_evidence_is_frozen() -> None:
-    """Caught for UNO in between, the offender draws a red card: the verdict is by the hand at the play."""
+    """Cards that the offender draws after the play do not change the verdict."""
     game = deal("W4 g1 | b1 b2 b3 | y1 y2", top="r5", pile="r1 r2 r3 r4 r6 r7 r8 r9", rules="draw_four=bluff")
     game = play(game, "W4:g", "3 catch:1", "challenge")
     assert ([3, 9, 2], 3) == (sizes(game), turn(game))
@@ -110,13 +110,13 @@ def test_r7_4_who_sees_the_evidence() -> None:
 
 @pytest.mark.parametrize("option", ["no_match", "no_color", "free"])
 def test_r7_4_a_challenge_needs_bluff(option: str) -> None:
-    """Under the other options there is nothing to challenge."""
+    """Under the other options a challenge is refused."""
     game = play(deal("W4 b1 g1 | b2 b3 b4", top="r5", rules=f"draw_four={option}"), "W4:g")
     assert {"take"} == legal(game)
     assert Reason.NO_CHALLENGE == refused(game, "challenge")
 
 
 def test_r7_5_the_list_tells_nothing() -> None:
-    """A challenge is offered alike to who would win it and who would lose it."""
+    """The list of legal actions has a challenge whether it would succeed or fail."""
     lists = [legal(play(deal(hands, top="r5", rules="draw_four=bluff"), "W4:g")) for hands in (GUILTY, INNOCENT)]
     assert [{"take", "challenge"}] * 2 == lists

@@ -28,7 +28,7 @@ MATTEL = "catch_window=next_turn"
 
 @pytest.mark.parametrize("count", [2, 4])
 def test_r8_1_caught(count: int) -> None:
-    """Who holds one card, has not called and is caught draws two, or four."""
+    """A seat caught with one card and no call draws two, or four by `uno_penalty`."""
     game = play(deal(TWO, top="r5", rules=f"uno_penalty={count}"), "r1")
     assert [1] == owing(game)
     events = told(game, "3 catch:1")
@@ -39,14 +39,14 @@ def test_r8_1_caught(count: int) -> None:
 
 
 def test_r8_2_the_call_with_the_play() -> None:
-    """Called with the play that leaves one card: nothing to catch."""
+    """A call with the play that leaves one card leaves nothing to catch."""
     game = play(deal(TWO, top="r5"), "r1!")
     assert ([1], []) == (called(game), owing(game))
     assert Why(Reason.NO_CATCH, seat=0) == why(game, "2 catch:1")
 
 
 def test_r8_2_the_call_after_the_play() -> None:
-    """Called before anybody caught: as good as with the play."""
+    """A call after the play, before a catch, counts like one with the play."""
     game = play(deal(TWO, top="r5"), "r1")
     assert (Called(0),) == told(game, "1 uno")
     game = play(game, "1 uno")
@@ -55,7 +55,7 @@ def test_r8_2_the_call_after_the_play() -> None:
 
 
 def test_r8_2_a_call_is_void_once_the_card_is_another() -> None:
-    """Called with one card, then drew: with the next single card the call is due anew."""
+    """A seat that called and then drew must call again for its next single card."""
     game = play(deal("r1! | b1 b2 b3", top="g5", pile="g9 y8 y7"), "draw")
     assert ([], []) == (called(game), owing(game))
     game = play(game, "g9")
@@ -64,19 +64,19 @@ def test_r8_2_a_call_is_void_once_the_card_is_another() -> None:
 
 @pytest.mark.parametrize("move", ["r1!", "2 uno", "1 uno"])
 def test_r8_2_a_call_that_is_not_due_is_refused(move: str) -> None:
-    """With two cards left nobody calls; a play carrying such a call is refused whole."""
+    """A call with two cards left is refused; a play with such a call is refused as a whole."""
     game = deal("r1 g1 g2 | b1 b2 b3", top="r5")
     assert Reason.NO_CALL_DUE == refused(game, move)
     assert [3, 3] == sizes(game)
 
 
 def test_r8_2_no_call_with_the_last_card() -> None:
-    """The play that goes out carries no call."""
+    """The play of the last card may not include a call."""
     assert Reason.NO_CALL_DUE == refused(deal("r1! | b1 b2 b3", top="r5"), "r1!")
 
 
 def test_r8_2_a_single_card_by_a_swap_is_owed_too() -> None:
-    """Who gets one card by another's 7 owes the call; who swaps for one may call with the play."""
+    """A seat left with one card by another's 7 owes the call; one that swaps for it may call with the play."""
     game = deal("r7 b1 b2 | g1! | y1 y2", top="r5", rules="seven_zero=on")
     assert {"r7@2", "r7@2!", "r7@3"} <= legal(game)
     swapped = play(game, "r7@2")
@@ -95,13 +95,13 @@ def test_r8_2_a_single_card_dealt_is_owed() -> None:
 
 
 def test_r8_3_until_last_stays_open() -> None:
-    """By the sheets a forgotten call may be caught turns later, until the last card is played."""
+    """Under `until_last` a missing call may be caught turns later, until the last card is played."""
     game = play(deal("r1 g1 | b1 b2 b3 | y1 y2 y3", top="r5"), "r1", "b1", "y1")
     assert ([1], {"catch:1"}) == (owing(game), legal(game, 2))
 
 
 def test_r8_3_until_last_shuts_with_the_last_card() -> None:
-    """Going out shuts the window: nobody can be caught after the round."""
+    """The end of the round shuts all catch windows."""
     game = play(deal("r1 r2 | r3 b2 b3", top="r5"), "r1", "r3")
     assert [1] == owing(game)
     game = play(game, "r2")
@@ -110,14 +110,14 @@ def test_r8_3_until_last_shuts_with_the_last_card() -> None:
 
 
 def test_r8_3_until_last_shuts_with_another_hand() -> None:
-    """Who draws no longer holds one card, and cannot be caught."""
+    """A seat that draws no longer holds one card and cannot be caught."""
     game = play(deal("r1 g1 | b1 b2 b3", top="r5", pile="y8 y9 y7"), "r1", "draw", "draw")
     assert ([2, 4], []) == (sizes(game), owing(game))
 
 
 @pytest.mark.parametrize("moves", [["draw"], ["b1"], ["3 jump:r1"]])
 def test_r8_3_next_turn_shuts_at_the_next_action(moves: list[str]) -> None:
-    """By Mattel's sheet the window shuts when anybody draws or plays."""
+    """Under `next_turn` the window shuts when any seat draws or plays."""
     game = play(deal("r1 g1 | b1 b2 b3 | r1 y2 y3", top="r5", rules=f"{MATTEL} jump_in=on"), "r1")
     assert [1] == owing(game)
     game = play(game, *moves)
@@ -127,7 +127,7 @@ def test_r8_3_next_turn_shuts_at_the_next_action(moves: list[str]) -> None:
 
 @pytest.mark.parametrize("answer", ["take", "challenge", "W4:b"])
 def test_r8_3_next_turn_shuts_with_the_answer(answer: str) -> None:
-    """To answer a penalty is such an action."""
+    """An answer to a penalty shuts the window too."""
     game = deal("W4 g1 | W4 b1 b2 | y1 y2 y3", top="r5", rules="official stacking=same")
     game = play(game, "W4:g")
     assert [1] == owing(game)
@@ -135,7 +135,7 @@ def test_r8_3_next_turn_shuts_with_the_answer(answer: str) -> None:
 
 
 def test_r8_3_next_turn_shuts_with_a_kept_card() -> None:
-    """The draw that led to a choice shut it already; keeping shuts nothing more."""
+    """The draw before a decision shuts the window; keeping the card changes nothing."""
     game = play(deal("r1 g1 | b1 b2", top="r5", pile="r9 r8", rules=MATTEL), "r1", "draw")
     assert ([], Phase.DRAWN) == (owing(game), phase(game))
     assert [] == owing(play(game, "keep"))
@@ -149,7 +149,7 @@ def test_r8_3_next_turn_shuts_by_the_offender_too() -> None:
 
 
 def test_r8_3_calls_catches_and_leavers_shut_nothing() -> None:
-    """Two owe a call after a swap: a call, a catch or a third player's leaving leaves the other's window open."""
+    """With two seats owing a call, a call, a catch or a third player's leaving keeps the other's window open."""
     rules = f"{MATTEL} seven_zero=on"
     game = play(deal("r7 b1 | g1! | y1 y2 y3 | b3 b4 b5", top="r5", rules=rules), "r7@2")
     assert [1, 2] == owing(game)
@@ -159,7 +159,7 @@ def test_r8_3_calls_catches_and_leavers_shut_nothing() -> None:
 
 
 def test_r8_3_the_window_opens_when_the_state_begins() -> None:
-    """Somebody who is skipped with one card uncalled stays catchable only as the window says."""
+    """A skipped seat that owes a call may be caught only while the window is open."""
     game = play(deal("rS b1 b2 | g1 | y1 y2 y3", top="r5", rules=MATTEL), "rS")
     assert [] == owing(game)
     sheets = play(deal("rS b1 b2 | g1 | y1 y2 y3", top="r5"), "rS")
@@ -167,7 +167,7 @@ def test_r8_3_the_window_opens_when_the_state_begins() -> None:
 
 
 def test_r8_4_a_catch_changes_nothing_else() -> None:
-    """Turn, phase and debts are as before; only the offender's hand is another."""
+    """A catch changes the offender's hand only; turn, phase and debts stay."""
     game = play(deal("r+2 g1 | b1 b2 b3 | y1 y2 y3", top="r5"), "r+2")
     caught = play(game, "3 catch:1")
     assert (2, Phase.ANSWER, 2, [3, 3, 3]) == (turn(caught), phase(caught), penalty(caught), sizes(caught))
@@ -175,7 +175,7 @@ def test_r8_4_a_catch_changes_nothing_else() -> None:
 
 
 def test_r8_4_several_may_owe_a_call() -> None:
-    """After a 0 two hold one card: each is caught by name."""
+    """If two seats hold one card after a 0, each is caught separately."""
     game = deal("r0 b1 | g1! | y1 y2 y3", top="r5", rules="seven_zero=on")
     game = play(game, "r0")
     assert ([3, 1, 1], [2, 3]) == (sizes(game), owing(game))
@@ -185,7 +185,7 @@ def test_r8_4_several_may_owe_a_call() -> None:
 
 
 def test_r8_4_a_catch_settles_the_offence() -> None:
-    """However many cards came, even none: there is no second catch."""
+    """A caught seat cannot be caught again, however many cards it drew, even none."""
     game = play(deal("r1 g1 | b1 b2 | *", top="r5", pile="", below=""), "r1", "2 catch:1")
     assert ([2, 2], []) == (sizes(game)[:2], owing(game))
     game = deal("r1 r2 | b1 | *", top="r5", pile="", below="")
@@ -195,7 +195,7 @@ def test_r8_4_a_catch_settles_the_offence() -> None:
 
 
 def test_r8_4_a_wrong_catch_is_refused() -> None:
-    """Nobody to catch, oneself, a seat that left or never was: refused, nothing changes."""
+    """Catching nobody, oneself, a seat that left or one that does not exist is refused and changes nothing."""
     match = play(matched(deal("r1 g1 | b1 b2 | y1 y2", top="r5")), "r1")
     assert Why(Reason.NO_CATCH, seat=1) == why(match, "3 catch:2")
     assert Why(Reason.CATCH_SELF) == why(match, "1 catch:1")

@@ -30,7 +30,7 @@ from uno_tui.game.view import Phase
 
 @pytest.mark.parametrize("last", ["r1", "rS", "rR", "W"])
 def test_r9_1_an_empty_hand_ends_the_round(last: str) -> None:
-    """Whatever the last card is, the round is over and nobody has a turn."""
+    """Any last card ends the round, and no seat is on turn."""
     game = play(deal(f"{last}! | b1 b2 b3 | y1 y2 y3", top="r5"), last)
     assert (True, 0) == (over(game), result(game).winner)
     assert [set()] * 3 == [legal(game, seat) for seat in (1, 2, 3)]
@@ -40,7 +40,7 @@ def test_r9_1_an_empty_hand_ends_the_round(last: str) -> None:
 @pytest.mark.parametrize(("last", "count"), [("r+2", 2), ("W4", 4)])
 @pytest.mark.parametrize("rules", ["classic", "official stacking=cross"])
 def test_r9_1_the_last_card_is_a_penalty(last: str, count: int, rules: str) -> None:
-    """The next player draws at once, with no answer and no challenge, and the cards count."""
+    """After a last Draw Two or Wild Draw Four the next player draws at once, without an answer, and the cards count."""
     game = deal(f"{last}! | W4 r+2 b1 | y1 y2 y3", top="r5", pile="g9 g9 g8 g8 g7", rules=rules)
     drew = [event for event in told(game, last) if isinstance(event, Drew)]
     assert [(1, count, Cause.PENALTY)] == [(event.seat, event.count, event.cause) for event in drew]
@@ -50,7 +50,7 @@ def test_r9_1_the_last_card_is_a_penalty(last: str, count: int, rules: str) -> N
 
 
 def test_r9_1_the_last_card_of_a_stack() -> None:
-    """Who goes out by stacking makes the next player draw the whole sum."""
+    """A last card that is stacked makes the next player draw the whole sum."""
     game = deal("r+2 r1 r2 | b+2! | y1 y2 y3", top="r5", rules="stacking=same")
     game = play(game, "r+2", "b+2")
     assert (True, [2, 0, 7]) == (over(game), sizes(game))
@@ -63,14 +63,14 @@ def test_r9_1_the_last_two_as_a_double() -> None:
 
 
 def test_r9_2_the_winner_scores_the_other_hands() -> None:
-    """A Wild, a Draw Two and a 9 are 79 points; what the others hold is shown to all."""
+    """A Wild, a Draw Two and a 9 are 79 points; everybody sees the hands left over."""
     match = play(matched(deal("r1! | W b+2 | g9", top="r5"), "5 6 7"), "r1")
     assert ((0, 70, 9), (84, 6, 7)) == (result(match).points, match.scores)
     assert ["", "b+2 W", "g9"] == [" ".join(map(str, cards)) for cards in result(match).hands]
 
 
 def test_r9_3_the_target_wins_the_match() -> None:
-    """Who reaches the target has won, at once and with nobody else on turn."""
+    """A player who reaches the target wins the match at once."""
     match = matched(deal("r1! | b9 b8", top="r5"), "483 490")
     assert MatchWon(0) == told(match, "r1")[-1]
     match = play(match, "r1")
@@ -81,7 +81,7 @@ def test_r9_3_the_target_wins_the_match() -> None:
 
 
 def test_r9_3_below_the_target_the_match_goes_on() -> None:
-    """One point short: another round is dealt, on the scores so far."""
+    """One point below the target another round is dealt, and the scores are kept."""
     match = play(matched(deal("r1! | b9 b8", top="r5"), "482 490"), "r1")
     assert (False, None, (499, 490)) == (match.over, match.winner, match.scores)
     match = play(match, "deal")
@@ -89,13 +89,13 @@ def test_r9_3_below_the_target_the_match_goes_on() -> None:
 
 
 def test_r9_3_target_one_is_one_round() -> None:
-    """The first round that is won wins the match, even with no points."""
+    """With target 1 the first round won wins the match, even with no points."""
     match = play(matched(deal("r1! | b0 g0", top="r5", rules="quick")), "r1")
     assert ((0, 0), 0) == (match.scores, match.winner)
 
 
 def test_r9_4_caught() -> None:
-    """Everybody adds up what they were caught with; the lowest total wins when somebody reaches the target."""
+    """With `scoring=caught` all add up their own hands; the lowest total wins when a player reaches the target."""
     rules = "scoring=caught target=100"
     match = play(matched(deal("r1! | W b9 | g9", top="r5", rules=rules), "60 10 20"), "r1")
     assert ((60, 69, 29), None) == (match.scores, match.winner)
@@ -104,7 +104,7 @@ def test_r9_4_caught() -> None:
 
 
 def test_r9_4_while_the_lowest_is_shared_another_round() -> None:
-    """Two share the lowest total though the target is reached: everybody plays on."""
+    """While two share the lowest total, another round is played, though the target is reached."""
     rules = "scoring=caught target=100"
     match = play(matched(deal("r1! | W b9 | g9", top="r5", rules=rules), "30 60 21"), "r1")
     assert ((30, 119, 30), None) == (match.scores, match.winner)
@@ -129,7 +129,7 @@ def test_r9_5_the_hand_goes_under_the_discard_pile() -> None:
 @pytest.mark.parametrize("on", [1, 2, 3, 4])
 @pytest.mark.parametrize("leaver", [1, 2, 3, 4])
 def test_r9_5_the_turn_goes_on_by_seat(leaver: int, on: int, way: int) -> None:
-    """Another's leaving leaves the turn where it is; one's own passes it on in the direction of play."""
+    """A leaver on turn passes the turn in the direction of play; any other leaver does not change it."""
     game = deal("r1 r2 | b1 b2 | y1 y2 | g1 g2", top="r5", on=on, direction=way)
     after = play(game, f"{leaver} leave")
     assert (on if leaver != on else (on - 1 + way) % 4 + 1) == turn(after)
@@ -139,7 +139,7 @@ def test_r9_5_the_turn_goes_on_by_seat(leaver: int, on: int, way: int) -> None:
 
 
 def test_r9_5_the_offender_gone() -> None:
-    """Nobody is left to challenge; taking and stacking stay, the sum too."""
+    """If the offender leaves, there is no challenge; taking, stacking and the sum stay."""
     game = deal("W4 r1 g1 | W4 b1 b2 | y1 y2 y3", top="r5", rules="official stacking=same")
     game = play(game, "W4:g", "1 leave")
     assert {"take", "W4:r", "W4:y", "W4:g", "W4:b"} == legal(game)
@@ -148,26 +148,26 @@ def test_r9_5_the_offender_gone() -> None:
 
 
 def test_r9_5_a_third_gone() -> None:
-    """Somebody else's leaving leaves the challenge and the sum as they are."""
+    """If another player leaves, challenge and sum stay."""
     game = play(deal("W4 r1 g1 | b1 b2 | y1 y2 y3", top="r5", rules="official"), "W4:g", "3 leave")
     assert ({"take", "challenge"}, 4) == (legal(game), penalty(game))
 
 
 def test_r9_5_who_owes_the_penalty_gone() -> None:
-    """The sum lapses; the next seat takes a normal turn under the named color."""
+    """If the seat that owes a penalty leaves, it lapses, and the next takes a normal turn under the named color."""
     game = play(deal("W4 r1 g1 | b1 b2 | y1 g2 y3", top="r5", rules="official"), "W4:g", "2 leave")
     assert (3, Phase.PLAY, 0, "g") == (turn(game), phase(game), penalty(game), color(game))
     assert {"g2", "draw"} == legal(game)
 
 
 def test_r9_5_who_had_drawn_gone() -> None:
-    """The drawn card goes with the hand, and the turn passes."""
+    """If a player who is deciding on a drawn card leaves, the turn passes."""
     game = play(deal("r1 g1 | b1 b2 | y1 y2", top="r5", pile="r9 r8"), "draw", "1 leave")
     assert (2, Phase.PLAY, 0) == (turn(game), phase(game), sizes(game)[0])
 
 
 def test_r9_5_who_owed_the_first_color_gone() -> None:
-    """The next seat names it, then plays."""
+    """If the player who owes the first color leaves, the next seat names it, then plays."""
     game, _ = dealt("W", seats=4, dealer=4, rules="first_wild=choose")
     game = play(game, "1 leave")
     assert (2, Phase.COLOR) == (turn(game), phase(game))
@@ -175,14 +175,14 @@ def test_r9_5_who_owed_the_first_color_gone() -> None:
 
 
 def test_r9_5_a_third_gone_while_the_color_is_owed() -> None:
-    """The first player still names the color."""
+    """If another player leaves, the first player still names the color."""
     game, _ = dealt("W", seats=4, dealer=4, rules="first_wild=choose")
     game = play(game, "3 leave")
     assert (1, Phase.COLOR) == (turn(game), phase(game))
 
 
 def test_r9_5_the_next_dealer_gone() -> None:
-    """The next seated to the left deals, whether the seat is empty at the end of the round or empties after it."""
+    """If the dealer-to-be leaves during or after the round, the next player to the left deals."""
     before = play(matched(_three()), "2 leave", "r1")
     after = play(matched(_three()), "r1", "2 leave")
     for match in (before, after):
@@ -192,7 +192,7 @@ def test_r9_5_the_next_dealer_gone() -> None:
 
 
 def test_r9_5_the_points_drop_out() -> None:
-    """A leaver's score is gone, and whoever wins scores only what is still held."""
+    """A leaver's points drop out, and the winner scores only hands still held."""
     match = play(matched(_three(), "10 20 30"), "2 leave", "r1")
     assert (13, 0, 30) == match.scores
 
@@ -207,7 +207,7 @@ def test_r9_5_the_last_one_wins() -> None:
 
 
 def test_r9_5_between_rounds_the_last_one_wins_too() -> None:
-    """After a round is over the second last player leaves: the match is won, no round is dealt."""
+    """If all but one have left after a round, the last one wins the match and no round is dealt."""
     match = play(matched(deal("r1! | b1 b2", top="r5")), "r1", "2 leave")
     assert (0, (3, 0)) == (match.winner, match.scores)
 
@@ -224,7 +224,7 @@ def test_r9_5_leaving_twice_or_late_is_nothing() -> None:
 
 
 def test_r9_5_a_leaver_owes_no_call() -> None:
-    """Who held one card uncalled and left cannot be caught any more, nor act."""
+    """A leaver who owed a call cannot be caught, and cannot act."""
     game = play(deal("r1 g1 | b1 b2 | y1 y2", top="r5"), "r1", "1 leave")
     assert ([], set()) == (owing(game), legal(game, 1))
     assert Reason.NO_CATCH == refused(game, "2 catch:1")

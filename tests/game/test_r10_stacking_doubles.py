@@ -30,14 +30,14 @@ STACKERS = "r+2 W4 r1 | b+2 W4 b1 b2 | y+2 W4 y1 y2"
 
 
 def test_r10_1_off() -> None:
-    """Without stacking no card answers a penalty, and the refusal says what is owed."""
+    """Without stacking no card answers a penalty, and the refusal states the cards owed."""
     game = play(deal(STACKERS, top="r5"), "r+2")
     assert {"take"} == legal(game)
     assert Why(Reason.PENALTY_OPEN, count=2) == why(game, "b+2")
 
 
 def test_r10_1_same() -> None:
-    """A Draw Two of any color answers a Draw Two, a Wild Draw Four a Wild Draw Four; the sum goes on."""
+    """A Draw Two of any color answers a Draw Two, a Wild Draw Four a Wild Draw Four, and the sum is passed on."""
     game = play(deal(STACKERS, top="r5", rules="stacking=same draw_four=free"), "r+2")
     assert {"take", "b+2"} == legal(game)
     assert Why(Reason.NO_STACK, card=card("W4"), other=card("r+2")) == why(game, "W4:g")
@@ -60,20 +60,20 @@ def test_r10_1_cross() -> None:
 
 
 def test_r10_1_who_will_not_stack_draws_it_all() -> None:
-    """A player who could stack may take the sum all the same."""
+    """A player who could stack may take the sum instead."""
     game = play(deal(STACKERS, top="r5", rules="stacking=same"), "r+2", "b+2", "take")
     assert 4 + 4 == sizes(game)[2]
 
 
 @pytest.mark.parametrize("rule", ["no_match", "no_color"])
 def test_r10_1_a_wild_draw_four_as_answer_is_always_legal(rule: str) -> None:
-    """Whatever else is in the hand: a card of the color in force does not bar it as an answer."""
+    """As an answer a Wild Draw Four is legal even if the hand holds the color in force."""
     game = deal("r+2 r1 r2 | W4 r3 b+2 | y1 y2", top="r5", rules=f"stacking=cross draw_four={rule}")
     assert {"take", "b+2"} | FOURS == legal(play(game, "r+2"))
 
 
 def test_r10_1_an_answer_is_a_play() -> None:
-    """Stacking with the last card but one, UNO is due; a wild still wants its color."""
+    """A stacked card that leaves one card makes UNO due; a stacked wild needs a color."""
     game = play(deal("W4 r1 r2 | W4 b1 | y1 y2", top="r5", rules="stacking=same draw_four=free"), "W4:g")
     assert {"take"} | FOURS | {four + "!" for four in FOURS} == legal(game)
     assert Reason.COLOR_MISSING == refused(game, "W4")
@@ -82,7 +82,7 @@ def test_r10_1_an_answer_is_a_play() -> None:
 
 
 def test_r10_2_take_challenge_or_stack_in_one_phase() -> None:
-    """With `bluff` all three answers stand side by side, for each Wild Draw Four of the stack."""
+    """With `bluff` take, challenge and stack are legal for each Wild Draw Four of a stack."""
     game = play(deal(STACKERS, top="r5", rules="stacking=same draw_four=bluff"), "W4:g")
     assert {"take", "challenge"} | FOURS == legal(game)
     game = play(game, "W4:b")
@@ -113,20 +113,20 @@ def test_r10_2_a_stack_that_began_with_a_draw_two() -> None:
 
 
 def test_r10_2_a_draw_two_cannot_be_challenged() -> None:
-    """Only a Wild Draw Four can have been a bluff."""
+    """A Draw Two cannot be challenged."""
     game = play(deal(STACKERS, top="r5", rules="stacking=same draw_four=bluff"), "r+2")
     assert Reason.NO_CHALLENGE == refused(game, "challenge")
 
 
 def test_r10_3_a_penalty_draw_is_exact() -> None:
-    """`until_playable` does not touch it, and nothing drawn may be played."""
+    """A penalty draw is exact under `until_playable`, and no drawn card may be played."""
     game = deal("r+2 r1 r2 | b1 b2 | y1 y2", top="r5", pile="r9 r8 r7 r6", rules="draw=until_playable")
     game = play(game, "r+2", "take")
     assert ("r8 r9 b1 b2", "r7 r6", 3, Phase.PLAY) == (hand(game, 2), pile(game), turn(game), phase(game))
 
 
 def test_r10_4_a_double() -> None:
-    """Two equal number cards go together, and the event announces it."""
+    """Two equal number cards may be played together, and the event says so."""
     game = deal("r1 r1 g1 g2 | b1 b2", top="r5", rules="doubles=on")
     assert {"r1", "r1x2", "draw"} == legal(game)
     assert (Played(0, card("r1"), double=True),) == told(game, "r1x2")
@@ -161,21 +161,21 @@ def test_r10_4_from_three_cards_uno_is_due() -> None:
 
 
 def test_r10_4_a_double_in_the_wrong_manner() -> None:
-    """With a color, a seat to swap with, or a call that is not due, a double is refused whole."""
+    """A double with a color, a seat to swap with, or a call that is not due is refused as a whole."""
     game = deal("r1 r1 g1 g2 | b1 b2", top="r5", rules="doubles=on")
     refusals = [refused(game, move) for move in ("r1x2:g", "r1x2@2", "r1x2!")]
     assert [Reason.COLOR_GIVEN, Reason.SWAP_GIVEN, Reason.NO_CALL_DUE] == refusals
 
 
 def test_r10_4_a_drawn_card_is_single() -> None:
-    """The card just drawn is played alone, though its twin is in hand."""
+    """A card just drawn is played alone, even if an equal card is in the hand."""
     game = play(deal("r1 g1 | b1 b2", top="r5", pile="r1 r9", rules="doubles=on"), "draw")
     assert {"r1", "keep"} == legal(game)
     assert Why(Reason.ONLY_DRAWN, card=card("r1")) == why(game, "r1x2")
 
 
 def test_r10_4_a_jump_in_is_single() -> None:
-    """A deck has only two equal number cards, so a jump-in plays one; no action text says otherwise."""
+    """A jump-in plays one card; the notation has no double jump-in."""
     game = deal("g1 g2 | r5 b1 b2", top="r5", rules="doubles=on jump_in=on")
     assert {"jump:r5"} == legal(game, 2)
     with pytest.raises(ValueError, match="a jump-in is one card"):
@@ -183,7 +183,7 @@ def test_r10_4_a_jump_in_is_single() -> None:
 
 
 def test_r10_5_must_play() -> None:
-    """Who holds a card that may be played now may not draw, and is told which card; who holds none may."""
+    """A player who can play may not draw, and the refusal names a card; a player who cannot may draw."""
     game = deal("r1 g2 g3 | b1 b2", top="r5", rules="must_play=on")
     assert {"r1"} == legal(game)
     assert Why(Reason.MUST_PLAY, other=card("r1")) == why(game, "draw")
@@ -191,19 +191,19 @@ def test_r10_5_must_play() -> None:
 
 
 def test_r10_5_a_wild_is_a_card_that_may_be_played() -> None:
-    """A wild alone in a hand that matches nothing forces to play."""
+    """With `must_play` a wild as the only playable card must be played."""
     assert "draw" not in legal(deal("W g2 g3 | b1 b2", top="r5", rules="must_play=on"))
     assert "draw" not in legal(deal("W4 g2 g3 | b1 b2", top="r5", rules="must_play=on"))
 
 
 def test_r10_5_a_drawn_card_may_be_kept() -> None:
-    """The duty to play is not one to play what was drawn."""
+    """With `must_play` a playable drawn card may still be kept."""
     game = play(deal("g2 g3 | b1 b2", top="r5", pile="r9 r8", rules="must_play=on"), "draw")
     assert {"r9", "keep"} == legal(game)
 
 
 def test_r10_5_it_forces_no_double_no_jump_in_no_stack() -> None:
-    """One card of a pair will do; a twin on the table and a Draw Two in hand may be held back."""
+    """`must_play` forces no double, no jump-in and no stack."""
     rules = "must_play=on doubles=on jump_in=on stacking=same"
     game = deal("r1 r1 r+2 g1 | r5 b1 b+2", top="r5", rules=rules)
     assert {"r1", "r1x2", "r+2"} == legal(game)

@@ -31,7 +31,7 @@ JUMPERS = "r1 r2 g3 | r5 b1 b2 | r3 y2 y3"
 
 
 def test_r11_1_jump_in() -> None:
-    """Seat 2, not on turn, plays the same card as the top one, and the turn goes on from there."""
+    """A seat not on turn plays a card identical to the top card, and the turn continues after it."""
     game = deal(JUMPERS, top="r5", rules="jump_in=on")
     assert ({"jump:r5"}, set()) == (legal(game, 2), legal(game, 3))
     assert Played(1, card("r5"), jump=True) == told(game, "2 jump:r5")[0]
@@ -40,47 +40,47 @@ def test_r11_1_jump_in() -> None:
 
 
 def test_r11_1_only_where_the_rules_have_it() -> None:
-    """Without the option a jump-in is refused, also the very card."""
+    """Without the option a jump-in is refused, also with an identical card."""
     assert Reason.NO_JUMP_IN == refused(deal(JUMPERS, top="r5"), "2 jump:r5")
 
 
 def test_r11_1_identical_in_color_and_rank() -> None:
-    """Another red card and another five are not identical; a card not held is none."""
+    """A jump-in needs the same color and rank, and a card in the hand."""
     game = deal(JUMPERS, top="r5", rules="jump_in=on")
     assert Why(Reason.JUMP_CARD, card=card("r3"), other=card("r5")) == why(game, "3 jump:r3")
     assert Why(Reason.NOT_HELD, card=card("r5")) == why(game, "3 jump:r5")
 
 
 def test_r11_1_not_by_who_is_on_turn() -> None:
-    """The seat on turn plays."""
+    """The seat on turn may not jump in."""
     game = deal("r5 r2 g3 | b1 b2", top="r5", rules="jump_in=on")
     assert Reason.JUMP_TURN == refused(game, "1 jump:r5")
     assert "r5" in legal(game)
 
 
 def test_r11_1_by_the_one_who_played_the_top_card() -> None:
-    """Seat 1 plays a red 5 and jumps in with the other before seat 2 has acted."""
+    """The player of the top card may jump in with an equal card before the next seat acts."""
     game = play(deal("r5 r5 g3 g4 | b1 b2 b3", top="r9", rules="jump_in=on"), "r5")
     assert (2, {"jump:r5"}) == (turn(game), legal(game, 1))
     assert (2, [2, 3]) == (turn(play(game, "1 jump:r5")), sizes(play(game, "1 jump:r5")))
 
 
 def test_r11_1_on_the_first_card() -> None:
-    """The first card of a round can be jumped in on."""
+    """A jump-in on the first card of a round is legal."""
     game = deal(JUMPERS, top="r5", rules="jump_in=on", actions=0)
     assert () == game.history
     assert {"jump:r5"} == legal(game, 2)
 
 
 def test_r11_1_never_wilds() -> None:
-    """A Wild is not identical to a Wild."""
+    """A wild may not jump in."""
     game = deal("r1 r2 | W b1 b2", top="W:r", rules="jump_in=on")
     assert set() == legal(game, 2)
     assert Reason.JUMP_CARD == refused(game, "2 jump:W")
 
 
 def test_r11_1_not_while_a_penalty_or_a_color_is_open() -> None:
-    """The twin of a Draw Two waits until the two are drawn; and nobody jumps in before the first color is named."""
+    """Nobody may jump in while a penalty is open or the first color is owed."""
     game = play(deal("r+2 r1 r2 | b1 b2 | r+2 y1 y2", top="r5", rules="jump_in=on"), "r+2")
     assert set() == legal(game, 3)
     assert Reason.JUMP_CLOSED == refused(game, "3 jump:r+2")
@@ -88,7 +88,7 @@ def test_r11_1_not_while_a_penalty_or_a_color_is_open() -> None:
 
 
 def test_r11_1_a_player_deciding_keeps_the_drawn_card() -> None:
-    """Seat 1 has drawn and is deciding: the jump-in ends that turn, the card stays in hand."""
+    """A jump-in ends the turn of a seat that is deciding on a drawn card, and the seat keeps the card."""
     game = play(deal("g1 g2 | r5 b1 b2 | y1 y2", top="r5", pile="r9 r8", rules="jump_in=on"), "draw", "2 jump:r5")
     assert (3, Phase.PLAY, "r9 g1 g2") == (turn(game), phase(game), hand(game, 1))
     assert Reason.NOT_YOUR_TURN == refused(game, "1 r9")
@@ -120,14 +120,14 @@ def test_r11_1_calls_and_the_last_card() -> None:
 
 
 def test_r11_1_the_last_card_is_a_draw_two() -> None:
-    """The next after the jumper draws two at once, and they count."""
+    """After a jump-in with a last Draw Two the next player draws two at once, and they count."""
     game = deal("r1 r2 | b1 b2 | r+2! ", top="r+2", on=2, rules="jump_in=on")
     game = play(game, "3 jump:r+2")
     assert (True, [4, 2, 0]) == (over(game), sizes(game))
 
 
 def test_r11_2_a_seven_swaps() -> None:
-    """A 7 names a seat in the same action, and the two change hands."""
+    """A 7 names a seat in the same action, and the two swap hands."""
     game = deal("r7 r1 r2 | b1 b2 | y1", top="r5", rules="seven_zero=on")
     assert {"r7@2", "r7@3", "r7@3!"} <= legal(game)
     game = play(game, "r7@2")
@@ -136,7 +136,7 @@ def test_r11_2_a_seven_swaps() -> None:
 
 
 def test_r11_2_a_seven_must_name_somebody_else() -> None:
-    """No seat, one's own, one that left: refused; and only a 7 names one."""
+    """A 7 without a seat, with one's own or one that left is refused; so is any other card with a seat."""
     game = deal("r7 r1 r2 | b1 b2 | y1 y2 | g1 g2", top="r5", rules="seven_zero=on")
     game = play(game, "4 leave")
     assert Reason.SWAP_MISSING == refused(game, "r7")
@@ -146,7 +146,7 @@ def test_r11_2_a_seven_must_name_somebody_else() -> None:
 
 
 def test_r11_2_a_zero_passes_all_hands_along() -> None:
-    """In the direction of play, past a seat that left."""
+    """A 0 passes hands in the direction of play, past a seat that left."""
     hands = "r0 r1 r2 | b1 b2 | y1 y2 y3 | g1 g2 g3"
     game = play(deal(hands, top="r5", rules="seven_zero=on"), "r0")
     assert ["g1 g2 g3", "r1 r2", "b1 b2", "y1 y2 y3"] == [hand(game, seat) for seat in (1, 2, 3, 4)]
@@ -157,7 +157,7 @@ def test_r11_2_a_zero_passes_all_hands_along() -> None:
 
 
 def test_r11_2_a_zero_between_two_swaps() -> None:
-    """Two seats: the hands change places."""
+    """With two seats a 0 swaps the hands."""
     game = play(deal("r0 r1 r2 | b1 b2 b3", top="r5", rules="seven_zero=on"), "r0")
     assert ("b1 b2 b3", "r1 r2") == (hand(game, 1), hand(game, 2))
 
@@ -172,7 +172,7 @@ def test_r11_2_a_double_moves_hands_once() -> None:
 
 
 def test_r11_2_the_call_is_due_by_the_hand_one_ends_with() -> None:
-    """A call with a play that swaps is judged after the swap: by the single card one gets."""
+    """A call with a 7 is due if the hand received is a single card."""
     game = deal("r7 r1 | b1! | y1 y2", top="r5", rules="seven_zero=on")
     assert {"r7@2", "r7@2!", "r7@3"} == legal(game) - {"draw", "r1", "r1!"}
     assert Reason.NO_CALL_DUE == refused(game, "r7@3!")
@@ -181,14 +181,14 @@ def test_r11_2_the_call_is_due_by_the_hand_one_ends_with() -> None:
 
 
 def test_r11_2_a_zero_that_brings_one_card() -> None:
-    """The single card comes from the seat before: the 0 may carry the call."""
+    """A call with a 0 is due if the hand received is a single card."""
     game = deal("r0 r1 r2 | b1 b2 | y1", top="r5", rules="seven_zero=on")
     assert {"r0", "r0!"} <= legal(game)
     assert [1] == called(play(game, "r0!"))
 
 
 def test_r11_2_not_as_first_or_last_card() -> None:
-    """As last card a 7 or 0 does nothing: it names no seat, and the round is over."""
+    """A 7 or 0 as last card names no seat, moves no hands, and ends the round."""
     for last in ("r7", "r0"):
         game = deal(f"{last}! | b1 b2", top="r5", rules="seven_zero=on")
         assert {last, "draw"} == legal(game)
@@ -198,7 +198,7 @@ def test_r11_2_not_as_first_or_last_card() -> None:
 
 
 def test_r11_2_off() -> None:
-    """Without the option 7 and 0 are numbers like the others."""
+    """Without the option 7 and 0 are ordinary numbers."""
     for number in ("r7", "r0"):
         game = play(deal(f"{number} r1 r2 | b1 b2", top="r5"), number)
         assert ("r1 r2", "b1 b2") == (hand(game, 1), hand(game, 2))
@@ -215,7 +215,7 @@ def test_r11_2_drawn_and_jumped_in() -> None:
 
 
 def test_r11_2_who_sees_the_hands() -> None:
-    """Of a swap only the two see the hands, of hands passed along each seat the one it gave and the one it got."""
+    """Only the two players of a swap see its hands; of passed hands a seat sees those it gave and received."""
     match = matched(deal("r7 r0 r1 r2 | b1 b2 | y1 y2", top="r5", rules="seven_zero=on"))
     swapped = told(match, "r7@2")[1]
     assert isinstance(swapped, Swapped)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.game.anyrules import any_rules
-from tests.game.games import ruled
+from tests.game.games import changes, ruled
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import MAPPING, OPTIONS, PRESETS, Rules
 
@@ -37,7 +37,7 @@ VALUES = [(option, value) for option, values in TABLE.items() for value in value
 
 
 def test_r12_the_options_are_these() -> None:
-    """Every option of the table is there with that default, and no other is."""
+    """The options and their defaults are those of the table, and no others exist."""
     assert list(TABLE) == list(OPTIONS)
     defaults = {name: option.text(option.default) for name, option in OPTIONS.items()}
     assert {name: values.split()[0] for name, values in TABLE.items()} == defaults
@@ -45,7 +45,7 @@ def test_r12_the_options_are_these() -> None:
 
 @pytest.mark.parametrize(("option", "value"), VALUES)
 def test_r12_every_value_can_be_set(option: str, value: str) -> None:
-    """A setting is taken, and the rules' text says it again."""
+    """A setting is parsed, and the rules' text contains it."""
     deck = ["deck=regular"] if option in MAPPING else []
     rules = Rules.parse("classic", [*deck, f"{option}={value}"])
     assert value == OPTIONS[option].text(getattr(rules, option))
@@ -64,9 +64,9 @@ PRESET_CHANGES = {
 
 @pytest.mark.parametrize("preset", PRESET_CHANGES)
 def test_r12_presets(preset: str) -> None:
-    """Each preset differs from the defaults in what the table says, in nothing else, and is its own text."""
-    changes = dict(setting.split("=") for setting in PRESET_CHANGES[preset].split())
-    assert changes == PRESETS[preset].changes
+    """Each preset differs from the defaults exactly as the table says, and its text is its name."""
+    expected = dict(setting.split("=") for setting in PRESET_CHANGES[preset].split())
+    assert expected == changes(PRESETS[preset])
     assert (preset, preset) == (PRESETS[preset].preset, PRESETS[preset].text)
     assert PRESETS[preset] == Rules.parse(preset)
 
@@ -100,25 +100,25 @@ def test_r12_the_presets_are_these() -> None:
     ],
 )
 def test_r12_what_is_refused(settings: list[str], words: str) -> None:
-    """Unknown names and values and contradictions are refused in words that say what would be right."""
+    """Unknown names, unknown values and contradictions raise an error that says what would be right."""
     with pytest.raises(RulesError, match=words):
         Rules.parse("classic", settings)
 
 
 def test_r12_an_unknown_preset() -> None:
-    """A preset that is nearly one is suggested."""
+    """The error for a misspelled preset suggests the right one."""
     with pytest.raises(RulesError, match=r"no preset 'offical' \(did you mean official\?\): the presets are classic"):
         Rules.parse("offical")
 
 
 def test_r12_a_setting_said_twice_alike() -> None:
-    """Twice the same is no contradiction."""
+    """An option set twice to the same value is no error."""
     assert Rules(doubles=True) == Rules.parse("classic", ["doubles=on", "doubles=on"])
 
 
 @pytest.mark.parametrize("wrong", [{"target": True}, {"doubles": 1}, {"uno_penalty": 2.0}, {"deck": "tarot"}])
 def test_r12_values_of_the_wrong_type(wrong: dict[str, object]) -> None:
-    """What only looks like a value is none."""
+    """A value of the wrong type is rejected."""
     with pytest.raises(RulesError, match="the values are"):
         Rules(**wrong)  # type: ignore[arg-type]
 
@@ -132,7 +132,7 @@ def test_r12_values_of_the_wrong_type(wrong: dict[str, object]) -> None:
     ],
 )
 def test_r12_hands_must_fit_the_deck(rules: str, seats: int, words: str) -> None:
-    """Hands that leave no top card disagree with the number of seats, and both are named."""
+    """If the hands leave no top card, the error names hand size and number of seats."""
     with pytest.raises(RulesError, match=words):
         ruled(rules).check_seats(seats)
 
@@ -143,7 +143,7 @@ def test_r12_hands_that_just_fit() -> None:
 
 
 def test_r12_the_text_names_the_nearest_preset() -> None:
-    """Rules are told as a preset and what differs from it."""
+    """The text of rules is a preset and the options that differ from it."""
     assert "party doubles=off" == ruled("party doubles=off").text
     assert (
         "official stacking=same"
@@ -152,7 +152,7 @@ def test_r12_the_text_names_the_nearest_preset() -> None:
 
 
 def test_r12_the_text_is_read_back() -> None:
-    """Whatever the options, their text gives the same rules."""
+    """The text of any rules is parsed to the same rules."""
     chance = Random(12)
     for _ in range(300):
         rules, _ = any_rules(chance)
@@ -162,7 +162,7 @@ def test_r12_the_text_is_read_back() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("deck", ["uno", "regular"])
 def test_r12_the_full_text_names_every_option(preset: str, deck: str) -> None:
-    """All options that the deck has stand in it, and it is read back."""
+    """The full text names all options that apply to the deck, and is parsed to the same rules."""
     rules = Rules.parse(preset, [f"deck={deck}"])
     name, *named = rules.full_text.split()
     assert f"{rules.preset}:" == name

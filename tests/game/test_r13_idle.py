@@ -7,31 +7,31 @@ from uno_tui.game.errors import IllegalAction, Reason
 
 
 def idle(game: Game) -> str:
-    """The idle action of the seat on turn, which must be legal."""
+    """Return the idle action of the seat on turn; check that it is legal."""
     text = game.idle(game.turn).text
     assert text in legal(game)
     return text
 
 
 def test_r13_1_draw() -> None:
-    """Where drawing is allowed it draws, whatever could be played, and calls nothing."""
+    """The idle action is a draw if drawing is legal, never a play or a call."""
     assert "draw" == idle(deal("r1 W | b1 b2", top="r5"))
     assert "draw" == idle(deal("r1 | b1", top="r5"))
 
 
 def test_r13_1_keep() -> None:
-    """A drawn card is kept."""
+    """The idle action keeps a drawn card."""
     assert "keep" == idle(play(deal("g1 g2 | b1 b2", top="r5", pile="r9"), "draw"))
 
 
 @pytest.mark.parametrize("rules", ["official", "official stacking=cross", "irish"])
 def test_r13_1_take(rules: str) -> None:
-    """A penalty is taken: no bluff is challenged, nothing stacked."""
+    """The idle action takes a penalty; it never challenges or stacks."""
     assert "take" == idle(play(deal("W4 r1 r2 | W4 b1 b2", top="b5", rules=rules), "W4:g"))
 
 
 def test_r13_1_deal() -> None:
-    """Between rounds the next dealer deals."""
+    """Between rounds the idle action is the deal."""
     match = play(matched(deal("r1! | b1 b2", top="r5")), "r1")
     assert "deal" == idle(match)
 
@@ -50,20 +50,20 @@ def test_r13_1_deal() -> None:
     ],
 )
 def test_r13_1_where_drawing_is_barred(hand: str, expected: str) -> None:
-    """Under `must_play` the first legal single play in card order, wilds last, with no call."""
+    """With `must_play` the idle action is the first single play in card order, wilds last, without a call."""
     rules = "must_play=on doubles=on draw_four=free"
     assert expected == idle(deal(f"{hand} | b3 b4", top="r5", rules=rules))
 
 
 def test_r13_1_a_seven_swaps_with_the_first_seat() -> None:
-    """A 7 that must be played names the lowest other seat."""
+    """An idle 7 names the lowest other seat."""
     rules = "must_play=on seven_zero=on"
     assert "r7@1" == idle(deal("b3 b4 | r7 g1 g2 | y1 y2", top="r5", rules=rules, on=2))
 
 
 @pytest.mark.parametrize("dealer", [1, 2, 3])
 def test_r13_1_a_color_owed(dealer: int) -> None:
-    """The first color named is the one most held."""
+    """The idle action names the color held most."""
     game, _ = dealt("W", rules="first_wild=choose", dealer=dealer)
     hand = game.setup.deck.list(game.hands[game.turn])
     most = max("rygb", key=lambda letter: ([str(face)[0] for face in hand].count(letter), -"rygb".index(letter)))
@@ -71,7 +71,7 @@ def test_r13_1_a_color_owed(dealer: int) -> None:
 
 
 def test_r13_1_only_for_the_seat_on_turn() -> None:
-    """The clock plays for nobody else: there is nothing to play."""
+    """A seat not on turn has no idle action."""
     game = deal("r1 r2 | b1 b2", top="r5")
     with pytest.raises(IllegalAction) as refusal:
         game.idle(1)

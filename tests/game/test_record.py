@@ -1,4 +1,4 @@
-"""The record of a match: written, read, and every way in which a text can be wrong."""
+"""Records of matches: writing, reading, and every kind of damaged text."""
 
 from random import Random
 
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.game.games import deal as arranged
 from tests.game.games import matched, play, ruled
+from uno_tui.game import rules as rules_module
 from uno_tui.game.actions import action
 from uno_tui.game.errors import IllegalAction, Reason
 from uno_tui.game.match import Match
@@ -19,7 +20,7 @@ SEED = "family evening"
 
 
 def played(rules: Rules, seats: int, seed: str = SEED, moves: int = 400, typed: bool = False) -> tuple[Record, Match]:
-    """A match played at random, whoever is left after so many moves leaving one by one."""
+    """Play a match at random; after `moves` moves the remaining players leave, one by one."""
     chance = Random(f"{rules.text} {seats} {seed}")
     match, _ = Match.start(rules, seats, seed, typed)
     record = Record.of(match, [f"player {seat + 1}" for seat in range(seats)])
@@ -39,14 +40,14 @@ LINES = TEXT.split("\n")
 
 
 def failing(text: str) -> RecordError:
-    """The error of a text that cannot be read."""
+    """Return the error of a text that is no right record."""
     with pytest.raises(RecordError) as error:
         read_record(text)
     return error.value
 
 
 def with_line(number: int, line: str | None, *, signed: bool = False) -> str:
-    """The text with another line in that place, or without it; signed: with a check that fits it."""
+    """Return the text with one line replaced or removed; with `signed`, with a right checksum."""
     lines = [*LINES[: number - 1], *([] if line is None else [line]), *LINES[number:]]
     if signed:
         lines[-2] = f"check: {check(lines[:-2])}"
@@ -54,7 +55,7 @@ def with_line(number: int, line: str | None, *, signed: bool = False) -> str:
 
 
 def line_of(start: str) -> int:
-    """The number of the first line that begins so."""
+    """Return the number of the first line that begins with `start`."""
     return next(number for number, line in enumerate(LINES, 1) if line.startswith(start))
 
 
@@ -64,7 +65,7 @@ FIRST_MOVE = line_of("seed chosen by") + 2
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 4, 10])
 def test_round_trip(preset: str, seats: int) -> None:
-    """What is written is read back as it was, by any preset and number of seats."""
+    """A record that is written and read is equal, under any preset and with any number of seats."""
     record, match = played(PRESETS[preset], seats)
     assert record == read_record(record.text)
     assert (match.winner, match.scores, SEED) == (record.winner, record.scores, record.seed)
@@ -72,20 +73,21 @@ def test_round_trip(preset: str, seats: int) -> None:
 
 @pytest.mark.parametrize("rules", ["classic", "irish hand_size=3 target=90", "party deck=regular jack=draw_two"])
 def test_a_record_of_version_1_is_read(rules: str) -> None:
-    """Records that have a preset and what differs from it are read as what they always meant."""
+    """A record of version 1, whose rules are a preset with differences, is read with the same meaning."""
     record, _ = played(ruled(rules), 3)
     lines = ["uno-tui record 1", f"rules: {rules}", *record.text.split("\n")[2:-2]]
     assert record == read_record("\n".join([*lines, f"check: {check(lines)}", ""]))
 
 
 def test_a_record_does_not_change_when_a_preset_is_edited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rules in a record name every option, so presets may become anything, or go."""
+    """The rules in a record name every option, so presets may be changed or removed."""
     record, _ = played(PRESETS["party"], 3)
     text = record.text
-    for preset in ("party", "classic"):
-        monkeypatch.setitem(PRESETS, preset, Rules(deck="regular", jack="wild", target=1, stacking="same"))
+    edited = Rules(deck="regular", jack="wild", target=1, stacking="same")
+    # A changed copy, not a changed PRESETS: an entry that is removed and restored would move to the end of the dict.
+    monkeypatch.setattr(rules_module, "PRESETS", {**PRESETS, "party": edited, "classic": edited})
     assert record == read_record(text)
-    monkeypatch.delitem(PRESETS, "party")
+    monkeypatch.setattr(rules_module, "PRESETS", {name: one for name, one in PRESETS.items() if name != "party"})
     assert record == read_record(text)
 
 
@@ -93,13 +95,13 @@ def test_a_record_does_not_change_when_a_preset_is_edited(monkeypatch: pytest.Mo
     "rules", ["deck=regular queen=skip", "official stacking=same hand_size=5", "irish target=5000"]
 )
 def test_round_trip_of_other_rules(rules: str) -> None:
-    """Rules and cards of the regular deck are read back too."""
+    """Other rules and cards of the regular deck are read back too."""
     record, _ = played(ruled(rules), 5)
     assert record == read_record(record.text)
 
 
 def test_playing_it_again() -> None:
-    """A record plays the whole match again, state after state, to the same end."""
+    """A record replays the whole match, state by state, to the same end."""
     states = [match for match, _ in read_record(TEXT).play()]
     assert len(RECORD.moves) + 1 == len(states)
     assert MATCH == states[-1]
@@ -107,7 +109,7 @@ def test_playing_it_again() -> None:
 
 
 def test_one_action_a_line() -> None:
-    """After the header each line is a seat and what it did; rounds and the end are set off by a blank line."""
+    """After the header each line is a seat and its action; blank lines separate rounds and the end."""
     body = LINES[FIRST_MOVE - 1 : line_of("winner") - 1]
     assert [move.text for move in RECORD.moves] == [line for line in body if line]
     assert body.count("") == 1 + sum(line.endswith(" deal") for line in body)
@@ -116,7 +118,7 @@ def test_one_action_a_line() -> None:
 
 
 def test_the_seed_is_told_once_over_and_not_before() -> None:
-    """While the match goes on neither record nor text have the seed, only its hash."""
+    """Until the match is over record and text have only the hash of the seed."""
     match, _ = Match.start(Rules(), 2, SEED)
     record = Record.of(match, ["Ann", "Bob"])
     record, match = record.then(match, match.turn, action("draw"))
@@ -129,14 +131,14 @@ def test_the_seed_is_told_once_over_and_not_before() -> None:
 
 
 def test_made_from_a_list_of_moves() -> None:
-    """Who kept the moves of a match makes the same record of them."""
+    """A record made from a list of moves is the same."""
     assert RECORD == Record.of(MATCH, RECORD.names, RECORD.moves)
     with pytest.raises(ValueError, match="3 seats and 2 names"):
         Record.of(MATCH, ["Ann", "Bob"])
 
 
 def test_a_typed_seed_is_marked() -> None:
-    """Whether a person chose the seed stands in the header and is read back."""
+    """The header says whether a person chose the seed, and is read back."""
     record, _ = played(Rules(), 2, typed=True, moves=3)
     assert "\nseed chosen by: a person\n" in record.text
     assert "\nseed chosen by: the system\n" in TEXT
@@ -144,7 +146,7 @@ def test_a_typed_seed_is_marked() -> None:
 
 
 def test_what_is_not_legal_is_not_recorded() -> None:
-    """An illegal action, leaving twice, and leaving late are refused, and the record stays as it was."""
+    """An illegal action, leaving twice, and leaving after the match are refused, and the record is unchanged."""
     match, _ = Match.start(Rules(), 3, SEED)
     record = Record.of(match, ["a", "b", "c"])
     with pytest.raises(IllegalAction):
@@ -160,7 +162,7 @@ def test_what_is_not_legal_is_not_recorded() -> None:
 
 
 def test_what_people_do_to_a_text() -> None:
-    """Other line ends, blanks, blank lines, remarks, a byte order mark: the record is the same."""
+    """Other line ends, spaces, blank lines, comments and a byte order mark do not change the record."""
     changed = "\ufeff# mailed to me\r\n" + "\r\n\r\n".join(f"  {line}\t" for line in LINES) + "# good one\r\n"
     assert RECORD == read_record(changed)
 
@@ -183,7 +185,7 @@ NAMES = [
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_are_anybodys_text(name: str) -> None:
-    """Any name comes back as it was, and in the text nothing of it acts on a terminal or breaks a line."""
+    """Any name is read back unchanged, and its text has no control characters and no line breaks."""
     match, _ = Match.start(Rules(), 2, name)
     record, match = Record.of(match, [name, name[::-1]]).then(match, 0, None)
     assert record == read_record(record.text)
@@ -211,7 +213,7 @@ def test_what_is_not_quoted(text: str) -> None:
 
 
 def test_half_a_character() -> None:
-    """A name that is no text, as a broken client may send it, becomes one that is."""
+    """A name with half a surrogate pair, as a broken client may send it, becomes valid text."""
     match, _ = Match.start(Rules(), 2, SEED)
     record, _ = Record.of(match, ["\udc80x", "Bob"]).then(match, 0, None)
     assert "?x" == record.names[0]
@@ -219,14 +221,14 @@ def test_half_a_character() -> None:
 
 
 def test_every_cut_is_noticed() -> None:
-    """However short a text is cut, it is no record any more; only the last line end may be missing."""
+    """A text that is cut anywhere is rejected, unless only the last line end is missing."""
     assert RECORD == read_record(TEXT[:-1])
     for length in [*range(400), *range(400, len(TEXT) - 1, 7), len(TEXT) - 2]:
         failing(TEXT[:length])
 
 
 def test_a_cut_record_shows_what_is_left() -> None:
-    """Without its end a record has no seed and cannot be played; header and moves are there."""
+    """A record without its end has header and moves, but no seed, so it cannot be played."""
     cut = "\n".join(LINES[: FIRST_MOVE + 9])
     error = failing(cut)
     assert (Fault.CUT, FIRST_MOVE + 9) == (error.fault, error.line)
@@ -236,7 +238,7 @@ def test_a_cut_record_shows_what_is_left() -> None:
 
 
 def test_every_changed_character_is_noticed() -> None:
-    """One character changed anywhere in a line that says something: refused."""
+    """A single changed character in any line is detected."""
     chance = Random(1)
     for at in range(0, len(TEXT), 5):
         if TEXT[at] in "\n ":
@@ -248,21 +250,21 @@ def test_every_changed_character_is_noticed() -> None:
 
 
 def test_every_line_left_out_is_noticed() -> None:
-    """Without any one of its lines it is not the record that was written."""
+    """A single missing line is detected."""
     for number, line in enumerate(LINES, 1):
         if line:
             failing(with_line(number, None))
 
 
 def test_the_lines_of_another_order() -> None:
-    """Two moves changed places: the first that is not legal is told, or that these are not the lines written."""
+    """If two moves are exchanged, the error is the first illegal one or the checksum."""
     swapped = [*LINES]
     swapped[FIRST_MOVE - 1], swapped[FIRST_MOVE] = swapped[FIRST_MOVE], swapped[FIRST_MOVE - 1]
     assert FIRST_MOVE <= failing("\n".join(swapped)).line
 
 
 def test_an_illegal_move() -> None:
-    """The line, the move and the reason are told, and the match before it can be played."""
+    """The error for an illegal move names line, move and reason, and has the record before it."""
     number = FIRST_MOVE + 5
     seat = 1 + next(state for place, (state, _) in enumerate(RECORD.play()) if place == 5).turn
     error = failing(with_line(number, f"{seat} take", signed=True))
@@ -286,7 +288,7 @@ def test_an_illegal_move() -> None:
     ],
 )
 def test_a_damaged_move(line: str, words: str) -> None:
-    """What is no action is quoted, short and harmless; what came before it can be played."""
+    """The error for a line that is no action quotes it, short and escaped, and has the record before it."""
     error = failing(with_line(FIRST_MOVE + 3, line))
     assert (FIRST_MOVE + 3, Fault.MOVE) == (error.line, error.fault)
     assert words in str(error)
@@ -329,7 +331,7 @@ def test_a_wrong_line(start: str, line: str, fault: Fault, words: str) -> None:
 
 
 def test_a_wrong_winner() -> None:
-    """The winner must be who the actions lead to, and somebody at all."""
+    """A wrong winner is detected, also in a match that has none."""
     assert RECORD.winner is not None
     other = 1 + (RECORD.winner + 1) % 3
     error = failing(with_line(line_of("winner"), f"winner: {other}", signed=True))
@@ -340,7 +342,7 @@ def test_a_wrong_winner() -> None:
 
 
 def test_moves_after_the_end() -> None:
-    """Once the match is over nothing can be done, and after the last line nothing can stand."""
+    """Moves after the end of the match and lines after the last are detected."""
     error = failing(with_line(line_of("winner"), "1 draw\n" + LINES[line_of("winner") - 1]))
     assert (Fault.ILLEGAL, line_of("winner")) == (error.fault, error.line)
     assert error.why is not None
@@ -350,14 +352,14 @@ def test_moves_after_the_end() -> None:
 
 
 def test_seats_that_do_not_fit() -> None:
-    """One seat is too few, and hands that do not fit the deck are told."""
+    """A number of seats that the rules do not allow is detected."""
     lines = [line for line in LINES if not line.startswith(("seat 2", "seat 3"))]
     error = failing("\n".join(lines))
     assert (Fault.RULES, "1 player: UNO is for 2 to 10") == (error.fault, error.words)
 
 
 def test_an_empty_text() -> None:
-    """Nothing at all is no record, and neither is a text of remarks."""
+    """An empty text and a text of comments are no records."""
     for text in ("", "\n\n", "# nothing\n"):
         error = failing(text)
         assert (1, Fault.NO_RECORD, None) == (error.line, error.fault, error.record)
@@ -367,7 +369,7 @@ def test_an_empty_text() -> None:
 @given(st.text(), st.integers(0, len(TEXT)), st.integers(0, 40))
 @settings(derandomize=True, max_examples=100, deadline=None)
 def test_whatever_is_written_into_it(piece: str, at: int, length: int) -> None:
-    """Any text in any place of a record gives the same record or a `RecordError` that can be shown."""
+    """With any text inserted anywhere the record is the same, or a `RecordError` with a printable message is raised."""
     changed = TEXT[:at] + piece + TEXT[at + length :]
     try:
         read: Record | RecordError = read_record(changed)
@@ -382,7 +384,7 @@ def test_an_error_says_what_a_move_is() -> None:
 
 
 def test_a_match_begun_in_mid_play_is_recorded_by_its_moves() -> None:
-    """A won match has its seed told, whoever won it."""
+    """The record of a finished match has its seed, whoever won."""
     match = play(matched(arranged("r1! | b2 b3", top="r5", rules="quick")), "r1")
     assert ("a game", 0, (5, 0)) == (
         Record.of(match, ["a", "b"]).seed,

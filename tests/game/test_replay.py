@@ -1,4 +1,4 @@
-"""Seed, rules and actions are the match: the same again on every Python, also through a pickle."""
+"""Seed, rules and actions determine the match, on every Python and through a pickle."""
 
 import copy
 import json
@@ -29,12 +29,12 @@ VECTORS = {
 
 @pytest.mark.parametrize(("seed", "number", "size"), VECTORS)
 def test_the_shuffle_gives_the_published_vectors(seed: str, number: int, size: int) -> None:
-    """The order is what the description of the shuffle says, on every machine."""
+    """The shuffle gives the published orders on every machine."""
     assert VECTORS[seed, number, size] == shuffled(range(size), seed, number)
 
 
 def test_the_shuffle_as_it_is_described() -> None:
-    """Bytes of SHAKE-256, eight a card, little-endian, and an exchange from the last card down: written out again."""
+    """A second implementation, from the shuffle's description, gives the same order."""
     for seed in ("family evening", "ნინო", ""):
         order = list(range(108))
         stream = shake_256(f"uno-tui/1:{seed}:3".encode()).digest(8 * 108)
@@ -45,7 +45,7 @@ def test_the_shuffle_as_it_is_described() -> None:
 
 
 def test_a_seed_is_128_bits_from_the_system() -> None:
-    """Seeds are 32 hexadecimal digits, and no two alike."""
+    """Seeds are 32 hexadecimal digits, and 50 of them differ."""
     seeds = {new_seed() for _ in range(50)}
     assert (50, {32}, set()) == (
         len(seeds),
@@ -55,13 +55,13 @@ def test_a_seed_is_128_bits_from_the_system() -> None:
 
 
 def test_the_hash_of_a_seed_is_sha_256() -> None:
-    """Anybody can check it with a tool of their own."""
+    """The hash of a seed is SHA-256, which any tool can compute."""
     assert sha256(b"family evening").hexdigest() == seed_hash("family evening")
     assert "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855" == seed_hash("")
 
 
 def written(rules: str, seats: int, steps: int = 300) -> tuple[Match, list[tuple[int, Action]], list[Event]]:
-    """A match by a fixed way of playing, its moves, and all that happened."""
+    """Play a match by a fixed method; return it with its moves and events."""
     match, events = Match.start(ruled(rules), seats, "again")
     done: list[tuple[int, Action]] = []
     told = list(events)
@@ -97,7 +97,7 @@ DIGESTS = {
 
 @pytest.mark.parametrize("rules", DIGESTS)
 def test_the_same_match_on_every_python(rules: str) -> None:
-    """A long match, its moves found without Python's own random numbers, ends in the same state everywhere."""
+    """A long match, chosen without Python's random numbers, has the same record and last state everywhere."""
     match, done, _ = written(rules, 4)
     record = Record.of(match, ["a", "b", "c", "d"])
     text = "\n".join([first_version(record), *(f"{seat} {one}" for seat, one in done), json.dumps(facts(match))])
@@ -119,7 +119,7 @@ def test_seed_rules_and_actions_give_the_same_match(preset: str) -> None:
 
 
 def test_another_seed_is_another_match() -> None:
-    """Nothing but the seed decides the cards."""
+    """Another seed deals other cards."""
     one, _ = Match.start(ruled(""), 3, "one")
     two, _ = Match.start(ruled(""), 3, "two")
     assert one.round.hands != two.round.hands
@@ -127,7 +127,7 @@ def test_another_seed_is_another_match() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_pickle_comes_back_equal_and_plays_on(preset: str) -> None:
-    """At any moment match and events go through a pickle and a copy, and go on alike."""
+    """A match and its events survive a pickle and a copy at any moment, and continue equally."""
     for steps in (0, 1, 7, 40, 150):
         match, _, told = written(preset, 4, steps)
         for back in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match)):
@@ -148,7 +148,7 @@ def test_values_are_one_object_each() -> None:
 
 
 def test_a_round_cannot_be_written() -> None:
-    """A round is a value: nothing of it can be set, and a round equals only a round."""
+    """A round is a value: no field can be set, and it equals only rounds."""
     game = deal("r1 r2 | b1 b2", top="r5")
     with pytest.raises(AttributeError, match="a Round is frozen: turn cannot be set"):
         game.turn = 1
@@ -157,7 +157,7 @@ def test_a_round_cannot_be_written() -> None:
 
 
 def test_applying_leaves_what_was() -> None:
-    """The state before an action is as it was after it."""
+    """An action leaves the state before it unchanged."""
     match, done, _ = written("party", 3, 60)
     state, _ = Match.start(ruled("party"), 3, "again")
     for seat, one in done:

@@ -1,4 +1,4 @@
-"""Nobody sees what is not theirs to see: other cards in hidden places, and every view is the same."""
+"""Secrecy: a view does not change when the cards that its seat cannot see are exchanged."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -43,7 +43,7 @@ def disguised(match: Match, seat: int | None, chance: Random) -> Match:
 
 
 def retold(event: Event, seat: int | None, chance: Random, faces: tuple[Card, ...]) -> Event:
-    """The event with other cards where it hides them from that seat."""
+    """Return the event with other cards where it hides them from that seat."""
 
     def others(cards: tuple[Card, ...] | None) -> tuple[Card, ...]:
         assert cards is not None
@@ -68,7 +68,7 @@ def retold(event: Event, seat: int | None, chance: Random, faces: tuple[Card, ..
 
 
 def moments(rules: Rules, seats: int, chance: Random, steps: int, often: float) -> Iterator[Match]:
-    """A match at random moments of random play."""
+    """Yield a match at random moments of random play."""
     match, _ = Match.start(rules, seats, f"secret {rules.text} {seats}")
     for _ in range(steps):
         if chance.random() < often:
@@ -87,7 +87,7 @@ def refusal(match: Match, seat: int, action: Any) -> Why | None:
 
 
 def keeps_secrets(match: Match, chance: Random) -> None:
-    """For every seat and for spectators: another truth behind the cards, the same view, the same answers."""
+    """Check for every seat and for spectators that other hidden cards give the same view, list and refusals."""
     for seat in (*range(match.seats), None):
         other = disguised(match, seat, chance)
         assert match.view(seat) == other.view(seat)
@@ -102,7 +102,7 @@ def keeps_secrets(match: Match, chance: Random) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 7])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_views_tell_nothing_hidden(preset: str, seats: int) -> None:
-    """At random moments under every preset, other hands, pile and verdict leave view, list and refusals equal."""
+    """Under every preset other hidden cards give the same view, list of actions and refusals."""
     chance = Random(seats)
     for match in moments(PRESETS[preset], seats, chance, 250, 0.03):
         keeps_secrets(match, chance)
@@ -110,7 +110,7 @@ def test_views_tell_nothing_hidden(preset: str, seats: int) -> None:
 
 @pytest.mark.parametrize("number", range(25))
 def test_views_tell_nothing_hidden_under_any_rules(number: int) -> None:
-    """The same under options by chance."""
+    """Under random options other hidden cards give the same view, list of actions and refusals."""
     chance = Random(number)
     rules, seats = any_rules(chance)
     for match in moments(rules, seats, chance, 150, 0.03):
@@ -119,7 +119,7 @@ def test_views_tell_nothing_hidden_under_any_rules(number: int) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_disguise_is_one(preset: str) -> None:
-    """The matches compared do differ: in somebody's hand, and in who else's view."""
+    """The compared matches really differ, in a hand and in the view of its seat."""
     chance = Random(1)
     found = [
         match.view(1) != disguised(match, 0, chance).view(1) for match in moments(PRESETS[preset], 3, chance, 200, 0.1)
@@ -128,7 +128,7 @@ def test_the_disguise_is_one(preset: str) -> None:
 
 
 def test_the_seed_is_hidden_until_the_match_is_over() -> None:
-    """Every view has the seed's hash and whether it was typed; the seed itself only afterwards."""
+    """Every view has the seed's hash and whether a person chose it; the seed only after the match."""
     match, _ = Match.start(Rules(), 3, "a secret of three", typed=True)
     for seat in (0, 1, 2, None):
         assert (None, True, 64) == (
@@ -143,7 +143,7 @@ def test_the_seed_is_hidden_until_the_match_is_over() -> None:
 
 
 def test_a_spectator_has_no_hand_and_no_actions() -> None:
-    """Whatever happens, a spectator's view has neither."""
+    """A spectator's view never has a hand or legal actions."""
     chance = Random(2)
     for match in moments(PRESETS["party"], 4, chance, 200, 0.2):
         view = match.view(None)
@@ -152,7 +152,7 @@ def test_a_spectator_has_no_hand_and_no_actions() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_one_sees_of_a_round_can_be_told_apart_by_nothing_else(preset: str) -> None:
-    """A view's history is the public history: each event as that seat may see it, no more and no less."""
+    """A view's history is every event, each as that seat may see it."""
     chance = Random(3)
     for match in moments(PRESETS[preset], 3, chance, 200, 0.05):
         whole = match.prelude + match.round.history + match.coda

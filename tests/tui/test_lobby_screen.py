@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.game.games import changes
 from tests.pseudo import PseudoWords
 from tests.tables import House, Person
 from tests.tui.visiting import Visiting, visiting
@@ -552,7 +553,7 @@ async def test_every_option_can_be_chosen() -> None:
             assert "" == screen.scene.trouble
         options = await opened(zoe)
         assert "regular" == options.rules.deck
-        assert len(options.rules.changes) > 15
+        assert len(changes(options.rules)) > 15
 
 
 @pytest.mark.parametrize(

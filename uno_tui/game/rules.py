@@ -102,15 +102,6 @@ class Rules:
         return regular_deck({name: getattr(self, name) for name in MAPPING}, packs=1 if seats <= 4 else 2)
 
     @property
-    def changes(self) -> dict[str, str]:
-        """The options that differ from the defaults, with the texts of their values."""
-        return {
-            name: option.text(getattr(self, name))
-            for name, option in OPTIONS.items()
-            if getattr(self, name) != option.default
-        }
-
-    @property
     def preset(self) -> str:
         """Name of the preset from which these rules differ in the fewest options."""
         return min(PRESETS, key=lambda name: len(self._beyond(name)))

@@ -1,4 +1,4 @@
-"""Imagined rounds: they agree with everything a seat sees, and rest on nothing else."""
+"""Guessed rounds agree with everything that a seat sees, and depend on nothing else."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ from uno_tui.game.view import Phase, PlayerView
 
 
 def played(rules: Rules, seats: int, seed: str, actions: int, leavers: float = 0.0) -> Iterator[Match]:
-    """A match played at random, after every action; now and then somebody leaves."""
+    """Play a match at random and yield it after every action; sometimes a player leaves."""
     match, _ = Match.start(rules, seats, seed)
     chance = Random(seed)
     for _ in range(actions):
@@ -38,7 +38,7 @@ def played(rules: Rules, seats: int, seed: str, actions: int, leavers: float = 0
 
 
 def anything(match: Match, chance: Random) -> tuple[int, Action]:
-    """Something that somebody may do; mostly the seat on turn, which mostly plays if it can."""
+    """Return a seat, mostly the one on turn, and a random legal action of it."""
     others = [seat for seat in range(match.seats) if seat != match.turn and match.legal(seat)]
     seat = chance.choice(others) if others and chance.random() < 0.3 else match.turn
     legal = [one for one in match.legal(seat) if chance.random() < 0.7 or not isinstance(one, CallUno | CatchUno)]
@@ -46,7 +46,7 @@ def anything(match: Match, chance: Random) -> tuple[int, Action]:
 
 
 def public(view: PlayerView) -> dict[str, Any]:
-    """What a view shows of the position, without what happened before and the match's seed."""
+    """Return the fields of a view, except the history and the seed."""
     skipped = ("history", "seed", "seed_hash")
     return {name: getattr(view, name) for name in PlayerView.__slots__ if name not in skipped}
 
@@ -54,7 +54,7 @@ def public(view: PlayerView) -> dict[str, Any]:
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(rules=any_rules(), seats=st.integers(2, 6), seed=st.integers(0, 10**6))
 def test_an_imagined_round_shows_the_seat_the_same(rules: Rules, seats: int, seed: int) -> None:
-    """Under any rules every seat's view of a round imagined from its view is the view it was imagined from."""
+    """Under any rules a seat's view of a guessed round equals the view from which it was guessed."""
     try:
         rules.check_seats(seats)
         games = played(replace(rules, target=500), seats, str(seed), 80, leavers=0.01)
@@ -67,7 +67,7 @@ def test_an_imagined_round_shows_the_seat_the_same(rules: Rules, seats: int, see
 
 
 def looks_the_same(match: Match, seat: int, chance: Random) -> None:
-    """What the seat, if it still plays, imagines has every card once and looks to it as the real round does."""
+    """Check that a round guessed for this seat has every card once and gives the same view as the real round."""
     if match.round.phase is Phase.OVER or not match.live >> seat & 1:
         return
     view = match.view(seat)
@@ -78,7 +78,7 @@ def looks_the_same(match: Match, seat: int, chance: Random) -> None:
 
 
 def test_an_imagined_round_with_nothing_to_draw() -> None:
-    """Ten at the table with ten cards each soon draw nothing and pass; what they determinize looks as it is."""
+    """With ten hands of ten cards the piles are soon empty; guessed rounds still give the same view."""
     chance = Random(1)
     for match in played(ruled("official hand_size=10"), 10, "crowded", 150):
         looks_the_same(match, match.turn, chance)
@@ -87,7 +87,7 @@ def test_an_imagined_round_with_nothing_to_draw() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_readings_are_right(preset: str) -> None:
-    """The real cards hardly ever contradict what they can be: only where it was guessed wrong which one was played."""
+    """The real cards fit the inference in over 95% of positions; it may err only about which hidden card was played."""
     right = []
     for seed in range(3):
         for match in played(PRESETS[preset], 3, f"certain {seed}", 120):
@@ -101,7 +101,7 @@ def test_readings_are_right(preset: str) -> None:
 
 
 def matchable(hand: list[Card], inference: Inference, seat: int) -> bool:
-    """Whether the cards can be put into the seat's slots, one each, by their faces."""
+    """Return whether the real cards can be assigned to the seat's hidden cards, one each, by their faces."""
     deck = inference.deck
     slots = [{deck.cards[card] for card in deck.ids(slot.possible)} for slot in inference.held[seat]]
     taken: dict[int, int] = {}
@@ -119,7 +119,7 @@ def matchable(hand: list[Card], inference: Inference, seat: int) -> bool:
 
 
 def test_hidden_cards_do_not_matter() -> None:
-    """Rounds that differ only in what the seat cannot see are imagined alike."""
+    """Rounds that differ only in cards the seat cannot see give the same guess."""
     for match in played(PRESETS["party"], 3, "secret", 60):
         if match.round.phase is Phase.OVER:
             continue
@@ -129,7 +129,7 @@ def test_hidden_cards_do_not_matter() -> None:
 
 
 def test_the_same_numbers_imagine_the_same_round() -> None:
-    """A guess is a function of the view and the random numbers; other numbers guess otherwise."""
+    """A guess is determined by the view and the random numbers; other numbers give another guess."""
     match, _ = Match.start(Rules(), 4, "again")
     view = match.view(1)
 
@@ -138,7 +138,7 @@ def test_the_same_numbers_imagine_the_same_round() -> None:
 
 
 def test_a_challenger_remembers_the_hand_on_trial() -> None:
-    """Whoever challenged knows the offender's cards right after the verdict."""
+    """A challenger's guess contains the offender's real cards right after the verdict."""
     found = 0
     for seed in range(12):
         for match in played(PRESETS["official"], 3, f"trial {seed}", 120):
@@ -154,7 +154,7 @@ def test_a_challenger_remembers_the_hand_on_trial() -> None:
 
 
 def test_who_must_play_and_drew_holds_no_match() -> None:
-    """With ``must_play`` a draw tells for certain: nobody is imagined with a card that could have been played."""
+    """With ``must_play`` a seat that drew is never guessed to hold a card that it could have played."""
     seen = 0
     for seed in range(5):
         for match in played(Rules(must_play=True), 2, f"must {seed}", 200):
@@ -171,7 +171,7 @@ def test_who_must_play_and_drew_holds_no_match() -> None:
 
 
 def test_only_a_seat_in_a_round_imagines() -> None:
-    """A spectator and a round that is over leave nothing to determinize."""
+    """A spectator's view and a round that is over raise `ValueError`."""
     match, _ = Match.start(Rules(), 2, "nobody")
     with pytest.raises(ValueError, match="only a seat"):
         determinize(match.view(None), Random(1))

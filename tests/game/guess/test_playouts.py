@@ -1,4 +1,4 @@
-"""Playing a round out by habit, and what its end is worth to a seat."""
+"""Playouts with the rollout policy, and the value of their ends."""
 
 from itertools import count
 from random import Random
@@ -17,7 +17,7 @@ from uno_tui.game.rules import Rules
 
 
 def test_the_worth_of_a_round() -> None:
-    """Won is 1 and the others' points, lost is less than nothing by one's share of them; dead or far is between."""
+    """A win is worth 1 plus points, a loss 0 minus a share of the points, a dead or undecided round 1/4."""
     ended = RoundEnded(0, (0, 30, 10), ((), (), ()))
     assert [1.4, -0.2, -0.2] == [round_value(ended, seat, Rules(), 0.01) for seat in range(3)]
     dead = RoundEnded(None, (0, 0, 0), ((), (), ()), dead=True)
@@ -25,14 +25,14 @@ def test_the_worth_of_a_round() -> None:
 
 
 def test_the_worth_of_what_one_was_caught_with() -> None:
-    """Where everybody adds up what they were caught with, less than the mean is good."""
+    """With ``scoring=caught`` a hand below the mean of all hands adds value."""
     ended = RoundEnded(0, (0, 30, 30), ((), (), ()))
     worth = [round_value(ended, seat, ruled("scoring=caught"), 0.01) for seat in range(3)]
     assert [1.2, -0.1, -0.1] == [pytest.approx(one) for one in worth]
 
 
 def test_a_round_played_out() -> None:
-    """From any action on the round is played to its end."""
+    """A playout of an action ends with a winner or a dead round."""
     game = deal("r1 r2 | b1 b2", top="r5")
     ended = play_out(game, 0, action("r1!"), Random(1))
     assert ended is not None
@@ -40,13 +40,13 @@ def test_a_round_played_out() -> None:
 
 
 def test_a_round_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for the end of a round that is far."""
+    """A playout without an end within the limit returns None."""
     monkeypatch.setattr(playouts, "MAX_PLAYOUT_ACTIONS", 0)
     assert play_out(deal("r1 r2 r3 | b1 b2", top="r5"), 0, action("r1"), Random(1)) is None
 
 
 def test_what_was_thought_before_counts_as_playouts() -> None:
-    """Without playouts what was thought stays; with a few, much trust in it outweighs them."""
+    """Without playouts the estimates equal the prior; a prior with much trust outweighs a few playouts."""
     match, _ = Match.start(Rules(), 2, "thought")
     seen = match.view(match.turn)
     plays = seen.legal[:3]
@@ -56,7 +56,7 @@ def test_what_was_thought_before_counts_as_playouts() -> None:
 
 
 def test_the_first_color_by_habit() -> None:
-    """Who has to name the first color names one."""
+    """The rollout policy names a color when the first color is owed."""
     game, _ = dealt("W", rules="official")
     assert isinstance(rollout_action(game, game.turn, Random(1)), NameColor)
 
@@ -73,19 +73,19 @@ def test_the_first_color_by_habit() -> None:
     ],
 )
 def test_what_is_done_by_habit(hands: str, top: str, rules: str, moves: str, done: str) -> None:
-    """With many cards a wild just drawn is kept; penalties are answered, doubles played, the smallest hand is taken."""
+    """The policy keeps a drawn wild in a large hand, stacks, plays doubles, and swaps for the smallest hand."""
     game = play(deal(hands, top=top, rules=rules, pile="W g1 g2"), *moves.split())
     assert action(done) is rollout_action(game, game.turn, Random(1))
 
 
 def test_a_reading_without_a_hand() -> None:
-    """A spectator's view can be read: no card is anybody's own."""
+    """The inference accepts a spectator's view, which has no own hand."""
     match = matched(deal("r1 r2 | b1 b2", top="r5"))
     assert 0 == Inference(match.view(None)).own
 
 
 def test_a_reading_of_a_wild_as_last_card() -> None:
-    """With hands of one card a Wild ends the round at once and names no color."""
+    """The inference accepts a Wild as last card, which names no color."""
     for seed in count():
         match, _ = Match.start(ruled("hand_size=1"), 2, str(seed))
         if action("W") in match.legal(match.turn):
