@@ -119,14 +119,14 @@ class Store:
         self.flush()
 
     def _stored(self) -> None:
-        done = [told for _, told in self._waiting.values() if told]
+        callbacks = [done for _, done in self._waiting.values() if done]
         self._waiting.clear()
         if self.faulty:
             self.faulty = False
             self._timers.cancel("retry")
             logger.warning("the journal %s is written again; nothing is missing", self._path)
-        for told in done:
-            told()
+        for callback in callbacks:
+            callback()
 
     def read(self, sql: str, *values: Any) -> list[Any]:
         """Return the rows of a query; none if the file cannot be read, which is logged."""

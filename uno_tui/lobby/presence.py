@@ -18,7 +18,7 @@ from uno_tui.table.protocol import Chat, Closed, Ending, LogEntry, Notice, Notic
 from uno_tui.table.table import Table
 from uno_tui.table.timers import Now
 
-KEPT: Final = 50
+MAX_LINES: Final = 50
 """Number of chat lines that are kept."""
 
 
@@ -141,9 +141,9 @@ class Presence:
         if len(text.strip()) > MAX_CHAT and len(said) >= MAX_CHAT - 1:
             self._tell(visitor, Notice(NoticeKind.CHAT_CUT))
         self._said += 1
-        self._talk = (*self._talk[1 - KEPT :], LogEntry(self._said, Chat(visitor.name, said)))
+        self._talk = (*self._talk[1 - MAX_LINES :], LogEntry(self._said, Chat(visitor.name, said)))
         self._senders[self._said] = visitor.user.identity
-        self._senders.pop(self._said - KEPT, None)
+        self._senders.pop(self._said - MAX_LINES, None)
         self._changed()
 
     def mute(self, visitor: LobbyVisitor, name: str, on: bool) -> None:

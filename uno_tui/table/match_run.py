@@ -227,14 +227,16 @@ class MatchRun:
         match, events = self.match.apply(number, action)
         self._go_on(number, match, (action,), events)
 
-    def _go_on(self, mover: int, match: Match, actions: Sequence[Action], told: tuple[Event | TableNote, ...]) -> None:
+    def _go_on(
+        self, mover: int, match: Match, actions: Sequence[Action], happened: tuple[Event | TableNote, ...]
+    ) -> None:
         self.match = match
         for action in actions:
             self._writer.step(Step(mover, action.text))
         if not isinstance(actions[0], CallUno | CatchUno):
             self.turn_version = match.version
         self.follow()
-        self._changed(mover, told)
+        self._changed(mover, happened)
 
 
 def _standing(seat: TableSeat, number: int, place: int, points: int) -> Standing:
