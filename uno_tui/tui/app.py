@@ -44,8 +44,8 @@ class UnoApp(FrameApp):
         self.themes = themes
         self.enter = enter
         self.results = results
-        self.at_table: Handle | None = None
-        self.in_lobby: LobbyHandle | None = None
+        self.table_handle: Handle | None = None
+        self.lobby_handle: LobbyHandle | None = None
         self.draft: Draft | None = None
         """The form of a new table as it was last left."""
         self.appearance, self.complaint = session_appearance(session, themes)
@@ -70,7 +70,7 @@ class UnoApp(FrameApp):
         """Return the screen of the table that `connect` leads to."""
         screen = TableScreen(self.appearance, self.session, connect, self.themes, self.complaint)
         self.complaint = ""
-        self.at_table = screen.handle
+        self.table_handle = screen.handle
         return screen
 
     def lobby_screen(self, answer: str = "") -> LobbyScreen:
@@ -78,23 +78,23 @@ class UnoApp(FrameApp):
         if self.enter is None:
             raise ValueError("an app begins at a table or in a lobby")
         screen = LobbyScreen(self.appearance, self.enter, self.results, self.themes, answer, self.draft)
-        self.in_lobby = screen.lobby
+        self.lobby_handle = screen.lobby
         return screen
 
     def hang_up(self) -> None:
         """End the session: keep the seat, leave the lobby, and send nothing more."""
-        if self.at_table is not None:
-            self.at_table.drop()
-        if self.in_lobby is not None:
-            self.in_lobby.leave()
-        self.at_table = self.in_lobby = None
+        if self.table_handle is not None:
+            self.table_handle.drop()
+        if self.lobby_handle is not None:
+            self.lobby_handle.leave()
+        self.table_handle = self.lobby_handle = None
 
     async def on_table_joined(self, message: TableJoined) -> None:
         """Go from the lobby to a table."""
-        self.at_table = message.handle
-        if self.in_lobby is not None:
-            self.in_lobby.leave()
-            self.in_lobby = None
+        self.table_handle = message.handle
+        if self.lobby_handle is not None:
+            self.lobby_handle.leave()
+            self.lobby_handle = None
         self.keep()
         await self.go_to(self.table_screen(message.connect))
 
@@ -109,7 +109,7 @@ class UnoApp(FrameApp):
         self.keep()
         closed = message.closed
         sentence = "" if closed.reason is Ending.LEFT else self.ending(closed)
-        self.at_table = None
+        self.table_handle = None
         if self.enter is None or closed.reason in (Ending.SERVER_STOPPED, Ending.HOST_ENDED, Ending.TAKEN_OVER):
             self.exit(0, message=sentence or None)
         else:

@@ -100,7 +100,7 @@ def key_label(words: Words, cap: str) -> str:
     return words(cap) if len(cap) > 1 else cap
 
 
-def keys_sheet(appearance: Appearance, commands: list[KeyCommand[Any]]) -> PageScreen:
+def keys_page(appearance: Appearance, commands: list[KeyCommand[Any]]) -> PageScreen:
     """Return the help page: a line for each of these commands."""
     words = appearance.words
     lines = dict.fromkeys((key_label(words, one.cap), words(one.help)) for one in commands)
@@ -210,4 +210,4 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
     @handles("help")
     def show_keys(self) -> None:
         """Open the help page."""
-        self.app.push_screen(keys_sheet(self.appearance, self.KEYS.working(self.scene)))
+        self.app.push_screen(keys_page(self.appearance, self.KEYS.working(self.scene)))

@@ -1,4 +1,4 @@
-"""The commands of the lobby that are about tables and pages."""
+"""The commands of the lobby about tables and pages."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -36,8 +36,8 @@ class LobbyState:
         self.scene = replace(self.scene, answer=text, bad=bad)
 
 
-class JoinCommands:
-    """The commands that lead to a table."""
+class TableListCommands:
+    """The commands of the list of tables: select, join, watch and open one."""
 
     def __init__(
         self,

@@ -18,7 +18,7 @@ from uno_tui.tui.inbox import Inbox
 from uno_tui.tui.keytable import handles
 from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.lobby.board import BoardLayout, LobbyBoard
-from uno_tui.tui.lobby.commands import JoinCommands, LobbyPages, LobbyState
+from uno_tui.tui.lobby.commands import LobbyPages, LobbyState, TableListCommands
 from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
 from uno_tui.tui.menu.body_screen import BodyScreen
@@ -51,7 +51,7 @@ class LobbyScreen(BodyScreen[None]):
     """One person's lobby."""
 
     KEYS = LOBBY
-    PARTS = (JoinCommands, LobbyPages)
+    PARTS = (TableListCommands, LobbyPages)
     WHEEL = ("up", "down")
 
     def __init__(
@@ -70,9 +70,9 @@ class LobbyScreen(BodyScreen[None]):
         lines = None if results is None else tuple(results())
         scene = LobbyScene(self.lobby.view, self.lobby.name, answer=answer, bad=bool(answer), results=lines)
         self.state = LobbyState(self.lobby, scene, appearance)
-        self.joining = JoinCommands(self.state, draft, self.open_screen, self.join_table, self.show)
+        self.table_list = TableListCommands(self.state, draft, self.open_screen, self.join_table, self.show)
         pages = LobbyPages(self.state, self.open_screen)
-        self.parts = {JoinCommands: self.joining, LobbyPages: pages}
+        self.parts = {TableListCommands: self.table_list, LobbyPages: pages}
 
     @property
     def scene(self) -> LobbyScene:
@@ -103,7 +103,7 @@ class LobbyScreen(BodyScreen[None]):
 
     async def run(self, name: str, number: int | None = None) -> None:
         """Run a command, then show the result."""
-        if self.joining.leaving:
+        if self.table_list.leaving:
             return
         self.state.answer("")
         done = self.carry_out(name, number)
@@ -114,12 +114,12 @@ class LobbyScreen(BodyScreen[None]):
     @handles("page_up")
     def select_page_up(self) -> None:
         """Select a table one page up."""
-        self.joining.select(self.scene.selected - BoardLayout.of_height(self.size.height - 1).rows)
+        self.table_list.select(self.scene.selected - BoardLayout.of_height(self.size.height - 1).rows)
 
     @handles("page_down")
     def select_page_down(self) -> None:
         """Select a table one page down."""
-        self.joining.select(self.scene.selected + BoardLayout.of_height(self.size.height - 1).rows)
+        self.table_list.select(self.scene.selected + BoardLayout.of_height(self.size.height - 1).rows)
 
     @handles("leave")
     def confirm_quitting(self) -> None:
@@ -129,7 +129,7 @@ class LobbyScreen(BodyScreen[None]):
     @handles("leave_now")
     def quit(self) -> None:
         """Quit."""
-        self.joining.leaving = True
+        self.table_list.leaving = True
         self.post_message(LobbyLeft())
 
     async def ask_to_quit(self) -> None:
@@ -160,7 +160,7 @@ class LobbyScreen(BodyScreen[None]):
         mode, text = self.scene.mode, event.value.strip()
         await self.run("back")
         if mode is LobbyMode.CODE and text:
-            await self.joining.join_code(text)
+            await self.table_list.join_code(text)
         elif text:
             self.lobby.chat(text)
         self.show()
@@ -196,7 +196,7 @@ class LobbyScreen(BodyScreen[None]):
 
     def table_draft(self) -> Draft | None:
         """Return the form of a new table as it was last left."""
-        return self.joining.draft
+        return self.table_list.draft
 
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
         """Show everything with settings that were changed elsewhere."""

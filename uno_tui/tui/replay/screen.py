@@ -70,11 +70,11 @@ class ReplayScreen(KeyScreen[None]):
         self.prompt, self.hand = PromptBar(appearance, "prompt"), HandPanel(appearance, "hand")
         self.piles, self.keys = Piles(appearance, "piles"), KeyBar(appearance, "keys")
         self.hands, self.timeline = OpenHands(appearance, "hands"), Timeline(appearance, "timeline")
-        self.of_table: tuple[CanvasWidget[Any], ...] = (
+        self.table_widgets: tuple[CanvasWidget[Any], ...] = (
             TitleBar(appearance, "title"), SeatList(appearance, "seats"), self.piles, LogPanel(appearance, "log"),
             self.prompt, self.hand, ScoreBoard(appearance, "scores"), SizeNotice(appearance, "small"),
         )  # fmt: skip
-        self.painted: tuple[CanvasWidget[Any], ...] = (*self.of_table, self.hands, self.timeline, self.keys)
+        self.painted: tuple[CanvasWidget[Any], ...] = (*self.table_widgets, self.hands, self.timeline, self.keys)
 
     @staticmethod
     def fault(appearance: Appearance, replay: Replay) -> str:
@@ -115,7 +115,7 @@ class ReplayScreen(KeyScreen[None]):
         self.lay_out(*self.size)
         self.table_scene = replace(self.table_scene, selected=self.selected(open_view))
         changed: list[tuple[CanvasWidget[Any], Changes]] = [
-            (widget, widget.show(self.table_scene)) for widget in self.of_table if widget.display
+            (widget, widget.show(self.table_scene)) for widget in self.table_widgets if widget.display
         ]
         hints = KeyBarLook(tuple(one.hinted for one in REPLAY.hints(scene)), needed=1)
         own: list[tuple[CanvasWidget[Any], object]] = [
@@ -171,7 +171,7 @@ class ReplayScreen(KeyScreen[None]):
             return
         self.replay_layout = new
         self.hand.card_size, self.piles.card_size = new.table.card, new.table.pile
-        for widget in (*self.of_table, self.keys):
+        for widget in (*self.table_widgets, self.keys):
             widget.place(getattr(new.table, widget.id or ""))
         self.hands.place(new.hands)
         self.timeline.place(new.timeline)
