@@ -25,7 +25,7 @@ TESTED = {canonicalize_name(name): Version(version) for name, _, version in (lin
 
 
 def needed(requirement: Requirement, seen: set[str]) -> Iterator[str]:
-    """The canonical names of a requirement and of all that it depends on here, as far as it is installed."""
+    """Yield the canonical names of a requirement and of its dependencies, where those are installed."""
     name = canonicalize_name(requirement.name)
     if (key := f"{name}{sorted(requirement.extras)}") in seen:
         return
@@ -43,7 +43,7 @@ def needed(requirement: Requirement, seen: set[str]) -> Iterator[str]:
 
 @pytest.mark.parametrize("requirement", OWN, ids=lambda one: one.name)
 def test_a_range_has_two_ends(requirement: Requirement) -> None:
-    """Every dependency has a lowest version, and a first one that is not accepted any more."""
+    """Every dependency has a lower bound, which is included, and an upper bound, which is not."""
     assert ["<", ">="] == sorted(one.operator for one in requirement.specifier)
 
 
@@ -54,7 +54,7 @@ def test_the_tested_version_is_in_the_range(requirement: Requirement) -> None:
 
 
 def test_every_dependency_is_constrained() -> None:
-    """Whatever an installation brings in for the game, its tests or its linters has a version in constraints.txt."""
+    """Every package that the game, its tests or its linters install has a version in constraints.txt."""
     seen: set[str] = set()
     names = {name for requirement in OWN for name in needed(requirement, seen)}
 
@@ -62,7 +62,7 @@ def test_every_dependency_is_constrained() -> None:
 
 
 def test_constraints_are_names_and_versions() -> None:
-    """A line of constraints.txt is a name and one version: no address, no hash, nothing twice, in order."""
+    """constraints.txt lists names and versions, sorted, each name once: no address and no hash."""
     assert [] == [line for line in LINES if not re.fullmatch(r"[A-Za-z0-9.-]+==[0-9.]+", line)]
     assert sorted(LINES, key=str.casefold) == LINES
     assert len(LINES) == len(TESTED)
@@ -70,7 +70,7 @@ def test_constraints_are_names_and_versions() -> None:
 
 @pytest.mark.parametrize("path", [".ci/run", "README.md"])
 def test_the_tests_are_run_with_the_tested_versions(path: str) -> None:
-    """What installs the tests' or the linters' libraries installs the versions of constraints.txt."""
+    """Every command that installs the tests' or the linters' libraries uses constraints.txt."""
     lines = [
         line for line in (ROOT / path).read_text().splitlines() if re.search(r"pip install .*\[(test|dev)\]", line)
     ]

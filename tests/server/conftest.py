@@ -5,7 +5,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.server.linehouse import House
+from tests.server.line_service import LineService
 from tests.server.toy import answer, open_toy
 from tests.waiting import within
 from uno_server.limits import Limits
@@ -15,25 +15,25 @@ from uno_tui.journal import Journal
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    """A server of toys on a free port."""
+    """A server of the toy app on a free port."""
     running = await serve("127.0.0.1", 0, tmp_path / "data", open_toy, answer, limits=Limits(login_seconds=10))
     yield running
     await within(running.stop())
 
 
 @pytest.fixture
-def house() -> House:
-    return House()
+def service() -> LineService:
+    return LineService()
 
 
 @pytest.fixture
-async def in_lines(house: House, tmp_path: Path) -> AsyncIterator[Server]:
-    """A server that opens everything in lines, on a free port."""
+async def in_lines(service: LineService, tmp_path: Path) -> AsyncIterator[Server]:
+    """A server whose sessions are all in lines, on a free port."""
     limits = Limits(login_seconds=10)
-    running = await serve("127.0.0.1", 0, tmp_path / "data", house.open, house.answer, limits=limits)
+    running = await serve("127.0.0.1", 0, tmp_path / "data", service.open, service.answer, limits=limits)
     yield running
     await within(running.stop())
-    house.lobby.close()
+    service.lobby.close()
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ async def journal() -> AsyncIterator[Journal]:
 
 @pytest.fixture
 def key(tmp_path: Path) -> asyncssh.SSHKey:
-    """A person's own key, also in a file named `key`."""
+    """A person's key, which is also in the file `key`."""
     made = asyncssh.generate_private_key("ssh-ed25519")
     made.write_private_key(tmp_path / "key")
     (tmp_path / "key").chmod(0o600)

@@ -1,4 +1,4 @@
-"""The configuration file: what is in it, what it says of itself, and what it says is wrong."""
+"""The configuration file: its keys, its sample and its errors."""
 
 from pathlib import Path
 
@@ -15,12 +15,12 @@ PUBLIC = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ+7ZOEJC6Sm1wY0nL2cIeCPNqjbRtRhBk
 
 
 def test_no_file_is_a_configuration_too() -> None:
-    """An empty text gives the defaults."""
+    """An empty file is a configuration with every default."""
     assert Config() == parse("")
 
 
 def test_the_sample_says_everything() -> None:
-    """The printed sample is the defaults, names every key, and every key has a reason above it."""
+    """The printed sample equals the defaults and has every key, with its description above it."""
     rows = sample().splitlines()
     assert Config() == parse(sample())
     for name, _, about in settings(Config()):
@@ -31,7 +31,7 @@ def test_the_sample_says_everything() -> None:
 
 
 def test_every_limit_can_be_set() -> None:
-    """Each limit of the server takes the value it is given."""
+    """Every limit can be set."""
     for name in Limits.__struct_fields__:
         value = getattr(Limits(), name)
         changed = max(15, value // 2) if name == "turn_seconds" else value - 1 if value > 1 else value
@@ -40,7 +40,7 @@ def test_every_limit_can_be_set() -> None:
 
 
 def test_lists_hold_keys_and_addresses() -> None:
-    """A key is written as a fingerprint or in full, an address alone or as a block."""
+    """A key can be written as a fingerprint or in full, an address alone or as a network."""
     config = parse(
         f"""
         [logins]
@@ -91,22 +91,22 @@ def test_lists_hold_keys_and_addresses() -> None:
         ("port = 1\nport = 2", "c:2: not TOML: cannot overwrite a value"),
     ],
 )
-def test_what_is_wrong_is_said(text: str, said: str) -> None:
-    """A wrong configuration is told by line, key and reason, with what was probably meant."""
+def test_errors_name_line_key_and_reason(text: str, said: str) -> None:
+    """An error names the line, the key and the reason, and suggests the key that was probably meant."""
     with pytest.raises(ConfigError) as caught:
         parse(text, "c")
     assert said == str(caught.value)
 
 
 def test_a_wrong_password_s_value_is_not_told() -> None:
-    """What somebody wrote in the password's place is in no message."""
+    """The value of the password is in no error."""
     with pytest.raises(ConfigError) as caught:
         parse("[logins]\npassword = ['hunter2']")
     assert "hunter2" not in str(caught.value)
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
-    """A missing file, a folder and bytes that are no text are errors that name the file."""
+    """A missing file, a folder and a file that is no text are errors that name the file."""
     (tmp_path / "bytes").write_bytes(b"port = 1\n\xff")
     for name in ("missing", ".", "bytes"):
         with pytest.raises(ConfigError, match=str(tmp_path)):

@@ -1,4 +1,4 @@
-"""`uno serve` as a program: its configuration, its signals, its log, its own check."""
+"""`uno serve` as a program: configuration, signals, log and `--check`."""
 
 import asyncio
 import contextlib
@@ -35,16 +35,16 @@ class Program:
         return (self.folder / "log").read_text()
 
     def configure(self, text: str) -> None:
-        """Write another configuration and have it read."""
+        """Write another configuration and send SIGHUP."""
         (self.folder / "uno.toml").write_text(text)
         self.process.send_signal(signal.SIGHUP)
 
     async def logs(self, text: str) -> None:
-        """Wait for something in the log."""
+        """Wait until the log holds a text."""
         await until(lambda: text in self.log)
 
     async def connect(self, name: str = "ann") -> asyncssh.SSHClientConnection:
-        """Log in as a guest."""
+        """Open a connection as a guest."""
         made: asyncssh.SSHClientConnection = await within(
             asyncssh.connect(
                 "127.0.0.1", self.port, username=name, client_keys=None, known_hosts=None, agent_path=None,
@@ -54,7 +54,7 @@ class Program:
         return made
 
     async def screen(self, connection: asyncssh.SSHClientConnection) -> Viewer:
-        """Open a screen and wait until it is drawn."""
+        """Open a screen, and return it once it is drawn."""
         _, viewer = await within(
             connection.create_session(Viewer, term_type="xterm", encoding=None, request_pty="force")
         )
@@ -65,7 +65,7 @@ class Program:
 
 @contextlib.asynccontextmanager
 async def running(folder: Path, text: str = "") -> AsyncIterator[Program]:
-    """Start it on a free port."""
+    """Run `uno serve` on a free port, with a configuration file of that text."""
     config = folder / "uno.toml"
     config.write_text(text)
     with (folder / "log").open("wb") as log:
@@ -93,7 +93,7 @@ async def running(folder: Path, text: str = "") -> AsyncIterator[Program]:
 )
 @pytest.mark.parametrize("more", [[], ["--check"]])
 async def test_a_wrong_configuration_starts_nothing(tmp_path: Path, text: str, said: str, more: list[str]) -> None:
-    """What is wrong is said in one line, with status 2, and no folder, key or port was made."""
+    """A wrong configuration is an error of one line with status 2; no folder, key or port was made."""
     (tmp_path / "uno.toml").write_text(text)
     config, data = tmp_path / "uno.toml", tmp_path / "data"
     out, err, status = await ran([*UNO, "serve", "--config", str(config), "--data", str(data), *more])
@@ -102,15 +102,15 @@ async def test_a_wrong_configuration_starts_nothing(tmp_path: Path, text: str, s
     assert 1 == len(err.splitlines())
 
 
-async def test_a_missing_configuration_is_a_wrong_word(tmp_path: Path) -> None:
-    """A file that is not there is said, with status 2."""
+async def test_a_missing_configuration_is_an_error(tmp_path: Path) -> None:
+    """A missing configuration file is an error with status 2."""
     _, err, status = await ran([*UNO, "serve", "--config", str(tmp_path / "none.toml")])
     assert (2, True) == (status, "none.toml: No such file" in err)
 
 
 @pytest.mark.parametrize("more", [[], ["--check"]])
-async def test_an_address_that_is_none_is_a_wrong_word(tmp_path: Path, more: list[str]) -> None:
-    """A name that is no address is said with those there are, with status 2, and no folder was made."""
+async def test_a_wrong_address_is_an_error(tmp_path: Path, more: list[str]) -> None:
+    """A wrong address is an error with status 2 that lists this machine's addresses; no folder was made."""
     data = tmp_path / "data"
     out, err, status = await ran([*UNO, "serve", "--listen", "nope.invalid", "--data", str(data), *more])
     assert ("", 2, False) == (out, status, data.exists())
@@ -121,7 +121,7 @@ async def test_an_address_that_is_none_is_a_wrong_word(tmp_path: Path, more: lis
 
 
 async def test_a_port_in_use_is_said_with_another(tmp_path: Path) -> None:
-    """Where somebody listens already the start fails with status 1 and a port that may do."""
+    """A port in use is an error with status 1 that suggests another port."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         _, err, status = await ran([*UNO, "serve", "--port", str(port), "--data", str(tmp_path / "data")])
@@ -131,7 +131,7 @@ async def test_a_port_in_use_is_said_with_another(tmp_path: Path) -> None:
 
 
 async def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
-    """A data folder that cannot be made or written ends the server with one line and status 1."""
+    """A data folder that cannot be made or written is an error of one line with status 1."""
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "data"
 
@@ -143,14 +143,14 @@ async def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 
 
 async def test_the_sample_can_be_used() -> None:
-    """The printed sample is a configuration of defaults."""
+    """`--sample` prints a configuration that equals the defaults."""
     out, err, status = await ran([*UNO, "serve", "--sample"])
     assert (sample(), "", 0) == (out, err, status)
     assert Config() == parse(out)
 
 
 async def test_a_hang_up_reloads_and_drops_nobody(tmp_path: Path) -> None:
-    """On SIGHUP new rules hold for who comes then, who is in stays in, and a wrong file changes nothing."""
+    """After SIGHUP new connections follow the new configuration, and old ones stay; a wrong file changes nothing."""
     async with running(tmp_path) as program:
         inside = await program.connect()
         viewer = await program.screen(inside)
@@ -172,7 +172,7 @@ async def test_a_hang_up_reloads_and_drops_nobody(tmp_path: Path) -> None:
 
 
 async def test_without_a_file_a_hang_up_stops(tmp_path: Path) -> None:
-    """The server of a terminal that is closed ends like any other, politely."""
+    """A server whose terminal is closed shuts down as on SIGTERM."""
     process = await asyncio.create_subprocess_exec(
         *UNO, "serve", "--port", "0", "--data", str(tmp_path),
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
@@ -183,8 +183,8 @@ async def test_without_a_file_a_hang_up_stops(tmp_path: Path) -> None:
     assert 0 == await within(process.wait())
 
 
-async def test_the_log_tells_who_and_when_but_not_what(tmp_path: Path) -> None:
-    """Each line of a JSON log is an object with an event; nothing typed, said or held is in it."""
+async def test_the_log_holds_no_content(tmp_path: Path) -> None:
+    """Each line of a JSON log is an object with an event, and holds no input, no chat and no hand."""
     async with running(tmp_path, "[log]\nformat = 'json'\n") as program:
         connection = await program.connect("ann ]0;evil")
         channel, viewer = await within(
@@ -203,7 +203,7 @@ async def test_the_log_tells_who_and_when_but_not_what(tmp_path: Path) -> None:
 
 
 async def test_the_server_checks_itself(tmp_path: Path) -> None:
-    """`--check` says what it did, makes no folder, and works with a password and without guests."""
+    """`--check` reports its steps, makes no folder, and works with a password and without guests."""
     (tmp_path / "uno.toml").write_text("[logins]\npassword = 'p'\nguests = false\n")
     options = ["--config", str(tmp_path / "uno.toml"), "--data", str(tmp_path / "data")]
     out, err, status = await ran([*UNO, "serve", "--check", *options])
@@ -217,14 +217,14 @@ async def test_the_server_checks_itself(tmp_path: Path) -> None:
     "content", [b"rubbish", b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n"]
 )
 async def test_the_check_fails_where_the_server_would(tmp_path: Path, content: bytes) -> None:
-    """A host key that cannot be used is said, with status 1."""
+    """A host key that cannot be used is an error with status 1."""
     (tmp_path / "ssh_host_ed25519_key").write_bytes(content)
     _, err, status = await ran([*UNO, "serve", "--check", "--data", str(tmp_path)])
     assert (1, True) == (status, "ssh_host_ed25519_key" in err)
 
 
 async def test_a_check_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the visit does not succeed the reason is the last line."""
+    """If the login of `--check` fails, the last line is the reason."""
     monkeypatch.setattr(Logins, "allows_key", lambda *_: False)
     said: list[str] = []
     assert not await check(Config(logins=Logins(guests=False)), tmp_path, said.append)
@@ -232,7 +232,7 @@ async def test_a_check_that_fails_says_why(tmp_path: Path, monkeypatch: pytest.M
 
 
 async def test_stopping_gives_many_terminals_back(tmp_path: Path) -> None:
-    """Every terminal is given back with a reason, and the program ends with status 0."""
+    """On SIGTERM every client gets a notice and its terminal back, and the server exits with status 0."""
     limits = "\n".join(f"{name} = 1000" for name in ("per_address", "before_login", "connect_rate", "connect_burst"))
     many = int(os.environ.get("UNO_TEST_SESSIONS", "40"))
     async with running(tmp_path, f"[limits]\n{limits}\n") as program:

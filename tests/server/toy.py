@@ -1,4 +1,4 @@
-"""A small app to stand in for the product, and what tests need to watch it from a client's side."""
+"""A small app that stands in for the game, and classes that record what a client receives."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from uno_server.person import Person
 
 
 class ToyApp(App[int]):
-    """Shows a colored title, the size, and the last input."""
+    """An app that shows a colored title, the size, and the last input."""
 
     CSS = """
     #title { background: #123456; color: #abcdef; height: 1; }
@@ -70,11 +70,11 @@ class ToyApp(App[int]):
 
 
 class RemoteToy(SessionApp, ToyApp):
-    """The toy in a session."""
+    """The toy app in an ssh session."""
 
 
 async def open_toy(line: Line, person: Person, words: list[str]) -> int:
-    """Run the toy, greeting a person by name and identity; where no screen can be drawn, greet in a line."""
+    """Run the toy app, which greets a person by name and identity; without a screen greet in a line."""
     if line.terminal.dumb:
         line.write(f"in lines, {line.pty=}: {' '.join(words)}{line.newline}".encode())
         return 3
@@ -82,14 +82,14 @@ async def open_toy(line: Line, person: Person, words: list[str]) -> int:
 
 
 async def answer(person: Person, words: list[str]) -> tuple[str, int]:
-    """Answer `who` and refuse the rest."""
+    """Answer `who`, and refuse every other command."""
     if words == ["who"]:
         return f"{person.identity} {person.name}\n", 0
     return f"There is no command {words[0]!a} here; there is: who", 2
 
 
 class Tape:
-    """A carrier that keeps what was written."""
+    """A carrier that records what is written."""
 
     def __init__(self) -> None:
         self.data = b""
@@ -117,7 +117,7 @@ class Tape:
 
 
 def taped(term: str = "xterm-256color", size: tuple[int, int] = (80, 24), **environment: str) -> tuple[Line, Tape]:
-    """Return a line and the tape it writes on."""
+    """Return a line and the tape that records its output."""
     tape = Tape()
     line = Line(tape, Terminal.from_client(term, environment), size)
     tape.line = line

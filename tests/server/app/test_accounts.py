@@ -1,4 +1,4 @@
-"""What a server remembers of people: settings, language, lessons."""
+"""Accounts: a server remembers people's settings, language and lessons."""
 
 from dataclasses import replace
 
@@ -70,6 +70,6 @@ async def test_lessons_in_lines_need_a_terminal(pty: bool, journal: Journal) -> 
 
 
 def test_invalid_stored_values_are_ignored() -> None:
-    """Stored values that are not valid any more are ignored, and the others are used."""
+    """Invalid stored values are ignored; the others are used."""
     kept = {"theme": '"dark"', "bell": '"loud"', "motion": "maybe", "horn": "true", "language": '"tlh"'}
     assert Settings(theme="dark") == restored(Settings(), kept)

@@ -17,7 +17,7 @@ from tests.waiting import until, within
 
 GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
 LARGE = (120, 40)
-"""So large that the log keeps what was said a while ago."""
+"""A terminal so large that the log still shows older messages."""
 
 
 class Serving:
@@ -27,7 +27,7 @@ class Serving:
         self.process, self.port, self.folder = process, port, folder
 
     def ssh(self, name: str, *words: str) -> list[str]:
-        """The command line of OpenSSH's client, with the key of that name."""
+        """Return the command line of OpenSSH's client, with the key of that name."""
         key = self.folder / name
         if not key.exists():
             subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
@@ -44,7 +44,7 @@ class Serving:
 
 @pytest.fixture
 async def serving(tmp_path: Path) -> AsyncIterator[Serving]:
-    """`uno serve` on a free port, as its own process."""
+    """`uno serve` as a process of its own, on a free port."""
     with (tmp_path / "log").open("wb") as log:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "uno_tui", "serve", "--port", "0", "--data", str(tmp_path / "data"),
@@ -82,7 +82,7 @@ async def test_two_people_with_openssh_play_at_one_table(serving: Serving) -> No
 
 
 async def test_from_the_lobby_to_a_table_and_back(serving: Serving) -> None:
-    """Without words one gets the lobby: a table opened there is seen by others, taken with Enter, left again."""
+    """Without words a person gets the lobby: others see a table opened there, join it with Enter, and leave again."""
     async with Terminal(serving.ssh("ann"), size=LARGE) as ann, Terminal(serving.ssh("bob"), size=LARGE) as bob:
         await ann.shows("No table is open")
         await bob.shows("2 people here")
@@ -107,7 +107,7 @@ async def test_from_the_lobby_to_a_table_and_back(serving: Serving) -> None:
 
 
 async def test_a_dropped_player_gets_the_seat_back(serving: Serving) -> None:
-    """Whose client is killed is shown as away; the same key gets the same seat and hand again, another name or not."""
+    """A person whose client was killed is shown as away; the same key gets the seat and hand back, under any name."""
     async with Terminal(serving.ssh("ann", "-t", "join", "FAM1")) as ann:
         await ann.shows("FAM1")
         async with Terminal(serving.ssh("bob", "-t", "join", "FAM1")) as bob:
@@ -123,7 +123,7 @@ async def test_a_dropped_player_gets_the_seat_back(serving: Serving) -> None:
 
 
 async def test_sigterm_tells_everybody_and_leaves_their_terminals_clean(serving: Serving) -> None:
-    """SIGTERM: every client gets a notice, its terminal back and an end; the server exits with 0."""
+    """On SIGTERM every client gets a notice and its terminal back, and exits; the server exits with status 0."""
     async with Terminal(serving.ssh("ann", "-t", "join", "FAM1")) as ann:
         await ann.shows("FAM1")
         serving.process.send_signal(signal.SIGTERM)
@@ -133,7 +133,7 @@ async def test_sigterm_tells_everybody_and_leaves_their_terminals_clean(serving:
 
 
 async def test_rooms_and_refusals_in_words(serving: Serving) -> None:
-    """`rooms` lists the open table; `ls` is refused with one line that says what there is, and status 2."""
+    """`rooms` lists the open table; `ls` is refused with status 2 and one line that lists the commands."""
     async with Terminal(serving.ssh("ann", "-t", "join", "FAM1")) as ann:
         await ann.shows("FAM1")
         out, _, status = await ran(serving.ssh("bob", "rooms"))
@@ -145,7 +145,7 @@ async def test_rooms_and_refusals_in_words(serving: Serving) -> None:
 
 
 def test_a_port_in_use_is_said(tmp_path: Path) -> None:
-    """A second server on the same port says so and exits with 1."""
+    """A second server on the same port prints an error and exits with status 1."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -161,7 +161,7 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
 
 
 async def test_without_a_table_to_come_for_joining_is_the_lobby(serving: Serving) -> None:
-    """Where many play, `join` with no code is the lobby, although one table waits; in lines as well."""
+    """On a server of many tables `join` without a code leads to the lobby, even if one table waits; also in lines."""
     async with Terminal(serving.ssh("ann", "-t", "join", "FAM1")) as ann:
         await ann.shows("Waiting for players")
         async with Terminal(serving.ssh("bob", "-t", "join")) as bob:

@@ -1,4 +1,4 @@
-"""The game in lines over ssh: OpenSSH without a terminal or with a dumb one, scripts, and clients that misbehave."""
+"""Sessions in lines over ssh: OpenSSH without a terminal or with a dumb one, scripts, and hostile clients."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from tests.server.clients import Viewer, connected, openssh
-from tests.server.linehouse import House
+from tests.server.line_service import LineService
 from tests.terminals import Terminal, ran
 from tests.waiting import until, within
 from uno_server.limits import Limits
@@ -20,17 +20,17 @@ from uno_tui.table.handle import MemberHandle
 
 QUIET_RULES = "deck=regular jack=number queen=number king=number black_joker=none red_joker=none"
 QUIET_TABLE = ["plain", "new", "bots=3", *QUIET_RULES.split()]
-"""A table whose cards are all numbers: nobody is skipped, nobody owes cards."""
+"""Rules whose cards are all numbers: nobody is skipped, nobody owes cards."""
 
 
 @pytest.fixture
 def server(in_lines: Server) -> Server:
-    """A server that opens everything in lines."""
+    """A server whose sessions are all in lines."""
     return in_lines
 
 
 class Piped:
-    """OpenSSH's client on two pipes, and the lines it printed."""
+    """OpenSSH's client on two pipes, and the lines that it printed."""
 
     def __init__(self, arguments: Sequence[str], **environment: str) -> None:
         self._starting = asyncio.create_subprocess_exec(
@@ -56,21 +56,21 @@ class Piped:
         self.process.stdin.write(text.encode())
 
     async def line(self) -> str:
-        """The next line; empty at the end."""
+        """Return the next line; an empty text at the end."""
         assert self.process.stdout
         line = (await within(self.process.stdout.readline())).decode()
         self.lines.append(line)
         return str(line.rstrip("\n"))
 
     async def hears(self, pattern: str) -> str:
-        """Read up to a line that matches."""
+        """Read lines up to one that matches, and return it."""
         while line := await self.line():
             if re.search(pattern, line):
                 return line
         raise AssertionError(f"no {pattern!r} in {self.lines}")
 
     async def ends(self) -> int:
-        """Send the end, read to the end; the exit status."""
+        """Close the input, read to the end, and return the exit status."""
         assert self.process.stdin
         self.process.stdin.close()
         while await self.line() or not self.process.stdout.at_eof():  # type: ignore[union-attr]  # it is a pipe
@@ -79,12 +79,12 @@ class Piped:
 
 
 def as_owner(server: Server, folder: Path, *words: str) -> list[str]:
-    """OpenSSH with the key of the fixture `key`."""
+    """Return the command line of OpenSSH with the key of the fixture `key`."""
     return openssh(server, folder, *words, options=["-T", "-i", str(folder / "key")])
 
 
 async def test_the_lobby_by_a_script(server: Server, tmp_path: Path) -> None:
-    """A script fed to `ssh -T` is answered line by line in plain text, ends when it ends, with status 0."""
+    """A script fed to `ssh -T` is answered line by line in plain text; the session ends with it, with status 0."""
     script = b"rooms\nwho\nsay hi\nfly\nquit\nrooms\n"
     out, err, status = await ran(openssh(server, tmp_path, options=["-T"]), stdin=script)
     assert ("", 0) == (err, status)
@@ -101,16 +101,16 @@ async def test_the_lobby_by_a_script(server: Server, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [(), ("plain",)])
 async def test_the_end_of_input_in_the_lobby_ends(server: Server, tmp_path: Path, words: tuple[str, ...]) -> None:
-    """With nothing typed, the end of the input ends the session at once, with status 0."""
+    """In the lobby the end of an empty input ends the session at once, with status 0."""
     out, _, status = await ran(openssh(server, tmp_path, *words, options=["-T"]))
     assert (2, 0) == (len(out.splitlines()), status)
 
 
-async def test_a_script_is_read_when_the_game_waits(server: Server, house: House, tmp_path: Path) -> None:
-    """Each line of a script is carried out in its time, although all came at once.
+async def test_a_script_is_read_when_the_game_waits(server: Server, service: LineService, tmp_path: Path) -> None:
+    """Each line of a script is executed when the game waits for it, although all lines arrive at once.
 
-    The draws need several turns, with bots' turns between them; none comes too early, and after the last line the seat
-    is given up and the table closed.
+    The draws need several turns, with turns of bots between them; none is too early. After the last line the seat is
+    given up and the table closed.
     """
     script = b"draw\nkeep\n" * 4 + b"score"
     out, _, status = await ran(openssh(server, tmp_path, *QUIET_TABLE, options=["-T"]), stdin=script)
@@ -119,11 +119,11 @@ async def test_a_script_is_read_when_the_game_waits(server: Server, house: House
     assert 4 == len(re.findall(r"^You drew (?!.*play it)", out, re.MULTILINE))
     assert "played to 500" in out
     assert "You left the table." == out.splitlines()[-1]
-    assert [] == house.seated
+    assert [] == service.seated
 
 
 async def test_a_script_of_one_line(server: Server, tmp_path: Path) -> None:
-    """A single line with nothing behind it but the end waits for its time, too."""
+    """The only line of a script waits until the game waits for it."""
     out, _, _ = await ran(openssh(server, tmp_path, *QUIET_TABLE, options=["-T"]), stdin=b"draw")
     before, drew, _ = out.partition("\nYou drew")
     assert drew
@@ -132,7 +132,7 @@ async def test_a_script_of_one_line(server: Server, tmp_path: Path) -> None:
 
 
 async def test_a_long_script_is_whole(server: Server, tmp_path: Path) -> None:
-    """Many more lines than are read ahead all arrive, in order."""
+    """Of a script longer than the queue, all lines arrive in order."""
     names = [f"word{number}" for number in range(150)]
     script = "".join(f"{name}\n" for name in names).encode()
     out, _, status = await ran(openssh(server, tmp_path, options=["-T"]), stdin=script)
@@ -140,7 +140,7 @@ async def test_a_long_script_is_whole(server: Server, tmp_path: Path) -> None:
 
 
 async def test_a_person_is_answered_out_of_turn(server: Server, tmp_path: Path) -> None:
-    """Who types while others play is answered at once, be it a question or a move that is not theirs to make."""
+    """A person who types out of turn is answered at once: a question with the answer, a move with a refusal."""
     async with (
         Piped(openssh(server, tmp_path, options=["-T"])) as ann,
         Piped(openssh(server, tmp_path, options=["-T"])) as ben,
@@ -158,7 +158,7 @@ async def test_a_person_is_answered_out_of_turn(server: Server, tmp_path: Path) 
 
 
 def answer(line: str) -> str:
-    """What somebody types who hears that line, if anything."""
+    """Return what a player types after that line; empty for nothing."""
     if told := re.match(r"You can play (\d+) ([^,]+)", line):
         return f"{told[1]} g\n" if told[2].startswith("Wild") else f"{told[1]}\n"
     for heard, typed in (
@@ -174,7 +174,7 @@ def answer(line: str) -> str:
 
 
 async def test_a_whole_round_over_a_pipe(server: Server, tmp_path: Path) -> None:
-    """Who knows nothing but the lines of `ssh -T` plays a round against bots to its end, and is back in the lobby."""
+    """With nothing but the lines of `ssh -T` a player finishes a round against bots and is back in the lobby."""
     async with Piped(openssh(server, tmp_path, options=["-T"])) as ssh:
         ssh.send("new quick bots=3\n")
         while not re.search("won the match", line := await ssh.line()):
@@ -188,7 +188,7 @@ async def test_a_whole_round_over_a_pipe(server: Server, tmp_path: Path) -> None
 
 
 async def test_two_people_talk_at_a_table(server: Server, tmp_path: Path) -> None:
-    """What one says the other reads; who ends the input is seen to leave."""
+    """Two people read each other's messages; at the end of one's input the other sees them leave."""
     async with Piped(openssh(server, tmp_path, "plain", "join", "FAM1", options=["-T"])) as ann:
         await ann.hears("Waiting for players")
         async with Piped(openssh(server, tmp_path, "join", "FAM1", options=["-T"])) as ben:
@@ -200,34 +200,36 @@ async def test_two_people_talk_at_a_table(server: Server, tmp_path: Path) -> Non
         await ann.hears("left the table")
 
 
-async def test_a_drop_keeps_the_seat(server: Server, house: House, key: asyncssh.SSHKey, tmp_path: Path) -> None:
-    """Whose client dies keeps the seat, and the same key comes back to it without a word, at the same hand."""
+async def test_a_drop_keeps_the_seat(
+    server: Server, service: LineService, key: asyncssh.SSHKey, tmp_path: Path
+) -> None:
+    """A person whose client died keeps the seat; a session with the same key, without words, has the same hand."""
     async with Piped(as_owner(server, tmp_path)) as ann:
         ann.send("new bots=1 seats=2\nhand\n")
         hand = await ann.hears(r"^\d+ cards?: ")
         ann.process.kill()
-        await until(lambda: house.seated == [("ann", True)])
+        await until(lambda: service.seated == [("ann", True)])
     async with Piped(as_owner(server, tmp_path)) as again:
         await again.hears(r"Table \w+\.")
-        assert [("ann", False)] == house.seated
+        assert [("ann", False)] == service.seated
         again.send("hand\n")
         assert hand == await again.hears(r"^\d+ cards?: ")
         assert 0 == await again.ends()
-    assert [] == house.seated
+    assert [] == service.seated
 
 
-async def test_a_guest_is_told_the_way_back_once(server: Server, house: House, tmp_path: Path) -> None:
-    """How a guest comes back is told in the lobby or at the first table, and not again in the same session."""
-    house.code = "ABCD-EFGH-JKLM"
+async def test_a_guest_is_told_the_way_back_once(server: Server, service: LineService, tmp_path: Path) -> None:
+    """A guest's resume code is shown in the lobby or at the first table, and only once in a session."""
+    service.code = "ABCD-EFGH-JKLM"
     script = b"new bots=1 seats=2\nquit\nnew bots=1 seats=2\nquit\n"
     out, _, _ = await ran(openssh(server, tmp_path, options=["-T"]), stdin=script)
-    assert (1, 2) == (out.count(house.code), out.count("You left the table."))
+    assert (1, 2) == (out.count(service.code), out.count("You left the table."))
     out, _, _ = await ran(openssh(server, tmp_path, "json", "join", "FAM1", options=["-T"]))
-    assert f'"kind":"resume","detail":"{house.code}"' in out
+    assert f'"kind":"resume","detail":"{service.code}"' in out
 
 
 async def test_the_same_key_elsewhere_takes_over(server: Server, key: asyncssh.SSHKey, tmp_path: Path) -> None:
-    """Who comes in a second time has the seat; the first session is told so and ends."""
+    """A second session of a person takes over the seat; the first gets a notice and ends."""
     async with Piped(as_owner(server, tmp_path, "plain", "join", "FAM1")) as first:
         await first.hears("Waiting for players")
         async with Piped(as_owner(server, tmp_path, "plain", "join", "FAM1")) as second:
@@ -251,14 +253,14 @@ async def test_the_same_key_elsewhere_takes_over(server: Server, key: asyncssh.S
     ],
 )
 async def test_wrong_words_are_said_and_end(server: Server, tmp_path: Path, words: Sequence[str], said: str) -> None:
-    """Words that lead to no table are answered in one line, with status 2."""
+    """Words that lead to no table get an error of one line and status 2."""
     out, _, status = await ran(openssh(server, tmp_path, *words, options=["-T"]))
     assert 2 == status
     assert said in out.splitlines()[-1]
 
 
-async def test_a_dumb_terminal(server: Server, house: House, key: asyncssh.SSHKey, tmp_path: Path) -> None:
-    """On a dumb terminal the server echoes and erases, ends lines as a terminal must, and sends no sequence ever."""
+async def test_a_dumb_terminal(server: Server, service: LineService, key: asyncssh.SSHKey, tmp_path: Path) -> None:
+    """On a dumb terminal the server echoes and erases, ends lines with CR LF, and sends no escape sequence."""
     command = openssh(server, tmp_path, options=["-i", str(tmp_path / "key")])
     async with Terminal(command, TERM="dumb") as ann:
         await ann.shows("0 tables are open")
@@ -272,16 +274,16 @@ async def test_a_dumb_terminal(server: Server, house: House, key: asyncssh.SSHKe
         assert 130 == await ann.exits()
         assert b"\x1b" not in ann.data
         assert b"\n" not in ann.data.replace(b"\r\n", b"")
-    assert [("ann", True)] == house.seated
+    assert [("ann", True)] == service.seated
     async with Terminal(command, TERM="dumb") as again:
         await again.shows("Draw pile")
         again.type(b"\x04")
         assert 0 == await again.exits()
-    assert [] == house.seated
+    assert [] == service.seated
 
 
 async def test_plain_on_a_real_terminal(server: Server, tmp_path: Path) -> None:
-    """`ssh -t HOST plain` gives lines on a terminal that could do more, without a single sequence."""
+    """`ssh -t HOST plain` gives lines without escape sequences, though the terminal could show a screen."""
     async with Terminal(openssh(server, tmp_path, "plain", options=["-t"])) as ann:
         await ann.shows("0 tables are open")
         ann.type(b"quit\r")
@@ -290,7 +292,7 @@ async def test_plain_on_a_real_terminal(server: Server, tmp_path: Path) -> None:
 
 
 async def test_a_notice_when_the_server_stops(server: Server, tmp_path: Path) -> None:
-    """When the server stops, people read it as a line and programs as JSON, and both end."""
+    """When the server stops, people get a line and programs a JSON message, and both sessions end."""
     async with (
         Piped(openssh(server, tmp_path, "plain", "join", "FAM1", options=["-T"])) as ann,
         Piped(openssh(server, tmp_path, "json", "join", "FAM2", options=["-T"])) as bot,
@@ -306,7 +308,7 @@ async def test_a_notice_when_the_server_stops(server: Server, tmp_path: Path) ->
 async def lines_session(
     connection: asyncssh.SSHClientConnection, *words: str, **options: Any
 ) -> tuple[asyncssh.SSHClientChannel[bytes], Viewer]:
-    """A session without a terminal on an open connection."""
+    """Open a session without a terminal on an open connection."""
     channel, viewer = await within(
         connection.create_session(Viewer, " ".join(words) or None, encoding=None, request_pty=False, **options)
     )
@@ -326,7 +328,7 @@ async def lines_session(
 )
 @pytest.mark.parametrize("words", [("plain",), ("plain", "join", "FAM1"), ("json", "join", "FAM1")])
 async def test_junk_does_no_harm(server: Server, words: Sequence[str], junk: bytes) -> None:
-    """Whatever bytes come, the session goes on, and what it answers is text."""
+    """After any bytes the session still answers, in printable text."""
     async with connected(server) as connection:
         channel, viewer = await lines_session(connection, *words)
         channel.write(junk)
@@ -337,7 +339,7 @@ async def test_junk_does_no_harm(server: Server, words: Sequence[str], junk: byt
 
 
 async def test_characters_in_pieces(server: Server) -> None:
-    """A character that comes in two packets is one."""
+    """A character split across two packets is read as one."""
     async with connected(server) as connection:
         channel, viewer = await lines_session(connection, "plain")
         first, second = "say ά\n".encode()[:5], "say ά\n".encode()[5:]
@@ -348,7 +350,7 @@ async def test_characters_in_pieces(server: Server) -> None:
 
 
 async def test_a_flood_of_lines_is_held(server: Server) -> None:
-    """Who sends lines without end is read at a bearable rate; what is not read yet stays with them."""
+    """A flood of lines is read at a limited rate; lines that are not read yet stay in the client's buffer."""
     async with connected(server) as connection:
         channel, viewer = await lines_session(connection, "plain")
         channel.write(b"rooms\n" * 500_000)
@@ -360,9 +362,9 @@ async def test_a_flood_of_lines_is_held(server: Server) -> None:
             await until(lambda: b"tables are open" in answered.data or b"table is open" in answered.data)
 
 
-async def test_who_does_not_read_is_dropped(server: Server, house: House) -> None:
-    """A client that sends but never reads gets no more than the buffers hold and is dropped after the stall limit."""
-    house.limits = Limits(stall_seconds=0.2)
+async def test_a_client_that_does_not_read_is_dropped(server: Server, service: LineService) -> None:
+    """A client that sends but never reads gets at most what the buffers hold, and is dropped after the stall limit."""
+    service.limits = Limits(stall_seconds=0.2)
     async with connected(server) as connection:
         channel, viewer = await lines_session(connection, "plain", window=4096)
         channel.pause_reading()
@@ -373,14 +375,14 @@ async def test_who_does_not_read_is_dropped(server: Server, house: House) -> Non
         assert 300_000 > line.written
 
 
-async def test_who_reads_again_gets_the_newest_picture(server: Server, house: House) -> None:
-    """While a program does not read, pictures replace each other; then it gets the newest, and knows what it missed."""
+async def test_the_newest_view_comes_after_a_pause(server: Server, service: LineService) -> None:
+    """Of the views for a program that does not read only the newest is kept; it shows that some were missed."""
     async with connected(server) as connection:
         channel, viewer = await lines_session(connection, "json", "new", "seats=2", window=4096)
         await until(lambda: b'"view"' in viewer.data)
         channel.pause_reading()
         [line] = server.lines
-        [table] = house.lobby.tables.values()
+        [table] = service.lobby.tables.values()
         [member] = table.roster.members.values()
         handle = MemberHandle(table, table.membership, member)
         for number in range(2000):

@@ -1,4 +1,4 @@
-"""Languages over ssh: each session has the one that was chosen, else that of its client's environment."""
+"""Languages over ssh: a session uses the language chosen in the settings, else that of the client's environment."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,15 +17,15 @@ from uno_tui.lobby.lobby import Lobby
 @pytest.fixture
 async def uno(tmp_path: Path) -> AsyncIterator[Server]:
     """A server with a lobby behind it."""
-    house = GameService(Lobby())
-    server = await serve("127.0.0.1", 0, tmp_path, house.open_session, house.answer)
+    service = GameService(Lobby())
+    server = await serve("127.0.0.1", 0, tmp_path, service.open_session, service.answer)
     yield server
     await server.stop()
-    house.lobby.close()
+    service.lobby.close()
 
 
 async def test_two_screens_of_one_table_in_two_languages(uno: Server) -> None:
-    """A Georgian and an Irish client at one table see what happens each in their own language."""
+    """At one table a Georgian and an Irish client each see the events in their own language."""
     async with connected(uno, name="gia") as one, connected(uno, name="niamh") as other:
         _, gia = await screen(one, env={"LANG": "ka_GE.UTF-8"}, until_text="FAM1", command="join FAM1")
         await sees(gia, "მაგიდა FAM1")
@@ -44,7 +44,7 @@ async def test_two_screens_of_one_table_in_two_languages(uno: Server) -> None:
     ],
 )
 async def test_answers_are_in_the_client_s_language(uno: Server, command: str, georgian: str) -> None:
-    """What is asked for by a command line is told in the language of the client's environment."""
+    """Commands are answered in the language of the client's environment."""
     for environment, is_georgian in (
         ({"LANG": "ka_GE.UTF-8"}, True),
         ({"LANG": "ka_GE.UTF-8", "LC_ALL": "en_US.UTF-8"}, False),
@@ -54,7 +54,7 @@ async def test_answers_are_in_the_client_s_language(uno: Server, command: str, g
             assert (0, is_georgian) == (status, georgian in told)
 
 
-async def test_what_is_not_there_is_refused_in_the_client_s_language(uno: Server) -> None:
+async def test_errors_are_in_the_client_s_language(uno: Server) -> None:
     """An unknown command and an unknown preset are refused in the language of the client's environment."""
     for command, irish in (
         ("hepl", "Níl ordú 'hepl' anseo (ar mhian leat help?)"),
@@ -66,7 +66,7 @@ async def test_what_is_not_there_is_refused_in_the_client_s_language(uno: Server
 
 
 async def test_plain_mode_is_in_the_client_s_language(uno: Server) -> None:
-    """The lobby in lines takes and tells the words of the client's language."""
+    """The lobby in lines accepts and prints the words of the client's language."""
     async with connected(uno) as ann:
         told, _, _ = await said(ann, "plain", env={"LC_MESSAGES": "ms_MY.UTF-8"}, input="segera\nbantu\nkeluar\n")
         assert "Anda di lobi. Untuk senarai arahan taip bantu." in told
@@ -77,9 +77,9 @@ async def test_plain_mode_is_in_the_client_s_language(uno: Server) -> None:
 async def test_the_language_that_was_chosen_goes_before_the_environment_s(
     tmp_path: Path, key: asyncssh.SSHKey, journal: Journal
 ) -> None:
-    """Who chose a language in the settings is told lines, refusals and answers in it, wherever they come from."""
-    house = GameService(Lobby(register=journal), journal)
-    server = await serve("127.0.0.1", 0, tmp_path, house.open_session, house.answer)
+    """A language chosen in the settings is used for lines, errors and answers, whatever the environment says."""
+    service = GameService(Lobby(register=journal), journal)
+    server = await serve("127.0.0.1", 0, tmp_path, service.open_session, service.answer)
     journal.people.set(f"ssh:{key.get_fingerprint()}", "language", '"ms"')
     for words, malay in (
         ("plain", "Anda di lobi."),
@@ -91,4 +91,4 @@ async def test_the_language_that_was_chosen_goes_before_the_environment_s(
             told, complained, _ = await said(ann, words, env={"LANG": "ga_IE.UTF-8"}, stdin=asyncssh.DEVNULL)
             assert malay in told + complained
     await within(server.stop())
-    house.lobby.close()
+    service.lobby.close()

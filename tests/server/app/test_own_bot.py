@@ -1,4 +1,4 @@
-"""The bot that README gives to start from, as it stands there, against a real server through OpenSSH."""
+"""The README's example of a bot, unchanged, against a real server through OpenSSH."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests import ROOT
 from tests.server.clients import openssh
-from tests.server.linehouse import House
+from tests.server.line_service import LineService
 from tests.terminals import ran
 from uno_server.ssh.server import Server
 
@@ -16,7 +16,7 @@ README = ROOT / "README.md"
 
 
 def example() -> str:
-    """The program in README's section on bots."""
+    """Return the program in the README's section on bots."""
     section = README.read_text(encoding="utf-8").partition("## Write your own bot\n")[2].partition("\n## ")[0]
     [program] = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
     return str(program)
@@ -29,8 +29,8 @@ def test_the_example_is_short_and_needs_nothing() -> None:
     assert {"json", "subprocess", "sys"} == set(imported) <= sys.stdlib_module_names
 
 
-async def test_the_example_plays_a_round(in_lines: Server, house: House, tmp_path: Path) -> None:
-    """The example plays a whole round against three fair bots, is never refused, and says who won."""
+async def test_the_example_plays_a_round(in_lines: Server, service: LineService, tmp_path: Path) -> None:
+    """The example plays a whole round against three fair bots, is never refused, and prints the winner."""
     (tmp_path / "bot.py").write_text(example())
     said: list[list[str]] = []
     for _ in range(3):
@@ -41,11 +41,11 @@ async def test_the_example_plays_a_round(in_lines: Server, house: House, tmp_pat
     assert [1, 1, 1] == [len(lines) for lines in said]
     assert {"ann won", "Ada won", "Bran won", "Cleo won"} >= {lines[0] for lines in said}
     await asyncio.sleep(0)
-    assert [] == house.seated
+    assert [] == service.seated
 
 
-async def test_what_a_program_reads_and_writes(in_lines: Server, tmp_path: Path) -> None:
-    """The first line is a hello with the version, then views; a wrong line is one error, a wrong move one refusal."""
+async def test_the_protocol_of_a_program(in_lines: Server, tmp_path: Path) -> None:
+    """A hello with the version comes first, then views; a wrong line gets one error, a wrong move one refusal."""
     lines = ['{"type":"act","action":"draw","request":5}', "draw", '{"type":"kick","seat":1}', '{"type":"leave"}']
     command = openssh(in_lines, tmp_path, "json", "new", "bots=3", options=["-T"])
     out, err, status = await ran(command, stdin="\n".join(lines).encode())

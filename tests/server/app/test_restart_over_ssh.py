@@ -1,4 +1,4 @@
-"""The server killed and started again under people who play: the real program, stock OpenSSH clients."""
+"""The server killed and restarted during a match: the real program and stock OpenSSH clients."""
 
 import asyncio
 import contextlib
@@ -22,12 +22,12 @@ UNSAID: Final = {
     ("join", "FAM", "now"): "FAM now is no table code: a code is 3 to 12 letters or digits.",
     ("rules", "party", "--json"): "rules takes a preset or nothing, not '--json'",
 }
-"""Words that say too little or too much, and what is said to them."""
+"""Commands with too few or too many words, and their errors."""
 
 
 @contextlib.asynccontextmanager
 async def started(folder: Path) -> AsyncIterator[Serving]:
-    """`uno serve` on a free port with the data in that folder, as its own process; killed at the end."""
+    """`uno serve` as a process of its own, on a free port, with its data in that folder; killed at the end."""
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "uno_tui", "serve", "--port", "0", "--data", str(folder / "data"),
@@ -44,13 +44,13 @@ async def started(folder: Path) -> AsyncIterator[Serving]:
 
 
 def guest(serving: Serving, *words: str) -> list[str]:
-    """The command line of somebody without a key."""
+    """Return the command line of a person without a key."""
     words_ = serving.ssh("gus", *words)
     return [*words_[:1], "-o", "PubkeyAuthentication=no", *words_[1:]]
 
 
 async def test_killed_with_9_and_started_again_people_play_on(tmp_path: Path) -> None:
-    """After kill -9 and a new start both come back with their keys to the same table, round and seats, and play on."""
+    """After kill -9 and a restart both people find the same table, round and seats with their keys, and play on."""
     async with started(tmp_path) as first, Terminal(first.ssh("ann", "-t", "join", "FAM1"), size=LARGE) as ann:
         await ann.shows("Waiting for players")  # whoever is first is the host
         async with Terminal(first.ssh("bob", "-t", "join", "FAM1"), size=LARGE) as bob:
@@ -80,7 +80,7 @@ async def test_killed_with_9_and_started_again_people_play_on(tmp_path: Path) ->
 
 
 async def test_a_guest_comes_back_by_the_code_shown(tmp_path: Path) -> None:
-    """A guest reads a code at the table; after kill -9 it brings them to their seat, from a client like any other."""
+    """A guest is shown a code at the table; after kill -9 the code leads back to the seat, from any client."""
     async with started(tmp_path) as first, Terminal(guest(first, "-t", "join", "DEN9"), size=LARGE) as gus:
         await until(lambda: CODE.search(shown(gus.data, LARGE)))
         code = CODE.findall(shown(gus.data, LARGE))[-1]
@@ -99,7 +99,7 @@ async def test_a_guest_comes_back_by_the_code_shown(tmp_path: Path) -> None:
 
 
 async def test_scores_and_stats_over_ssh(tmp_path: Path) -> None:
-    """A match finished over ssh is in its player's stats and on the leaderboard, after a restart too."""
+    """A match finished over ssh is in the player's stats and on the leaderboard, also after a restart."""
     async with started(tmp_path) as first:
         talk = b"new quick seats=2 bots=1\nstart\nauto\n"
         process = await asyncio.create_subprocess_exec(
@@ -126,7 +126,7 @@ async def test_scores_and_stats_over_ssh(tmp_path: Path) -> None:
 
 
 async def test_a_data_folder_belongs_to_one_server(tmp_path: Path) -> None:
-    """A second server on the same data says so and exits with 1; the first one goes on."""
+    """A second server on the same data prints an error and exits with status 1; the first keeps running."""
     async with started(tmp_path) as first:
         out, err, status = await ran(
             [sys.executable, "-m", "uno_tui", "serve", "--port", "0", "--data", str(tmp_path / "data")]

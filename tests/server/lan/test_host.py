@@ -1,4 +1,4 @@
-"""`uno host`: the host's terminal, the guests, and the ways out."""
+"""`uno host`: the host's terminal, the guests, and every way in which a game ends."""
 
 import contextlib
 import signal
@@ -24,7 +24,7 @@ def fail(self, *_):
 
 TableScreen.restyle = fail
 """
-"""Read by Python at its start: the key T crashes."""
+"""Imported by Python at its start: the key T crashes the screen."""
 ON_LOOPBACK = """
 import sys
 from uno_server.lan import lan_server as evening
@@ -34,7 +34,7 @@ network = evening.Network("127.0.0.1", int(sys.argv.pop()), announce=False)
 evening.Network = lambda *_, **__: network
 main(prog_name="uno")
 """
-"""`uno`, whose start screen hosts on this machine alone."""
+"""`uno` whose start screen hosts on loopback only."""
 
 
 def free_port() -> int:
@@ -44,7 +44,7 @@ def free_port() -> int:
 
 
 class Party:
-    """One host and its guests on this machine's loopback, each with a folder of their own."""
+    """One host and its guests on loopback, each with a data folder of their own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
@@ -53,13 +53,13 @@ class Party:
         return [sys.executable, "-m", "uno_tui", *words]
 
     def host(self, *words: str, **environment: str) -> Terminal:
-        """`uno host` on a terminal."""
+        """Return `uno host` on a terminal."""
         line = self.uno("host", "--listen", "127.0.0.1", "--port", str(self.port), "--no-announce", "--name", "ann")
         environment["XDG_DATA_HOME"] = str(self.folder / "ann")
         return Terminal([*line, *words], size=LARGE, controlling=True, **environment)
 
     def guest(self, name: str = "bob") -> Terminal:
-        """`uno join` on another terminal; the table need not be named."""
+        """Return `uno join` on another terminal; it needs no table code."""
         line = self.uno("join", f"127.0.0.1:{self.port}", "--name", name)
         return Terminal(line, size=LARGE, controlling=True, XDG_DATA_HOME=str(self.folder / name))
 
@@ -74,7 +74,7 @@ def party(tmp_path: Path) -> Party:
 
 
 async def seated(guest: Terminal) -> None:
-    """Accept the key, and have a seat at the evening's table."""
+    """Accept the host's key and wait for the seat at the table."""
     await guest.shows(PROMPT)
     guest.type(b"y\n")
     await guest.shows("Waiting for players")
@@ -82,7 +82,7 @@ async def seated(guest: Terminal) -> None:
 
 @contextlib.asynccontextmanager
 async def together(party: Party, *words: str, **environment: str) -> AsyncIterator[tuple[Terminal, Terminal]]:
-    """The host at the table, and bob with them."""
+    """Start the host, then let Bob join the table."""
     async with party.host(*words, **environment) as host:
         await host.shows("Waiting for players")
         async with party.guest() as bob:
@@ -92,7 +92,7 @@ async def together(party: Party, *words: str, **environment: str) -> AsyncIterat
 
 
 async def test_a_terminal_that_stands_still_holds_up_nobody(party: Party) -> None:
-    """While the host's terminal takes nothing more, guests come and see each other; then it shows how things stand."""
+    """While the host's terminal reads nothing, guests join and see each other; then it shows the current state."""
     async with together(party) as (host, bob):
         host.stop_reading()
         host.type(b"?q" * 50)  # a page each, far more than what fits between a program and its terminal
@@ -107,7 +107,7 @@ async def test_a_terminal_that_stands_still_holds_up_nobody(party: Party) -> Non
 
 
 async def test_a_terminal_that_stands_still_for_good_ends_all_the_same(party: Party) -> None:
-    """SIGTERM ends the evening although the host's terminal takes nothing: guests are told."""
+    """SIGTERM ends the game although the host's terminal reads nothing, and guests are notified."""
     async with together(party) as (host, bob):
         host.stop_reading()
         host.type(b"?q" * 50)
@@ -118,7 +118,7 @@ async def test_a_terminal_that_stands_still_for_good_ends_all_the_same(party: Pa
 
 
 async def test_the_host_sees_how_others_come(party: Party) -> None:
-    """Before the start the screen shows the ssh line and the key; a key shows them again, with a code to scan."""
+    """Before the match the screen shows the ssh line and the host key; `i` shows them again, with a QR code."""
     async with party.host() as host:
         await host.shows(f"ssh -t -p {party.port} 127.0.0.1 join ")
         await host.shows("SHA256:")
@@ -134,7 +134,7 @@ async def test_the_host_sees_how_others_come(party: Party) -> None:
 
 
 async def test_a_new_size_is_drawn(party: Party) -> None:
-    """After the window has changed its size the screen fills it."""
+    """After a change of the window's size the screen fills it."""
     async with party.host() as host:
         await host.shows("Waiting for players")
         host.size, host.data = (90, 30), b""
@@ -145,7 +145,7 @@ async def test_a_new_size_is_drawn(party: Party) -> None:
 
 @pytest.mark.parametrize("way", ["q", "ctrl-c", "SIGTERM", "SIGINT"])
 async def test_the_terminal_is_as_it_was(party: Party, way: str) -> None:
-    """On every way out the screen is given back, lines and echo are as they were, and the exit status is 0."""
+    """However the host leaves, the terminal's screen and modes are restored and the exit status is 0."""
     async with party.host() as host:
         await host.shows("Waiting for players")
         if way.startswith("SIG"):
@@ -158,7 +158,7 @@ async def test_the_terminal_is_as_it_was(party: Party, way: str) -> None:
 
 
 async def test_sigterm_ends_the_start_screen_below_too(party: Party, tmp_path: Path) -> None:
-    """Who hosts from the start screen does not find it again after the program was told to end."""
+    """After SIGTERM a host who came from the start screen does not return to it: the program ends."""
     line = [sys.executable, "-c", ON_LOOPBACK, str(party.port)]
     folders = {f"XDG_{one}_HOME": str(tmp_path) for one in ("DATA", "CONFIG", "STATE")}
     async with Terminal(line, size=LARGE, controlling=True, **folders) as host:
@@ -171,7 +171,7 @@ async def test_sigterm_ends_the_start_screen_below_too(party: Party, tmp_path: P
 
 
 async def test_a_window_that_is_closed_ends_the_evening_politely(party: Party) -> None:
-    """When the host's terminal goes, the guests are told, and get theirs back."""
+    """When the host's terminal is closed, guests are notified and get their terminals back."""
     async with together(party) as (host, bob):
         host.hang_up()
         await within(host.process.wait())
@@ -181,7 +181,7 @@ async def test_a_window_that_is_closed_ends_the_evening_politely(party: Party) -
 
 
 async def test_a_screen_that_crashes_is_opened_again(party: Party, tmp_path: Path) -> None:
-    """An error on the host's screen costs the others nothing: it is opened anew, at the same seat."""
+    """A crash of the host's screen does not disturb the others; the screen is opened again at the same seat."""
     (tmp_path / "sitecustomize.py").write_text(CRASHING)
     async with together(party, PYTHONPATH=str(tmp_path)) as (host, bob):
         host.type(b"T")
@@ -197,7 +197,7 @@ async def test_a_screen_that_crashes_is_opened_again(party: Party, tmp_path: Pat
 
 
 async def test_the_table_goes_on_without_its_host(party: Party) -> None:
-    """With --keep the host may leave: the others play on, and Ctrl-C ends it for all."""
+    """With --keep the others play on after the host has left, until Ctrl-C ends the game for all."""
     async with together(party, "--keep") as (host, bob):
         host.type(b"qq")
         await until(lambda: b"The table goes on for the others" in host.data)
@@ -210,7 +210,7 @@ async def test_the_table_goes_on_without_its_host(party: Party) -> None:
 
 
 async def test_the_same_words_lead_back_to_the_seat(party: Party) -> None:
-    """Whose window was closed in a match types the same again, with no code, and has the seat and the hand again."""
+    """A guest whose window was closed during a match gets seat and hand back by the same command, without a code."""
     async with together(party) as (host, bob):
         host.type(b"n")
         await bob.shows("round 1")
@@ -221,7 +221,7 @@ async def test_the_same_words_lead_back_to_the_seat(party: Party) -> None:
 
 
 async def test_nobody_comes_as_the_host(party: Party) -> None:
-    """Whoever logs in as `local`, or under the host's name, is another person."""
+    """A guest who logs in as `local`, or under the host's name, does not become the host."""
     async with together(party, "--players", "5") as (host, _), party.guest("local") as stranger:
         await seated(stranger)
         await host.shows("local sat down")
@@ -230,8 +230,8 @@ async def test_nobody_comes_as_the_host(party: Party) -> None:
             await host.shows("ann-2 sat down")
 
 
-async def test_what_goes_wrong_before_the_start_is_one_line(party: Party) -> None:
-    """A port in use, an address that is not here: a line that says what would do, and status 1; 2 for no address."""
+async def test_an_error_before_the_start_is_one_line(party: Party) -> None:
+    """A port in use or another machine's address is an error of one line with status 1, a wrong one with status 2."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", party.port))
         taken.listen()
@@ -249,7 +249,7 @@ async def test_what_goes_wrong_before_the_start_is_one_line(party: Party) -> Non
 
 
 def test_no_terminal_is_said(party: Party) -> None:
-    """Without a terminal there is no screen: status 2 and a line."""
+    """Without a terminal `uno host` prints one line and exits with status 2."""
     done = subprocess.run(party.uno("host"), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert 2 == done.returncode
     assert "terminal" in done.stderr

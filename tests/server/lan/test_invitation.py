@@ -1,4 +1,4 @@
-"""What a host tells the others."""
+"""The invitation on the host's screen."""
 
 import segno
 
@@ -9,7 +9,7 @@ KEY = "SHA256:" + "k" * 43
 
 
 def test_every_address_has_its_line() -> None:
-    """Each address is a whole command, the best first, then the key, then the code to scan of the first line."""
+    """The invitation has a command for each address, the best first, then the key, then the first command's QR code."""
     lines = invitation(Words(), ["192.168.1.7", "fd00::7"], 2222, "FAM1", KEY, "")
     commands = [line.strip() for line in lines if line.strip().startswith("ssh ")]
     assert ["ssh -t -p 2222 192.168.1.7 join FAM1", "ssh -t -p 2222 fd00::7 join FAM1"] == commands
@@ -18,26 +18,26 @@ def test_every_address_has_its_line() -> None:
 
 
 def test_an_address_of_a_link_is_explained() -> None:
-    """What follows % is another name on every machine, so that is said."""
+    """With a link-local address the invitation explains the interface name after %."""
     lines = invitation(Words(), ["fe80::7%eth0"], 2222, "FAM1", KEY, "")
     assert any("after %" in line for line in lines)
     assert not any("after %" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, ""))
 
 
 def test_a_machine_in_no_network_invites_nobody_else() -> None:
-    """With loopback alone nothing is to be scanned, and why is said."""
+    """With loopback only the invitation has no QR code and gives the reason."""
     lines = invitation(Words(), ["127.0.0.1"], 2222, "FAM1", KEY, "")
     assert "no network" in lines[0]
     assert not any("█" in line for line in lines)
 
 
 def test_trouble_with_announcing_is_told() -> None:
-    """Why nothing is announced stands among the lines."""
+    """The invitation gives the reason why the game is not announced."""
     assert any("no multicast" in line for line in invitation(Words(), ["10.0.0.1"], 2222, "FAM1", KEY, "no multicast"))
 
 
 def test_the_code_is_the_text() -> None:
-    """The half blocks are the modules of the QR code, light ones drawn."""
+    """The half blocks are the modules of the QR code, with the light ones drawn."""
     text = ssh_line("192.168.1.7", 2222, "FAM1")
     drawn = []
     for line in qr_lines(text):

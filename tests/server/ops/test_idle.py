@@ -1,4 +1,4 @@
-"""Who does nothing for long is warned and then let go."""
+"""The idle timeout: a warning, then the end of the session."""
 
 from typing import cast
 
@@ -13,7 +13,7 @@ LIMITS = Limits(idle_seconds=100, idle_warning_seconds=20)
 
 
 class Silent:
-    """A session, as far as the watch looks at it."""
+    """The part of a session that the idle watch uses."""
 
     def __init__(self, limits: Limits = LIMITS) -> None:
         self.line, _ = taped()
@@ -21,7 +21,7 @@ class Silent:
 
 
 def watched(*sessions: Silent, busy: Silent | None = None) -> tuple[IdleWatch, list[tuple[str, int]]]:
-    """A watch over sessions, and what it did to which."""
+    """Return a watch over sessions, and a list that records its warnings and endings."""
     happened: list[tuple[str, int]] = []
     many = [cast("SshSession", session) for session in sessions]
     return (
@@ -40,8 +40,8 @@ def look(watch: IdleWatch, *times: float) -> None:
         watch.check(now)
 
 
-def test_first_warned_then_let_go() -> None:
-    """The warning comes in time before the end, once."""
+def test_a_warning_comes_before_the_end() -> None:
+    """One warning comes, the configured time before the end."""
     watch, happened = watched(Silent())
     look(watch, 5, 79, 80, 85, 99)
     assert [("warned of 20", 0)] == happened
@@ -50,7 +50,7 @@ def test_first_warned_then_let_go() -> None:
 
 
 def test_a_key_keeps_the_session() -> None:
-    """Who presses one after the warning is warned anew the next time."""
+    """After input the session stays open, and the next idle period has its own warning."""
     session = Silent()
     watch, happened = watched(session)
     look(watch, 80)
@@ -59,8 +59,8 @@ def test_a_key_keeps_the_session() -> None:
     assert [("warned of 20", 0)] * 2 == happened
 
 
-def test_nobody_is_let_go_without_a_warning() -> None:
-    """Also who was busy all the time, or whom nobody looked at for long, has the time of the warning."""
+def test_no_session_ends_without_a_warning() -> None:
+    """A session that was busy or unchecked for long is warned first, and has the full time after the warning."""
     watch, happened = watched(Silent())
     look(watch, 1000, 1010)
     assert [("warned of 20", 0)] == happened
@@ -68,8 +68,8 @@ def test_nobody_is_let_go_without_a_warning() -> None:
     assert ("ended", 0) == happened[-1]
 
 
-def test_who_plays_may_think() -> None:
-    """Somebody in a match, and everybody where there is no limit, is left alone."""
+def test_a_busy_session_never_times_out() -> None:
+    """A busy session, or one without a limit, is neither warned nor ended."""
     player = Silent()
     watch, happened = watched(player, Silent(replace(LIMITS, idle_seconds=0)), busy=player)
     look(watch, 500, 1000)

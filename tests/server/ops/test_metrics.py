@@ -1,4 +1,4 @@
-"""The figures for Prometheus."""
+"""The metrics for Prometheus."""
 
 import asyncio
 import sys
@@ -20,7 +20,7 @@ prometheus = pytest.importorskip("prometheus_client")
 
 
 async def ask(port: int, request: bytes = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n") -> bytes:
-    """What one request is answered."""
+    """Return the response to a request."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(request)
     answer: bytes = await within(reader.read())
@@ -34,7 +34,7 @@ def value(answer: bytes, name: str) -> float:
 
 
 async def test_the_figures_are_told(server: Server) -> None:
-    """Sessions, bytes, logins and the time from key to screen are what they are."""
+    """The metrics count the sessions, bytes, logins and times of a real visit."""
     metrics_server = MetricsServer(Collector(server, Lobby()))
     port = await metrics_server.start(0)
     async with connected(server) as connection:
@@ -66,7 +66,7 @@ async def test_the_figures_are_told(server: Server) -> None:
     ],
 )
 async def test_other_requests_get_little(server: Server, request_: bytes, answer: bytes) -> None:
-    """Anything but the one request is refused, and too long ones are not read."""
+    """Every request but one gets status 404; a request that is too long gets no response."""
     metrics_server = MetricsServer(Collector(server, Lobby()))
     port = await metrics_server.start(0)
     try:
@@ -78,13 +78,13 @@ async def test_other_requests_get_little(server: Server, request_: bytes, answer
 
 
 async def test_a_port_in_use_is_told(server: Server) -> None:
-    """Figures that cannot be told where they should stop the start, with the port in the text."""
+    """A port that is in use is an error that names the port."""
     with pytest.raises(MetricsPortError, match=f"metrics: cannot listen on 127.0.0.1 port {server.port}"):
         await MetricsServer(Collector(server, Lobby())).start(server.port)
 
 
 def test_times_are_classed() -> None:
-    """Each time counts in the first class whose end it does not pass."""
+    """A duration counts in the first bucket whose upper bound it does not exceed."""
     times = Histogram()
     for seconds in (0, 0.001, 0.0011, 0.1, 5):
         times.add(seconds)
@@ -93,7 +93,7 @@ def test_times_are_classed() -> None:
 
 
 def test_without_the_package_the_port_is_a_wrong_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks for figures without the package is told how to get it, and nothing is started."""
+    """With a metrics port but without prometheus-client the configuration is an error that tells how to install it."""
     monkeypatch.setitem(sys.modules, "prometheus_client", None)
     (tmp_path / "uno.toml").write_text("[metrics]\nport = 1\n")
     with pytest.raises(ConfigError, match=r"pip install 'uno-tui\[metrics\]'"):

@@ -1,4 +1,4 @@
-"""The operators' commands, through real ssh clients, and who may give them."""
+"""The operators' commands through real ssh clients, and who may use them."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -30,7 +30,7 @@ def boss() -> asyncssh.SSHKey:
 
 @pytest.fixture
 async def server(tmp_path: Path, boss: asyncssh.SSHKey) -> AsyncIterator[Server]:
-    """The product, with one operator."""
+    """A server of the game with one operator."""
     operators = OperatorCommands(GameService(Lobby()))
     made = await serve(
         "127.0.0.1", 0, tmp_path, operators.open_session, operators.answer,
@@ -43,14 +43,14 @@ async def server(tmp_path: Path, boss: asyncssh.SSHKey) -> AsyncIterator[Server]
 
 
 async def told(server: Server, boss: asyncssh.SSHKey, command: str) -> tuple[str, str, int | None]:
-    """Give a command as the operator."""
+    """Run a command as the operator; return its output, errors and status."""
     async with connected(server, name="boss", keys=[boss]) as connection:
         return await said(connection, command)
 
 
 @contextlib.asynccontextmanager
 async def at_table(server: Server, name: str, *, key: asyncssh.SSHKey | None = None) -> AsyncIterator[Any]:
-    """Somebody at the table FAM1."""
+    """A person at the table FAM1."""
     async with connected(server, name=name, keys=[key] if key else []) as connection:
         channel, viewer = await within(
             connection.create_session(
@@ -63,7 +63,7 @@ async def at_table(server: Server, name: str, *, key: asyncssh.SSHKey | None = N
 
 
 async def says(viewer: Any, text: bytes) -> None:
-    """Say something to the table."""
+    """Send a chat message to the table."""
     viewer.typed(b"/")
     await sees(viewer, "Enter  send")
     viewer.typed(text + b"\r")
@@ -71,7 +71,7 @@ async def says(viewer: Any, text: bytes) -> None:
 
 @pytest.mark.parametrize("command", WORDS)
 async def test_nobody_else_has_these_commands(server: Server, command: str) -> None:
-    """To anybody but an operator the words are like any that do not exist, and nothing is done."""
+    """For people who are no operators these commands are unknown and do nothing."""
     async with at_table(server, "ann") as ann:
         other = asyncssh.generate_private_key("ssh-ed25519")
         async with connected(server, keys=[other]) as connection:
@@ -83,7 +83,7 @@ async def test_nobody_else_has_these_commands(server: Server, command: str) -> N
 
 
 async def test_only_operators_read_of_them(server: Server, boss: asyncssh.SSHKey) -> None:
-    """The help of others does not name a single one."""
+    """The help lists these commands for operators only."""
     async with connected(server) as connection:
         plain, _, _ = await said(connection, "help")
     full, _, _ = await told(server, boss, "help")
@@ -103,14 +103,14 @@ async def test_only_operators_read_of_them(server: Server, boss: asyncssh.SSHKey
         ("drain now", "drain, or drain off"),
     ],
 )
-async def test_an_operator_s_slip(server: Server, boss: asyncssh.SSHKey, command: str, said_of_it: str) -> None:
-    """Wrong words of an operator are told with what would be right, their own commands among it, and status 2."""
+async def test_an_operator_s_mistake(server: Server, boss: asyncssh.SSHKey, command: str, said_of_it: str) -> None:
+    """An operator's mistake gets status 2 and an error with the right form; operators' commands are listed too."""
     out, err, status = await told(server, boss, command)
     assert ("", True, 2) == (out, err.startswith(said_of_it), status)
 
 
 async def test_everybody_hears_an_announcement(server: Server, boss: asyncssh.SSHKey) -> None:
-    """Who is at a table and who is in the lobby reads the text, cleaned."""
+    """People at tables and in the lobby read an announcement, without control characters."""
     async with at_table(server, "ann") as ann, connected(server, name="bob") as connection:
         _, bob = await within(
             connection.create_session(Viewer, term_type="xterm", term_size=(80, 24), encoding=None, request_pty="force")
@@ -121,8 +121,8 @@ async def test_everybody_hears_an_announcement(server: Server, boss: asyncssh.SS
             await sees(viewer, "The operator says: tea[2J at five")
 
 
-async def test_who_is_here_is_listed(server: Server, boss: asyncssh.SSHKey) -> None:
-    """A key's owner is listed by the key, a guest by the beginning of a token, both with name and address."""
+async def test_people_are_listed(server: Server, boss: asyncssh.SSHKey) -> None:
+    """`who` lists keys in full and guests by the beginning of their token, both with name and address."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with at_table(server, "ann", key=key), at_table(server, "bob"):
         out, _, status = await told(server, boss, "who")
@@ -133,7 +133,7 @@ async def test_who_is_here_is_listed(server: Server, boss: asyncssh.SSHKey) -> N
 
 
 async def test_a_kick_takes_session_and_seat(server: Server, boss: asyncssh.SSHKey) -> None:
-    """The terminal is given back with the reason, the seat is free, and they may come again."""
+    """A kicked person gets their terminal back with the reason, loses the seat, and may come again."""
     async with at_table(server, "ann") as ann, at_table(server, "bob") as bob:
         assert ("sent away ann\n", "", 0) == await told(server, boss, "kick ANN")
         await until(lambda: ann.closed)
@@ -152,7 +152,7 @@ async def test_a_kick_takes_session_and_seat(server: Server, boss: asyncssh.SSHK
     ],
 )
 async def test_the_wrong_one_is_never_meant(server: Server, boss: asyncssh.SSHKey, command: str, text: str) -> None:
-    """A name of nobody, of several, or none at all does nothing and says so."""
+    """A name of nobody, of several people, or no name is an error, and nothing is done."""
     async with connected(server, name="ann") as one, connected(server, name="ann") as two:
         for connection in (one, two):
             _, viewer = await within(
@@ -167,7 +167,7 @@ async def test_the_wrong_one_is_never_meant(server: Server, boss: asyncssh.SSHKe
 
 
 async def test_a_banned_key_gets_in_no_more(server: Server, boss: asyncssh.SSHKey, tmp_path: Path) -> None:
-    """Neither as itself nor as a guest on the same connection; after the ban is lifted, it does."""
+    """A banned key gets in neither as itself nor as a guest on the same connection; after `unban` it does."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with at_table(server, "ann", key=key) as ann:
         assert (f"banned {key.get_fingerprint()}\n", "", 0) == await told(server, boss, "ban ann")
@@ -184,7 +184,7 @@ async def test_a_banned_key_gets_in_no_more(server: Server, boss: asyncssh.SSHKe
 
 
 async def test_a_banned_guest_s_address_has_no_guests(server: Server, boss: asyncssh.SSHKey) -> None:
-    """All guests from there are out, and people with keys are not."""
+    """A guest's ban refuses all guests from that address, and no keys."""
     async with at_table(server, "ann") as ann, at_table(server, "bob") as bob:
         assert ("banned 127.0.0.1\n", "", 0) == await told(server, boss, "ban ann")
         await until(lambda: ann.closed and bob.closed)
@@ -195,8 +195,8 @@ async def test_a_banned_guest_s_address_has_no_guests(server: Server, boss: asyn
         pass
 
 
-async def test_who_is_muted_is_heard_by_nobody(server: Server, boss: asyncssh.SSHKey) -> None:
-    """What a muted person says reaches nobody, also after coming in anew; unmuted, they are heard."""
+async def test_a_muted_person_is_read_by_nobody(server: Server, boss: asyncssh.SSHKey) -> None:
+    """Nobody reads the messages of a muted person, also in their next session; after `unmute` they do."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with at_table(server, "bob", key=asyncssh.generate_private_key("ssh-ed25519")) as bob:
         async with at_table(server, "ann", key=key):
@@ -213,7 +213,7 @@ async def test_who_is_muted_is_heard_by_nobody(server: Server, boss: asyncssh.SS
 
 
 async def test_a_server_is_emptied(server: Server, boss: asyncssh.SSHKey) -> None:
-    """While it is emptied nobody new gets in, who has a seat comes back, and the operator can end that."""
+    """While a server is drained only people with a seat get in; `drain off` lets everybody in again."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with at_table(server, "bob") as bob:
         async with at_table(server, "ann", key=key):
@@ -235,7 +235,7 @@ async def test_a_server_is_emptied(server: Server, boss: asyncssh.SSHKey) -> Non
 
 @pytest.mark.parametrize("content", [b"", b"[]", b'{"keys": 3}', b'{"other": []}'])
 def test_bans_that_cannot_be_read_stop_the_server(tmp_path: Path, content: bytes) -> None:
-    """Rather than letting everybody in, the server does not start; the file stays as it is."""
+    """With an unreadable file of bans the server does not start, and the file is unchanged."""
     (tmp_path / BANS_NAME).write_bytes(content)
     with pytest.raises(BansError, match=BANS_NAME):
         Bans(tmp_path)
@@ -243,7 +243,7 @@ def test_bans_that_cannot_be_read_stop_the_server(tmp_path: Path, content: bytes
 
 
 def test_bans_are_kept(tmp_path: Path) -> None:
-    """They are there after a restart, for the owner's eyes only, and leave no draft behind."""
+    """Bans survive a restart in a file that only its owner may read; no temporary file is left."""
     bans = Bans(tmp_path)
     bans.add(Person("ssh:SHA256:x", "ann", guest=False, address="192.0.2.1"))
     bans.add(Person("guest:y", "bob", guest=True, address="2001:db8::7"))

@@ -1,4 +1,4 @@
-"""A house that is played in lines alone, at once and with a known deal."""
+"""A service whose sessions are all in lines, with bots that do not wait and a known deal."""
 
 from dataclasses import replace
 from functools import partial
@@ -14,11 +14,11 @@ from uno_tui.table.options import TableOptions
 
 AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0)
 SEED = 17
-"""With it the last seat begins, at a table of two and at the quiet one."""
+"""With this seed the last seat begins, at a table of two and at the quiet table."""
 
 
-class House:
-    """A lobby whose bots do not take their time, and a server that opens it in lines."""
+class LineService:
+    """A lobby whose bots do not wait, reached in lines."""
 
     def __init__(self) -> None:
         self.lobby = Lobby(
@@ -28,7 +28,7 @@ class House:
         )
         self.limits = Limits(stall_seconds=3600)
         self.code = ""
-        """The code that guests are given."""
+        """Resume code of every guest."""
 
     async def open(self, line: Line, person: Person, words: list[str]) -> int:
         assert wants_lines(line, words)
@@ -41,7 +41,7 @@ class House:
 
     @property
     def seated(self) -> list[tuple[str, bool]]:
-        """Everybody at the tables, and whether they are away."""
+        """The name of everybody at the tables, and whether they are away."""
         return [
             (member.name, member.listener is None)
             for table in self.lobby.tables.values()
