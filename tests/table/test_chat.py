@@ -99,6 +99,7 @@ class TestMuting:
         assert 4 * [NoticeKind.NOBODY] == ann.notices
         assert frozenset() == ann.view.muted
         assert told == len(bob.told)
+        assert {} == house.lobby._mutes._muted
 
     def test_typing_and_the_request_are_one_mute(self) -> None:
         """A mute by typing ends by a request and the other way round; the view names the muted people."""
@@ -212,7 +213,7 @@ class TestMuting:
         house.join(gus)
         ann.handle.chat("hello")
         assert (frozenset(), frozenset()) == (gus.view.muted, ann.view.muted)
-        assert 0 == house.clock.waiting
+        assert ({}, 0) == (house.lobby._mutes._muted, house.clock.waiting)
 
     def test_in_the_lobby_too(self) -> None:
         """The chat of a muted person is missing in the reader's own view of the lobby only."""

@@ -56,21 +56,32 @@ class Mutes:
         A muted person can be unmuted by name while they are elsewhere. Call `changed` after sending the answer.
         """
         name = clean_name(name, "")
-        muted = self._muted.setdefault(reader.identity, {})
-        known = {one.identity: one for one in people if one.identity != reader.identity}
-        names = {identity: one.name for identity, one in known.items() if on or identity in muted}
-        identity = _find(name, names) or _find(name, muted)
-        if identity is None:
-            other = _find(name, {identity: one.name for identity, one in known.items()})
-            return Notice(NoticeKind.NOBODY, name) if other is None else Notice(NoticeKind.UNMUTED, known[other].name)
-        found = names.get(identity) or muted[identity]
-        muted.pop(identity, None)
+        muted = self.of(reader.identity)
+        others = {one.identity: one for one in people if one.identity != reader.identity}
+        names = {identity: one.name for identity, one in others.items()}
+        here = _find(name, names)
         if on:
-            muted[identity] = found
-            if len(muted) > MOST:
-                del muted[next(iter(muted))]
-            self._watch_guests(reader, *(one for one in known.values() if one.identity == identity))
-        return Notice(NoticeKind.MUTED if on else NoticeKind.UNMUTED, found)
+            identity = here or _find(name, muted)
+        else:
+            identity = _find(name, {one: names[one] for one in names if one in muted}) or _find(name, muted)
+        if identity is None:
+            return Notice(NoticeKind.NOBODY, name) if here is None else Notice(NoticeKind.UNMUTED, names[here])
+        shown = names.get(identity) or muted[identity]
+        self._set(reader.identity, identity, shown if on else "")
+        if on:
+            self._watch_guests(reader, *(one for one in others.values() if one.identity == identity))
+        return Notice(NoticeKind.MUTED if on else NoticeKind.UNMUTED, shown)
+
+    def _set(self, reader: str, identity: str, name: str) -> None:
+        """Mute the identity under that name, as the newest of the reader's mutes; an empty name unmutes it."""
+        muted = self._muted.pop(reader, {})
+        muted.pop(identity, None)
+        if name:
+            muted[identity] = name
+        if len(muted) > MOST:
+            del muted[next(iter(muted))]
+        if muted:
+            self._muted[reader] = muted
 
     def close(self) -> None:
         """Stop the check for guests; the lobby is closed."""
@@ -86,8 +97,8 @@ class Mutes:
         for identity in missed & self._missed:
             self._guests.remove(identity)
             self._muted.pop(identity, None)
-            for muted in self._muted.values():
-                muted.pop(identity, None)
+            for reader in tuple(self._muted):
+                self._set(reader, identity, "")
         self._missed = missed & self._guests
         self._watch_guests()
 
