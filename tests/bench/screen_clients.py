@@ -1,4 +1,4 @@
-"""ssh clients of a bench, in a process of their own: they come, press keys, and go, as they are told line by line."""
+"""The ssh clients of a bench, in their own process; they connect, press keys and leave as the lines on stdin say."""
 
 import asyncio
 import sys
@@ -7,11 +7,11 @@ import asyncssh
 
 
 class Silent(asyncssh.SSHClientSession[bytes]):
-    """Takes what comes and looks at none of it."""
+    """Receives output and ignores it."""
 
 
 async def serve(port: int) -> None:
-    """Do what stdin says: ``come NAME COUNT WIDTH HEIGHT``, ``keys NAME HEX``, ``go NAME``."""
+    """Carry out the lines of stdin: ``come NAME COUNT WIDTH HEIGHT``, ``keys NAME HEX``, ``go NAME``."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)

@@ -1,15 +1,15 @@
-"""What a move costs the server for each screen that shows it: CPU and bytes, beside an echo and a toy in the same run.
+"""What a move costs the server per screen, in CPU and bytes, compared with an echo and a toy app in the same run.
 
-The clients are real ones, in another process. A match by default rules is shown to all screens at once, move by move;
-between two moves the toy, an app of one widget that refreshes eight short pieces of lines, and the echo have their
-turn, so that a noisy machine disturbs all alike::
+The clients are real ones, in another process. A match by default rules is shown to all screens at once, move by move.
+Between two moves the echo and the toy, an app of one widget that refreshes eight short pieces of lines, are measured,
+so that a noisy machine disturbs all of them alike::
 
     python -m tests.bench.screen_cost
 
-All screens show the same seat, so they share all but the hand, more than the people of one table do: what a real table
-costs is what ``tests.bench.ssh_load`` says. What counts is the ratio to the toy; the budgets are for a quiet machine,
-on which the toy costs 1.4 ms, and CPU is compared with them as if on such a one. Last: what one session costs at its
-start, and in memory.
+All screens show the same seat, so they share all but the hand, which is more than the people of a table share;
+``tests.bench.ssh_load`` measures real tables. The ratio to the toy is what counts. The budgets are for a quiet machine
+on which the toy takes 1.4 ms, and the measured CPU time is scaled to such a machine. At the end the costs of a
+session's start and its memory are printed.
 """
 
 import asyncio
@@ -47,13 +47,13 @@ SCREENS: Final = 8
 MOVES: Final = 60
 MEMORY_SCREENS: Final = 40
 TOY_MS: Final = 1.4
-"""What the toy costs on a quiet machine."""
+"""CPU time of the toy on a quiet machine, in milliseconds."""
 BUDGETS: Final = {Kind.WATCHING: (2.0, 1024), Kind.COMING: (3.0, 2048), Kind.OWN: (3.0, 2048)}
-"""Milliseconds and bytes at 80x24; at 120x40 half as much more."""
+"""Milliseconds and bytes at 80x24; at 120x40 half as much more is allowed."""
 
 
 class Spans(Widget):
-    """Numbered lines."""
+    """A widget of numbered lines."""
 
     DEFAULT_CSS = "Spans { width: 100%; height: 100%; }"
     number = 0
@@ -63,7 +63,7 @@ class Spans(Widget):
 
 
 class Toy(SessionApp, App[int]):
-    """One widget."""
+    """An app of one widget."""
 
     CSS = ""
 
@@ -73,11 +73,11 @@ class Toy(SessionApp, App[int]):
 
 
 class Remote(SessionApp, UnoApp):
-    """The product."""
+    """The app under test, at a puppet table."""
 
 
 class Puppet(FakeHandle):
-    """A table at which whatever is asked leads to the next move."""
+    """A fake table whose every request leads to the next move."""
 
     upcoming: Move | None = None
 
@@ -88,7 +88,7 @@ class Puppet(FakeHandle):
 
 
 class Host:
-    """The server's side: opens what a client's name says."""
+    """The server of the bench; the name of a client selects the app."""
 
     def __init__(self, first: Move) -> None:
         self.first = first
@@ -122,7 +122,7 @@ class Host:
         return sum(line.written for line in self.lines)
 
     async def quiet(self, done: Callable[[], bool] = lambda: True) -> None:
-        """Wait until nothing is written any more."""
+        """Wait until no more output is written."""
         still, before = 0, -1
         while still < 3:
             await asyncio.sleep(0.02)
@@ -130,7 +130,7 @@ class Host:
             before = self.written
 
     async def cost(self, cause: Callable[[], None], done: Callable[[], bool] = lambda: True) -> tuple[float, int]:
-        """The CPU milliseconds and bytes until all is quiet again."""
+        """Run something; return CPU milliseconds and bytes until no more output is written."""
         cpu, written = time.process_time(), self.written
         cause()
         await self.quiet(done)
@@ -138,7 +138,7 @@ class Host:
 
 
 class Clients:
-    """The other process."""
+    """The process of the clients."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
@@ -152,7 +152,7 @@ Costs = dict[str, list[tuple[float, int]]]
 
 
 async def measure(host: Host, clients: Clients, size: tuple[int, int], shown: list[Move]) -> Costs:
-    """Show a match to screens of that size; the cost of each kind of thing for one screen."""
+    """Show a match to screens of that size; return the cost of each kind of move for one screen."""
     host.first = shown[0]
     host.tables.clear()
     host.toys.clear()
@@ -182,14 +182,14 @@ async def measure(host: Host, clients: Clients, size: tuple[int, int], shown: li
 
 
 def refresh(toys: list[Toy]) -> None:
-    """Let every toy draw eight short pieces of lines."""
+    """Let each toy draw eight short pieces of lines."""
     for toy in toys:
         toy.spans.number += 1
         toy.spans.refresh(Region(0, 3, 40, 3), Region(30, 10, 20, 1), *(Region(2, y, 12, 1) for y in range(14, 18)))
 
 
 def show(host: Host, clients: Clients, move: Move) -> None:
-    """Show a move at every table: by the keys that make it, or by the table."""
+    """Show a move at each table, by pressing its keys or by a message of the table."""
     if move.kind is Kind.OWN:
         for table in host.tables:
             table.upcoming = move
@@ -216,7 +216,7 @@ def report(size: tuple[int, int], seats: int, costs: Costs) -> None:
 
 
 async def starts(host: Host, clients: Clients, shown: list[Move]) -> None:
-    """Print what a session costs at its start, from the login to the table, and in memory."""
+    """Print the cost of a session's start, from login to table, and its memory."""
     host.first = shown[0]
     host.lines.clear()
     host.tables.clear()
@@ -234,7 +234,7 @@ async def starts(host: Host, clients: Clients, shown: list[Move]) -> None:
 
 
 def resident() -> int:
-    """This process's memory in KiB."""
+    """Return the memory of this process in KiB."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
 
 

@@ -1,4 +1,4 @@
-"""Moves of a match by default rules as one seat sees them, to be shown again to any number of screens."""
+"""Moves of a match by default rules as one seat sees them, to be shown to any number of screens."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from uno_tui.tui.table.scene import TableScene, labels
 
 
 class Kind(StrEnum):
-    """What a move is to the one who looks."""
+    """The kind of a move, for the person at the screen."""
 
     WATCHING = "watching"
     COMING = "own turn comes"
@@ -20,16 +20,16 @@ class Kind(StrEnum):
 
 
 class Move(NamedTuple):
-    """A picture, and how one gets to see it."""
+    """A view, and the move that leads to it."""
 
     kind: Kind
     view: TableView
     keys: str
-    """What is pressed for it, if it is one's own play."""
+    """Keys that make the move, if it is the person's own."""
 
 
 def moves(seats: int, count: int) -> list[Move]:
-    """The first so many moves of a match; the first of them shows the start. Ends of rounds are left out."""
+    """Return the first `count` moves of a match, starting with its first view; ends of rounds are left out."""
     house = House()
     people = house.people(*(f"Player {n}" for n in range(1, seats + 1)), rules=Rules(target=5000))
     one = people[0]
@@ -49,7 +49,7 @@ def moves(seats: int, count: int) -> list[Move]:
 
 
 def keys_for(view: TableView, action: Action) -> str:
-    """The keys that do it; a card without a number under it is drawn for."""
+    """Return the keys of an action; if the card has no number key, the keys draw a card instead."""
     match action:
         case Play(card=card, color=color):
             scene = TableScene(view)

@@ -1,4 +1,4 @@
-"""The pictures of the README, taken of the real app: ``python -m tests.pictures`` draws them anew."""
+"""The pictures of the README, taken from the real app. ``python -m tests.pictures`` writes them."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ TOLD: Final = (Played(0, card("g4")), Played(1, card("g7")), Drew(2, 1, 1, Cause
 
 
 def turn() -> TableView:
-    """In the middle of a round: one's own turn."""
+    """Return a view in the middle of a round, on the person's own turn."""
     return table(
         hand="r2 r5 rS y3 y+2 g5 bR W W4", legal="r2 r5 rS W:r W:y W:g W:b draw", called=2, cards="9 4 1 6",
         history=TOLD, log=TOLD,
@@ -33,7 +33,7 @@ PICTURES: Final = {
 
 
 async def main() -> None:
-    """Draw all of them."""
+    """Write all pictures."""
     for name, (theme, size, view) in PICTURES.items():
         async with playing(view, size, session=SessionOptions(theme=theme)) as person:
             text = person.app.export_screenshot(title="uno-tui")

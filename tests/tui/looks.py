@@ -1,8 +1,8 @@
-"""The main states of the table as text: what stands where, in which style, in three themes.
+"""The main states of the table as text: each cell with its character and its style, in three themes.
 
-``python -m tests.tui.looks`` writes the files of ``tests/tui/looks`` anew, ``tests/tui/test_looks.py`` compares them.
-A file has the rows of the screen, then the runs of styles of each row, as letters with counts, then what each letter
-is in each theme.
+``python -m tests.tui.looks`` writes the files in ``tests/tui/looks``; ``tests/tui/test_looks.py`` compares them.
+A file has the rows of the screen, then the styles of each row as runs of letters with counts, then the style of each
+letter in each theme.
 """
 
 import asyncio

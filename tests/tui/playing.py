@@ -9,6 +9,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from tests.handles import FakeHandle
+from tests.tui.widgets import click, drawn_rows
 from uno_tui.i18n import Words
 from uno_tui.table.protocol import Message, TableView
 from uno_tui.tui.app import UnoApp
@@ -19,7 +20,7 @@ from uno_tui.tui.table.screen import TableScreen
 
 @dataclass
 class Playing:
-    """One person at one table."""
+    """A person at a table."""
 
     app: UnoApp
     pilot: Pilot[Any]
@@ -41,13 +42,8 @@ class Playing:
     async def click(self, command: str, number: int | None = None) -> list[str]:
         """Click where a command can be clicked, and return the requests that reached the table."""
         self.table.asked.clear()
-        for widget in self.screen.painted:
-            for region, name, about in widget.targets:
-                if widget.display and (name, about) == (command, number):
-                    await self.pilot.click(widget, offset=region.offset)
-                    await self.pilot.pause()
-                    return list(self.table.asked)
-        raise AssertionError(f"nothing to click for {command} {number}")
+        await click(self.pilot, self.screen.painted, command, number)
+        return list(self.table.asked)
 
     async def send(self, message: Message) -> None:
         """Send a message of the table."""
@@ -56,18 +52,12 @@ class Playing:
 
     @property
     def rows(self) -> list[str]:
-        """The screen, row by row."""
+        """Rows of the screen as text."""
         if isinstance(self.app.screen, PageScreen):
             canvas = self.app.screen.page.canvas
             assert canvas is not None
             return ["".join(row) for row in canvas.chars]
-        rows = [[" "] * self.screen.size.width for _ in range(self.screen.size.height)]
-        for widget in self.screen.painted:
-            if widget.display and widget.canvas is not None:
-                x, y = widget.region_given.offset
-                for place, chars in enumerate(widget.canvas.chars):
-                    rows[y + place][x : x + len(chars)] = chars
-        return ["".join(row) for row in rows]
+        return drawn_rows(self.screen.painted, self.screen.size.width, self.screen.size.height)
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""Plans, fans, canvases and lines, without a screen."""
+"""Layouts, hands, canvases and strips, without a screen."""
 
 import itertools
 from random import Random
@@ -28,7 +28,7 @@ def regions(found: TableLayout) -> list[tuple[int, int, int, int]]:
 @pytest.mark.parametrize("seats", [2, 4, 10])
 @pytest.mark.parametrize("told", [2, 5])
 def test_a_plan_covers_every_cell_once(told: int, seats: int, over: bool) -> None:
-    """At every size the regions cover the screen, each cell once, so nothing lies behind anything."""
+    """At every size the regions of the table's widgets cover each cell of the screen exactly once."""
     for width in range(1, 210, 7):
         for height in range(1, 70, 3):
             cells = [0] * (width * height)
@@ -41,7 +41,7 @@ def test_a_plan_covers_every_cell_once(told: int, seats: int, over: bool) -> Non
 
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_all_seats_fit_at_80_by_24(seats: int) -> None:
-    """At 80x24 there is a row for each seat and one above, with large cards in the hand."""
+    """At 80x24 each seat has a row below a header row, and the hand has large cards."""
     found = table_layout(80, 24, seats)
     assert found.seats.height >= seats + 1
     assert found.card is LARGE
@@ -52,7 +52,7 @@ def test_all_seats_fit_at_80_by_24(seats: int) -> None:
 
 @pytest.mark.parametrize("size", [one for one in SIZES if one is not LINE])
 def test_a_fan_shows_every_corner(size: CardSize) -> None:
-    """In every fan the cards lie in order inside the width, each corner is seen, the selected card wholly."""
+    """A hand is laid out in order and within the width; each corner is visible, and all of the selected card."""
     for width in (38, 58, 78, 118):
         for count in (1, 2, 3, 7, 10, 20, 40, 80):
             for selected in {0, 1, count // 2, count - 1} & set(range(count)):
@@ -66,7 +66,7 @@ def test_a_fan_shows_every_corner(size: CardSize) -> None:
 
 
 def test_every_card_has_its_letter_and_its_rank_on_it() -> None:
-    """On every face of both decks stand the rank or what it stands for and the color's letter; all rows are as wide."""
+    """Each card of both decks shows its rank, or what it does, and its color's letter; all its rows have one width."""
     mapping = {"jack": "skip", "queen": "reverse", "king": "draw_two", "ace": "number"}
     regular = regular_deck({**mapping, "black_joker": "wild", "red_joker": "wild_draw_four"}, 1)
     for face in (*uno_deck().faces, *regular.faces):
@@ -83,7 +83,7 @@ def test_every_card_has_its_letter_and_its_rank_on_it() -> None:
 
 
 def test_changes_are_runs_of_cells() -> None:
-    """Two canvases differ in runs; short gaps are part of one, wide characters are never cut."""
+    """The cells in which two canvases differ are runs, which include short gaps and never cut a wide character."""
     old, new = Canvas(20, 2, PLAIN), Canvas(20, 2, PLAIN)
     new.put(1, 0, "a", PLAIN)
     new.put(4, 0, "b", PLAIN)
@@ -97,7 +97,7 @@ def test_changes_are_runs_of_cells() -> None:
 
 
 def test_a_row_that_is_kept_stays_what_it_is() -> None:
-    """What is put on a canvas that shows a kept row is put on a copy."""
+    """Putting text on a frozen row changes a copy of the row."""
     first = Canvas(3, 1, PLAIN)
     first.put(0, 0, "abc", PLAIN)
     (row,) = first.freeze()
@@ -109,7 +109,7 @@ def test_a_row_that_is_kept_stays_what_it_is() -> None:
 
 
 def test_an_equal_style_of_another_theme_is_not_mixed_in() -> None:
-    """An empty canvas has the very style it was made with, whoever made one with an equal style before."""
+    """A blank canvas has the style object it was made with, even if an equal one was used before."""
     style = Style(color="#123456", bold=True) + Style(bgcolor="#654321")
     twin = Style(color="#123456", bgcolor="#654321", bold=True)
     Canvas(7, 1, style)
@@ -117,7 +117,7 @@ def test_an_equal_style_of_another_theme_is_not_mixed_in() -> None:
 
 
 def test_a_gap_in_another_color_is_stepped_over() -> None:
-    """A short gap is sent only where that needs no other color and no more bytes than a step."""
+    """A short gap is sent only if it has the color of its neighbors and no more bytes than a cursor movement."""
     old, new = Canvas(12, 1, PLAIN), Canvas(12, 1, PLAIN)
     for canvas in (old, new):
         canvas.put(1, 0, "  ", RED)
@@ -128,7 +128,7 @@ def test_a_gap_in_another_color_is_stepped_over() -> None:
 
 
 def test_what_is_no_character_is_not_drawn() -> None:
-    """Escapes and characters without width take no cells; text is cut at the edges."""
+    """Escapes and characters without width take no cells; text is cut at the edges of the canvas."""
     canvas = Canvas(5, 1, PLAIN)
     canvas.put(0, 0, "a\x1b[\u202eb\u0301c", PLAIN)
     canvas.put(4, 0, "xyz", PLAIN)
@@ -137,7 +137,7 @@ def test_what_is_no_character_is_not_drawn() -> None:
 
 
 def test_a_line_names_a_color_only_where_it_changes() -> None:
-    """A line names of each piece only what differs from the piece before."""
+    """A strip names for each piece only the colors that differ from the piece before."""
     canvas = Canvas(12, 1, PLAIN)
     canvas.put(6, 0, "new", RED)
     console = Console(color_system="truecolor", force_terminal=True)
@@ -149,7 +149,7 @@ def test_a_line_names_a_color_only_where_it_changes() -> None:
 
 
 def test_a_pen_sends_only_changed_cells() -> None:
-    """A writer steps over what the screen has, and names each color once."""
+    """A frame moves the cursor over unchanged cells, and names each color once."""
     canvas = Canvas(12, 2, PLAIN)
     canvas.put(6, 0, "new", RED)
     canvas.put(0, 1, "red", RED)
@@ -161,7 +161,7 @@ def test_a_pen_sends_only_changed_cells() -> None:
 
 
 def test_blanks_go_with_the_text_before_them_where_they_look_the_same_in_its_color() -> None:
-    """A gap between two words is no piece of its own, unless the ground behind it is another."""
+    """A blank between two words joins the piece before it, unless its background differs."""
     canvas = Canvas(14, 1, PLAIN)
     canvas.put(0, 0, "one", RED)
     canvas.put(4, 0, "two", RED)
@@ -173,7 +173,7 @@ def test_blanks_go_with_the_text_before_them_where_they_look_the_same_in_its_col
 
 @pytest.mark.parametrize("seed", range(20))
 def test_what_a_pen_writes_is_what_the_canvas_shows(seed: int) -> None:
-    """Whatever changes, wide characters and edges too, a terminal that gets the changes shows the new canvas."""
+    """A terminal that receives the changes shows the new canvas, with wide characters and edges too."""
     chance = Random(seed)
     green = Style(color="#00ff00", bgcolor="#000000", bold=True)
     styles = [PLAIN, RED, green, Style(color="#00ff00", bgcolor="#ff0000")]
@@ -208,7 +208,7 @@ def test_what_a_pen_writes_is_what_the_canvas_shows(seed: int) -> None:
 
 
 def test_a_step_is_never_longer_than_saying_where() -> None:
-    """From everywhere to everywhere a step takes the cursor there, in no more characters than its row and column."""
+    """Between any two places a step moves the cursor correctly, in no more characters than an absolute movement."""
     terminal = pyte.Screen(12, 6)
     stream = pyte.Stream(terminal)
     places = list(itertools.product(range(6), range(12)))
@@ -220,7 +220,7 @@ def test_a_step_is_never_longer_than_saying_where() -> None:
 
 
 def test_wrapping_is_by_cells() -> None:
-    """Lines are broken at spaces, long words anywhere, and measured in cells."""
+    """Text is wrapped at spaces, long words anywhere; widths are measured in cells."""
     assert wrap("one two three", 7) == ["one two", "three"]
     assert wrap("好好好好", 4) == ["好好", "好好"]
     assert wrap("", 4) == [""]
@@ -228,5 +228,5 @@ def test_wrapping_is_by_cells() -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_card_of_the_regular_deck_shows_what_it_really_is(size: CardSize) -> None:
-    """The corner of a real card keeps its rank and suit, whatever the picture in its middle."""
+    """The corner of a regular card shows its rank and suit, whatever is drawn in its middle."""
     assert "J♣" in "\n".join(rows(card("JC=S"), size, BOX))

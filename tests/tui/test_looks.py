@@ -13,5 +13,5 @@ async def test_a_state_looks_as_it_did(state: str, size: tuple[int, int]) -> Non
 
 
 def test_there_is_no_other_file() -> None:
-    """There is a file for each state and size, and no other."""
+    """Each state and size has a file, and there are no others."""
     assert sorted(path(state, size) for state in STATES for size in SIZES) == sorted(FOLDER.iterdir())

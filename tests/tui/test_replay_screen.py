@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from tests.pseudo import PseudoWords, unmarked
 from tests.replays import NAMES, record
+from tests.tui.widgets import click, drawn_rows
 from uno_tui.game.record import Record
 from uno_tui.i18n import Words
 from uno_tui.local.replay import Replay
@@ -45,27 +46,14 @@ class Watching:
         return self.screen.scene.number
 
     async def click(self, command: str, number: int | None = None) -> None:
-        for widget in self.screen.painted:
-            for region, name, about in widget.targets:
-                if widget.display and (name, about) == (command, number):
-                    await self.pilot.click(widget, offset=region.offset)
-                    await self.pilot.pause()
-                    return
-        raise AssertionError(f"nothing to click for {command} {number}")
+        await click(self.pilot, self.screen.painted, command, number)
 
     @property
     def text(self) -> str:
         """The whole screen as text."""
         screen = self.app.screen
         widgets = [screen.page] if isinstance(screen, PageScreen) else self.screen.painted
-        width, height = self.app.size
-        rows = [[" "] * width for _ in range(height)]
-        for widget in widgets:
-            if widget.display and widget.canvas is not None:
-                x, y = widget.region_given.offset
-                for place, chars in enumerate(widget.canvas.chars):
-                    rows[y + place][x : x + len(chars)] = chars
-        return "\n".join(map("".join, rows))
+        return "\n".join(drawn_rows(widgets, *self.app.size))
 
 
 @asynccontextmanager

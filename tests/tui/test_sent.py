@@ -10,6 +10,7 @@ import pytest
 from tests.bench.screen_moves import Kind, moves
 from tests.handles import FakeHandle
 from tests.tui.scenes import moved, table
+from tests.tui.widgets import drawn_rows
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal
@@ -129,13 +130,7 @@ class Person:
     def drawn(self) -> list[str]:
         if not self.app.screen_stack or not isinstance(self.app.screen, TableScreen) or not self.screen.table_layout:
             return []
-        rows = [[" "] * self.terminal.columns for _ in range(self.terminal.lines)]
-        for widget in self.screen.painted:
-            if widget.display and widget.canvas is not None:
-                x, y = widget.region_given.offset
-                for place, chars in enumerate(widget.canvas.chars):
-                    rows[y + place][x : x + len(chars)] = chars
-        return ["".join(row) for row in rows]
+        return drawn_rows(self.screen.painted, self.terminal.columns, self.terminal.lines)
 
     @property
     def cells(self) -> list[object]:

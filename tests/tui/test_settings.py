@@ -1,4 +1,4 @@
-"""The page of settings, the invitation, and what tells of one's turn elsewhere."""
+"""The page of settings, the invitation, and how a person notices their turn elsewhere."""
 
 from dataclasses import replace
 from time import monotonic
@@ -24,7 +24,7 @@ INVITED = ("Others type this line:", "", "  ssh -t 192.168.1.7 join K7Q2", "", *
 
 
 def page(person: Playing) -> list[str]:
-    """The page of settings as it is shown."""
+    """Return what the page of settings shows."""
     screen = person.app.screen
     assert isinstance(screen, SessionSettingsScreen)
     assert screen.body.canvas is not None
@@ -32,7 +32,7 @@ def page(person: Playing) -> list[str]:
 
 
 async def test_settings_hold_at_once_and_are_kept() -> None:
-    """Theme, language, bell, motion, characters and lessons are changed by keys, shown at once, and kept."""
+    """Keys change theme, language, bell, motion, characters and lessons; each change shows at once and is saved."""
     kept: list[Settings] = []
     async with playing(table(legal=MINE), session=SessionOptions(lessons=True, keep=kept.append)) as person:
         await person.press("S")
@@ -52,7 +52,7 @@ async def test_settings_hold_at_once_and_are_kept() -> None:
 
 
 async def test_the_first_and_the_last_setting_have_their_keys() -> None:
-    """Home and End go to the first and the last row, the arrows around the ends, and `?` tells so."""
+    """Home and End select the first and the last row, the arrow keys wrap around, and `?` lists these keys."""
     async with playing(table(legal=MINE)) as person:
         await person.press("S")
         for key, label in (("end", "lessons"), ("home", "theme"), ("up", "lessons"), ("down", "theme")):
@@ -66,7 +66,7 @@ async def test_the_first_and_the_last_setting_have_their_keys() -> None:
 
 
 async def test_settings_by_mouse() -> None:
-    """A click selects a row, another changes it."""
+    """A click selects a row; a second click changes its value."""
     async with playing(table(legal=MINE), (60, 20)) as person:
         await person.press("S")
         for _ in range(2):
@@ -76,7 +76,7 @@ async def test_settings_by_mouse() -> None:
 
 
 async def test_the_theme_key_is_remembered() -> None:
-    """T takes the next theme, and the next time begins with it."""
+    """T takes the next theme, and it is saved for the next session."""
     kept: list[Settings] = []
     async with playing(table(legal=MINE), session=SessionOptions(keep=kept.append)) as person:
         await person.press("T")
@@ -84,14 +84,14 @@ async def test_the_theme_key_is_remembered() -> None:
 
 
 async def test_every_letter_of_the_settings_is_in_the_language() -> None:
-    """In the pseudo-language no letter of the page is unmarked but in names of themes and languages."""
+    """In the pseudo-language every letter on the page is marked, except in names of themes and languages."""
     async with playing(table(), session=SessionOptions(words=PseudoWords())) as person:
         await person.press("S")
         assert ["classic", "en", "pseudo"] == unmarked("\n".join(page(person)))
 
 
 async def test_an_invitation_is_shown_before_the_start_and_by_its_key() -> None:
-    """A host's invitation stands beside the seats until the start; i shows it whenever there is one."""
+    """A host's invitation is shown beside the seats until the start, and by i at any time."""
     async with playing(waiting(), (120, 40), session=SessionOptions(invitation=INVITED)) as person:
         assert INVITED[2] in person.text
         assert CODE[0] in person.text
@@ -109,7 +109,7 @@ async def test_an_invitation_is_shown_before_the_start_and_by_its_key() -> None:
 
 @pytest.mark.parametrize("key", ["question_mark", "L", "R"])
 async def test_a_page_tells_that_one_s_turn_has_come(key: str) -> None:
-    """While a page lies over the table, its title tells that it has become one's turn, and is no more."""
+    """The title of a page over the table shows when the person's turn begins, and no longer when it ends."""
     async with playing(table(turn=1)) as person:
         await person.press(key)
         assert "Your turn" not in person.rows[0]
@@ -120,7 +120,7 @@ async def test_a_page_tells_that_one_s_turn_has_come(key: str) -> None:
 
 
 async def test_the_bell_rings_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bell rings when one's turn comes, if wished, and not again in the same turn."""
+    """The bell, if it is on, rings once when the person's turn begins."""
     rung: list[bool] = []
     monkeypatch.setattr(UnoApp, "bell", lambda app: rung.append(app.session.bell))
     for bell in (True, False):
@@ -131,7 +131,7 @@ async def test_the_bell_rings_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 async def test_the_window_s_title_tells_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The title of the terminal's window changes with one's turn, and only then."""
+    """The title of the terminal's window changes only when the person's turn begins or ends."""
     titles: list[str] = []
     monkeypatch.setattr(UnoApp, "send_title", lambda app, text: titles.append(text))
     async with playing(table(turn=1)) as person:
@@ -141,7 +141,7 @@ async def test_the_window_s_title_tells_the_turn(monkeypatch: pytest.MonkeyPatch
 
 
 async def test_a_clock_that_starts_anew_keeps_its_timer() -> None:
-    """With a turn clock, moves do not each start a timer; what is shown is right all the same."""
+    """With a turn clock, moves do not each start a timer, and the clock is shown correctly."""
     async with playing(table(turn=1, deadline=Deadline(60, monotonic()))) as person:
         timer = person.screen.clock.timer
         assert timer is not None
@@ -155,13 +155,13 @@ async def test_a_clock_that_starts_anew_keeps_its_timer() -> None:
 
 
 async def test_the_next_round_is_counted_down() -> None:
-    """After a round the clock tells when the next one comes."""
+    """After a round the clock shows when the next one begins."""
     async with playing(replace(over(), deadline=Deadline(9.5, monotonic()))) as person:
         assert "next round in 10 seconds" in person.rows[0]
 
 
 async def test_a_card_arrives_only_where_things_may_move() -> None:
-    """With motion a played card comes to the pile in steps and then nothing moves; without there is no timer."""
+    """With motion a played card moves to the pile in steps and then stops; without motion there is no timer."""
     for motion in (True, False):
         async with playing(table(turn=1), session=SessionOptions(motion=motion)) as person:
             await person.send(moved(person.table.view, turn=2, top=card("r9"), discards=10))

@@ -25,7 +25,7 @@ from uno_tui.tui.table.seats import seat_row
 
 
 def test_equal_arguments_give_the_same_thing_until_nobody_holds_it() -> None:
-    """It is made once for all who hold it, and anew for who comes after them."""
+    """A value is made once while anybody holds it, and again after nobody does."""
     made = []
 
     def named(width: int, name: str) -> Row:
@@ -46,7 +46,7 @@ def test_equal_arguments_give_the_same_thing_until_nobody_holds_it() -> None:
 
 
 async def test_what_nobody_shows_any_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rows with a name in them, and drawings, are kept while a screen shows them and not after it has moved on."""
+    """Drawings, and rows with a name in them, are in the cache only while a screen shows them."""
     drawings = type(canvas_widget._DRAWINGS)()  # nobody else's
     monkeypatch.setattr(canvas_widget, "_DRAWINGS", drawings)
     seat_row.clear()
@@ -59,7 +59,7 @@ async def test_what_nobody_shows_any_more_is_forgotten(monkeypatch: pytest.Monke
 
 
 def test_a_line_is_cut_like_any_strip() -> None:
-    """What Textual asks of a strip beside sending it whole, a line has too."""
+    """A compact strip can be cropped and divided like any strip of Textual."""
     line = CompactStrip([Segment("one", Style(bold=True)), Segment(" two")], 7)
     assert ("ne t", 4) == (line.crop(1, 5).text, line.crop(1, 5).cell_length)
     assert ["on", "e two"] == [piece.text for piece in line.divide([2, 7])]

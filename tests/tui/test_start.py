@@ -1,4 +1,4 @@
-"""The start screen and its pages: each row by key, by Enter and by the mouse; settings seen and kept at once."""
+"""The start screen and its pages: rows by key, Enter and mouse; settings that show and are saved at once."""
 
 import asyncio
 import contextlib
@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 
 from tests.pseudo import PseudoWords, unmarked
 from tests.replays import NAMES, record
+from tests.tui.widgets import click, drawn_rows
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
 from uno_tui.local.last_used import LastUsed, StoredOptions
@@ -41,7 +42,7 @@ def game(name: str, code: str = "K7Q2") -> Game:
 
 
 class Network:
-    """Games that a test lets appear and vanish."""
+    """A network on which a test lets games appear and vanish."""
 
     def __init__(self, error: OSError | None = None) -> None:
         self.error = error
@@ -64,7 +65,7 @@ class Network:
 
 @dataclass
 class Starting:
-    """One person at the start screen."""
+    """A person at the start screen."""
 
     app: ScreenApp[StartChoice]
     pilot: Pilot[Any]
@@ -93,29 +94,16 @@ class Starting:
 
     @property
     def at(self) -> str:
-        """Which screen is seen."""
+        """Class name of the screen on top."""
         return type(self.app.screen).__name__
 
     async def click(self, command: str, number: int | None = None) -> None:
-        for widget in self.widgets:
-            for region, name, about in widget.targets:
-                if widget.display and (name, about) == (command, number):
-                    await self.pilot.click(widget, offset=region.offset)
-                    await self.pilot.pause()
-                    return
-        raise AssertionError(f"nothing to click for {command} {number}")
+        await click(self.pilot, self.widgets, command, number)
 
     @property
     def text(self) -> str:
-        """The whole screen."""
-        width, height = self.app.size
-        rows = [[" "] * width for _ in range(height)]
-        for widget in self.widgets:
-            if widget.display and widget.canvas is not None:
-                x, y = widget.region_given.offset
-                for place, chars in enumerate(widget.canvas.chars):
-                    rows[y + place][x : x + len(chars)] = chars
-        return "\n".join(map("".join, rows))
+        """The whole screen as text."""
+        return "\n".join(drawn_rows(self.widgets, *self.app.size))
 
 
 LAST = LastUsed(play=StoredOptions(seats=3, bots=2, level="easy", rules="irish"))
@@ -150,7 +138,7 @@ async def starting(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_all_is_offered(tmp_path: Path, size: tuple[int, int]) -> None:
-    """At every size all there is to do can be seen, and what the selected row does."""
+    """At every size all rows are visible, and the explanation of the selected one."""
     async with starting(tmp_path, size) as person:
         for part in ("Play", "Host", "Join", "Replay", "Rules", "Settings", "Quit", "Against 2 bots"):
             assert part in person.text
@@ -166,7 +154,7 @@ async def test_all_is_offered(tmp_path: Path, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("way", ["key", "enter", "mouse"])
 async def test_play_and_host_as_last_time(tmp_path: Path, way: str) -> None:
-    """Play and host go by what was used last, whichever way they are chosen."""
+    """Play and Host use the options of the last time, by key, Enter or click."""
     for place, (name, key) in enumerate((("play", "p"), ("host", "h"))):
         async with starting(tmp_path) as person:
             if way == "key":
@@ -183,7 +171,7 @@ async def test_play_and_host_as_last_time(tmp_path: Path, way: str) -> None:
 
 
 async def test_play_by_other_options(tmp_path: Path) -> None:
-    """The form is filled in as last time; what is chosen there is played at once, all other seats bots'."""
+    """The form has the options of the last time; confirming it starts play, with bots on all other seats."""
     async with starting(tmp_path) as person:
         await person.press("o")
         assert isinstance(person.app.screen, FormScreen)
@@ -197,7 +185,7 @@ async def test_play_by_other_options(tmp_path: Path) -> None:
 
 
 async def test_quitting(tmp_path: Path) -> None:
-    """q, Ctrl-C and the last row end it without a wish."""
+    """q, Ctrl-C and the last row quit without a result."""
     for keys in (("q",), ("ctrl+c",), ("end", "enter")):
         async with starting(tmp_path) as person:
             await person.press(*keys)
@@ -224,7 +212,7 @@ async def test_games_appear_and_vanish(tmp_path: Path) -> None:
 
 
 async def test_joining_by_address(tmp_path: Path) -> None:
-    """An address can be typed; an empty line and Escape go back; leaving the page ends the search."""
+    """An address can be typed; an empty line and Escape cancel; closing the page ends the search."""
     async with starting(tmp_path) as person:
         await person.press("j", "a", "escape", "a", "enter")
         assert "Looking for games" in person.text
@@ -238,7 +226,7 @@ async def test_joining_by_address(tmp_path: Path) -> None:
 
 
 async def test_no_network_is_told(tmp_path: Path) -> None:
-    """Where games cannot be looked for, why is said, and an address can still be typed."""
+    """Without a network the page shows the reason, and an address can still be typed."""
     async with starting(tmp_path, error=OSError(101, "Network is unreachable")) as person:
         await person.press("j")
         await asyncio.wait_for(person.app.workers.wait_for_complete(), 5)
@@ -249,7 +237,7 @@ async def test_no_network_is_told(tmp_path: Path) -> None:
 
 
 async def test_kept_matches_are_replayed(tmp_path: Path) -> None:
-    """The kept records are listed, the newest first, and opened; q leads back step by step."""
+    """Finished matches are listed with the newest first and can be opened; q goes back step by step."""
     times = iter([1_700_000_000.0, 1_700_086_400.0])
     records = RecordFolder(tmp_path, now=lambda: next(times))
     records.add(record("party hand_size=9 target=1", 10))
@@ -266,7 +254,7 @@ async def test_kept_matches_are_replayed(tmp_path: Path) -> None:
 
 
 async def test_what_is_no_record_is_told(tmp_path: Path) -> None:
-    """No record, a wrong one, and one that has gone since are told where they would be opened."""
+    """A missing record, a wrong one, and one deleted meanwhile each give a message in the list."""
     async with starting(tmp_path) as person:
         await person.press("r")
         assert "No match was finished here yet." in person.text
@@ -281,7 +269,7 @@ async def test_what_is_no_record_is_told(tmp_path: Path) -> None:
 
 
 async def test_rules_of_any_preset(tmp_path: Path) -> None:
-    """Each preset leads to its rules."""
+    """Each preset opens its rules."""
     async with starting(tmp_path) as person:
         await person.press("R", "down", "down", "enter")
         assert "Rules in force: irish" in person.text
@@ -290,7 +278,7 @@ async def test_rules_of_any_preset(tmp_path: Path) -> None:
 
 
 async def test_settings_are_seen_and_kept_at_once(tmp_path: Path) -> None:
-    """Every change of a setting is drawn and kept; the start screen then looks like that."""
+    """Each change of a setting shows and is saved at once; the start screen then has the new look."""
     async with starting(tmp_path) as person:
         await person.press("s", "enter", *"Zoe", "enter")
         assert [Settings(name="Zoe")] == person.kept
@@ -311,7 +299,7 @@ async def test_settings_are_seen_and_kept_at_once(tmp_path: Path) -> None:
 
 
 async def test_settings_that_cannot_be_kept_are_told(tmp_path: Path) -> None:
-    """If a change cannot be kept, why is said; it holds all the same until the program ends."""
+    """If a change cannot be saved, the reason is shown, and the change lasts until the program ends."""
     async with starting(tmp_path, full=True) as person:
         await person.press("s", "down", "right")
         assert "No space left on device" in person.text
@@ -319,7 +307,7 @@ async def test_settings_that_cannot_be_kept_are_told(tmp_path: Path) -> None:
 
 
 async def test_a_wrong_theme_of_one_s_own_is_told(tmp_path: Path) -> None:
-    """Choosing a theme that cannot be read says file, line and reason."""
+    """Choosing a wrong theme shows file, line and reason."""
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "classie.toml").write_text("[table]\nbackground = 'red'\n")
     async with starting(tmp_path, (200, 40)) as person:
@@ -328,7 +316,7 @@ async def test_a_wrong_theme_of_one_s_own_is_told(tmp_path: Path) -> None:
 
 
 async def test_what_went_wrong_is_told_first(tmp_path: Path) -> None:
-    """What could not be done is said when the start screen is back."""
+    """When the start screen comes back after an error, it shows the error."""
     async with starting(tmp_path, answer="No game answers.") as person:
         assert "No game answers." in person.text
         await person.press("down")
@@ -341,7 +329,7 @@ ALLOWED = ("target", "English", "Gaeilge", "Bahasa Melayu", "HOST", "PORT")
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
 async def test_every_word_goes_through_the_session_s_words(tmp_path: Path, size: tuple[int, int]) -> None:
-    """In the pseudo-language no letter is unmarked but in names, notation and what is typed or a file's."""
+    """In the pseudo-language every letter is marked, except in names, notation, typed text and files."""
     RecordFolder(tmp_path).add(record())
     async with starting(tmp_path, size, words=PseudoWords()) as person:
         for keys in (
@@ -358,7 +346,7 @@ async def test_every_word_goes_through_the_session_s_words(tmp_path: Path, size:
 
 @pytest.mark.parametrize("mono", [False, True])
 async def test_ascii_is_ascii(tmp_path: Path, mono: bool) -> None:
-    """On request nothing but ASCII is drawn."""
+    """With `ascii` only ASCII is drawn."""
     async with starting(tmp_path, ascii=True, mono=mono) as person:
         for keys in ((), ("s",), ("q", "j"), ("q", "R")):
             await person.press(*keys)

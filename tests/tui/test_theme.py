@@ -1,4 +1,4 @@
-"""Themes: readable, and told about when they are wrong."""
+"""Themes: they are readable, and errors in them are reported."""
 
 from colorsys import rgb_to_hsv
 from pathlib import Path
@@ -37,7 +37,7 @@ def contrast(style: Style) -> float:
 
 @pytest.mark.parametrize("name", [name for name in available(Path("/nowhere")) if name != "mono"])
 def test_text_on_every_card_is_readable(name: str) -> None:
-    """On every card, bright or dimmed, and everywhere else, text has a contrast of 4.5:1 at least."""
+    """On bright and dimmed cards and everywhere else, text has a contrast of at least 4.5:1."""
     palette = load(name, Path("/nowhere"))
     styles = {f"card {n}": style for n, style in enumerate((*palette.cards, *palette.dimmed))}
     styles |= {key: style for key, style in palette.table.items() if key != "bar"} | {"text": palette.text}
@@ -46,7 +46,7 @@ def test_text_on_every_card_is_readable(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in available(Path("/nowhere")) if name not in ("mono", "console")])
 def test_a_theme_is_readable_in_256_colors(name: str) -> None:
-    """In 256 colors text keeps its contrast, and all ten kinds of cards have grounds of their own."""
+    """In 256 colors text keeps its contrast, and the ten card styles have ten different backgrounds."""
     palette = load(name, Path("/nowhere"))
     styles = {f"card {n}": style for n, style in enumerate((*palette.cards, *palette.dimmed))}
     styles |= {key: style for key, style in palette.table.items() if key != "bar"} | {"text": palette.text}
@@ -65,7 +65,7 @@ def in_256_colors(style: Style) -> Style:
 
 @pytest.mark.parametrize("color", ["#2a8032", "#1d5fc4", "#c62828", "#f5c400", "#1d345b", "#1e4429", "#c9dac4"])
 def test_a_color_keeps_its_hue_in_256_colors(color: str) -> None:
-    """What stands for a color has its hue, and what is nearly gray becomes gray; a color of the 256 is itself."""
+    """A color reduced to 256 keeps its hue; one that is nearly gray becomes gray; one of the 256 stays the same."""
     wanted = Color.parse(color)
     found = downgraded(wanted, ColorSystem.EIGHT_BIT).get_truecolor()
     assert wanted.triplet is not None
@@ -77,13 +77,13 @@ def test_a_color_keeps_its_hue_in_256_colors(color: str) -> None:
 
 @pytest.mark.parametrize("name", available(Path("/nowhere")))
 def test_a_bar_is_seen_on_its_ground(name: str) -> None:
-    """The bar of a score, its winner's and what is not filled look different in every theme."""
+    """In every theme a score bar, the winner's bar and an empty bar look different."""
     palette = load(name, Path("/nowhere"))
     assert 3 == len({(palette[key].bgcolor, palette[key].reverse, palette[key].bold) for key in ("row", "bar", "win")})
 
 
 def test_the_themes_that_come_with_the_game() -> None:
-    """The themes come as files of a package."""
+    """These themes ship with the game."""
     assert list(available(Path("/nowhere"))) == [
         "classic", "color-blind", "console", "dark", "high-contrast", "light", "mono", "solarized",
     ]  # fmt: skip
@@ -103,7 +103,7 @@ def test_the_themes_that_come_with_the_game() -> None:
     ],
 )
 def test_a_wrong_file_is_told_by_file_line_key_and_reason(old: str, new: str, line: int, told: str) -> None:
-    """A wrong theme names file, line, key and reason."""
+    """The error of a wrong theme names file, line, key and reason."""
     assert old in CLASSIC
     with pytest.raises(ThemeError) as caught:
         parse("mine", CLASSIC.replace(old, new, 1), "mine.toml")
@@ -111,7 +111,7 @@ def test_a_wrong_file_is_told_by_file_line_key_and_reason(old: str, new: str, li
 
 
 async def test_a_wrong_theme_falls_back(tmp_path: Path) -> None:
-    """A wrong theme of one's own is told on screen and the default one is used."""
+    """If a person's own theme is wrong, the screen shows the error and uses the default theme."""
     (tmp_path / "mine.toml").write_text(CLASSIC.replace("#c62828", "crimson"), encoding="utf-8")
     palette, complaint = load_or_default("mine", tmp_path)
     assert palette.name == theme.DEFAULT
@@ -121,7 +121,7 @@ async def test_a_wrong_theme_falls_back(tmp_path: Path) -> None:
 
 
 def test_a_theme_of_one_s_own(tmp_path: Path) -> None:
-    """A file in the config folder is a theme, also in the place of one that came with the game."""
+    """A file in the person's folder is a theme; it replaces a shipped theme of the same name."""
     (tmp_path / "mine.toml").write_text(CLASSIC, encoding="utf-8")
     (tmp_path / "dark.toml").write_text(CLASSIC, encoding="utf-8")
     assert load("mine", tmp_path).background == load("classic", tmp_path).background
@@ -129,13 +129,13 @@ def test_a_theme_of_one_s_own(tmp_path: Path) -> None:
 
 
 def test_an_unknown_theme_is_refused() -> None:
-    """A name that is no theme's is refused with the names there are."""
+    """The error of an unknown theme lists the themes that exist."""
     with pytest.raises(ThemeError, match=r"no theme 'nope': the themes are classic, "):
         load("nope", Path("/nowhere"))
 
 
 def test_the_console_s_theme_is_readable_in_sixteen_colors() -> None:
-    """The theme for terminals of sixteen colors is readable by the palettes of two of them, and its cards differ."""
+    """The theme for sixteen colors is readable in the palettes of two terminals, and its cards differ in color."""
     palette = load("console", Path("/nowhere"))
     styles = [*palette.cards, *palette.dimmed, palette.text]
     styles += [style for key, style in palette.table.items() if key != "bar"]
@@ -148,7 +148,7 @@ def test_the_console_s_theme_is_readable_in_sixteen_colors() -> None:
 
 
 VGA = TerminalTheme((0, 0, 0), (170, 170, 170), [STANDARD_PALETTE[number] for number in range(16)])
-"""What the console of Linux shows."""
+"""Palette of the Linux console."""
 
 
 def in_sixteen_colors(style: Style, theme_of_terminal: TerminalTheme) -> Style:
@@ -171,7 +171,7 @@ def in_sixteen_colors(style: Style, theme_of_terminal: TerminalTheme) -> Style:
     ],
 )
 def test_a_terminal_of_few_colors_begins_with_its_own_theme(term: str, colorterm: str, theme: str) -> None:
-    """Where there are sixteen colors the console's theme stands for the default one, but not for one that is chosen."""
+    """With sixteen colors the console theme replaces the default theme, but not a theme that was chosen."""
     environment = {"TERM": term, "COLORTERM": colorterm}
     assert theme == SessionOptions.local(environment, Words()).theme
     assert "light" == SessionOptions.local(environment, Words(), Settings(theme="light")).theme

@@ -10,6 +10,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from tests.tables import House
+from tests.tui.widgets import click, drawn_rows
 from uno_tui.lobby.lobby import User
 from uno_tui.lobby.protocol import Results
 from uno_tui.lobby.relay import Relay
@@ -68,25 +69,12 @@ class Visiting:
 
     async def click(self, command: str, number: int | None = None) -> None:
         """Click where a command can be clicked."""
-        for widget in self.widgets:
-            for region, name, about in widget.targets:
-                if widget.display and (name, about) == (command, number):
-                    await self.pilot.click(widget, offset=region.offset)
-                    await self.pilot.pause()
-                    return
-        raise AssertionError(f"nothing to click for {command} {number}")
+        await click(self.pilot, self.widgets, command, number)
 
     @property
     def rows(self) -> list[str]:
-        """The screen, row by row."""
-        width, height = self.app.size
-        rows = [[" "] * width for _ in range(height)]
-        for widget in self.widgets:
-            if widget.display and widget.canvas is not None:
-                x, y = widget.region_given.offset
-                for place, chars in enumerate(widget.canvas.chars):
-                    rows[y + place][x : x + len(chars)] = chars
-        return ["".join(row) for row in rows]
+        """Rows of the screen as text."""
+        return drawn_rows(self.widgets, *self.app.size)
 
     @property
     def text(self) -> str:
