@@ -1,8 +1,8 @@
-"""Fits the weights of the sharp bot: what its features say is fitted to what playouts found.
+"""Fit the weights of the sharp bot to the results of playouts.
 
-For many positions of games between the bots, every action is weighed by playouts (uno_tui/game/guess/playouts.py); the
-weights are those whose sums come nearest to the differences between the actions of a position, by least squares with a
-small penalty on large weights. Run it, and put what it prints into uno_tui/bots/weights.py::
+For many positions of games between bots, playouts (uno_tui/game/guess/playouts.py) estimate the value of every action.
+The weights then minimize the squared error of the differences between the actions of a position, with a small penalty
+on large weights. Run it and copy the output into uno_tui/bots/weights.py::
 
     python -m tests.bench.fit_sharp --seats 2 --positions 1500 --worlds 60
 """
@@ -85,7 +85,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--worlds", type=int, default=60)
     parser.add_argument("--presets", default="classic,official,irish,party")
-    parser.add_argument("--keep", type=Path, help="where to keep what playouts found, or to take it from")
+    parser.add_argument("--keep", type=Path, help="file to save the results of the playouts in, or to read them from")
     asked = parser.parse_args()
     began = time.process_time()
     if asked.keep and asked.keep.exists():

@@ -1,7 +1,7 @@
-"""The sharp bot against rlcard's rule agent brought to our table: two seats, and four against three of it.
+"""The sharp bot against rlcard's rule agent, ported to this engine: one against one, and one against three.
 
-The agent plays a Wild Draw Four when it has one, naming its most held color, else any other card at random, wilds
-last; it draws when nothing fits, plays what it drew if it can, and never challenges::
+The agent plays a Wild Draw Four when it has one and names the color it holds most. Else it plays any other card at
+random, wilds last. It draws when no card may be played, plays the drawn card if it can, and never challenges::
 
     python -m tests.bench.ported_duel --preset official --games 1000
     python -m tests.bench.ported_duel --preset official --games 200 --worlds 100
@@ -41,7 +41,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--preset", default="official")
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--worlds", type=int, default=0, help="imagined rounds a decision; 0 for the linear bot alone")
+    parser.add_argument("--worlds", type=int, default=0, help="guessed rounds for each decision; 0 for no lookahead")
     asked = parser.parse_args()
     levels = {"sharp": lookahead(asked.worlds, points=0.0) if asked.worlds else sharp, "rule": rule_agent}
     for players in (2, 4):

@@ -1,4 +1,4 @@
-"""Positions to learn from and to time bots on: those of games between bots, where there is something to decide."""
+"""Positions from games between bots in which there is a choice, for fitting weights and timing bots."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -36,7 +36,7 @@ def decisions(
 
 
 def choices(view: PlayerView) -> list[Action]:
-    """What is worth comparing: no play that forgets a call, none that ends the round, wilds in the colors held most."""
+    """Return the actions to compare: no play without a due call, none that ends the round, wilds in two colors."""
     if any(isinstance(one, Play) and len(view.hand) == 1 + one.double for one in view.legal):
         return []
     plays = called([one for one in view.legal if isinstance(one, Play)])

@@ -186,7 +186,7 @@ def main() -> None:
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--worlds", type=int, default=0, help="imagined rounds a decision; 0 for the linear bot alone")
+    parser.add_argument("--worlds", type=int, default=0, help="guessed rounds for each decision; 0 for no lookahead")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     numpy.random.seed(asked.seed)  # rlcard's agent uses this source

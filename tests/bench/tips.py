@@ -1,7 +1,7 @@
 """Popular advice about UNO, tested: the sharp bot against itself with one habit changed.
 
-Prints a line a saying: how many rounds who follows it wins between two players, and one of four, and the points a
-round of who follows it and of one who does not, all with their 95% intervals::
+It prints one line for each piece of advice: the share of rounds won by a bot that follows it, between two players and
+against three, and the points per round of a bot that follows it and of one that does not, with 95% intervals::
 
     python -m tests.bench.tips --games 2000
 """
@@ -149,7 +149,7 @@ def main() -> None:
     """Play the games and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--only", default="", help="only sayings with this in them")
+    parser.add_argument("--only", default="", help="only advice that contains this text")
     asked = parser.parse_args()
     found = {
         f"{saying.text} (`{saying.rules[0]}`)": [share(saying, players, asked.games) for players in (2, 4)]
@@ -162,7 +162,7 @@ def main() -> None:
         {name: [shares(report) for report in reports] for name, reports in found.items()},
     )
     table(
-        "points a round, of who does and who does not",
+        "points a round, of a bot that follows it and one that does not",
         ("2 players", "4 players"),
         {name: [points(report) for report in reports] for name, reports in found.items()},
     )

@@ -142,7 +142,7 @@ def test_sharp_beats_fair() -> None:
 
 
 def test_every_feature_has_a_weight() -> None:
-    """The weights have the names of the features, no more and no fewer, and each feature is a reason of some hint."""
+    """Weights and features have exactly the same names, and each feature belongs to a reason of a hint."""
     match, _ = Match.start(Rules(), 2, "sizes")
     seen = match.view(match.turn)
     position = Position(seen)

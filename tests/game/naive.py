@@ -256,7 +256,7 @@ def carry_out_first(s: State) -> None:
             s["direction"] = -1
 
 
-# What is legal
+# Legal actions
 
 
 def may_play(s: State, seat: int, card: str) -> bool:
@@ -361,7 +361,7 @@ def jump_ins(s: State, seat: int) -> set[str]:
     return found
 
 
-# What an action does
+# The effects of actions
 
 
 def act(state: State, seat: int, text: str) -> State:
@@ -411,7 +411,7 @@ def note_single_cards(s: State, before: dict[int, list[int]], caller: int | None
     for seat in range(s["seats"]):
         hand = s["hands"][seat]
         if len(hand) == 1 and hand == before.get(seat):
-            continue  # the state goes on: whatever stood, stands
+            continue  # the same single card as before: its call or debt stays
         s["calls"] = [other for other in s["calls"] if other != seat]
         s["owing"] = [other for other in s["owing"] if other != seat]
         if len(hand) == 1:

@@ -1,4 +1,4 @@
-"""Wrong values at the engine's door: every public constructor, parser and method raises its documented error."""
+"""Wrong values: every public constructor, parser and method of the engine raises its documented error."""
 
 import copy
 import pickle
@@ -97,7 +97,7 @@ PARSERS: list[tuple[Callable[[Any], Any], type[Exception]]] = [
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.one_of(NOTATION, WRONG))
 def test_a_parser_returns_a_value_or_raises_its_error(text: object) -> None:
-    """Whatever a parser of the engine is given, it raises no other error than the documented one."""
+    """A parser returns a value or raises its documented error, for any text and any object."""
     for parser, error in PARSERS:
         with suppress(error):
             parser(text)
@@ -132,7 +132,7 @@ CONSTRUCTORS: list[tuple[Callable[..., Any], int, type[Exception]]] = [
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.lists(WRONG, min_size=5, max_size=5))
 def test_a_constructor_makes_a_right_value_or_raises_its_error(values: list[Any]) -> None:
-    """Whatever a constructor is given, it raises no other error, and what it makes reads back as the same."""
+    """A constructor makes a value that its own text gives back, or raises its documented error."""
     for constructor, count, error in CONSTRUCTORS:
         try:
             made = constructor(*values[:count])

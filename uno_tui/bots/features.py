@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from uno_tui.game.actions import Action, Challenge, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Card, Rank, count_colors
-from uno_tui.game.guess.hidden_card import HiddenCard
 from uno_tui.game.guess.inference import Inference
 from uno_tui.game.view import PlayerView
 
@@ -129,13 +128,8 @@ class Position:
         """Return, for each card that a seat holds, the set of cards it likely is."""
         if seat not in self._likely:
             hidden = self.inference.hidden
-            self._likely[seat] = [self._of(hidden_card, hidden) for hidden_card in self.inference.held[seat]]
+            self._likely[seat] = [hidden_card.likely(hidden) for hidden_card in self.inference.held[seat]]
         return self._likely[seat]
-
-    @staticmethod
-    def _of(hidden_card: HiddenCard, hidden: int) -> int:
-        can = hidden_card.possible & hidden or hidden
-        return can & ~hidden_card.unlikely or can
 
     def stuck(self, seat: int, color: int, rank: int) -> float:
         """Return the probability that a seat holds no card that may be played on this color and rank."""

@@ -53,7 +53,7 @@ MAGIC: Final = "uno-tui record"
 """Beginning of the first line; the version follows."""
 
 CHOOSERS: Final = {False: "the system", True: "a person"}
-"""The text for who chose the seed, by `Record.seed_typed`."""
+"""The words after ``seed chosen by:``, by `Record.seed_typed`."""
 
 QUOTED: Final = re.compile(r'"((?:[^"\\]|\\[\\"]|\\u\{[0-9a-f]{1,6}\})*)"')
 _ESCAPE: Final = re.compile(r'\\(?:([\\"])|u\{([0-9a-f]{1,6})\})')

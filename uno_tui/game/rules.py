@@ -35,7 +35,7 @@ class Rules:
     deck: Literal["uno", "regular"] = "uno"
     """The UNO deck of 108 cards, or one or two ordinary packs (R1.1, R1.4)."""
     jack: Face = "skip"
-    """What jacks stand for, with ``deck=regular`` only; the same for the next five options (R1.4)."""
+    """The special card that jacks stand for, with ``deck=regular`` only; the next five options likewise (R1.4)."""
     queen: Face = "reverse"
     king: Face = "draw_two"
     ace: Face = "number"

@@ -18,7 +18,7 @@ A tuple of all events would be copied with every action.
 
 
 class Trial(NamedTuple):
-    """A Wild Draw Four that may be challenged, with what a challenge judges (R7.4)."""
+    """A Wild Draw Four that may be challenged, with the evidence (R7.4)."""
 
     offender: int
     """The seat that played it."""
@@ -91,7 +91,7 @@ class State:
     penalty: int
     """Cards owed by the seat on turn in phase ANSWER, else 0."""
     trial: Trial | None
-    """What a challenge would judge, in phase ANSWER after a Wild Draw Four under ``bluff``; else None."""
+    """The case for a challenge, in phase ANSWER after a Wild Draw Four under ``bluff``; else None."""
     called: int
     """The seats whose UNO call stands, as a set."""
     owing: int

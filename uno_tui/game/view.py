@@ -15,7 +15,7 @@ from uno_tui.game.rules import Rules
 
 
 class Phase(StrEnum):
-    """What the seat on turn must do."""
+    """The kind of action that the seat on turn must take."""
 
     PLAY = auto()
     """Play a card or draw (R4)."""
@@ -39,7 +39,7 @@ OVER: Final = Phase.OVER
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everybody may see of a seat."""
+    """The public facts about a seat."""
 
     cards: int
     """Number of cards in its hand."""

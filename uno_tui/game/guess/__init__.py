@@ -1,4 +1,4 @@
-"""What bots need in addition to the rules: inference about hidden cards, guessed rounds, and playouts.
+"""Inference about hidden cards, guessed rounds, and playouts: the basis of the bots.
 
 The rules import nothing from here.
 """

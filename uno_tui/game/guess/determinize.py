@@ -58,9 +58,9 @@ class Determinizer:
 
     def _wanted(self, hidden_card: HiddenCard) -> tuple[int, int, int]:
         """Return three sets, none empty: the likely cards, those with the doubtful ones, and all possible cards."""
-        can = hidden_card.possible & self.inference.hidden or self.inference.hidden
-        open_ = can & ~hidden_card.unlikely or can
-        return open_ & ~hidden_card.doubtful or open_, open_, can
+        hidden = self.inference.hidden
+        likely = hidden_card.likely(hidden)
+        return likely & ~hidden_card.doubtful or likely, likely, hidden_card.possible & hidden or hidden
 
     def _known_fields(self) -> dict[str, Any]:
         view = self.view

@@ -6,7 +6,7 @@ from uno_tui.game.cards import Card, Deck
 
 
 class HiddenCard:
-    """What is inferred about one card that a seat holds; all sets are of card ids."""
+    """The knowledge about one card that a seat holds; all sets are of card ids."""
 
     __slots__ = ("doubtful", "possible", "unlikely")
 
@@ -17,6 +17,11 @@ class HiddenCard:
         """The cards that it hardly is, because the seat would have played them when it drew."""
         self.doubtful = 0
         """The cards that it is less likely to be, because most people would have played them first."""
+
+    def likely(self, unseen: int) -> int:
+        """Return which of the unseen cards it likely is, as a set that is empty only if `unseen` is."""
+        possible = self.possible & unseen or unseen
+        return possible & ~self.unlikely or possible
 
 
 def reveal(deck: Deck, held: Sequence[HiddenCard], faces: Sequence[Card]) -> None:

@@ -39,7 +39,7 @@ from uno_tui.game.view import Phase, PlayerView
 
 
 class Inference:
-    """What one seat can know about the hidden cards of a round. All sets are of card ids, as bits."""
+    """The knowledge that one seat can have about the hidden cards of a round. All sets are of card ids, as bits."""
 
     def __init__(self, view: PlayerView) -> None:
         self.setup = setup(view.rules, len(view.seats))
@@ -64,11 +64,17 @@ class Inference:
         self.before = NOTHING
         """The color in force before that Wild Draw Four."""
         self._color = NOTHING
+        """The color in force."""
         self._pile = self.deck.all
+        """The cards that were in the draw pile after the last reshuffle."""
         self._left = 0
+        """Number of cards in the draw pile."""
         self._ahead = 0
+        """Number of cards that were drawn before a reshuffle in the middle of the current draw."""
         self._drew = NOTHING
+        """The seat that is deciding on a drawn card."""
         self._answering = False
+        """Whether a penalty is open."""
         self._playing = [seat.playing for seat in view.seats]
         for one in view.history:
             if isinstance(one, Left):

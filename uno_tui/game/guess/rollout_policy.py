@@ -17,7 +17,7 @@ from uno_tui.game.view import ANSWER, DRAWN, PLAY
 FEW: Final = 2
 """A seat with this many cards or fewer is about to go out."""
 MANY: Final = 5
-"""In a hand of more cards than this a wild just drawn is kept."""
+"""With more cards than this in the hand, a drawn wild is not played."""
 
 _ACTIONS: Final = (Rank.SKIP, Rank.REVERSE, Rank.DRAW_TWO)
 
