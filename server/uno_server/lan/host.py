@@ -211,7 +211,7 @@ def _session_options(options: HostOptions, line: Line, invitation: tuple[str, ..
 
 
 class UncapturedOutput(io.TextIOBase):
-    """Stands in for stderr while a screen is shown: logs how much was written there, and drops the text."""
+    """A replacement of stderr while a screen is shown: logs how much was written there, and drops the text."""
 
     def write(self, text: str) -> int:
         """Log the length of a text; the text itself may hold a hand."""

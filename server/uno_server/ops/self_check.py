@@ -1,4 +1,4 @@
-"""`uno serve --check`: would this server let people in? It is started beside the real one, and visited."""
+"""`uno serve --check`: start a server with the same configuration on a free port, and log in to it."""
 
 import asyncio
 import contextlib
@@ -19,51 +19,52 @@ from uno_server.ssh.logins import Logins, PublicKey
 from uno_server.ssh.server import Server, serve
 from uno_tui.lobby.lobby import Lobby
 
-PATIENCE: Final = 20.0
-"""Seconds in which a visit has to be over."""
+STEP_SECONDS: Final = 20.0
+"""Timeout of each step of the check, in seconds."""
 
-Say = Callable[[str], None]
+Report = Callable[[str], None]
+"""Prints a line of the report."""
 
 
 class _ScreenProbe(asyncssh.SSHClientSession[bytes]):
-    """Waits for a screen."""
+    """A client's session that waits until the server has drawn a screen."""
 
     def __init__(self) -> None:
         self.drawn = asyncio.Event()
         self._data = b""
 
     def data_received(self, data: bytes, datatype: Any) -> None:  # noqa: ARG002 -- asyncssh's signature
-        """Look for a screen and something on it."""
+        """Search the output for the start of a screen, followed by enough to fill it."""
         self._data = (self._data + data)[:100_000]
         if ALTERNATE_SCREEN.encode() in self._data and len(self._data) > 500:
             self.drawn.set()
 
 
 class _ProbeClient(asyncssh.SSHClient):
-    """Gives the password when asked."""
+    """A client that answers every question with the password."""
 
     def __init__(self, password: str) -> None:
         self._password = password
 
     def kbdint_auth_requested(self) -> str:
-        """Agree to be asked."""
+        """Accept keyboard-interactive authentication."""
         return ""
 
     def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str]:  # noqa: ARG002 -- asyncssh's signature
-        """Answer."""
+        """Return the password for each prompt."""
         return [self._password] * len(prompts)
 
 
-async def check(config: Config, folder: Path, say: Say) -> bool:
-    """Say what works, line by line; whether all of it does.
+async def check(config: Config, folder: Path, report: Report) -> bool:
+    """Report each step that works, a line each, and return whether all do; nothing is written to the data folder.
 
     Raises:
-        HostKeyError: the host key is there and cannot be used.
+        HostKeyError: there is a host key that cannot be used.
     """
     with TemporaryDirectory() as throwaway:
         made = not (folder / KEY_NAME).exists()
         key = load_host_key(Path(throwaway) if made else folder)
-        say(f"host key   {key.get_fingerprint()}{' (for this check only; there is none yet)' if made else ''}")
+        report(f"host key   {key.get_fingerprint()}{' (for this check only; there is none yet)' if made else ''}")
         own = asyncssh.generate_private_key("ssh-ed25519")
         service = GameService(Lobby())
         server = await serve(
@@ -72,14 +73,14 @@ async def check(config: Config, folder: Path, say: Say) -> bool:
         )  # fmt: skip
         try:
             for kex in algorithms.KEY_EXCHANGES:
-                await asyncio.wait_for(_exchange(server, kex, own, config.logins.password, say), PATIENCE)
-            await asyncio.wait_for(_screen(server, own, config.logins.password, say), PATIENCE)
+                await asyncio.wait_for(_exchange(server, kex, own, config.logins.password, report), STEP_SECONDS)
+            await asyncio.wait_for(_screen(server, own, config.logins.password, report), STEP_SECONDS)
         except (asyncssh.Error, OSError, TimeoutError) as error:
-            say(f"FAILED     {type(error).__name__}: {error}")
+            report(f"FAILED     {type(error).__name__}: {error}")
             return False
         finally:
             await server.stop("")
-    say("all is well")
+    report("all is well")
     return True
 
 
@@ -113,21 +114,21 @@ async def _connected(server: Server, own: asyncssh.SSHKey, password: str, **opti
         await connection.wait_closed()
 
 
-async def _exchange(server: Server, kex: str, own: asyncssh.SSHKey, password: str, say: Say) -> None:
-    """Exchange keys in one way, log in with a key, and read the help."""
+async def _exchange(server: Server, kex: str, own: asyncssh.SSHKey, password: str, report: Report) -> None:
+    """Log in with a key by one key exchange algorithm, and read the help."""
     async with _connected(server, own, password, kex_algs=[kex]) as connection:
         done = await connection.run("help")
         if done.exit_status != 0 or not done.stdout:
             raise asyncssh.ProtocolError(f"help was answered with status {done.exit_status}")
         cipher, mac = (connection.get_extra_info(one) for one in ("send_cipher", "send_mac"))
-        say(f"login      {kex}, {cipher}, {mac}: key accepted, help answered")
+        report(f"login      {kex}, {cipher}, {mac}: key accepted, help answered")
 
 
-async def _screen(server: Server, own: asyncssh.SSHKey, password: str, say: Say) -> None:
-    """Open a session as a terminal does and wait until the lobby is drawn."""
+async def _screen(server: Server, own: asyncssh.SSHKey, password: str, report: Report) -> None:
+    """Open a session on a terminal and wait until the lobby is drawn."""
     async with _connected(server, own, password) as connection:
         _, visit = await connection.create_session(
             _ScreenProbe, term_type="xterm-256color", term_size=(80, 24), encoding=None, request_pty="force"
         )
         await visit.drawn.wait()
-        say("screen     drawn at 80x24")
+        report("screen     drawn at 80x24")
