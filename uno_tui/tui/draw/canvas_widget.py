@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from textual import events
@@ -16,7 +16,6 @@ from uno_tui.tui.draw.canvas import Canvas, Runs
 from uno_tui.tui.draw.color_depth import StyleFilter, style_filter_for
 from uno_tui.tui.draw.faces import LINE, CardSize
 from uno_tui.tui.draw.strip import CompactStrip
-from uno_tui.tui.table.scene import TableScene
 
 Look = TypeVar("Look")
 
@@ -75,7 +74,7 @@ class CanvasWidget(Widget, Generic[Look]):
         """The current drawing. This reference keeps it in the cache of shared drawings."""
         self._new_targets: list[Target] = []
 
-    def look_at(self, scene: TableScene) -> Look:
+    def look_at(self, scene: Any) -> Look:
         """Return the part of the scene that this widget shows; `paint` must depend on nothing else."""
         raise NotImplementedError
 
@@ -83,9 +82,12 @@ class CanvasWidget(Widget, Generic[Look]):
         """Draw the look on a blank canvas."""
         raise NotImplementedError
 
-    def show(self, scene: TableScene) -> Mapping[int, Runs]:
+    def show(self, scene: object) -> Mapping[int, Runs]:
         """Draw the scene if this widget's part of it has changed; return the changed cells by row."""
-        look = self.look_at(scene)
+        return self.show_look(self.look_at(scene))
+
+    def show_look(self, look: Look) -> Mapping[int, Runs]:
+        """Draw a look if it is not the current one; return the changed cells by row."""
         if look == self.look:
             return {}
         self.look = look

@@ -9,7 +9,6 @@ from textual.screen import ScreenResultType
 
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.frame_writer import Changes
 from uno_tui.tui.keybar import KeyBar, KeyBarLook
 from uno_tui.tui.keytable import KeyScreen, handles
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
@@ -43,12 +42,7 @@ class BodyScreen(KeyScreen[ScreenResultType]):
         """Show a look on the body, and hints for the keys that work now."""
         self.place(self.app.size)
         shown = KeyBarLook(tuple(one.hinted for one in self.KEYS.hints(self.scene)), needed=1)
-        changed: list[tuple[CanvasWidget[Any], Changes]] = []
-        for widget, wanted in ((self.body, look), (self.keys, shown)):
-            if widget.look != wanted:
-                widget.look = wanted
-                changed.append((widget, widget.repaint()))
-        self.send(changed)
+        self.send([(self.body, self.body.show_look(look)), (self.keys, self.keys.show_look(shown))])
 
     def on_resize(self, event: events.Resize) -> None:
         """Place both widgets for the new size."""

@@ -124,11 +124,7 @@ class ReplayScreen(KeyScreen[None]):
         ]
         if self.hands.display:
             own.append((self.hands, self.hands.look_for(open_view)))
-        for widget, look in own:
-            if widget.look != look:
-                widget.look = look
-                changed.append((widget, widget.repaint()))
-        self.send(changed)
+        self.send([*changed, *((widget, widget.show_look(look)) for widget, look in own)])
 
     def happened(self, open_view: OpenView) -> str:
         """Return the events of the last action, in one line."""
