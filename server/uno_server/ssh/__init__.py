@@ -1,1 +1,1 @@
-"""The ssh side of the server: listener, logins, connections and their channels."""
+"""The ssh server: listener, admission, logins, connections and sessions."""

@@ -1,12 +1,12 @@
-"""What the server offers in the key exchange: the library's list, less what audits reject.
+"""The algorithms offered in the key exchange: asyncssh's own without those that audits reject.
 
-The client's order decides, so a client that knows ML-KEM gets it. Still curve25519-sha256 stands first, for Dropbear
-2022 guesses it and breaks off on any other first name; and hmac-sha2-256 stands last, for it is the only one of these
-that Dropbear 2022 has.
+The client's order decides, so a client with ML-KEM uses it. curve25519-sha256 is first all the same: Dropbear 2022
+guesses that the first name is this one, and disconnects if it is not. hmac-sha2-256 is last: Dropbear 2022 has no other
+one of the list.
 
-Audits warn of two things here, and both stay for old clients' sake: curve25519-sha256, under either name, has no
-protection against quantum computers, but is all that OpenSSH before 9.9, PuTTY and Dropbear know; and plain
-hmac-sha2-256 signs before it encrypts. Who has something better uses that.
+Audits warn about two of these, which old clients need. curve25519-sha256, under both of its names, does not withstand
+quantum computers, but OpenSSH before 9.9, PuTTY and Dropbear have nothing newer. Plain hmac-sha2-256 authenticates
+before it encrypts. Clients with better algorithms use those.
 """
 
 from uno_server.ssh.asyncssh_hooks import key_exchange_names
@@ -17,7 +17,7 @@ _KEY_EXCHANGES = (
     "curve25519-sha256@libssh.org",
 )
 KEY_EXCHANGES = [name for name in _KEY_EXCHANGES if name in key_exchange_names()]
-"""Without ML-KEM where the installed cryptography package has none."""
+"""Key exchanges, without ML-KEM if the installed cryptography package has none."""
 
 CIPHERS = [
     "chacha20-poly1305@openssh.com",
@@ -38,7 +38,7 @@ SIGNATURES = [
     "rsa-sha2-512",
     "rsa-sha2-256",
 ]
-"""Kinds of signature by which a person may show a key."""
+"""Signature algorithms with which a client may prove a key."""
 
 COMPRESSIONS = ["none"]
-"""A frame is small; unpacking what strangers send is not worth the risk."""
+"""No compression: frames are small, and decompressing what strangers send is a risk."""

@@ -1,4 +1,4 @@
-"""One ssh session: the channel it runs on, the line it becomes, and what was asked of it."""
+"""One ssh session: its channel as a line, and what the client asked to run on it."""
 
 import asyncio
 import logging
@@ -28,14 +28,14 @@ logger = logging.getLogger(__name__)
 
 
 class BoundedEnvironment(dict[bytes, bytes]):
-    """Takes a client's environment up to a number of values, each of a sane size."""
+    """The environment a client sends, limited in the number and the size of its values."""
 
     def __init__(self, limits: Limits) -> None:
         super().__init__()
         self._limits = limits
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        """Keep a value if there is room for it."""
+        """Keep a value if the limits allow it, else ignore it."""
         limits = self._limits
         fits = len(name) + len(value) <= limits.environment_length
         if fits and (len(self) < limits.environment or name in self):
@@ -43,7 +43,7 @@ class BoundedEnvironment(dict[bytes, bytes]):
 
 
 class ChannelCarrier:
-    """Carries a line over an ssh channel."""
+    """Carrier of a line over an ssh channel."""
 
     def __init__(self, channel: Channel, limits: Limits) -> None:
         self._channel = channel
@@ -56,7 +56,7 @@ class ChannelCarrier:
             self._channel.write(data)
 
     def finish(self, status: int) -> None:
-        """Send the exit status, close, and drop a peer that does not close in turn."""
+        """Send the exit status and close; drop a peer that does not close its side in time."""
         self._channel.exit(status)
         connection = self._channel.get_connection()
         asyncio.get_running_loop().call_later(self._limits.closing_seconds, connection.abort, context=Context())
@@ -66,16 +66,16 @@ class ChannelCarrier:
         self._channel.get_connection().abort()
 
     def pause_reading(self) -> None:
-        """Let the channel's window run out."""
+        """Stop reading: the channel's window fills up and the client has to wait."""
         self._channel.pause_reading()
 
     def resume_reading(self) -> None:
-        """Open the channel's window again."""
+        """Read again."""
         self._channel.resume_reading()
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """Turns one channel into a line and runs on it what the client asked for."""
+    """Turns one channel into a line and runs what the client asked for on it."""
 
     def __init__(
         self,
@@ -101,36 +101,36 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     @property
     def person(self) -> Person:
-        """Whose session this is."""
+        """The person whose session this is."""
         return self._person
 
-    # What asyncssh asks.
+    # Called by asyncssh.
 
     def connection_made(self, chan: Channel) -> None:
-        """Take the channel."""
+        """Keep the channel, and limit the environment it collects."""
         self._channel = chan
         set_environment(chan, BoundedEnvironment(self._limits))
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:  # noqa: ARG002 -- asyncssh's signature
-        """Accept a terminal."""
+        """Accept a request for a terminal."""
         self._term = term_type[: self._limits.environment_length]
         return True
 
     def shell_requested(self) -> bool:
-        """Accept a shell: the lobby."""
+        """Accept a request without a command line, which opens the lobby."""
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Accept every command line: a refusal by protocol would reach nobody as text."""
+        """Accept every command line: clients show no text when the protocol refuses one."""
         self._command = command
         return True
 
-    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002 -- there is none
-        """Refuse sftp and the like."""
+    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002 -- asyncssh's signature
+        """Refuse every subsystem, such as sftp."""
         return False
 
     def session_started(self) -> None:
-        """Open the line and start what was asked for, in a context of its own."""
+        """Open the line and run what was asked for, in an empty context that holds nothing of other sessions."""
         channel = self._channel
         if channel is None:
             return
@@ -143,52 +143,52 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self.task.add_done_callback(self._ended)
 
     def data_received(self, data: bytes, datatype: Any) -> None:  # noqa: ARG002 -- input has one kind
-        """Pass input on."""
+        """Pass input to the line."""
         if self.line is not None:
             self.line.received(data)
 
     def eof_received(self) -> bool:
-        """Take the end of input for a wish to leave; what is written still arrives."""
+        """End the line's input; what is written still arrives."""
         if self.line is not None:
             self.line.hang_up()
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002 -- cells count
-        """Pass a new size on."""
+        """Pass the terminal's new size to the line."""
         if self.line is not None:
             self.line.resized(width, height)
 
     def pause_writing(self) -> None:
-        """Learn that the channel's window is full."""
+        """Stop writing: the client's window is full."""
         self.set_blocked("channel", blocked=True)
 
     def resume_writing(self) -> None:
-        """Learn that the channel's window is open."""
+        """Write again: the client's window has room."""
         self.set_blocked("channel", blocked=False)
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- gone is gone
-        """Let go of the channel."""
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- asyncssh's signature
+        """Drop the channel, and cancel a session that does not end soon by itself."""
         self._channel = None
         if self.line is not None:
             self.line.lost()
         if self.task is not None:
-            asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cut_short, context=Context())
+            asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cancel, context=Context())
 
     def end(self, notice: str) -> None:
-        """End it from here: the terminal is given back with a notice, and the seat is kept."""
+        """End the session from the server: restore the terminal and print a notice; a seat is kept."""
         line = self.line
         if line is not None and not line.closed:
             line.say(notice)
             line.hang_up()
-            asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cut_short, context=Context())
+            asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cancel, context=Context())
 
     def set_blocked(self, where: str, *, blocked: bool) -> None:
-        """Note that the channel or the connection under it is full, or is not any more."""
+        """Set whether writing is blocked by the channel or by the connection under it; either one pauses the line."""
         (self._blocked.add if blocked else self._blocked.discard)(where)
         if self.line is not None:
             (self.line.pause_writing if self._blocked else self.line.resume_writing)()
 
-    # What runs.
+    # The session itself.
 
     async def _run(self, line: Line) -> None:
         status = 1
@@ -207,7 +207,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return await self._open_session(line, person, words)
 
     def _print(self, line: Line, text: str, status: int) -> None:
-        """Print an answer: with a terminal in its line ends, without one a refusal on the error stream."""
+        """Print an answer; an error goes to the error stream unless the client has a terminal."""
         text = text if text.endswith("\n") or not text else text + "\n"
         if line.pty:
             line.write(text.replace("\n", line.newline).encode())
@@ -216,8 +216,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         else:
             line.write(text.encode())
 
-    def _cut_short(self) -> None:
-        """End what goes on although its person is long gone."""
+    def _cancel(self) -> None:
+        """Cancel a session that goes on although its person is gone."""
         if self.task is not None:
             self.task.cancel()
 

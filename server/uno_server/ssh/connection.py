@@ -1,9 +1,9 @@
 """One connection: its login, and the one session it may have.
 
-A key that a client merely names is a candidate; it is proven when asyncssh, right after asking about it, has checked
-the signature and declares the login a success. That moment is taken over here: what has been proven so far is noted,
-and the login is a success only if nothing is missing. So a key, the guests' way and the password are conditions that
-add up, in any order, and none of them stands in for another.
+A key that a client names is only a candidate: anybody can name anybody's public key. It is proven once asyncssh, right
+after asking about it, has checked a signature and reports success. The hook on that report records what is proven so
+far, and completes the login only if nothing is missing. So a key or the guest login, and the password, are conditions
+that add up in any order, and none of them replaces another.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ SOME_KEYS_ONLY = "This server lets in people on its list only, each known by the
 
 
 class ClientConnection(asyncssh.SSHServer):
-    """One connection of a client. The rules of logging in are those at its start, whatever a reload changes."""
+    """One connection of a client. Its login follows the rules at its start, whatever a reload changes."""
 
     def __init__(self, admission: Admission, address: str, new_session: NewSession) -> None:
         self.person: Person | None = None
@@ -47,7 +47,7 @@ class ClientConnection(asyncssh.SSHServer):
         self._connection: asyncssh.SSHServerConnection | None = None
         self._hooks: ConnectionHooks | None = None
         self._candidate: asyncssh.SSHKey | None = None
-        """The key last named; only a signature proves it, and only that its owner is here."""
+        """The key the client named last; not proven by any signature."""
         self._proven: asyncssh.SSHKey | None = None
         self._password_given = not self._logins.password
         self._wrong = 0
@@ -61,7 +61,7 @@ class ClientConnection(asyncssh.SSHServer):
         return made
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Take the connection and learn from its socket how much and how fast the peer reads and writes."""
+        """Keep the connection, and watch how fast its peer sends and reads."""
         self._connection = conn
         conn.set_extra_info(client_connection=self)
         limits, loop = self._admission.limits, asyncio.get_running_loop()
@@ -72,7 +72,7 @@ class ClientConnection(asyncssh.SSHServer):
                 self._hooks.stop_reading(pause)
 
         self._hooks = ConnectionHooks(
-            conn, on_bytes=count, on_blocked=self._set_blocked, is_login_complete=self._take_step
+            conn, on_bytes=count, on_blocked=self._set_blocked, is_login_complete=self._record_step
         )
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- asyncssh's signature
@@ -94,17 +94,17 @@ class ClientConnection(asyncssh.SSHServer):
     # The login.
 
     def begin_auth(self, username: str) -> bool:  # noqa: ARG002 -- a name is no identity
-        """Ask everybody for a key, so that clients offer theirs; say what is needed where not everybody gets in."""
+        """Require a login of everybody, so that clients offer their keys; tell them what a restricted server needs."""
         if self._connection is not None and not self._logins.open_to_guests:
             self._connection.send_auth_banner(SOME_KEYS_ONLY if self._logins.allow_keys else KEYS_ONLY)
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Accept keys, one of them."""
+        """Offer login by key until one is proven."""
         return self._proven is None
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002 -- the key counts
-        """Note a candidate: this is also asked about keys the client only names and cannot sign with."""
+        """Record a candidate and return whether it may log in; clients also ask about keys they cannot sign with."""
         self._candidate = None
         fingerprint = key.get_fingerprint()
         if self._logins.denies_key(fingerprint) or self._admission.bans.has_key(fingerprint):
@@ -115,16 +115,16 @@ class ClientConnection(asyncssh.SSHServer):
         return True
 
     def kbdint_auth_supported(self) -> bool:
-        """Ask for the password, or let guests in without a question."""
+        """Offer the password question, or for guests a login without any question."""
         return not self._password_given or (self._proven is None and self._logins.open_to_guests)
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:  # noqa: ARG002 -- one for all
-        """Ask for the password if it is missing, else nothing."""
+        """Return the password question, or no question if the password was given or none is set."""
         self._candidate = None
         return "", "", "", [] if self._password_given else [("Password of this server: ", False)]
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002 -- a name is no identity
-        """Check the password; a guest's answer to no question is right."""
+        """Check the password; for a guest login, that there is no answer."""
         self._candidate = None
         if self._password_given:
             return not responses
@@ -133,13 +133,17 @@ class ClientConnection(asyncssh.SSHServer):
             return True
         self._wrong += 1
         now = asyncio.get_running_loop().time()
-        await asyncio.sleep(1 + self._admission.pace(self.address, now, weight=2))  # guessing takes time
+        await asyncio.sleep(1 + self._admission.pace(self.address, now, weight=2))  # makes guessing slow
         if self._wrong >= self._admission.limits.password_tries:
             raise self._refusal("password", "Too many wrong passwords")
         return False
 
-    def _take_step(self) -> bool:
-        """Note what was proven just now; whether the login is complete with it."""
+    def _record_step(self) -> bool:
+        """Record what was just proven and return whether the login is complete.
+
+        Raises:
+            asyncssh.DisconnectError: a banned guest, or the server is full.
+        """
         self._proven, self._candidate = self._candidate or self._proven, None
         if not self._password_given or not (self._proven or self._logins.open_to_guests):
             return False
@@ -161,7 +165,7 @@ class ClientConnection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        """Wait for a session for no longer than for a login."""
+        """Log the login and give the client a limited time to open its session."""
         if self._connection is None or self.person is None:
             return
         person = self.person
@@ -172,11 +176,11 @@ class ClientConnection(asyncssh.SSHServer):
         )
 
     def _refusal(self, reason: str, text: str, code: int = asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE) -> Exception:
-        """Return the error that sends a connection off with a text, counted and logged."""
+        """Count a refusal and return the error that ends the connection with a text."""
         self._admission.refuse(reason, self.address, asyncio.get_running_loop().time())
         return asyncssh.DisconnectError(code, text)
 
-    # The session; every other kind of channel is refused by what this class does not have.
+    # The session. asyncssh refuses all other kinds of channel, since this class has no methods for them.
 
     def session_requested(self) -> SshSession:
         """Open the one session of this connection."""

@@ -1,4 +1,4 @@
-"""The server's host key: made once, kept for ever, never overwritten."""
+"""The server's host key: generated once and never overwritten."""
 
 import os
 import secrets
@@ -10,20 +10,20 @@ KEY_NAME = "ssh_host_ed25519_key"
 
 
 class HostKeyError(OSError):
-    """The host key is there but cannot be used; the server must not start with another one."""
+    """The host key exists but cannot be used; the server must not start with another one."""
 
 
 def load_host_key(folder: Path) -> asyncssh.SSHKey:
-    """Return the host key kept in a folder, making both if they are not there yet.
+    """Return the host key in a folder; generate it, and create the folder, if there is none yet.
 
     Raises:
-        HostKeyError: the key cannot be read, parsed or made; nothing was overwritten.
+        HostKeyError: the key cannot be read, parsed or generated; nothing was overwritten.
     """
     path = folder / KEY_NAME
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not os.path.lexists(path):
-            _make(path)
+            _generate(path)
         return asyncssh.import_private_key(path.read_bytes())
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
         raise HostKeyError(
@@ -33,8 +33,8 @@ def load_host_key(folder: Path) -> asyncssh.SSHKey:
         raise HostKeyError(f"the host key {path} cannot be used: {error.strerror or error}") from error
 
 
-def _make(path: Path) -> None:
-    """Write a new key beside its place, then link it there, which fails if somebody else was faster."""
+def _generate(path: Path) -> None:
+    """Write a new key to a draft file and link it into place, which fails if another process was faster."""
     key = asyncssh.generate_private_key("ssh-ed25519", comment="uno")
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     try:
@@ -45,6 +45,6 @@ def _make(path: Path) -> None:
         try:
             os.link(draft, path)
         except FileExistsError:
-            return  # the other one's key is as good
+            return  # the other process's key is used
     finally:
         draft.unlink(missing_ok=True)

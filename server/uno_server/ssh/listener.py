@@ -10,21 +10,21 @@ from uno_tui.net.addresses import own_addresses
 
 
 class ListenError(OSError):
-    """The server cannot listen where it was told to; its text says where and why."""
+    """The server cannot listen on an address and port; the text says which and why."""
 
     def __str__(self) -> str:
         return self.strerror or ""
 
 
 class AddressError(ListenError):
-    """What it was told to listen on names no address."""
+    """The name to listen on has no address."""
 
 
 def open_listener(host: str, port: int) -> socket.socket:
-    """Return a listening socket that blocks nobody.
+    """Return a listening socket in non-blocking mode.
 
     Raises:
-        ListenError: the address or the port cannot be had.
+        ListenError: the address or the port is not available.
     """
     family, kind, protocol, _, address = look_up(host, port)
     with contextlib.ExitStack() as undo:
@@ -41,10 +41,10 @@ def open_listener(host: str, port: int) -> socket.socket:
 
 
 def look_up(host: str, port: int) -> tuple[Any, ...]:
-    """Return the address of a name to listen on, as sockets take it.
+    """Return the socket address of a name to listen on, as `socket.getaddrinfo` gives it.
 
     Raises:
-        AddressError: there is none; an empty name is none, though sockets would take it for every address.
+        AddressError: the name has no address, or is empty, which sockets would take for every address.
     """
     if not host:
         raise AddressError(errno.EADDRNOTAVAIL, f"cannot listen on {host!r} port {port}: an empty name is no address")
@@ -56,7 +56,7 @@ def look_up(host: str, port: int) -> tuple[Any, ...]:
 
 
 def listen_hint(words: Words, error: ListenError, port: int) -> str:
-    """What would do instead of a listener that cannot be had."""
+    """Return what to try after an error: another port or another address."""
     if error.errno == errno.EADDRINUSE:
         return words("another port may be free: {option}", option=f"--port {port % 65535 + 1}")
     if error.errno in (errno.EACCES, errno.EPERM):

@@ -1,8 +1,8 @@
-"""Who may come in: keys, guests, the password, lists of keys and addresses, and who the operators are.
+"""The rules of logging in: keys, guests, the password, lists of keys and addresses, and the operators' keys.
 
-Every connection passes all of these. An address that is not let in gets no answer at all. A denied key ends the
-connection that names it. Where a list of allowed keys stands, only a proven key on it gets in, so guests do not. The
-password is asked of everybody, whatever else they have proven.
+A connection must satisfy all of them. One from an address that is not allowed gets no answer at all. Naming a denied
+key ends the connection. If there is a list of allowed keys, only a proven key on it logs in, so guests do not.
+Everybody is asked for the password, whatever else they have proven.
 """
 
 import base64
@@ -17,7 +17,7 @@ from uno_server.ssh.addresses import AddressBlock, within
 
 
 class PublicKey:
-    """A public key, written as its fingerprint or in full."""
+    """A public key, given as its fingerprint or in full; equal if the fingerprints are."""
 
     def __init__(self, text: str) -> None:
         self.fingerprint = _fingerprint(text)
@@ -48,7 +48,7 @@ def _fingerprint(text: str) -> str:
 
 
 class Logins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The rules of the door."""
+    """The rules of logging in, as the configuration sets them."""
 
     guests: Annotated[bool, Meta(description="people without a key are let in, each a new guest every time")] = True
     password: Annotated[
@@ -77,29 +77,29 @@ class Logins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def open_to_guests(self) -> bool:
-        """Whether anybody without a key gets in."""
+        """Whether people without a key can log in."""
         return self.guests and not self.allow_keys
 
     def denies_key(self, fingerprint: str) -> bool:
-        """Whether whoever names this key is sent off."""
+        """Return whether naming this key ends the connection."""
         return any(key.fingerprint == fingerprint for key in self.deny_keys)
 
     def allows_key(self, fingerprint: str) -> bool:
-        """Whether the owner of this key gets in."""
+        """Return whether the owner of this key can log in."""
         if self.denies_key(fingerprint):
             return False
         return not self.allow_keys or any(key.fingerprint == fingerprint for key in (*self.allow_keys, *self.operators))
 
     def is_operator(self, fingerprint: str) -> bool:
-        """Whether the owner of this key has the operators' commands."""
+        """Return whether the owner of this key is an operator."""
         return any(key.fingerprint == fingerprint for key in self.operators)
 
     def allows_address(self, address: str) -> bool:
-        """Whether a connection from there gets an answer."""
+        """Return whether a connection from this address gets an answer."""
         if within(address, self.deny_addresses):
             return False
         return not self.allow_addresses or within(address, self.allow_addresses)
 
     def is_password(self, text: str) -> bool:
-        """Whether that is the password, found out in the same time for every wrong one."""
+        """Return whether a text is the password; the time taken tells nothing about the right one."""
         return hmac.compare_digest(self.password.encode(), text.encode("utf-8", "replace"))

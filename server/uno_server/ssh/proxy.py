@@ -1,8 +1,8 @@
-"""The PROXY protocol, versions 1 and 2: how a load balancer says where a connection really comes from.
+"""The PROXY protocol, versions 1 and 2, with which a load balancer reports where a connection really comes from.
 
-The reader knows no sockets. It says how many bytes it still `wants` for certain; whoever reads for it takes no
-more than that, so that the first byte after the header is still the connection's own. It believes every header
-it can read: whose headers are believed is decided elsewhere.
+The reader has no socket. Its `wanted` is the number of bytes that are certainly part of the header; the caller reads no
+more than that, so that the first byte after the header stays in the socket. The reader accepts every valid header:
+`Admission` decides whose connections have one.
 """
 
 import ipaddress
@@ -10,39 +10,39 @@ import re
 
 SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
 LONGEST_LINE = 107
-"""Bytes of the longest header of version 1, with its line end."""
+"""Length of the longest header of version 1, in bytes with the line end."""
 LONGEST_BODY = 2048
-"""Bytes after the fixed part of version 2 that are taken: addresses and a few extensions."""
+"""Most bytes accepted after the fixed part of version 2: addresses and a few extensions."""
 
 _LINE = re.compile(rb"PROXY (?:UNKNOWN(?: [ -~]*)?|(TCP4|TCP6) (\S+) (\S+) (\d{1,5}) (\d{1,5}))\r\n")
 _FIXED = len(SIGNATURE) + 4
 _LOCAL, _PROXIED = 0x20, 0x21
 _SIZES = {0x11: 4, 0x21: 16}
-"""Bytes of an address by family, for TCP."""
+"""Length of an address in bytes, by the protocol's code for the address family over TCP."""
 
 
 class ProxyError(Exception):
-    """What came is no header of the PROXY protocol; the connection is of no use."""
+    """The connection does not begin with a valid header of the PROXY protocol."""
 
     def __init__(self) -> None:
         super().__init__("proxy-header")
 
 
 class HeaderReader:
-    """Reads one header, fed with pieces of any size up to `wanted`."""
+    """Parser of one header, fed with pieces of up to `wanted` bytes."""
 
     def __init__(self) -> None:
         self.wanted = len(SIGNATURE)
-        """Bytes that are certainly part of the header and have not come; 0 once it is whole."""
+        """Bytes still to read that are certainly part of the header; 0 once it is complete."""
         self.address: str | None = None
-        """Where the connection comes from; None if the header does not say, as for a balancer's own checks."""
+        """Address the connection comes from; None if the header has none, as in a balancer's health checks."""
         self._data = b""
 
     def feed(self, data: bytes) -> None:
-        """Take bytes.
+        """Add bytes of the header.
 
         Raises:
-            ProxyError: this is no header.
+            ProxyError: the header is not valid.
         """
         if len(data) > self.wanted:
             raise ValueError("more than was wanted")
@@ -59,7 +59,7 @@ class HeaderReader:
         if not data.endswith(b"\r\n"):
             if len(data) >= LONGEST_LINE or b"\n" in data:
                 raise ProxyError
-            # The shortest header has 15 bytes; after that they are taken one by one, up to the end of the line.
+            # The shortest header has 15 bytes; the rest is read byte by byte up to the line end.
             self.wanted = max(15 - len(data), 1)
             return
         match = _LINE.fullmatch(data)

@@ -31,7 +31,7 @@ from uno_server.ssh.proxy import HeaderReader, ProxyError
 
 GOODBYE = "The server is going down. Your seat is kept."
 ENDING_SECONDS, LEAVING_SECONDS, CLOSING_SECONDS = 2.0, 1.0, 0.5
-"""When the server stops: time for apps to end, for clients to print the last bytes and go, for connections to close."""
+"""Seconds that apps have to end when the server stops, then clients to leave, then connections to close."""
 
 
 _origin: ContextVar[str] = ContextVar("origin")
@@ -39,7 +39,7 @@ _origin: ContextVar[str] = ContextVar("origin")
 
 
 class Server:
-    """A listening server; `stop` ends it."""
+    """A listening ssh server."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Server:
         self._accepting: asyncio.Task[None] | None = None
 
     def configure(self, limits: Limits, logins: Logins, trusted: tuple[AddressBlock, ...]) -> None:
-        """Go by these limits, logins and trusted proxies from now on; connections that are in keep their terms."""
+        """Replace limits, login rules and trusted proxies; they apply to connections from now on."""
         self.admission.configure(limits, logins, trusted)
         self._options = _options(self._host_key, limits, self._new_connection)
 
@@ -82,25 +82,28 @@ class Server:
 
     @property
     def sessions(self) -> list[SshSession]:
-        """Every session that is open now."""
+        """The open sessions."""
         return [session for session in self._sessions if session.line is not None]
 
     @property
     def lines(self) -> list[Line]:
-        """Every line that is open now."""
+        """The lines of all open sessions."""
         return [session.line for session in self._sessions if session.line is not None]
 
     def start(self) -> None:
-        """Begin to accept."""
+        """Begin to accept connections."""
         self.counters.watch_loop()
         self._accepting = asyncio.get_running_loop().create_task(self._accept(), context=Context())
 
     async def drain(self, seconds: float) -> None:
-        """Wait until all sessions have ended by themselves, for no longer than that."""
+        """Wait until all sessions have ended by themselves, at most so many seconds."""
         await _pending([one.task for one in self._sessions if one.task is not None], seconds)
 
     async def stop(self, notice: str = GOODBYE) -> None:
-        """Stop: no new connections, every terminal given back with a notice, then every app ended, then closed."""
+        """Stop the server.
+
+        Accept no more connections, restore every terminal with a notice, end the apps, and close the connections.
+        """
         self.counters.stop()
         if self._accepting is not None:
             self._accepting.cancel()
@@ -113,7 +116,7 @@ class Server:
                 task.cancel()
         for late in await _pending([one.task for one in self._sessions if one.task is not None], ENDING_SECONDS):
             late.cancel()
-        # A client that is told to disconnect stops printing; so first it gets time to go by itself.
+        # A client stops printing once it is told to disconnect, so it first gets time to leave by itself.
         for late in await _pending(list(self._connections), LEAVING_SECONDS):
             if (connection := self._connections.get(late)) is not None:
                 connection.close()
@@ -125,7 +128,9 @@ class Server:
         while True:
             try:
                 peer, address = await loop.sock_accept(self._listener)
-            except OSError as error:  # out of files, or a peer gone already: neither may end the server
+            except (
+                OSError
+            ) as error:  # no file descriptors left, or the peer is gone already: neither may stop the server
                 note("accept-failed", level=logging.WARNING, error=os.strerror(error.errno or 0))
                 await asyncio.sleep(0.2)
                 continue
@@ -135,15 +140,15 @@ class Server:
                 self._refuse(refusal, address[0])
                 peer.close()
                 continue
-            task = loop.create_task(self._attend(peer, origin))
+            task = loop.create_task(self._serve_connection(peer, origin))
             self._connections[task] = None
-            task.add_done_callback(partial(self._attended, peer))
+            task.add_done_callback(partial(self._finished, peer))
 
-    def _attended(self, peer: socket.socket, task: asyncio.Task[None]) -> None:
+    def _finished(self, peer: socket.socket, task: asyncio.Task[None]) -> None:
         if self._connections.pop(task) is None:
-            peer.close()  # nobody logged in on it; perhaps the login never began
+            peer.close()  # without a login asyncssh may not have taken over the socket
 
-    async def _attend(self, peer: socket.socket, origin: str | None) -> None:
+    async def _serve_connection(self, peer: socket.socket, origin: str | None) -> None:
         """Serve one connection, from its first byte to its last."""
         client: ClientConnection | None = None
         admission = self.admission
@@ -170,10 +175,10 @@ class Server:
         finally:
             admission.leave(origin, logged_in=client is not None)
             if client is not None and client.session is not None:
-                self._ended(client.session)
+                self._count_ended(client.session)
 
-    def _ended(self, session: SshSession) -> None:
-        """Count a session as ended."""
+    def _count_ended(self, session: SshSession) -> None:
+        """Add an ended session to the counters and log it."""
         self._sessions.discard(session)
         if (line := session.line) is not None:
             self.counters.sessions += 1
@@ -183,7 +188,7 @@ class Server:
 
 
 async def _read_header(peer: socket.socket) -> str | None:
-    """Read the header of the PROXY protocol, and not one byte more; return the address in it if it has one."""
+    """Read a PROXY header and not one byte more; return the address in it, None if it has none."""
     reader, loop = HeaderReader(), asyncio.get_running_loop()
     while reader.wanted:
         data = await loop.sock_recv(peer, reader.wanted)
@@ -194,7 +199,7 @@ async def _read_header(peer: socket.socket) -> str | None:
 
 
 async def _pending(tasks: list[asyncio.Task[None]], seconds: float) -> set[asyncio.Task[None]]:
-    """Wait for tasks and return those that go on after some seconds."""
+    """Wait at most so many seconds for tasks and return those still running."""
     return (await asyncio.wait(tasks, timeout=seconds))[1] if tasks else set()
 
 
@@ -239,18 +244,18 @@ async def serve(
 
     Args:
         listen: the address to listen on.
-        port: the port, or 0 for one that is free; `Server.port` tells which.
-        data_dir: where the host key and the bans are kept.
-        open_session: runs a screen on a person's line.
-        commands: answers the words of a command line.
+        port: the port, or 0 for any free one; `Server.port` is the one in use.
+        data_dir: the folder of the host key and the bans.
+        open_session: runs a session on a person's line.
+        commands: answers other command lines.
         limits: the server's caps.
         logins: the keys, passwords and addresses that get in.
         trusted: addresses of proxies, whose connections begin with the PROXY protocol.
 
     Raises:
-        BansError: the list of bans is there and cannot be used.
-        HostKeyError: the host key is there and cannot be used.
-        ListenError: the address or port cannot be had.
+        BansError: the list of bans exists but cannot be used.
+        HostKeyError: the host key exists but cannot be used.
+        ListenError: the address or port is not available.
     """
     logs.quiet()
     host_key, bans = load_host_key(data_dir), Bans(data_dir)
