@@ -111,7 +111,7 @@ def test_a_missing_internal_is_named_with_the_version(monkeypatch: pytest.Monkey
     ],
 )
 def test_the_program_does_not_start_without_an_internal(module: str, owner: str) -> None:
-    """Whoever uses an internal that is missing cannot be imported."""
+    """A module that uses a missing internal cannot be imported."""
     code = (
         "from uno_tui.library_internals import INTERNALS, LibraryError\n"
         f"INTERNALS[{owner!r}] += ('gone',)\n"

@@ -36,7 +36,7 @@ def test_a_new_rate_counts_from_the_next_question() -> None:
 
 @given(STEPS)
 def test_never_more_than_burst_and_rate_allow(steps: list[tuple[int, int]]) -> None:
-    """Whatever is tried, the tokens taken by a moment are at most the burst and the rate times the time passed."""
+    """At any moment, the tokens taken are at most the burst plus the rate times the time passed."""
     bucket = TokenBucket(rate=2, burst=8)
     now = taken = 0
     for tokens, passed in steps:

@@ -2,7 +2,7 @@
 
 
 class TokenBucket:
-    """Limits how much happens in a time: a burst at once, then so many tokens a second.
+    """Limits a rate: a burst of tokens at once, then a number of tokens per second.
 
     All times are seconds on one clock of the caller's choice. The bucket starts full.
 

@@ -1,4 +1,4 @@
-"""Clients of the benches over ssh."""
+"""Clients for the benchmarks over ssh."""
 
 import asyncio
 import statistics
@@ -12,21 +12,21 @@ from tests.bench.ssh_servers import SECONDS_A_MOVE
 from tests.server.clients import GuestClient
 
 AT_ONCE = 4
-"""Clients that log in at the same time."""
+"""Number of clients that log in at the same time."""
 SEATS = 4
-"""People at a table."""
+"""Number of people at a table."""
 ARROWS = b"\x1b[C", b"\x1b[D"
-"""Along the hand and back."""
+"""Keys that move along the hand and back."""
 
 
 def grades(times: list[float], *shares: int) -> str:
-    """Some percentiles of times in seconds, as text."""
+    """Return percentiles of times in seconds, as text."""
     found = statistics.quantiles(times, n=100) if len(times) > 1 else [0.0] * 99
     return " / ".join(f"{1000 * found[share - 1]:.1f}" for share in shares) + f" ms ({len(times)})"
 
 
 class Reader(asyncssh.SSHClientSession[bytes]):
-    """Counts what comes, and tells when something did."""
+    """A client's session that counts the bytes it receives."""
 
     def __init__(self) -> None:
         self.bytes = 0
@@ -40,7 +40,7 @@ class Reader(asyncssh.SSHClientSession[bytes]):
         self.came.set()
 
     async def gets(self, count: int) -> None:
-        """Wait until so many bytes came in all."""
+        """Wait until that number of bytes was received in all."""
         while self.bytes < count:
             self.came.clear()
             await self.came.wait()
@@ -48,7 +48,7 @@ class Reader(asyncssh.SSHClientSession[bytes]):
 
 @dataclass
 class Crowd:
-    """Clients of one server."""
+    """All clients of one server."""
 
     port: int
     readers: list[tuple[Any, Reader]] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Crowd:
     connect: list[float] = field(default_factory=list)
     keys: list[float] = field(default_factory=list)
     unanswered: int = 0
-    """Keys that nothing came of within two seconds."""
+    """Keys without an answer within two seconds."""
     _turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
     async def come(self, command: str, name: str = "ann") -> tuple[Any, Reader]:
@@ -82,7 +82,7 @@ class Crowd:
             return channel, reader
 
     async def sit(self, probes: int) -> list[tuple[Any, Reader]]:
-        """Seat so many, each at a table of its own among bots, and wait until it is their turn."""
+        """Seat a number of clients, each at a table with bots, and wait until it is their turn."""
         seated = await asyncio.gather(*(self.come(f"join PROBE{number}") for number in range(probes)))
         for channel, _ in seated:
             channel.write(b"n")
@@ -92,7 +92,7 @@ class Crowd:
     async def probe(
         self, channel: Any, reader: Reader, until: float, keys: tuple[bytes, ...], pause: float = 0.2
     ) -> None:
-        """Press keys and wait for the screen."""
+        """Press keys and measure the time until the screen changes."""
         count = 0
         while time.perf_counter() < until:
             await asyncio.sleep(pause)
@@ -108,7 +108,7 @@ class Crowd:
             self.keys.append(time.perf_counter() - began)
 
     def leave(self) -> None:
-        """Go, all of them."""
+        """Disconnect all clients."""
         for connection in self.connections:
             connection.abort()
         self.connections.clear()

@@ -1,7 +1,7 @@
-"""How long a key takes to one person's screen while another client does everything a hostile one can think of.
+"""Time from a key to one person's screen while another client attacks the server.
 
-The server, the one who plays and the hostile client are a process each; what is done is ``tests.server.attacks``, one
-after the other, each again and again for some seconds.
+The server, the player and the attacker are a process each. The attacks are those of ``tests.server.attacks``, one after
+the other, each repeated for some seconds.
 """
 
 import asyncio
@@ -17,18 +17,18 @@ from tests.server.attacks import ATTACKS, attempt
 PAUSE = 0.05
 """Seconds between an answer and the next key."""
 MOST = 200
-"""Milliseconds a key may take."""
+"""Most milliseconds a key may take."""
 NOTHING = "nothing, for comparison"
 
 
 class Address(NamedTuple):
-    """Where the server is."""
+    """A server on a port of this machine."""
 
     port: int
 
 
 async def flood(seconds: float) -> None:
-    """Have everything done, and print how long the keys took meanwhile."""
+    """Run all attacks and print how long the keys took meanwhile."""
     async with running("besieged") as server:
         hostile = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.bench.ssh_flood", str(server.port), str(seconds),
@@ -59,7 +59,7 @@ async def flood(seconds: float) -> None:
 
 
 async def be_hostile(port: int, seconds: float) -> None:
-    """Do what stdin names, again and again for so long, and answer how often."""
+    """Repeat the attacks named on stdin, each for some seconds, and print how often each was run."""
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every byte sent to who has hung up
     loop = asyncio.get_running_loop()
     known = {one.__name__: one for one in ATTACKS}

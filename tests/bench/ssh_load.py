@@ -1,12 +1,12 @@
-"""Many people playing over ssh at once: what it costs the server and how long a key takes to the screen.
+"""Cost of many sessions over ssh at once, and the time from a key to the screen.
 
 Run it as ``python -m tests.bench.ssh_load --sessions 300 --seconds 20``. The server is a process of its own with the
 product's screens, rules and collector policy; this process holds real ssh clients, four at each table, all on autopilot
-at one move in 2.5 seconds and table, and some probes, each on turn at a table of its own, that move along their hand
-and wait for the screen. Then the same clients talk to a bare ssh echo, for comparison.
+at one move in 2.5 seconds per table, and some probes, each on turn at its own table, that move along their hand and
+wait for the screen. Then the same clients use a bare ssh echo server, for comparison.
 
-With ``--soak 200`` so many people come instead, one after the other, see their cards and go; what is left is printed.
-With ``--flood 5`` one client does everything a hostile one can think of instead, each for so many seconds.
+With ``--soak 200`` so many sessions run one after the other instead, and the memory they leave behind is printed.
+With ``--flood 5`` one client runs every attack instead, each for so many seconds.
 """
 
 import argparse
@@ -22,11 +22,11 @@ from tests.bench.ssh_servers import SECONDS_A_MOVE, running
 from tests.bench.ssh_soak import soak
 
 SETTLING = 4.0
-"""Seconds between the last one's coming and the measurement."""
+"""Seconds between the last login and the measurement."""
 
 
 async def play(crowd: Crowd, sessions: int, probes: int) -> list[tuple[Any, Reader]]:
-    """Fill the tables, set everybody on autopilot, and seat the probes where it is their turn."""
+    """Fill the tables, turn on everybody's autopilot, and seat the probes where it is their turn."""
     players = await asyncio.gather(*(crowd.come(f"join B{number // SEATS:04}") for number in range(sessions)))
     for at in range(0, sessions, SEATS):  # tables move when they like, not all in the same instant
         for channel, _ in players[at : at + SEATS]:
@@ -38,7 +38,7 @@ async def play(crowd: Crowd, sessions: int, probes: int) -> list[tuple[Any, Read
 def table(
     name: str, crowd: Crowd, before: dict[str, float], after: dict[str, float], empty: float, wall: float
 ) -> None:
-    """Print what was measured of one server."""
+    """Print the measurements of one server."""
     moves, cpu = after["moves"] - before["moves"], after["cpu"] - before["cpu"]
     screens = moves if name == "echo" else moves * SEATS + len(crowd.keys)
     rows = {
@@ -61,7 +61,7 @@ def table(
 
 
 async def measure(name: str, sessions: int, probes: int, seconds: float) -> None:
-    """Start a server, fill it, watch it for some seconds, and print what it took."""
+    """Start a server, fill it, measure it for some seconds, and print the results."""
     async with running(name) as server:
         crowd = Crowd(server.port)
         empty = (await server.used())["memory"]

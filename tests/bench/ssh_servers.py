@@ -1,7 +1,7 @@
-"""The servers of the benches over ssh: processes of their own that answer every line with what they have used so far.
+"""The servers of the benchmarks over ssh: processes that answer every line on stdin with what they have used so far.
 
-`house` is the product with its screens, rules and collector policy, but for the pace of its tables and the doors wide
-open; `besieged` the same with doors that are not, for hostile clients; `echo` the least an ssh server can do.
+`house` is the product with its screens, rules and garbage collection, but fast tables and no limits; `besieged` is the
+same with the usual limits, for attacks; `echo` is the least an ssh server can do.
 """
 
 import asyncio
@@ -36,13 +36,13 @@ OPEN = Limits(sessions=10**5, per_address=10**5, before_login=10**5, connect_rat
 
 @dataclass(frozen=True)
 class Running:
-    """A server in a process of its own."""
+    """A server in its own process."""
 
     process: asyncio.subprocess.Process
     port: int
 
     async def used(self, asked: str = "") -> dict[str, float]:
-        """What it has used; ``all``: and what is left when all garbage is collected."""
+        """Return what the server has used; with ``all`` after a full garbage collection."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(f"{asked}\n".encode())
@@ -52,7 +52,7 @@ class Running:
 
 @asynccontextmanager
 async def running(role: str) -> AsyncIterator[Running]:
-    """Start one of the servers, and end it."""
+    """Start one of the servers, and stop it at the end."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bench.ssh_servers", role,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -66,20 +66,20 @@ async def running(role: str) -> AsyncIterator[Running]:
 
 
 def give_back() -> None:
-    """Give memory that the C library keeps free back to the system, where the library can: it is in nobody's use."""
+    """Return free memory of the C library to the system, where the library can."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
 
 
 def resident() -> float:
-    """Memory of this process in MiB."""
+    """Return the memory of this process in MiB."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 @dataclass(frozen=True)
 class Serving:
-    """A server in this process, the moves it has made, and the tables it has."""
+    """A server in this process, with functions for its moves and its tables."""
 
     server: Server
     moves: Callable[[], int]
@@ -87,7 +87,7 @@ class Serving:
 
 
 class Pauses:
-    """The longest time the garbage collector stopped everything."""
+    """Longest pause of the garbage collector, in seconds."""
 
     def __init__(self) -> None:
         self.longest = self._began = 0.0
@@ -102,7 +102,7 @@ class Pauses:
 
 
 async def house(folder: Path, limits: Limits = OPEN) -> Serving:
-    """The product."""
+    """Start the product."""
     think = (0.7 * SECONDS_A_MOVE, 1.3 * SECONDS_A_MOVE)  # people are no clocks: tables do not move in step
     pace = Pace(think=think, notice=think, moment=SECONDS_A_MOVE, scores=SECONDS_A_MOVE)
     lobby = Lobby(pace=pace, defaults=TableOptions(grace_seconds=2))
@@ -114,7 +114,7 @@ async def house(folder: Path, limits: Limits = OPEN) -> Serving:
 
 
 async def echo(folder: Path) -> Serving:
-    """What sends back what comes."""
+    """Start a server that echoes its input."""
     moves = [0]
 
     async def send_back(line: Any, person: Person, words: list[str]) -> int:
@@ -139,7 +139,7 @@ async def echo(folder: Path) -> Serving:
 
 
 async def serve_until_told(make: Callable[[Path], Awaitable[Serving]]) -> None:
-    """Serve, and report whenever asked."""
+    """Run a server and report its usage for every line on stdin."""
     pauses = Pauses()
     with TemporaryDirectory() as folder:
         serving = await make(Path(folder))

@@ -1,4 +1,4 @@
-"""What is left of people who came over ssh and went."""
+"""Memory that sessions leave behind."""
 
 import asyncio
 
@@ -6,15 +6,15 @@ from tests.bench.ssh_crowd import Crowd
 from tests.bench.ssh_servers import Running, running
 
 WARMING = 100
-"""People before the start: they load what is loaded when first wanted, and fill the caches, which are bounded."""
+"""Sessions before the measurement: they trigger late imports and fill the caches, which are bounded."""
 SETTLING = 4.0
-"""Seconds after the last table closed: by then the collector has looked for what is left."""
+"""Seconds after the last table closed, by which the collector has run."""
 MOST = 5
-"""Percent by which objects and memory may grow."""
+"""Most percent by which objects and memory may grow."""
 
 
 async def visit(crowd: Crowd, number: int) -> None:
-    """Come under a name of one's own to a table of one's own, have bots sit down and cards dealt, see them, and go."""
+    """Log in under a new name, open a table, add bots, deal, wait for the cards, and disconnect."""
     channel, reader = await crowd.come(f"join SOAK{number}", name=f"ann{number}")
     channel.write(b"n")
     await reader.gets(reader.bytes + 400)
@@ -22,7 +22,7 @@ async def visit(crowd: Crowd, number: int) -> None:
 
 
 async def left(server: Running) -> dict[str, float]:
-    """What is left once everybody and their tables have gone."""
+    """Return what the server uses once all sessions and tables have ended."""
     now = await server.used()
     while now["sessions"] or now["tables"]:
         await asyncio.sleep(0.5)
@@ -32,13 +32,13 @@ async def left(server: Running) -> dict[str, float]:
 
 
 def told(found: dict[str, float]) -> str:
-    """What is left, in words."""
+    """Return the usage as text."""
     counts = ", ".join(f"{found[one]:.0f} {one}" for one in ("objects", "tasks", "sessions", "tables"))
     return f"{counts}, {found['memory']:.1f} MiB"
 
 
 async def soak(people: int) -> None:
-    """Have people come and go one after the other, and print what is left after 200 and after all of them."""
+    """Run sessions one after the other, and print the usage after 200 and after all of them."""
     async with running("house") as server:
         crowd = Crowd(server.port)
         for number in range(WARMING):

@@ -1,4 +1,4 @@
-"""Hostile clients of every kind."""
+"""Attacks by hostile clients, each a function."""
 
 import asyncio
 import contextlib
@@ -29,20 +29,20 @@ ATTACKS: list[Attack] = []
 
 
 def attack(function: Attack) -> Attack:
-    """Have it tried, whatever it gets for that."""
+    """Register an attack."""
     ATTACKS.append(function)
     return function
 
 
 async def attempt(hostile: Attack, server: Listening) -> None:
-    """Try it; being thrown out is the least that can happen."""
+    """Run an attack; the server may disconnect it at any moment."""
     with contextlib.suppress(asyncssh.Error, OSError):
         await hostile(server, random.Random(hostile.__name__))
 
 
 @contextlib.asynccontextmanager
 async def socket_to(server: Listening) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    """A bare connection."""
+    """Open a TCP connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         yield reader, writer
@@ -52,7 +52,7 @@ async def socket_to(server: Listening) -> AsyncIterator[tuple[asyncio.StreamRead
 
 @contextlib.asynccontextmanager
 async def terminal(server: Listening, **options: Any) -> AsyncIterator[tuple[Any, Viewer]]:
-    """A guest at a table, who may be thrown out at any moment."""
+    """Open a guest's session at a table; the server may end it at any moment."""
     async with connected(server, name="eve") as connection:
         channel, viewer = await within(
             connection.create_session(
@@ -64,7 +64,7 @@ async def terminal(server: Listening, **options: Any) -> AsyncIterator[tuple[Any
 
 
 async def type_all(channel: Any, pieces: list[bytes]) -> None:
-    """Type pieces, giving way between them, as far as anybody listens."""
+    """Send pieces, yielding to the loop between them, until the channel is closed."""
     with contextlib.suppress(OSError, asyncssh.Error):
         for piece in pieces:
             channel.write(piece)

@@ -1,4 +1,4 @@
-"""Real ssh clients, driven from tests."""
+"""Real ssh clients for tests."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence
@@ -13,15 +13,15 @@ from uno_server.ssh.server import Server
 
 
 class Listening(Protocol):
-    """A server, wherever it runs."""
+    """A server in this process or another."""
 
     @property
     def port(self) -> int:
-        """Of this machine."""
+        """The port on this machine."""
 
 
 class Viewer(asyncssh.SSHClientSession[bytes]):
-    """An asyncssh session that keeps what it got."""
+    """A client's session that collects the output."""
 
     def __init__(self) -> None:
         self.data = b""
@@ -43,7 +43,7 @@ class Viewer(asyncssh.SSHClientSession[bytes]):
 
 
 class GuestClient(asyncssh.SSHClient):
-    """A client that answers a question with no prompts, and others with its password; it tries once."""
+    """A client that logs in once, answering every prompt with its password, if it has one."""
 
     password: str | None = None
     tried = False
@@ -108,13 +108,13 @@ async def sees(viewer: Viewer, text: str) -> None:
 
 
 async def said(connection: asyncssh.SSHClientConnection, command: str, **options: Any) -> tuple[str, str, int | None]:
-    """Run a command line and return what it printed, what it complained, and its status."""
+    """Run a command line and return its output, its error output and its exit status."""
     done = await within(connection.run(command, **options))
     return str(done.stdout), str(done.stderr), done.exit_status
 
 
 def openssh(server: Server, folder: Path, *words: str, options: Sequence[str] = ()) -> list[str]:
-    """Return the command line of OpenSSH's client with nothing of this machine's own settings."""
+    """Return a command line of OpenSSH's client that ignores this machine's settings."""
     settings = {
         "StrictHostKeyChecking": "no",
         "UserKnownHostsFile": str(folder / "known_hosts"),

@@ -125,7 +125,7 @@ class Line:
             self._carrier.abort()
 
     def pause_reading(self) -> None:
-        """Read no more input until `resume_reading`."""
+        """Stop reading input until `resume_reading`."""
         if not self._held and not self.gone:
             self._held = True
             self._carrier.pause_reading()

@@ -1,4 +1,4 @@
-"""What asyncssh has no interface for: the only module that replaces methods or sets attributes of its objects.
+"""Hooks into asyncssh: the only module that replaces methods or sets attributes of its objects.
 
 Every name used here is checked when this module is imported, so a version of asyncssh without one of them is an error
 at the start of the server, never a limit that is silently off.

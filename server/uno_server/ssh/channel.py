@@ -175,7 +175,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cancel, context=Context())
 
     def end(self, notice: str) -> None:
-        """End the session from the server: restore the terminal and print a notice; a seat is kept."""
+        """End the session from the server: restore the terminal and print a notice; the person keeps the seat."""
         line = self.line
         if line is not None and not line.closed:
             line.say(notice)
@@ -217,7 +217,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             line.write(text.encode())
 
     def _cancel(self) -> None:
-        """Cancel a session that goes on although its person is gone."""
+        """Cancel a session that is still running after its person has gone."""
         if self.task is not None:
             self.task.cancel()
 

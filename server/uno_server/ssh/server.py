@@ -96,13 +96,13 @@ class Server:
         self._accepting = asyncio.get_running_loop().create_task(self._accept(), context=Context())
 
     async def drain(self, seconds: float) -> None:
-        """Wait until all sessions have ended by themselves, at most so many seconds."""
+        """Wait until all sessions have ended by themselves, up to a number of seconds."""
         await _pending([one.task for one in self._sessions if one.task is not None], seconds)
 
     async def stop(self, notice: str = GOODBYE) -> None:
         """Stop the server.
 
-        Accept no more connections, restore every terminal with a notice, end the apps, and close the connections.
+        Stop accepting, restore every terminal with a notice, end the apps, and close the connections.
         """
         self.counters.stop()
         if self._accepting is not None:
@@ -116,7 +116,7 @@ class Server:
                 task.cancel()
         for late in await _pending([one.task for one in self._sessions if one.task is not None], ENDING_SECONDS):
             late.cancel()
-        # A client stops printing once it is told to disconnect, so it first gets time to leave by itself.
+        # A client stops printing once it gets a disconnect message, so it first has time to leave by itself.
         for late in await _pending(list(self._connections), LEAVING_SECONDS):
             if (connection := self._connections.get(late)) is not None:
                 connection.close()
@@ -199,7 +199,7 @@ async def _read_header(peer: socket.socket) -> str | None:
 
 
 async def _pending(tasks: list[asyncio.Task[None]], seconds: float) -> set[asyncio.Task[None]]:
-    """Wait at most so many seconds for tasks and return those still running."""
+    """Wait for tasks, up to a number of seconds, and return those still running."""
     return (await asyncio.wait(tasks, timeout=seconds))[1] if tasks else set()
 
 

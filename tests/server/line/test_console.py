@@ -1,4 +1,4 @@
-"""The host's terminal as a line: it never waits, and ends in bounded time."""
+"""The host's terminal as a line: writing never blocks, and closing takes a bounded time."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ SCREEN = {"TERM": "xterm-256color"}
 
 @pytest.fixture
 def ends() -> Iterator[tuple[int, int]]:
-    """A terminal's two ends: the window's, and the program's."""
+    """A pseudo-terminal: the end of the window and the end of the program."""
     master, slave = pty.openpty()
     os.set_blocking(master, False)
     yield master, slave
@@ -27,14 +27,14 @@ def ends() -> Iterator[tuple[int, int]]:
 
 
 def take(master: int) -> bytes:
-    """What the window takes now."""
+    """Return what the window can read now."""
     with contextlib.suppress(BlockingIOError):
         return os.read(master, 1 << 16)
     return b""
 
 
 def fill(line: Line) -> None:
-    """Write until the line is paused, in frames, of which none may be waited for."""
+    """Write frames without waiting until the line is paused."""
     for _ in range(1000):
         line.write(b"x" * CHUNK)
         if line.paused:
@@ -43,7 +43,7 @@ def fill(line: Line) -> None:
 
 
 async def test_writing_never_waits(ends: tuple[int, int]) -> None:
-    """A window that stands still pauses the line; one that goes on frees it, and has lost nothing that was written."""
+    """A window that does not read pauses the line; once it reads again, writing continues and nothing was lost."""
     master, slave = ends
     async with console(SCREEN, slave) as (line, _):
         fill(line)
@@ -60,7 +60,7 @@ async def test_writing_never_waits(ends: tuple[int, int]) -> None:
 
 
 async def test_a_window_that_takes_nothing_does_not_keep_the_program(ends: tuple[int, int]) -> None:
-    """The end waits for the last bytes, but not for ever; the modes are given back all the same."""
+    """Closing waits a limited time for the last bytes, and restores the terminal's modes in any case."""
     _, slave = ends
     before = termios.tcgetattr(slave)
     async with console(SCREEN, slave) as (line, _):
@@ -70,7 +70,7 @@ async def test_a_window_that_takes_nothing_does_not_keep_the_program(ends: tuple
 
 
 async def test_an_error_gives_the_terminal_back(ends: tuple[int, int]) -> None:
-    """Whatever happens meanwhile, what takes the screen back is written and the modes are restored."""
+    """After any error the restore sequence is written and the terminal's modes are restored."""
     master, slave = ends
     before = termios.tcgetattr(slave)
 
@@ -86,7 +86,7 @@ async def test_an_error_gives_the_terminal_back(ends: tuple[int, int]) -> None:
 
 
 async def test_keys_come_one_by_one_and_an_end_is_an_end(ends: tuple[int, int]) -> None:
-    """Every key is there at once, Ctrl-C among them; a window that closes ends the line."""
+    """Every key arrives at once, also Ctrl-C; closing the window ends the line."""
     master, slave = ends
     typed: list[bytes] = []
     async with console(SCREEN, slave) as (line, carrier):

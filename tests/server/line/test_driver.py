@@ -1,4 +1,4 @@
-"""An app on a line: input, frames, the terminal, and what sessions share."""
+"""An app on a line: input, frames, the terminal, and separation from other sessions."""
 
 import asyncio
 import gc
@@ -74,7 +74,7 @@ async def toy(request: pytest.FixtureRequest) -> AsyncIterator[Run]:
 
 
 async def test_an_app_draws_and_quits() -> None:
-    """An app takes the terminal, draws, and leaves it with its status; the last bytes give it back."""
+    """An app sets up the terminal, draws, and ends with its status; the last bytes restore the terminal."""
     running = await Run(*taped()).ready()
     assert rows(running.tape.data)[:4] == ["hello", "ansi", "ready", "80x24."]
     running.line.received(b"q")
@@ -86,14 +86,14 @@ async def test_an_app_draws_and_quits() -> None:
 
 
 async def test_a_lone_escape_arrives(toy: Run) -> None:
-    """Esc alone is a key, and does not change the next one."""
+    """A lone Esc is a key, and does not change the next key."""
     assert await toy.typed(b"\x1b", "escape") == ["escape"]
     assert await toy.typed(b"a", "a") == ["escape", "a"]
 
 
 @pytest.mark.parametrize("sequence", KEYS)
 async def test_a_key_split_anywhere_is_one_key(toy: Run, sequence: bytes) -> None:
-    """A key whose bytes come one packet after the other is still that key and types nothing."""
+    """A key whose bytes come in several packets is that one key, and no text."""
     for at in range(1, len(sequence)):
         toy.app.keys.clear()
         toy.line.received(sequence[:at])
@@ -102,7 +102,7 @@ async def test_a_key_split_anywhere_is_one_key(toy: Run, sequence: bytes) -> Non
 
 @pytest.mark.parametrize("killer", KILLERS)
 async def test_input_cannot_kill_the_parser(toy: Run, killer: bytes) -> None:
-    """After input that Textual's parser dies of, or that speaks of absurd sizes, the next key arrives as ever."""
+    """After input that breaks Textual's parser, or claims absurd sizes, the next key arrives as usual."""
     before = len(toy.tape.data)
     assert "a" in await toy.typed(killer + b"a", "a")
     assert toy.app.sizes == [(80, 24)]
@@ -111,14 +111,14 @@ async def test_input_cannot_kill_the_parser(toy: Run, killer: bytes) -> None:
 
 
 async def test_bytes_that_are_no_text_are_survived(toy: Run) -> None:
-    """Latin-1 and random bytes end nothing, and a character split over packets is one character."""
+    """Bytes that are not UTF-8 do not end the session, and a character split over packets is one character."""
     await toy.typed(b"\xe9\xff\x80\x9b", "replacement_character")
     toy.line.received(b"\xc3")
     assert "\u00e9" in await toy.typed(b"\xa9", "\u00e9")
 
 
 async def test_a_mouse_far_out_is_clamped(toy: Run) -> None:
-    """A press outside the screen is one at its edge, and a storm of motion is a few."""
+    """A press outside the screen counts at its edge, and of many motions only a few are delivered."""
     toy.line.received(b"\x1b[<0;9999;9999M")
     await until(lambda: toy.app.mice)
     assert toy.app.mice == [(79, 23)]
@@ -128,7 +128,7 @@ async def test_a_mouse_far_out_is_clamped(toy: Run) -> None:
 
 
 async def test_buttons_pressed_for_ever_are_forgotten(toy: Run) -> None:
-    """Buttons pressed again and again and never released do not pile up."""
+    """Presses without releases do not pile up."""
     toy.line.received(b"\x1b[<0;3;3M" * 500 + b"z")
     await until(lambda: "z" in toy.app.keys)
     assert isinstance(toy.app._driver, SessionDriver)
@@ -145,7 +145,7 @@ async def test_a_paste_of_megabytes_arrives_cut(toy: Run) -> None:
 
 
 async def test_a_flood_is_held(limits: Limits, toy: Run) -> None:
-    """Typed text beyond a small backlog stops the line's reading until it is worked off, a helping at a time."""
+    """Beyond a small backlog no input is read until it has been delivered, in batches."""
     toy.line.received(b"y" * 5000)
     assert not toy.tape.reading
     await until(lambda: len(toy.app.keys) > 100)
@@ -154,7 +154,7 @@ async def test_a_flood_is_held(limits: Limits, toy: Run) -> None:
 
 
 async def test_a_burst_is_delivered_in_helpings(toy: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of many keys at once, however they come, the app gets a few before others have their turn, then the rest."""
+    """Of many keys at once the app gets one batch before other sessions have their turn, then the rest."""
     driver = toy.app._driver
     assert isinstance(driver, SessionDriver)
     given: list[Message] = []
@@ -167,7 +167,7 @@ async def test_a_burst_is_delivered_in_helpings(toy: Run, monkeypatch: pytest.Mo
 
 
 async def test_sizes_are_clamped_and_coalesced(toy: Run) -> None:
-    """Absurd sizes are brought to sane ones, and of a storm only the newest counts."""
+    """Absurd sizes are clamped, and of many at once only the newest counts."""
     for width, height in [(0, 0), (1, 1), (65535, 65535), (2**32 - 1, 2**32 - 1)]:
         toy.line.resized(width, height)
     assert toy.line.size == (500, 200)
@@ -178,7 +178,7 @@ async def test_sizes_are_clamped_and_coalesced(toy: Run) -> None:
 
 
 async def test_sizes_that_never_end_cost_little(limits: Limits, toy: Run) -> None:
-    """Who changes the size all the time gets few layouts, and the newest size in the end."""
+    """A terminal that is resized all the time gets few layouts, and the newest size in the end."""
     for width in range(40, 140):
         toy.line.resized(width, 30)
         await asyncio.wait([asyncio.create_task(asyncio.sleep(0.01))])
@@ -197,7 +197,7 @@ async def test_a_first_size_is_clamped(asked: tuple[int, int], got: tuple[int, i
 
 
 class Alarm:
-    """A clock under the test's hand: timers of a kind fire when told."""
+    """A timer function whose timers with one delay fire when the test says so."""
 
     def __init__(self, delay: float) -> None:
         self.delay = delay
@@ -214,7 +214,7 @@ class Alarm:
 
 
 async def test_frames_are_dropped_while_the_peer_does_not_read() -> None:
-    """While the line is paused nothing is written; when it reads again the whole screen is."""
+    """While the line is paused nothing is written; when it reads again, the whole screen is."""
     alarm = Alarm(60.0)
     running = await Run(*taped(), later=alarm).ready()
     running.line.pause_writing()
@@ -232,7 +232,7 @@ async def test_frames_are_dropped_while_the_peer_does_not_read() -> None:
 
 
 async def test_a_peer_that_never_reads_is_dropped() -> None:
-    """A line that stays paused for the limit is dropped, and its app ends."""
+    """A line that stays paused for longer than the limit is dropped, and its app ends."""
     alarm = Alarm(60.0)
     running = await Run(*taped(), later=alarm).ready()
     running.line.pause_writing()
@@ -243,7 +243,7 @@ async def test_a_peer_that_never_reads_is_dropped() -> None:
 
 
 async def test_a_crash_ends_one_session(caplog: pytest.LogCaptureFixture) -> None:
-    """An app that raises gives its terminal back with a short message; the log names the place and no values."""
+    """When an app raises, its terminal is restored with a short message; the log has the place and no values."""
     one, two = await Run(*taped()).ready(), await Run(*taped()).ready()
     with caplog.at_level(logging.ERROR):
         one.line.received(b"x")
@@ -260,7 +260,7 @@ async def test_a_crash_ends_one_session(caplog: pytest.LogCaptureFixture) -> Non
 
 
 async def test_a_farewell_is_printed_after_the_screen() -> None:
-    """What an app says on leaving is read on the terminal as it was before."""
+    """An app's last message is printed on the restored terminal."""
     running = await Run(*taped()).ready()
     running.app.exit(return_code=3, message="You were sent out\x1b[2J.")
     assert await running.ends() == 3
@@ -269,7 +269,7 @@ async def test_a_farewell_is_printed_after_the_screen() -> None:
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 async def test_streams_stay_the_process_s_own(order: tuple[int, int]) -> None:
-    """Two sessions that quit in either order leave the process its streams and its task factory."""
+    """After two sessions, ended in either order, the process has its own streams and task factory."""
     streams = sys.stdout, sys.stderr
     both = [await Run(*taped()).ready(), await Run(*taped()).ready()]
     assert streams == (sys.stdout, sys.stderr)
@@ -298,7 +298,7 @@ async def test_color_depths_do_not_mix(first: int) -> None:
 
 
 async def test_no_color_is_the_client_s(monkeypatch: pytest.MonkeyPatch) -> None:
-    """NO_COLOR of the client takes all color away, NO_COLOR and TERM of the server take none."""
+    """NO_COLOR of the client removes all colors; NO_COLOR and TERM of the server change nothing."""
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "dumb")
     monkeypatch.setenv("COLORTERM", "truecolor")
@@ -316,7 +316,7 @@ async def test_no_color_is_the_client_s(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 async def test_a_session_may_change_its_depth(toy: Run) -> None:
-    """A person who asks for another color depth sees the whole screen in it."""
+    """After a change of the color depth the whole screen is drawn in it."""
     before = len(toy.tape.data)
     toy.app.call_later(toy.app.set_color_depth, ColorDepth.TRUECOLOR)
     await until(lambda: b"48;2;18;52;86" in toy.tape.data[before:])
@@ -337,7 +337,7 @@ async def test_nothing_acts_on_the_server(toy: Run, monkeypatch: pytest.MonkeyPa
 
 
 async def test_sessions_leave_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After many short sessions no app, screen, driver or line of them is left."""
+    """After many short sessions none of their apps, screens, drivers or lines is left."""
     monkeypatch.setattr("uno_server.line.driver.teardown.DELAY", 0.01)
     left: list[weakref.ref[Any]] = []
     tasks = asyncio.all_tasks()
@@ -356,7 +356,7 @@ async def test_sessions_leave_nothing_behind(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_no_mixture_of_input_ends_a_session(toy: Run) -> None:
-    """Hostile sequences, cut, joined and mangled at random, end neither the session nor its keyboard."""
+    """Hostile sequences, cut, joined and mangled at random, neither end the session nor block its input."""
     noise = random.Random(11)
     seeds = [
         *KILLERS,
@@ -382,7 +382,7 @@ async def test_no_mixture_of_input_ends_a_session(toy: Run) -> None:
 
 
 async def test_the_product_keeps_its_styles_and_bindings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An app's style sheet beside its own module, its default styles and its bindings work in the mixture."""
+    """An app's style sheet, default styles and bindings work in its remote subclass."""
     (tmp_path / "product_app.py").write_text(
         "from textual.app import App\n"
         "from textual.widgets import Static\n"

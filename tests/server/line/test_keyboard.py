@@ -8,7 +8,7 @@ from uno_server.line.keyboard import MAX_TYPED, Keyboard
 
 
 class Terminal:
-    """A keyboard on a terminal, and what stands on its screen."""
+    """A keyboard on a terminal, with what the terminal shows."""
 
     def __init__(self) -> None:
         self.keyboard = Keyboard(self.show)
@@ -25,7 +25,7 @@ class Terminal:
 
     @property
     def last(self) -> str:
-        """The line the cursor is in."""
+        """The text of the cursor's row."""
         return self._screen.display[self._screen.cursor.y].rstrip()
 
 
@@ -36,19 +36,19 @@ def piped(*pieces: bytes) -> list[str]:
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
 def test_every_end_of_a_line_ends_one(end: bytes) -> None:
-    """Lines end with what any machine ends them with, once each, also when the end comes in two pieces."""
+    """CR, LF and CR LF each end one line, also when a CR LF comes in two pieces."""
     assert ["a", "", "b"] == piped(b"a" + end + end + b"b" + end)
     assert ["a", "b"] == piped(b"a" + end[:1], end[1:] + b"b" + end)
 
 
 def test_characters_may_come_in_pieces() -> None:
-    """A character whose bytes come apart is whole in the line, and bytes that are none are replaced."""
+    """A character whose bytes come in two pieces is one character, and invalid bytes are replaced."""
     assert ["Άννα"] == piped(*(bytes([byte]) for byte in "Άννα\n".encode()))
     assert ["\ufffda", "b"] == piped(b"\xffa\nb\n")
 
 
 def test_a_long_line_is_cut() -> None:
-    """Of a line without end only the beginning is kept, and the next line is whole."""
+    """A very long line is cut, and the next line is complete."""
     keyboard = Keyboard(None)
     for _ in range(100):
         assert [] == list(keyboard.lines(b"x" * 1000))
@@ -56,14 +56,14 @@ def test_a_long_line_is_cut() -> None:
 
 
 def test_the_last_line_needs_no_end() -> None:
-    """What was typed last is a line when the input ends, once."""
+    """Text without a line end is returned once, as the rest."""
     keyboard = Keyboard(None)
     assert ["a"] == list(keyboard.lines(b"a\nquit"))
     assert ["quit", ""] == [keyboard.rest(), keyboard.rest()]
 
 
 def test_a_terminal_echoes() -> None:
-    """What is typed on a terminal is shown, a line's end as one."""
+    """Typed text is echoed on a terminal, a line end as CR LF."""
     terminal = Terminal()
     assert ["hand", "Ά"] == terminal.type("hand\rΆ\r")
     assert "hand\r\nΆ\r\n" == terminal.shown
@@ -89,7 +89,7 @@ def test_a_terminal_echoes() -> None:
     ],
 )
 def test_the_keys_that_edit_a_line(typed: str, line: str) -> None:
-    """Backspace and Ctrl-U erase, also on the screen; every key that is no letter leaves line and screen alone."""
+    """Backspace and Ctrl-U erase, also on the screen; other special keys change neither line nor screen."""
     terminal = Terminal()
     assert [] == terminal.type(typed)
     assert line == terminal.last
@@ -98,7 +98,7 @@ def test_the_keys_that_edit_a_line(typed: str, line: str) -> None:
 
 
 def test_control_c_and_control_d() -> None:
-    """Ctrl-C ends at once, Ctrl-D on an empty line; nothing after them counts."""
+    """Ctrl-C ends the input at once, Ctrl-D on an empty line; what follows is ignored."""
     interrupted, ended = Terminal(), Terminal()
     assert ["a"] == interrupted.type("a\rb\x03c\r")
     assert (True, False) == (interrupted.keyboard.interrupted, interrupted.keyboard.ended)
@@ -107,7 +107,7 @@ def test_control_c_and_control_d() -> None:
 
 
 def test_lines_of_output_come_between() -> None:
-    """Erasing what stands no longer on the last line erases nothing else there; Ctrl-R shows the line again."""
+    """Text that is no longer on the last row is erased in the line only; Ctrl-R prints the line again."""
     terminal = Terminal()
     terminal.type("hax")
     assert terminal.keyboard.begun
@@ -122,7 +122,7 @@ def test_lines_of_output_come_between() -> None:
 
 @given(strategies.lists(strategies.binary(max_size=40)))
 def test_whatever_is_typed_no_echo_acts_on_the_terminal(pieces: list[bytes]) -> None:
-    """Nothing that is echoed is a control character but line ends and Backspaces."""
+    """The echo has no control characters but line ends and Backspaces."""
     terminal = Terminal()
     for piece in pieces:
         for line in terminal.keyboard.lines(piece):

@@ -1,4 +1,4 @@
-"""Input is cut into whole tokens, however it arrives."""
+"""Input is cut into whole tokens, however it is split over packets."""
 
 import pytest
 from hypothesis import given
@@ -40,7 +40,7 @@ PIECES = [*WHOLE, *REPORTS, *HOSTILE, "\x1b[200~pasted\x1b[201~", "a", "U", "\r"
 
 
 def cut(pieces: list[str]) -> list[Token]:
-    """Return the tokens of some packets, neighboring text joined."""
+    """Return the tokens of some packets, with adjacent text joined."""
     lexer = InputLexer(paste_limit=64)
     tokens: list[Token] = []
     for token in [token for piece in pieces for token in lexer.feed(piece)]:
@@ -53,7 +53,7 @@ def cut(pieces: list[str]) -> list[Token]:
 
 @given(st.lists(st.sampled_from(PIECES)).map("".join), st.data())
 def test_packets_do_not_matter(text: str, data: st.DataObject) -> None:
-    """The same input gives the same tokens wherever it is split."""
+    """The same input gives the same tokens, wherever it is split."""
     cuts = sorted(data.draw(st.sets(st.integers(0, len(text)))))
     parts = [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True)]
     assert cut([text]) == cut(parts)
@@ -61,7 +61,7 @@ def test_packets_do_not_matter(text: str, data: st.DataObject) -> None:
 
 @given(st.text(alphabet="\x1b[]OPM<~;:0129Au\x07\\ a\u009b", max_size=200))
 def test_nothing_held_grows(text: str) -> None:
-    """Whatever comes, the lexer keeps little of it, and after a flush it waits for nothing."""
+    """Of any input the lexer holds little, and after a flush it waits for nothing."""
     lexer = InputLexer(paste_limit=64)
     for char in text:
         lexer.feed(char)
@@ -80,12 +80,12 @@ def test_sequences_are_whole(sequence: str) -> None:
 
 @pytest.mark.parametrize("report", REPORTS)
 def test_reports_are_swallowed(report: str) -> None:
-    """What a terminal says of itself unasked is not typed."""
+    """Device reports of a terminal are dropped."""
     assert [Token(Kind.TEXT, "ab")] == cut([f"a{report}b"])
 
 
 def test_a_lone_escape_is_a_key() -> None:
-    """After a moment with nothing more, Esc is Esc; the next key is itself."""
+    """Esc with nothing after it for a moment is the Escape key; the next key is unchanged."""
     lexer = InputLexer()
     assert lexer.feed("\x1b") == []
     assert lexer.patience == ESCAPE_DELAY
@@ -94,7 +94,7 @@ def test_a_lone_escape_is_a_key() -> None:
 
 
 def test_an_arrow_split_by_a_slow_link_types_nothing() -> None:
-    """When the rest of an arrow key comes after its Esc was given up, it is still the arrow and no text."""
+    """The rest of an arrow key that comes after its Esc was delivered is the arrow key, and no text."""
     lexer = InputLexer()
     lexer.feed("\x1b")
     lexer.flush()
@@ -103,7 +103,7 @@ def test_an_arrow_split_by_a_slow_link_types_nothing() -> None:
 
 
 def test_a_bracket_typed_after_escape_arrives() -> None:
-    """A `[` typed after Esc, with nothing behind it, is a `[`."""
+    """A `[` typed after Esc, with nothing after it, is a `[`."""
     lexer = InputLexer()
     lexer.feed("\x1b")
     lexer.flush()
@@ -112,7 +112,7 @@ def test_a_bracket_typed_after_escape_arrives() -> None:
 
 
 def test_half_a_sequence_is_dropped() -> None:
-    """A sequence whose end never comes is dropped, in no less time than a slow link needs."""
+    """A sequence whose end never comes is dropped, but not before a slow link could have sent it."""
     lexer = InputLexer()
     assert lexer.feed("\x1b[1;") == []
     assert lexer.patience == PARTIAL_DELAY
@@ -120,7 +120,7 @@ def test_half_a_sequence_is_dropped() -> None:
 
 
 def test_a_paste_is_capped() -> None:
-    """A paste of megabytes is one short token, and one without an end becomes what came of it."""
+    """A paste of megabytes is one short token; a paste without an end is delivered as far as it came."""
     lexer = InputLexer(paste_limit=10)
     assert lexer.feed("\x1b[200~" + "x" * 5_000_000) == []
     assert [Token(Kind.PASTE, "x" * 10), Token(Kind.TEXT, "q")] == lexer.feed("yy\x1b[201~q")

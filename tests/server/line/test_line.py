@@ -1,4 +1,4 @@
-"""A line, and the facts of a terminal."""
+"""A line, and the facts about a terminal."""
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ DEPTHS = {
 
 @pytest.mark.parametrize(("facts", "depth"), DEPTHS.items())
 def test_depth_is_decided_from_the_client(facts: tuple[str, str], depth: ColorDepth) -> None:
-    """TERM and COLORTERM decide the color depth, and NO_COLOR ends the question."""
+    """TERM and COLORTERM decide the color depth, and NO_COLOR overrides both."""
     term, colorterm = facts
     assert depth is Terminal.from_client(term, {"COLORTERM": colorterm}).depth
     assert ColorDepth.NONE is Terminal.from_client(term, {"COLORTERM": colorterm, "NO_COLOR": "1"}).depth
@@ -55,7 +55,7 @@ def test_ascii_is_for_those_who_show_nothing_else(term: str, environment: dict[s
 
 @given(st.text(max_size=200), st.dictionaries(st.sampled_from(["LANG", "COLORTERM", "NO_COLOR"]), st.text()))
 def test_facts_are_short_and_printable(term: str, environment: dict[str, str]) -> None:
-    """Whatever a client sends, the facts are short printable ASCII and every decision can be made."""
+    """Whatever a client sends, the facts are short printable ASCII, and every property has a value."""
     terminal = Terminal.from_client(term, environment)
     for fact in (terminal.term, terminal.colorterm, terminal.locale):
         assert fact.isascii()
@@ -67,14 +67,14 @@ def test_facts_are_short_and_printable(term: str, environment: dict[str, str]) -
 
 @given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
 def test_sizes_are_clamped(width: int, height: int) -> None:
-    """Every size a client may name becomes one that can be drawn."""
+    """Every size is clamped to one for which a screen can be drawn."""
     clamped = clamp_size(width, height)
     assert SMALLEST <= clamped <= LARGEST
     assert SMALLEST[1] <= clamped[1] <= LARGEST[1]
 
 
 def test_a_line_ends_once() -> None:
-    """The terminal is given back once, after which only words and the exit status are sent."""
+    """The terminal is restored once; after that only messages and the exit status are sent."""
     line, tape = taped()
     line.write(b"frame")
     line.set_restore_sequence(b"<back>")
@@ -90,7 +90,7 @@ def test_a_line_ends_once() -> None:
 
 
 def test_closing_gives_the_terminal_back() -> None:
-    """Whoever closes without having given the terminal back has it given back."""
+    """Closing restores the terminal if that has not happened yet."""
     line, tape = taped()
     line.set_restore_sequence(b"<back>")
     line.close(0)
@@ -98,7 +98,7 @@ def test_closing_gives_the_terminal_back() -> None:
 
 
 def test_nothing_is_sent_to_who_is_gone() -> None:
-    """A peer that is gone gets nothing more, and its driver is told once."""
+    """Nothing more is written to a peer that is gone, and its driver is notified once."""
     line, tape = taped()
     told: list[str] = []
     line.on_closed = lambda: told.append("closed")
@@ -111,7 +111,7 @@ def test_nothing_is_sent_to_who_is_gone() -> None:
 
 
 def test_early_input_waits_within_bounds() -> None:
-    """What is typed before anybody listens is kept, up to a limit."""
+    """Input before a listener is set is buffered, up to a limit."""
     line, _ = taped()
     line.received(b"ab")
     line.received(b"c" * 10_000)
@@ -122,7 +122,7 @@ def test_early_input_waits_within_bounds() -> None:
 
 
 def test_all_terminals_are_given_back_before_any_line_is_closed() -> None:
-    """When everybody must go, each terminal is given back with the notice first."""
+    """When the server stops, every terminal is restored with the notice before any line is closed."""
     lines: list[Line] = []
     tapes: list[Tape] = []
     for _ in range(3):

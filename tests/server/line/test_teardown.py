@@ -1,4 +1,4 @@
-"""What a session leaves behind when it ends, and when garbage is looked for."""
+"""Memory after sessions have ended, and the schedule of garbage collections."""
 
 import asyncio
 import gc
@@ -24,7 +24,7 @@ from uno_tui.lobby.lobby import Lobby
 
 @pytest.fixture
 def frozen() -> Iterator[None]:
-    """The collector as the server has it: nothing old is ever looked at."""
+    """The garbage collector set as in the server, without collections of old objects."""
     before = gc.get_threshold()
     yield
     gc.set_threshold(*before)
@@ -32,7 +32,7 @@ def frozen() -> Iterator[None]:
 
 
 async def visit(house: GameService, number: int) -> tuple[Tape, asyncio.Task[int]]:
-    """Come to a table of one's own and wait for its screen; everybody's looks alike, as drawings are kept by look."""
+    """Open a table and wait for its screen; all screens look alike, since drawings are cached by what they show."""
     line, tape = taped()
     person = Person(f"ssh:{number}", "ann", guest=False)
     words = ["join", "TABLE"]
@@ -42,7 +42,7 @@ async def visit(house: GameService, number: int) -> tuple[Tape, asyncio.Task[int
 
 
 async def leave(house: GameService, tape: Tape, task: asyncio.Task[int]) -> None:
-    """Lose the line, and with it the table."""
+    """Drop the line and close the table."""
     assert tape.line is not None
     tape.line.lost()
     await within(task)
@@ -51,7 +51,7 @@ async def leave(house: GameService, tape: Tape, task: asyncio.Task[int]) -> None
 
 
 async def test_an_ended_session_goes_by_itself(monkeypatch: pytest.MonkeyPatch, frozen: None) -> None:
-    """An app that was frozen with all its widgets is gone after it ended, without a full collection."""
+    """An app that was frozen with all its widgets is freed after its end without a full collection."""
     seen: list[weakref.ref[Any]] = []
     taking_apart = uno_server.line.driver.teardown.break_references
 
@@ -73,7 +73,7 @@ async def test_an_ended_session_goes_by_itself(monkeypatch: pytest.MonkeyPatch, 
 
 
 async def test_a_hundred_sessions_leave_no_more_than_ten(frozen: None) -> None:
-    """After many sessions have gone, neither objects nor tasks are left that were not there before."""
+    """After many sessions the process has about as many objects and tasks as before."""
     house = GameService(Lobby())
     counts, tasks = [], []
     for batch in range(3):
@@ -91,7 +91,7 @@ async def test_a_hundred_sessions_leave_no_more_than_ten(frozen: None) -> None:
 
 
 def test_style_sheets_are_read_once() -> None:
-    """Two sessions with the same colors have the very same rules; other colors give others."""
+    """Sessions with the same colors share their style rules; other colors have their own."""
 
     def rules(color: str) -> list[Any]:
         sheet = Stylesheet(variables={"c": color})
@@ -127,7 +127,7 @@ def test_everything_is_looked_through_when_nobody_waits(frozen: None) -> None:
 
 
 async def test_the_policy_lasts_as_long_as_the_server(frozen: None) -> None:
-    """While it runs the thresholds are high and what was there is frozen; then all is as it was."""
+    """While the policy runs, thresholds are high and old objects are frozen; afterwards all is as before."""
     before = gc.get_threshold()
     policy = GcPolicy(lambda: 0, lambda: 0)
     policy.start()

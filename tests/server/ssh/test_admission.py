@@ -1,4 +1,4 @@
-"""Caps, the host key, and the words of a command line."""
+"""Admission of connections, the host key, and the words of a command line."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -40,7 +40,7 @@ def admission(limits: Limits, trusted: str = "198.51.100.0/24") -> Admission:
 
 
 def test_whoever_leaves_makes_room() -> None:
-    """Caps count the connections of the moment: after all are gone, nothing is counted any more."""
+    """Caps count the connections of the moment: after all have gone, nothing is counted."""
     door = admission(Limits(sessions=1, per_address=2, before_login=3))
     assert ["192.0.2.1", "192.0.2.1", None] == [door.arrive(f"{one}.1") for one in ("192.0.2", "192.0.2", "198.51.100")]
     with pytest.raises(RefusedError, match="per-address"):
@@ -84,7 +84,7 @@ def test_new_limits_count_at_once() -> None:
 
 
 def test_addresses_that_came_once_are_forgotten() -> None:
-    """However many addresses there are, only those that came lately are remembered."""
+    """However many addresses connect, only the recent ones are kept."""
     door = admission(Limits())
     for number in range(3 * RECENT):
         door.pace(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", float(number))
@@ -102,7 +102,7 @@ def test_the_host_key_is_made_once(tmp_path: Path) -> None:
 
 
 def test_starts_at_the_same_time_agree(tmp_path: Path) -> None:
-    """Servers that start together in one folder end up with one key."""
+    """Servers that start in one folder at the same time use the same key."""
     with ThreadPoolExecutor(4) as pool:
         prints = set(pool.map(lambda _: load_host_key(tmp_path).get_fingerprint(), range(8)))
     assert {load_host_key(tmp_path).get_fingerprint()} == prints
@@ -110,7 +110,7 @@ def test_starts_at_the_same_time_agree(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"rubbish", b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n"])
 def test_a_corrupt_host_key_is_never_overwritten(tmp_path: Path, content: bytes) -> None:
-    """A key that cannot be read stops the server with a clear error, and stays as it is."""
+    """A key that cannot be read is an error that names its file, and the file stays as it is."""
     (tmp_path / KEY_NAME).write_bytes(content)
     with pytest.raises(HostKeyError, match=KEY_NAME):
         load_host_key(tmp_path)
@@ -118,7 +118,7 @@ def test_a_corrupt_host_key_is_never_overwritten(tmp_path: Path, content: bytes)
 
 
 def test_a_locked_host_key_stops_the_server(tmp_path: Path) -> None:
-    """A key under a passphrase, a folder in its place, or a link to nowhere is an error and no new key."""
+    """An encrypted key, a folder in its place, or a dangling link is an error; no new key is generated."""
     asyncssh.generate_private_key("ssh-ed25519").write_private_key(tmp_path / KEY_NAME, "pkcs8-pem", "secret")
     with pytest.raises(HostKeyError):
         load_host_key(tmp_path)
@@ -140,7 +140,7 @@ def test_words_are_printable_and_bounded() -> None:
 
 
 def test_an_unknown_word_gets_one_line() -> None:
-    """The refusal says what there is, suggests a near miss, and shows no raw text."""
+    """The error lists the known words, suggests the nearest one, and shows no raw text."""
     text, status = unknown(Words(), "roms\u4e00", ["rooms", "rules"])
     assert (status, text.isascii(), text.endswith("there is: rooms, rules")) == (2, True, True)
     assert "did you mean rooms?" in text

@@ -1,4 +1,4 @@
-"""What ssh-audit says of the server."""
+"""The report of ssh-audit on the server."""
 
 import asyncio
 import importlib
@@ -27,11 +27,11 @@ NAMED = {
     ("kex", "curve25519-sha256@libssh.org"): "does not provide protection against post-quantum attacks",
     ("mac", "hmac-sha2-256"): "using encrypt-and-MAC mode",
 }
-"""The warnings that old clients need, and why: see `uno_server.ssh.algorithms`."""
+"""Expected warnings, about what old clients need: see `uno_server.ssh.algorithms`."""
 
 
 async def audit(folder: Path, *options: str) -> tuple[str, int]:
-    """Audit a server with the limits it has by default."""
+    """Audit a server with its default limits and return the report."""
     server = await serve("127.0.0.1", 0, folder, open_toy, answer)
     try:
         process = await asyncio.create_subprocess_exec(
@@ -46,7 +46,7 @@ async def audit(folder: Path, *options: str) -> tuple[str, int]:
 
 
 def notes(report: dict[str, Any], level: str) -> Iterator[tuple[tuple[str, str], str]]:
-    """Every note of a level in a report: about which algorithm, and its text."""
+    """Return all notes of a level in a report as pairs of algorithm and text."""
     for kind in ("kex", "key", "enc", "mac"):
         for one in report[kind]:
             for text in one.get("notes", {}).get(level, []):
@@ -54,7 +54,7 @@ def notes(report: dict[str, Any], level: str) -> Iterator[tuple[tuple[str, str],
 
 
 async def test_the_audit_fails_nothing_and_warns_of_what_is_named(tmp_path: Path) -> None:
-    """No fail, no vulnerability, and no warning but those that old clients need."""
+    """The audit finds no failure, no vulnerability, and only the warnings that old clients need."""
     text, _ = await audit(tmp_path, "-j")
     report = json.loads(text)
     assert [] == list(notes(report, "fail"))
@@ -71,11 +71,11 @@ conf = AuditConf("127.0.0.1", int(sys.argv[1]))
 kex = types.SimpleNamespace(kex_algorithms=["diffie-hellman-group14-sha256"])
 print(DHEat._dh_rate_test(OutputBuffer(), conf, kex, 1.5, 38, 3))
 """
-"""The audit's own test of the connection rate, which by itself it makes only where older key exchanges are offered."""
+"""A script that runs ssh-audit's test of the connection rate, which it skips for servers like this one."""
 
 
 async def rated(folder: Path, limits: Limits) -> str:
-    """What the rate test has to say, which is nothing if all is well."""
+    """Return the output of the rate test, which is empty if it passes."""
     server = await serve("127.0.0.1", 0, folder, open_toy, answer, limits=limits)
     try:
         out, err, status = await ran([sys.executable, "-c", RATE_TEST, str(server.port)])
@@ -86,13 +86,13 @@ async def rated(folder: Path, limits: Limits) -> str:
 
 
 async def test_connections_come_slowly_enough(tmp_path: Path) -> None:
-    """Who opens connections as fast as it can is served at a pace the audit accepts; without the limit it warns."""
+    """Connections are served at a rate the audit accepts; without the limit it warns."""
     assert "" == await rated(tmp_path, Limits())
     assert "connection throttling" in await rated(tmp_path, Limits(connect_rate=10**4, connect_burst=10**4))
 
 
 def test_every_name_offered_is_known_to_the_audit() -> None:
-    """What is offered is spelled as others spell it."""
+    """The names of the offered algorithms are those of the standards."""
     known = importlib.import_module("ssh_audit.ssh2_kexdb").SSH2_KexDB.get_db()
     assert set(algorithms.KEY_EXCHANGES) <= set(known["kex"])
     assert set(algorithms.CIPHERS) <= set(known["enc"])

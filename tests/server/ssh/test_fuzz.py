@@ -1,4 +1,4 @@
-"""Hostile clients of every kind against a live server, while somebody plays: nobody else notices."""
+"""Attacks on a live server on which somebody plays: nobody else notices them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ async def house(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 async def presses(channel: Any, viewer: Viewer) -> None:
-    """Open the help, see it, and close it."""
+    """Open the help, wait until it is shown, and close it."""
     size = len(viewer.data)
     channel.write(b"?")
     await until(lambda: len(viewer.data) > size or viewer.closed)
@@ -33,7 +33,7 @@ async def presses(channel: Any, viewer: Viewer) -> None:
 
 @pytest.mark.parametrize("hostile", ATTACKS, ids=lambda one: one.__name__)
 async def test_nobody_else_notices(house: Server, hostile: Attack, caplog: pytest.LogCaptureFixture) -> None:
-    """Somebody at another table sees every key answered, during it and after; then all that was hostile is gone."""
+    """A player at another table gets an answer to every key, and after the attack nothing of it is left."""
     async with connected(house, name="ann") as connection:
         channel, viewer = await within(
             connection.create_session(

@@ -1,4 +1,4 @@
-"""Who comes in as whom."""
+"""Logins, and the identity that each gives."""
 
 import asyncio
 from pathlib import Path
@@ -22,12 +22,12 @@ async def who(server: Server, **options: object) -> str:
 
 
 async def test_a_key_is_an_identity(server: Server, key: asyncssh.SSHKey) -> None:
-    """The identity of who signed with a key is that key's fingerprint."""
+    """A client that signs with a key has the key's fingerprint as identity."""
     assert f"ssh:{key.get_fingerprint()}" == await who(server, keys=[key])
 
 
 async def test_without_a_key_everybody_is_another_guest(server: Server) -> None:
-    """Two people without keys are two different guests, whatever they call themselves."""
+    """Two clients without keys are different guests, even under the same name."""
     first, second = await who(server), await who(server)
     assert first.startswith("guest:")
     assert second.startswith("guest:")
@@ -35,25 +35,25 @@ async def test_without_a_key_everybody_is_another_guest(server: Server) -> None:
 
 
 class Unsigning(SSHLocalKeyPair):
-    """Somebody's public key in the hands of another."""
+    """A public key in the hands of somebody without the private one."""
 
     def sign(self, data: bytes) -> bytes:
         return b"\0\0\0\x0bssh-ed25519\0\0\0\x40" + b"\0" * 64
 
 
 async def test_a_bad_signature_proves_nothing(server: Server, key: asyncssh.SSHKey) -> None:
-    """Who offers a key and signs wrongly with it is a guest."""
+    """A client that offers a key and signs wrongly is a guest."""
     assert (await who(server, keys=[Unsigning(key, None, None, None)])).startswith("guest:")
 
 
 async def test_the_second_key_does_not_lend_the_first(server: Server, key: asyncssh.SSHKey) -> None:
-    """Who offers another's key and then signs with an own one is known by the own one."""
+    """A client that offers somebody's key and then signs with its own has the identity of its own."""
     own = asyncssh.generate_private_key("ssh-ed25519")
     assert f"ssh:{own.get_fingerprint()}" == await who(server, keys=[Unsigning(key, None, None, None), own])
 
 
 async def test_key_logins_follow_each_other(server: Server) -> None:
-    """After an app has started, further people with keys still get in, on every Python."""
+    """After an app has started, further clients with keys still log in, on every Python."""
     async with (
         connected(server, keys=[asyncssh.generate_private_key("ssh-ed25519")]) as one,
         connected(server, keys=[asyncssh.generate_private_key("ssh-ed25519")]) as two,
@@ -66,7 +66,7 @@ async def test_key_logins_follow_each_other(server: Server) -> None:
 
 
 async def test_twelve_keys_are_not_too_many(server: Server) -> None:
-    """An agent full of keys gets its owner in with the first."""
+    """A client with many keys logs in with its first."""
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(12)]
     assert f"ssh:{keys[0].get_fingerprint()}" == await who(server, keys=keys)
 
@@ -78,7 +78,7 @@ async def test_a_hostile_name_is_cleaned(server: Server) -> None:
 
 
 async def test_the_full_server_says_so(tmp_path: Path) -> None:
-    """Beyond the cap on sessions the refusal is spoken, and it heals when somebody leaves."""
+    """Beyond the cap on sessions a client reads why it is refused; once somebody leaves, the next one gets in."""
     server = await serve("127.0.0.1", 0, tmp_path, open_toy, answer, limits=Limits(sessions=1))
     async with connected(server):
         with pytest.raises(asyncssh.DisconnectError, match="full"):
@@ -105,7 +105,7 @@ async def test_too_many_in_the_door_are_closed(tmp_path: Path, limits: Limits) -
 
 
 async def test_a_silent_connection_is_closed_in_time(tmp_path: Path) -> None:
-    """Who does not log in, or logs in and asks for nothing, is closed after the login time."""
+    """A connection that does not log in, or opens no session, is closed after the login time."""
     server = await serve("127.0.0.1", 0, tmp_path, open_toy, answer, limits=Limits(login_seconds=0.2))
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     await within(reader.read())
@@ -127,6 +127,6 @@ async def test_one_session_a_connection(server: Server) -> None:
 
 
 async def test_name_and_key_are_told_apart(server: Server, key: asyncssh.SSHKey) -> None:
-    """The app gets the name to show and the identity to go by."""
+    """The app gets the person's name and identity."""
     async with connected(server, name="bob", keys=[key]) as connection:
         await screen(connection, until_text="bob ssh:SHA256:")

@@ -1,4 +1,4 @@
-"""The ssh programs people have: OpenSSH, PuTTY's plink, Dropbear's dbclient."""
+"""Common ssh clients: OpenSSH, PuTTY's plink, Dropbear's dbclient."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
 
 
 async def test_openssh_plays_and_quits(server: Server, tmp_path: Path, key: asyncssh.SSHKey) -> None:
-    """OpenSSH with a key gets the screen, its keys arrive, and it leaves with the app's status and a clean terminal."""
+    """OpenSSH with a key shows the screen, sends keys, and exits with the app's status and a restored terminal."""
     async with Terminal(openssh(server, tmp_path, options=["-i", str(tmp_path / "key")])) as terminal:
         await terminal.shows("ready")
         assert "ann ssh:SHA256:" in shown(terminal.data)
@@ -32,7 +32,7 @@ async def test_openssh_plays_and_quits(server: Server, tmp_path: Path, key: asyn
 async def test_openssh_with_anothers_public_key_is_a_guest(
     server: Server, tmp_path: Path, key: asyncssh.SSHKey
 ) -> None:
-    """OpenSSH with only the public half of somebody's key gets in, as a guest."""
+    """OpenSSH with only somebody's public key logs in as a guest."""
     (tmp_path / "key").unlink()
     (tmp_path / "key.pub").chmod(0o600)
     out, err, status = await ran(openssh(server, tmp_path, "who", options=["-i", str(tmp_path / "key.pub")]))
@@ -65,7 +65,7 @@ async def test_openssh_with_other_terminals(server: Server, tmp_path: Path, term
 
 
 async def test_openssh_on_a_dumb_terminal(server: Server, tmp_path: Path) -> None:
-    """A terminal that can place no cursor is opened too, and known to be one with ends of lines of its own."""
+    """A terminal without cursor movement gets lines with the terminal's line ends."""
     async with Terminal(openssh(server, tmp_path), TERM="dumb") as terminal:
         assert await terminal.exits() == 3
         assert terminal.data == b"in lines, line.pty=True: \r\n"
@@ -73,7 +73,7 @@ async def test_openssh_on_a_dumb_terminal(server: Server, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("words", [(), ("join", "ABCD"), ("watch", "ABCD"), ("plain",), ("json", "join", "ABCD")])
 async def test_openssh_without_a_terminal(server: Server, tmp_path: Path, words: tuple[str, ...]) -> None:
-    """Without a terminal a session is opened all the same, and known to be a pipe."""
+    """A session without a terminal is opened as a pipe."""
     out, err, status = await ran(openssh(server, tmp_path, *words, options=["-T"]))
     assert (out, err, status) == (f"in lines, line.pty=False: {' '.join(words)}\n", "", 3)
 
@@ -88,7 +88,7 @@ async def test_openssh_joins_by_words(server: Server, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["ls -la", "scp -t /tmp", "/usr/lib/sftp-server", "$(reboot)", "\x1b[2J\u009b1A"])
 async def test_openssh_runs_no_programs(server: Server, tmp_path: Path, command: str) -> None:
-    """Programs are not run: one clean line says what there is, with status 2."""
+    """No program is run: the answer is one line that lists the commands, with status 2."""
     out, err, status = await ran(openssh(server, tmp_path, command))
     assert (out, status) == ("", 2)
     assert err.isascii()
@@ -99,7 +99,7 @@ async def test_openssh_runs_no_programs(server: Server, tmp_path: Path, command:
 
 @pytest.mark.parametrize("program", ["sftp", "scp"])
 async def test_files_are_refused(server: Server, tmp_path: Path, program: str) -> None:
-    """Neither sftp nor scp gets anything."""
+    """Neither sftp nor scp copies anything."""
     flags = [flag for flag in openssh(server, tmp_path)[1:-3] if flag not in {"-F", "none"}]
     end = ["ann@127.0.0.1"] if program == "sftp" else ["ann@127.0.0.1:/etc/passwd", str(tmp_path / "taken")]
     _, _, status = await ran([program, "-F", "none", *flags, "-P", str(server.port), *end])
@@ -125,7 +125,7 @@ async def test_openssh_forwards_nothing(server: Server, tmp_path: Path, flags: l
 
 
 async def test_openssh_forwards_no_agent_and_no_display(server: Server, tmp_path: Path) -> None:
-    """An agent and a display that are offered are not taken, and the session goes on."""
+    """Forwarding of an agent or a display is refused, and the session goes on."""
     command = openssh(server, tmp_path, "who", options=["-A", "-X", "-t"])
     async with Terminal(command, DISPLAY=":99", XAUTHORITY=str(tmp_path / "none")) as terminal:
         assert await terminal.exits() == 0
@@ -133,7 +133,7 @@ async def test_openssh_forwards_no_agent_and_no_display(server: Server, tmp_path
 
 
 async def test_a_client_killed_ends_its_app(server: Server, tmp_path: Path) -> None:
-    """When a client dies its session ends and leaves nothing behind."""
+    """When a client is killed, its session ends and nothing of it is left."""
     async with Terminal(openssh(server, tmp_path)) as terminal:
         await terminal.shows("ready")
         terminal.process.kill()
@@ -146,7 +146,7 @@ async def test_a_client_killed_ends_its_app(server: Server, tmp_path: Path) -> N
 
 
 async def test_stopping_gives_terminals_back(server: Server, tmp_path: Path) -> None:
-    """When the server stops, people read why on a terminal that is theirs again."""
+    """When the server stops, people read the notice on their restored terminal."""
     async with Terminal(openssh(server, tmp_path)) as terminal:
         await terminal.shows("ready")
         await within(server.stop())
@@ -156,7 +156,7 @@ async def test_stopping_gives_terminals_back(server: Server, tmp_path: Path) -> 
 
 
 async def test_plink_gets_in_as_a_guest(server: Server) -> None:
-    """PuTTY's plink is let in without a key and plays."""
+    """PuTTY's plink logs in without a key and plays."""
     key = server.fingerprint
     command = ["plink", "-ssh", "-P", str(server.port), "-hostkey", key, "-t", "-no-antispoof", "ann@127.0.0.1"]
     async with Terminal(command) as terminal:
@@ -168,7 +168,7 @@ async def test_plink_gets_in_as_a_guest(server: Server) -> None:
 
 
 async def test_dbclient_gets_in_with_a_key(server: Server, tmp_path: Path) -> None:
-    """Dropbear's dbclient is let in with a key of its own."""
+    """Dropbear's dbclient logs in with a key."""
     keyfile = tmp_path / "dropbear"
     await ran(["dropbearkey", "-t", "ed25519", "-f", str(keyfile)])
     command = ["dbclient", "-y", "-y", "-i", str(keyfile), "-p", str(server.port), "ann@127.0.0.1", "who"]
@@ -177,7 +177,7 @@ async def test_dbclient_gets_in_with_a_key(server: Server, tmp_path: Path) -> No
 
 
 async def test_dbclient_gets_in_as_a_guest(server: Server, tmp_path: Path) -> None:
-    """Dropbear's dbclient without a key is a guest, and plays."""
+    """Dropbear's dbclient logs in without a key as a guest, and plays."""
     command = ["dbclient", "-y", "-y", "-t", "-p", str(server.port), "ann@127.0.0.1"]
     async with Terminal(command, HOME=str(tmp_path), PATH=os.environ["PATH"]) as terminal:
         await terminal.shows("ready")

@@ -1,4 +1,4 @@
-"""The PROXY protocol: read to the byte, and believed from trusted addresses only."""
+"""The PROXY protocol: not one byte too many is read, and only trusted addresses are believed."""
 
 import asyncio
 import ipaddress
@@ -24,7 +24,7 @@ from uno_server.ssh.server import Server, serve
 def binary(
     command: int = 0x21, family: int = 0x11, body: bytes = bytes([192, 0, 2, 1, 10, 0, 0, 1, 1, 2, 3, 4])
 ) -> bytes:
-    """A header of version 2."""
+    """Return a header of version 2."""
     return SIGNATURE + bytes([command, family]) + len(body).to_bytes(2) + body
 
 
@@ -33,7 +33,7 @@ LINE = b"PROXY TCP4 192.0.2.1 10.0.0.1 40000 2222\r\n"
 
 
 def read(data: bytes) -> tuple[str | None, bytes]:
-    """Read a header as somebody with a socket would; return the address and what is left."""
+    """Parse the header in some bytes; return the address and the bytes after the header."""
     reader = HeaderReader()
     while reader.wanted:
         assert data, "wants more than there is"
@@ -59,7 +59,7 @@ def read(data: bytes) -> tuple[str | None, bytes]:
     ],
 )
 def test_a_header_is_read_to_its_last_byte(header: bytes, address: str | None) -> None:
-    """The address is the sender's if the header tells it, and what comes after the header is untouched."""
+    """The address is the one in the header, if it has one; bytes after the header are not read."""
     assert (address, b"SSH-2.0-x\r\n") == read(header + b"SSH-2.0-x\r\n")
 
 
@@ -82,7 +82,7 @@ def test_a_header_is_read_to_its_last_byte(header: bytes, address: str | None) -
     ],
 )
 def test_what_is_no_header_is_refused(header: bytes) -> None:
-    """Other protocols, cut lines, wrong addresses, unknown commands and absurd lengths are errors, soon."""
+    """Other protocols, cut lines, wrong addresses, unknown commands, absurd lengths are errors within a few bytes."""
     with pytest.raises(ProxyError):
         read(header)
 
@@ -96,7 +96,7 @@ def test_what_is_no_header_is_refused(header: bytes) -> None:
     st.data(),
 )
 def test_nothing_breaks_the_reader(data: bytes, draw: st.DataObject) -> None:
-    """Whatever comes, in whatever pieces, ends as an address, as nothing, or as the one error."""
+    """Any bytes in any pieces give an address, no address, or `ProxyError`."""
     reader = HeaderReader()
     try:
         while reader.wanted and data:
@@ -135,7 +135,7 @@ async def proxied(tmp_path: Path, trusted: str = "127.0.0.1", **logins: Any) -> 
 
 @pytest.mark.parametrize("header", [LINE, binary()])
 async def test_a_trusted_balancer_is_believed(tmp_path: Path, header: bytes) -> None:
-    """Behind a balancer each person counts by their own address."""
+    """Connections through a trusted balancer count for the addresses in their headers."""
     server = await proxied(tmp_path)
     one = await behind(server, header)
     two = await behind(server, b"PROXY TCP4 192.0.2.2 10.0.0.1 40000 2222\r\n")
@@ -153,7 +153,7 @@ async def test_a_trusted_balancer_is_believed(tmp_path: Path, header: bytes) -> 
 
 
 async def test_a_trusted_balancer_must_say_it(tmp_path: Path) -> None:
-    """A connection from there without a header is closed."""
+    """A connection from a trusted balancer without a header is closed."""
     server = await proxied(tmp_path)
     with pytest.raises((asyncssh.Error, OSError)):
         await behind(server, b"")
@@ -162,7 +162,7 @@ async def test_a_trusted_balancer_must_say_it(tmp_path: Path) -> None:
 
 
 async def test_addresses_are_denied_behind_a_balancer(tmp_path: Path) -> None:
-    """The list of denied addresses is about people, not about the balancer."""
+    """The list of denied addresses applies to the address in the header."""
     server = await proxied(tmp_path, deny_addresses=(AddressBlock("192.0.2.1"),))
     with pytest.raises((asyncssh.Error, OSError)):
         await behind(server, LINE)
@@ -173,7 +173,7 @@ async def test_addresses_are_denied_behind_a_balancer(tmp_path: Path) -> None:
 
 
 async def test_nobody_else_is_believed(tmp_path: Path) -> None:
-    """From any other address a header is taken for what it is to ssh: rubbish."""
+    """A header from any other address is invalid ssh, and the connection is closed."""
     server = await proxied(tmp_path, trusted="192.0.2.0/24")
     with pytest.raises((asyncssh.Error, OSError)):
         await behind(server, LINE)

@@ -1,4 +1,4 @@
-"""The server with asyncssh clients: sessions side by side, slow peers, refusals, and the end."""
+"""The server with asyncssh clients: parallel sessions, slow peers, refusals, and stopping."""
 
 import asyncio
 import random
@@ -41,7 +41,7 @@ async def test_each_client_gets_its_own_colors(server: Server, first: str) -> No
 
 
 async def test_environment_reaches_the_terminal_facts(server: Server) -> None:
-    """COLORTERM and NO_COLOR as sent by the client count."""
+    """COLORTERM and NO_COLOR of the client decide its colors."""
     async with connected(server) as one, connected(server) as two:
         _, rich = await screen(one, env={"COLORTERM": "truecolor"})
         _, plain = await screen(two, env={"NO_COLOR": "1", "COLORTERM": "truecolor"})
@@ -82,7 +82,7 @@ async def test_absurd_sizes_are_survived(server: Server, size: tuple[int, int]) 
 
 
 async def test_a_crash_is_one_session_s(server: Server, caplog: pytest.LogCaptureFixture) -> None:
-    """When one app raises, its person reads so on a clean terminal, and the other one plays on."""
+    """When an app raises, its person reads a notice on a restored terminal, and another session is not affected."""
     async with connected(server) as one, connected(server) as two:
         crashing, seen = await screen(one)
         playing, watched = await screen(two)
@@ -97,14 +97,14 @@ async def test_a_crash_is_one_session_s(server: Server, caplog: pytest.LogCaptur
 
 @pytest.mark.parametrize("words", ["sftp-server", "cat /etc/passwd", "scp -f x", "sh", "'"])
 async def test_unknown_words_get_one_line(server: Server, words: str) -> None:
-    """A command that is none gets one line on the error stream and status 2."""
+    """An unknown command gets one line on the error stream and status 2."""
     async with connected(server) as connection:
         out, err, status = await said(connection, words)
     assert (out, status, len(err.splitlines())) == ("", 2, 1)
 
 
 async def test_a_command_s_error_is_its_own(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """When a command raises, its client gets status 1 and the log the place, and the next command works."""
+    """When a command raises, its client gets status 1, the log has the place, and the next command works."""
 
     async def broken(person: Person, words: list[str]) -> tuple[str, int]:
         if words == ["break"]:
@@ -139,7 +139,7 @@ async def test_subsystems_and_forwarding_are_refused(server: Server, tmp_path: P
 
 
 async def test_end_of_input_ends_the_session(server: Server) -> None:
-    """A client that closes its input gets its terminal back."""
+    """When a client closes its input, its terminal is restored."""
     async with connected(server) as connection:
         channel, viewer = await screen(connection)
         channel.write_eof()
@@ -148,7 +148,7 @@ async def test_end_of_input_ends_the_session(server: Server) -> None:
 
 
 class Chatty(RemoteToy):
-    """A toy that repaints its whole screen for ever."""
+    """A toy that repaints its whole screen again and again."""
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -159,7 +159,7 @@ class Chatty(RemoteToy):
 
 
 async def test_a_peer_that_reads_nothing_costs_little(tmp_path: Path) -> None:
-    """While a client's socket is not read, hardly anything is kept for it; when it is dropped, its app is gone."""
+    """For a client that does not read its socket little is buffered, and once it is dropped its app is gone."""
     opened: list[Line] = []
 
     async def chatty(line: Line, person: Person, words: list[str]) -> int:
@@ -185,7 +185,7 @@ async def test_a_peer_that_reads_nothing_costs_little(tmp_path: Path) -> None:
 
 
 async def test_a_closed_window_pauses_too(tmp_path: Path) -> None:
-    """A client that reads its socket but opens no window for the channel gets no frames, then a whole one."""
+    """A client whose channel window is full gets no frames, and a whole one once there is room."""
 
     async def chatty(line: Line, person: Person, words: list[str]) -> int:
         return await run(Chatty(), line)
@@ -203,7 +203,7 @@ async def test_a_closed_window_pauses_too(tmp_path: Path) -> None:
 
 
 async def test_a_flood_at_one_session_is_not_felt_at_another(server: Server) -> None:
-    """While one client sends megabytes, another one's keys are on the screen."""
+    """While one client sends megabytes, another one's keys are answered."""
     async with connected(server) as one, connected(server) as two:
         flooding, _ = await screen(one)
         playing, viewer = await screen(two)
@@ -215,7 +215,7 @@ async def test_a_flood_at_one_session_is_not_felt_at_another(server: Server) -> 
 
 
 async def test_rubbish_is_nobody_else_s(server: Server) -> None:
-    """Random bytes at the socket and at the terminal end what sent them at most."""
+    """Random bytes on a socket or a terminal end at most the connection that sent them."""
     noise = random.Random(7)
     async with connected(server) as one, connected(server) as two:
         hostile, _ = await screen(one)
@@ -233,13 +233,13 @@ async def test_rubbish_is_nobody_else_s(server: Server) -> None:
 
 
 async def test_a_port_in_use_is_told_clearly(server: Server, tmp_path: Path) -> None:
-    """A second server on one port fails with the address and the reason in its text."""
+    """A second server on the same port fails with an error that names the address and the reason."""
     with pytest.raises(ListenError, match=f"cannot listen on 127.0.0.1 port {server.port}: .*in use"):
         await serve("127.0.0.1", server.port, tmp_path, open_toy, answer)
 
 
 async def test_an_address_that_is_not_here_is_told_clearly(tmp_path: Path) -> None:
-    """An address of another machine, or none at all, fails with a text that names it."""
+    """Listening on an address of another machine, or on no address, fails with an error that names it."""
     for address in ("192.0.2.1", "no.such.host.invalid"):
         with pytest.raises(ListenError, match=address):
             await serve(address, 0, tmp_path, open_toy, answer)
@@ -259,7 +259,7 @@ async def test_ipv6_is_an_address_like_others(tmp_path: Path) -> None:
 
 
 async def test_algorithms_are_modern_and_in_order(server: Server) -> None:
-    """ML-KEM is used with who has it, curve25519-sha256 with who has not; the last MAC is the plain one."""
+    """Clients with ML-KEM use it, others use curve25519-sha256; the last MAC is plain hmac-sha2-256."""
     assert algorithms.KEY_EXCHANGES[0] == "curve25519-sha256"
     assert algorithms.MACS[-1] == "hmac-sha2-256"
     for wanted in ("mlkem768x25519-sha256", "curve25519-sha256"):
@@ -272,7 +272,7 @@ async def test_algorithms_are_modern_and_in_order(server: Server) -> None:
 
 
 async def test_stopping_tells_everybody_and_ends_in_time(tmp_path: Path) -> None:
-    """On a stop each terminal is given back with the notice, even of an app that will not end, in less than 5 s."""
+    """When the server stops, each terminal is restored with the notice within 5 s, even if an app does not end."""
     assert ENDING_SECONDS + LEAVING_SECONDS + CLOSING_SECONDS < 5
 
     async def stubborn(line: Line, person: Person, words: list[str]) -> int:
@@ -294,7 +294,7 @@ async def test_stopping_tells_everybody_and_ends_in_time(tmp_path: Path) -> None
 
 
 async def test_short_sessions_leave_nothing_behind(server: Server) -> None:
-    """After many connections the server counts nobody and runs no more tasks than before."""
+    """After many connections have ended, the server counts none and runs only the tasks it ran before."""
     tasks = len(asyncio.all_tasks())
     for number in range(20):
         async with connected(server) as connection:
@@ -308,7 +308,7 @@ async def test_short_sessions_leave_nothing_behind(server: Server) -> None:
 
 
 async def test_what_goes_on_without_its_person_is_ended(tmp_path: Path) -> None:
-    """A screen that does not notice that its person went is ended a little later."""
+    """A session that goes on after its person has gone is canceled a little later."""
     ended = asyncio.Event()
 
     async def deaf(line: Line, person: Person, words: list[str]) -> int:
@@ -327,7 +327,7 @@ async def test_what_goes_on_without_its_person_is_ended(tmp_path: Path) -> None:
 
 
 async def test_a_socket_is_read_a_mouthful_at_a_time(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However much a client sends at once, others have their turn after little of it."""
+    """However much a client sends at once, only a little is read before other sessions have their turn."""
     taken: list[int] = []
 
     class Counting(TokenBucket):

@@ -1,4 +1,4 @@
-"""The ways in: keys, guests, the password and the lists; none of them is a way round another."""
+"""Login rules: keys, guests, the password and the lists; none of them bypasses another."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ GUEST, MINE, DENIED = "a guest", "my own key", "refused"
 
 @contextlib.asynccontextmanager
 async def house(folder: Path, limits: Limits | None = None, **logins: Any) -> AsyncIterator[Server]:
-    """A server with rules for its door."""
+    """A server with login rules."""
     limits = limits or Limits(login_seconds=10)
     server = await serve("127.0.0.1", 0, folder / "data", open_toy, answer, limits=limits, logins=Logins(**logins))
     yield server
@@ -37,7 +37,7 @@ def known(*keys: asyncssh.SSHKey) -> tuple[PublicKey, ...]:
 
 
 async def comes_as(server: Server, key: asyncssh.SSHKey | None, *more: Any, password: str | None = None) -> str:
-    """Try to come in and tell as whom."""
+    """Try to log in and return as whom."""
     keys = [one for one in (key, *more) if one is not None]
     try:
         async with connected(server, keys=keys, password=password) as connection:
@@ -56,7 +56,7 @@ def other() -> asyncssh.SSHKey:
 
 
 async def test_guests_can_be_turned_away(tmp_path: Path, key: asyncssh.SSHKey) -> None:
-    """Without guests only a proven key gets in; naming somebody's key, or a password nobody asked for, does not."""
+    """Without guests only a proven key logs in; naming somebody's key does not, nor does an unasked password."""
     async with house(tmp_path, guests=False) as server:
         assert (MINE, DENIED, DENIED, DENIED) == (
             await comes_as(server, key),
@@ -67,7 +67,7 @@ async def test_guests_can_be_turned_away(tmp_path: Path, key: asyncssh.SSHKey) -
 
 
 async def test_a_password_is_asked_of_everybody(tmp_path: Path, key: asyncssh.SSHKey) -> None:
-    """With the password a key's owner and a guest get in as who they are; without it neither does."""
+    """With the password, the owner of a key and a guest log in under their identities; without it neither does."""
     async with house(tmp_path, password="open sesame") as server:
         assert (MINE, GUEST) == (
             await comes_as(server, key, password="open sesame"),
@@ -81,7 +81,7 @@ async def test_a_password_is_asked_of_everybody(tmp_path: Path, key: asyncssh.SS
 
 
 async def test_a_password_lends_nobody_a_key(tmp_path: Path, key: asyncssh.SSHKey, other: asyncssh.SSHKey) -> None:
-    """Who names a key, signs wrongly and then gives the password is a guest, or nobody where there are no guests."""
+    """After a wrong signature the password gives no identity: the client is a guest, or refused without guests."""
     stolen = Unsigning(key, None, None, None)
     async with house(tmp_path, password="p") as server:
         assert GUEST == await comes_as(server, None, stolen, password="p")
@@ -93,7 +93,7 @@ async def test_a_password_lends_nobody_a_key(tmp_path: Path, key: asyncssh.SSHKe
 
 
 async def test_a_list_of_keys_is_the_only_way(tmp_path: Path, key: asyncssh.SSHKey, other: asyncssh.SSHKey) -> None:
-    """Where keys are listed, neither another key nor a guest gets in, password or not; an operator does."""
+    """With a list of keys neither another key nor a guest logs in, password or not; an operator does."""
     operator = asyncssh.generate_private_key("ssh-ed25519")
     rules: dict[str, Any] = {"allow_keys": known(key), "operators": known(operator)}
     for password in ("", "p"):
@@ -108,14 +108,14 @@ async def test_a_list_of_keys_is_the_only_way(tmp_path: Path, key: asyncssh.SSHK
 
 
 async def test_the_listed_key_may_be_the_tenth(tmp_path: Path, key: asyncssh.SSHKey) -> None:
-    """An agent full of other keys does not keep the owner of a listed one out."""
+    """A client with many other keys logs in with the one on the list."""
     others = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(9)]
     async with house(tmp_path, allow_keys=known(key)) as server:
         assert MINE == await comes_as(server, others[0], *others[1:], key)
 
 
 async def test_a_denied_key_gets_in_no_way(tmp_path: Path, key: asyncssh.SSHKey, other: asyncssh.SSHKey) -> None:
-    """A connection that names a denied key ends, whatever else it has; deny counts more than allow and operator."""
+    """Naming a denied key ends the connection; a denial outweighs the list of keys and the operators."""
     rules: list[dict[str, Any]] = [{}, {"password": "p"}, {"allow_keys": known(key)}, {"operators": known(key)}]
     for more in rules:
         async with house(tmp_path, deny_keys=known(key), **more) as server:
@@ -126,7 +126,7 @@ async def test_a_denied_key_gets_in_no_way(tmp_path: Path, key: asyncssh.SSHKey,
 
 
 async def test_a_denied_key_is_told_so(tmp_path: Path, key: asyncssh.SSHKey) -> None:
-    """The refusal of a denied key is spoken."""
+    """A client with a denied key reads the refusal."""
     async with house(tmp_path, deny_keys=known(key)) as server:
         with pytest.raises(asyncssh.DisconnectError, match="cannot come in"):
             async with connected(server, keys=[key]):
@@ -134,7 +134,7 @@ async def test_a_denied_key_is_told_so(tmp_path: Path, key: asyncssh.SSHKey) -> 
 
 
 async def test_addresses_are_listed(tmp_path: Path, key: asyncssh.SSHKey) -> None:
-    """An address that is denied, or not on the list of those allowed, gets no answer; no key or password helps."""
+    """An address that is denied, or not allowed, gets no answer, whatever key or password it has."""
     closed: list[dict[str, Any]] = [
         {"deny_addresses": (AddressBlock("127.0.0.0/8"),)},
         {"allow_addresses": (AddressBlock("192.0.2.0/24"),)},
@@ -148,13 +148,13 @@ async def test_addresses_are_listed(tmp_path: Path, key: asyncssh.SSHKey) -> Non
 
 
 def test_ipv4_in_ipv6_s_clothing_is_on_the_list() -> None:
-    """A rule about an IPv4 address also holds where the system writes it as an IPv6 one."""
+    """A rule about an IPv4 address also applies to its form as an IPv6 address."""
     assert in_blocks("::ffff:192.0.2.7", (AddressBlock("192.0.2.0/24"),))
     assert not in_blocks("::ffff:192.0.3.7", (AddressBlock("192.0.2.0/24"),))
 
 
 async def test_the_operators_are_known(tmp_path: Path, key: asyncssh.SSHKey, other: asyncssh.SSHKey) -> None:
-    """The owner of an operator's key is one; nobody else is, nor who only names such a key."""
+    """Whoever proves an operator's key is an operator; naming the key is not enough."""
     async with house(tmp_path, operators=known(key)) as server:
         for keys, expected in (([key], True), ([other], False), ([Unsigning(key, None, None, None)], False)):
             async with connected(server, keys=keys) as connection:
@@ -164,7 +164,7 @@ async def test_the_operators_are_known(tmp_path: Path, key: asyncssh.SSHKey, oth
 
 
 class Guesser(GuestClient):
-    """Answers with a wrong password again and again."""
+    """A client that answers with wrong passwords."""
 
     guesses: ClassVar[list[str]] = []
 
@@ -186,13 +186,13 @@ async def test_guessing_the_password_ends(tmp_path: Path) -> None:
 
 
 async def test_the_full_server_has_room_for_its_operator(tmp_path: Path, key: asyncssh.SSHKey) -> None:
-    """Where nobody else gets in any more, an operator does."""
+    """An operator logs in even if the server is full."""
     async with house(tmp_path, limits=Limits(sessions=1), operators=known(key)) as server, connected(server):
         assert (DENIED, MINE) == (await comes_as(server, None), await comes_as(server, key))
 
 
 async def test_a_new_configuration_drops_nobody(tmp_path: Path, key: asyncssh.SSHKey) -> None:
-    """New rules hold for who comes from then on; who is in stays in."""
+    """New rules apply to new connections; open ones stay."""
     async with house(tmp_path) as server, connected(server) as inside:
         server.configure(Limits(sessions=2), Logins(guests=False), ())
         assert (MINE, DENIED) == (await comes_as(server, key), await comes_as(server, None))
@@ -200,7 +200,7 @@ async def test_a_new_configuration_drops_nobody(tmp_path: Path, key: asyncssh.SS
 
 
 async def test_openssh_gives_key_and_password(tmp_path: Path, key: asyncssh.SSHKey) -> None:
-    """OpenSSH, after its key was accepted, asks for the password and is in as the key's owner."""
+    """OpenSSH asks for the password after its key was accepted, and logs in with the key's identity."""
     asker = tmp_path / "asker"
     asker.write_text("#!/bin/sh\ncase $1 in *'Password of this server:'*) echo p;; esac\n")
     asker.chmod(0o700)
@@ -211,7 +211,7 @@ async def test_openssh_gives_key_and_password(tmp_path: Path, key: asyncssh.SSHK
 
 
 async def test_openssh_reads_why(tmp_path: Path) -> None:
-    """Where only keys get in, OpenSSH without one shows a line that says so."""
+    """If only keys can log in, OpenSSH without one shows a line that says so."""
     async with house(tmp_path, guests=False) as server:
         command = [word.replace("LogLevel=ERROR", "LogLevel=INFO") for word in openssh(server, tmp_path, "who")]
         _, err, status = await ran(command)
@@ -219,7 +219,7 @@ async def test_openssh_reads_why(tmp_path: Path) -> None:
 
 
 async def test_plink_gives_the_password(tmp_path: Path) -> None:
-    """PuTTY's plink without a key asks for the password and is in as a guest."""
+    """PuTTY's plink without a key asks for the password and logs in as a guest."""
     async with house(tmp_path, password="p") as server:
         options = ["-ssh", "-P", str(server.port), "-hostkey", server.fingerprint, "-no-antispoof"]
         async with Terminal(["plink", *options, "ann@127.0.0.1", "who"]) as terminal:

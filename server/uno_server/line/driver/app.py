@@ -39,7 +39,7 @@ class SessionApp(_AnyApp):
 
     ENABLE_COMMAND_PALETTE = False
     CRASH_NOTICE = "Something went wrong here and this session has ended. Connect again to go on."
-    """What is printed after a crash; an app sets its own, in the person's language."""
+    """Notice printed after a crash; an app sets its own, in the person's language."""
 
     line: Line
     later: Later

@@ -19,7 +19,7 @@ from uno_tui.tui.draw.color_depth import downgraded
 
 @lru_cache(4096)
 def _at_depth(style: Style, depth: ColorDepth) -> Style:
-    """Return another style with the same attributes and no more colors than the depth has."""
+    """Return a style with the same attributes and the nearest colors of a depth."""
     if depth is ColorDepth.NONE:
         return style.without_color + Style.from_meta(style.meta) if style.meta else style.without_color
     system = ColorSystem.EIGHT_BIT if depth is ColorDepth.EIGHT_BIT else ColorSystem.STANDARD

@@ -111,7 +111,7 @@ class SessionDriver(Driver):
             self._on_closed()
 
     def disable_input(self) -> None:
-        """Receive no more input, and cancel all timers."""
+        """Stop receiving input, and cancel all timers."""
         self._line.unlisten()
         self._backlog.clear()
         self._stall.stop()
