@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from uno_tui.local import window_title
 
@@ -16,12 +16,26 @@ OnBytes = Callable[[bytes], None]
 OnResize = Callable[[int, int], None]
 OnEnd = Callable[[], None]
 
-RESTORE = (
-    b"\x1b[<u\x1b[?2026l\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
-    + window_title.RESTORE.encode()
-    + b"\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
-)
-"""Resets every mode that a screen may have set, for a connection lost before the server could do so."""
+VARIABLES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR")
+"""Environment variables that describe a terminal, beside TERM: a client sends these, and a server reads no others."""
+ALTERNATE_SCREEN: Final = "\x1b[?1049h"
+"""Switches to the alternate screen; the first bytes of every full screen."""
+MAIN_SCREEN: Final = "\x1b[?1049l"
+"""Switches back to the main screen."""
+
+
+def leave_screen(*, titled: bool, alternate: bool = True) -> str:
+    """Return the sequence that resets every mode a full screen may have set.
+
+    Args:
+        titled: whether the terminal has a window title to restore.
+        alternate: whether the alternate screen is shown; a second switch back could move the cursor.
+    """
+    return (
+        "\x1b[?2026l\x1b[<u\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
+        + (window_title.RESTORE if titled else "")
+        + f"\x1b[0m\x1b[?7h{MAIN_SCREEN if alternate else ''}\x1b[?25h"
+    )
 
 
 def size() -> tuple[int, int]:

@@ -8,20 +8,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from uno_tui.local.window_title import RESTORE, SAVE, is_titled
+from uno_tui.local.raw_terminal import ALTERNATE_SCREEN, VARIABLES, leave_screen
+from uno_tui.local.window_title import SAVE, is_titled
 
 DEFAULT_SIZE = (80, 24)
 SMALLEST = (20, 8)
 LARGEST = (500, 200)
 
-ALTERNATE_SCREEN = "\x1b[?1049h"
-"""Switches to the alternate screen: the first bytes of every full screen."""
-
 MAX_VALUE = 64
 """Characters of TERM or of one environment value that are read."""
-
-KNOWN_NAMES = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES")
-"""The environment variables that are read; all others that a client sends are ignored."""
 
 _COLORLESS = re.compile(r"^(|dumb|unknown|vt\d.*|.*-(m|mono))$")
 _PLAIN_GLYPHS = re.compile(r"^(|dumb|unknown|linux|ansi|cons25.*|vt\d.*)$")
@@ -50,7 +45,7 @@ class Terminal:
     @classmethod
     def from_client(cls, term: str, environment: Mapping[str, str]) -> "Terminal":
         """Return the facts in a pty request's TERM and the client's environment, both untrusted."""
-        known = {name: _printable(environment.get(name, "")) for name in KNOWN_NAMES}
+        known = {name: _printable(environment.get(name, "")) for name in VARIABLES}
         return cls(
             term=_printable(term).lower(),
             colorterm=known["COLORTERM"].lower(),
@@ -126,8 +121,4 @@ def restore_sequence(terminal: Terminal) -> str:
     """Return the sequence that undoes `setup_sequence` and whatever a screen may have switched on since."""
     if not terminal.modern:
         return "\x1b[0m\x1b[?7h\x1b[H\x1b[2J\x1b[?25h"
-    return (
-        "\x1b[?2026l\x1b[<u\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
-        + (RESTORE if terminal.titled else "")
-        + "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
-    )
+    return leave_screen(titled=terminal.titled)

@@ -9,14 +9,12 @@ from typing import Any, Final
 import asyncssh
 
 from uno_tui.i18n import mark
-from uno_tui.local.raw_terminal import RESTORE, raw_terminal, show, size
+from uno_tui.local.raw_terminal import ALTERNATE_SCREEN, MAIN_SCREEN, VARIABLES, leave_screen, raw_terminal, show, size
 from uno_tui.net.join.address import join_address
 from uno_tui.net.join.errors import CONNECTION_ERRORS, EndedError, JoinError, reason
 from uno_tui.net.join.host_keys import CONNECT_SECONDS
 
 KEEPALIVE_SECONDS: Final = 20.0
-SENT_ALONG: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR")
-"""Environment variables that are sent to the server: language, character set and colors."""
 INTERRUPTS: Final = (b"\x03", b"\x1b[99;5u")
 """Ctrl-C as terminals send it: plain, and with the Kitty keyboard protocol."""
 PATIENCE: Final = 3
@@ -50,7 +48,7 @@ class _ClientSession(asyncssh.SSHClientSession[bytes]):
         del datatype
         self._interrupts = 0
         seen = self._tail + data
-        entered, left = seen.rfind(b"\x1b[?1049h"), seen.rfind(b"\x1b[?1049l")
+        entered, left = seen.rfind(ALTERNATE_SCREEN.encode()), seen.rfind(MAIN_SCREEN.encode())
         if entered != left:
             self.alternate = entered > left
         self._tail = seen[-_TAIL:]
@@ -139,7 +137,7 @@ async def play_at(
 
 def sent_along(environment: Mapping[str, str], language: str) -> dict[str, str]:
     """Return the variables to send of an environment, with `language` instead of the environment's own."""
-    sent = {name: value for name in SENT_ALONG if (value := environment.get(name))}
+    sent = {name: value for name in VARIABLES if (value := environment.get(name))}
     if every := sent.pop("LC_ALL", ""):  # LC_ALL would override LC_MESSAGES
         sent["LC_CTYPE"] = every
     return sent | {"LC_MESSAGES": language}
@@ -161,5 +159,5 @@ async def _show(connection: asyncssh.SSHClientConnection, command: str, language
             await screen.closed.wait()
         finally:
             if screen.alternate or screen.status is None:
-                show(RESTORE if screen.alternate else RESTORE.replace(b"\x1b[?1049l", b""))
+                show(leave_screen(titled=True, alternate=screen.alternate).encode())
     return screen
