@@ -58,7 +58,7 @@ class Run:
 
 @pytest.fixture
 def limits() -> Limits:
-    return Limits(keys_rate=500, sizes_rate=20)
+    return Limits(keys_rate=500)
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ async def test_sizes_are_clamped_and_coalesced(toy: Run) -> None:
     assert len(toy.app.sizes) < 5
 
 
-async def test_sizes_that_never_end_cost_little(limits: Limits, toy: Run) -> None:
+async def test_sizes_that_never_end_cost_little(toy: Run) -> None:
     """A terminal that is resized all the time gets few layouts, and the newest size in the end."""
     for width in range(40, 140):
         toy.line.resized(width, 30)
