@@ -70,7 +70,7 @@ def cells(person: Playing) -> list[list[str]]:
     """Return the style of every cell of the screen."""
     screen = person.screen
     found = [[""] * screen.size.width for _ in range(screen.size.height)]
-    for widget in screen.painted:
+    for widget in screen.canvas_widgets:
         if widget.display and widget.canvas is not None:
             x, y = widget.region_given.offset
             for place, row in enumerate(widget.canvas.styles):

@@ -42,7 +42,7 @@ class Playing:
     async def click(self, command: str, number: int | None = None) -> list[str]:
         """Click where a command can be clicked, and return the requests that reached the table."""
         self.table.asked.clear()
-        await click(self.pilot, self.screen.painted, command, number)
+        await click(self.pilot, self.screen.canvas_widgets, command, number)
         return list(self.table.asked)
 
     async def send(self, message: Message) -> None:
@@ -57,7 +57,7 @@ class Playing:
             canvas = self.app.screen.page.canvas
             assert canvas is not None
             return ["".join(row) for row in canvas.chars]
-        return drawn_rows(self.screen.painted, self.screen.size.width, self.screen.size.height)
+        return drawn_rows(self.screen.canvas_widgets, self.screen.size.width, self.screen.size.height)
 
     @property
     def text(self) -> str:

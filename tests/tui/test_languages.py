@@ -10,12 +10,12 @@ from rich.style import Style
 
 from tests.catalogues import TRANSLATED
 from tests.tables import House
+from tests.tui.lobby.test_lobby_screen import WALK, busy
+from tests.tui.menu.test_start import starting
 from tests.tui.playing import playing
+from tests.tui.replay.test_replay_screen import watching
 from tests.tui.scenes import table
-from tests.tui.test_lobby_screen import WALK, busy
-from tests.tui.test_replay_screen import watching
-from tests.tui.test_screens import MINE, PSEUDO
-from tests.tui.test_start import starting
+from tests.tui.table.test_screens import MINE, PSEUDO
 from tests.tui.visiting import visiting
 from uno_tui.i18n import Words
 from uno_tui.tui.draw import canvas_widget

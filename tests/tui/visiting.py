@@ -65,7 +65,7 @@ class Visiting:
             return [screen.page]
         if isinstance(screen, BodyScreen):
             return [screen.body, screen.keys]
-        return self.table.painted
+        return self.table.canvas_widgets
 
     async def click(self, command: str, number: int | None = None) -> None:
         """Click where a command can be clicked."""

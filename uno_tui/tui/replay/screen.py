@@ -74,7 +74,7 @@ class ReplayScreen(KeyScreen[None]):
             TitleBar(appearance, "title"), SeatList(appearance, "seats"), self.piles, LogPanel(appearance, "log"),
             self.prompt, self.hand, ScoreBoard(appearance, "scores"), SizeNotice(appearance, "small"),
         )  # fmt: skip
-        self.painted: tuple[CanvasWidget[Any], ...] = (*self.table_widgets, self.hands, self.timeline, self.keys)
+        self.canvas_widgets: tuple[CanvasWidget[Any], ...] = (*self.table_widgets, self.hands, self.timeline, self.keys)
 
     @staticmethod
     def fault(appearance: Appearance, replay: Replay) -> str:
@@ -97,7 +97,7 @@ class ReplayScreen(KeyScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the widgets."""
-        yield from self.painted
+        yield from self.canvas_widgets
 
     def on_mount(self) -> None:
         """Show the first position."""
@@ -251,7 +251,7 @@ class ReplayScreen(KeyScreen[None]):
         """Draw everything with another appearance from now on."""
         self.appearance = appearance
         self.styles.background = appearance.palette.background
-        for widget in self.painted:
+        for widget in self.canvas_widgets:
             widget.restyle(appearance)
 
 

@@ -108,7 +108,7 @@ class TableScreen(KeyScreen[None]):
         self.seats, self.piles = SeatList(appearance, "seats"), Piles(appearance, "piles")
         self.log_lines, self.hand = LogPanel(appearance, "log"), HandPanel(appearance, "hand")
         self.keys, self.scores = TableKeyBar(appearance, "keys"), ScoreBoard(appearance, "scores")
-        self.painted: tuple[CanvasWidget[Any], ...] = (
+        self.canvas_widgets: tuple[CanvasWidget[Any], ...] = (
             self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.keys, self.scores,
             SizeNotice(appearance, "small"),
         )  # fmt: skip
@@ -134,7 +134,7 @@ class TableScreen(KeyScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the widgets."""
-        yield from self.painted
+        yield from self.canvas_widgets
 
     def on_mount(self) -> None:
         """Show the first view, and the messages that came before the screen could show them."""
@@ -173,7 +173,7 @@ class TableScreen(KeyScreen[None]):
     def show(self) -> None:
         """Show the scene: a widget draws itself if what it shows has changed."""
         self.lay_out(*(self.screen_size or self.size))
-        self.send_widgets(*(widget for widget in self.painted if widget.region_given.area))
+        self.send_widgets(*(widget for widget in self.canvas_widgets if widget.region_given.area))
         self.turn_notice.update()
 
     def send_widgets(self, *widgets: CanvasWidget[Any]) -> None:
@@ -199,7 +199,7 @@ class TableScreen(KeyScreen[None]):
         self.table_layout = new
         self.state.change(narrow=not new.log.area)
         self.hand.card_size, self.piles.card_size = new.card, new.pile
-        for widget in self.painted:
+        for widget in self.canvas_widgets:
             widget.place(getattr(new, widget.id or ""))
 
     # From the person
@@ -280,5 +280,5 @@ class TableScreen(KeyScreen[None]):
         """Draw everything with another appearance from now on."""
         self.state.appearance = appearance
         self.styles.background = appearance.palette.background
-        for widget in self.painted:
+        for widget in self.canvas_widgets:
             widget.restyle(appearance)

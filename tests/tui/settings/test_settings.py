@@ -8,8 +8,8 @@ import pytest
 from tests.pseudo import PseudoWords
 from tests.tui.playing import Playing, playing
 from tests.tui.scenes import moved, over, table
-from tests.tui.test_keys import waiting
-from tests.tui.test_screens import unmarked
+from tests.tui.table.test_keys import waiting
+from tests.tui.table.test_screens import unmarked
 from uno_tui.game.cards import card
 from uno_tui.local.settings import Settings
 from uno_tui.table.protocol import Deadline

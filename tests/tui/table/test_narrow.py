@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.tui.looks import INVITATION, before_start
+from tests.tui.menu.test_start import starting
 from tests.tui.playing import Playing, playing
 from tests.tui.scenes import over, table
-from tests.tui.test_start import starting
 from uno_tui.game.cards import card
 from uno_tui.game.view import Phase
 from uno_tui.table.protocol import TableView
@@ -23,7 +23,7 @@ SMALLEST = (40, 12)
 
 def ground(person: Playing, x: int, y: int) -> str:
     """Return the name of the background color of a cell."""
-    for widget in person.screen.painted:
+    for widget in person.screen.canvas_widgets:
         left, top = widget.region_given.offset
         if widget.display and widget.canvas is not None and widget.region_given.contains(x, y):
             color = widget.canvas.styles[y - top][x - left].bgcolor

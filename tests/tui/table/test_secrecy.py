@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.tables import House, Person
-from tests.tui.test_sent import Remote
+from tests.tui.table.test_sent import Remote
 from uno_server.line.driver.app import run
 from uno_server.line.line import Line
 from uno_server.line.terminal import Terminal

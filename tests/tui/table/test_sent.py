@@ -130,7 +130,7 @@ class Person:
     def drawn(self) -> list[str]:
         if not self.app.screen_stack or not isinstance(self.app.screen, TableScreen) or not self.screen.table_layout:
             return []
-        return drawn_rows(self.screen.painted, self.terminal.columns, self.terminal.lines)
+        return drawn_rows(self.screen.canvas_widgets, self.terminal.columns, self.terminal.lines)
 
     @property
     def cells(self) -> list[object]:

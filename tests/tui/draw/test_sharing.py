@@ -87,12 +87,12 @@ async def test_sessions_that_differ_in_one_thing_share_no_drawing() -> None:
         canvas_widget._DRAWINGS.clear()
         seat_row.clear()
         async with playing(table(), size, session=session) as person:
-            alone.append(drawn(person.screen.painted))
+            alone.append(drawn(person.screen.canvas_widgets))
     for (other, other_size), _ in zip(ways, alone, strict=True):
         async with playing(table(), other_size, session=other):
             for (session, size), expected in zip(ways, alone, strict=True):
                 async with playing(table(), size, session=session) as person:
-                    assert expected == drawn(person.screen.painted)
+                    assert expected == drawn(person.screen.canvas_widgets)
 
 
 def drawn(widgets: Iterable[canvas_widget.CanvasWidget[Any]]) -> list[tuple[list[list[str]], list[list[str]]]]:

@@ -83,7 +83,7 @@ class Starting:
         if isinstance(screen, PageScreen):
             return [screen.page]
         if isinstance(screen, ReplayScreen):
-            return screen.painted
+            return screen.canvas_widgets
         assert isinstance(screen, MenuScreen | FormScreen)
         return [screen.body, screen.keys]
 

@@ -128,11 +128,11 @@ async def test_a_picture_that_changed_in_one_place_is_drawn_in_that_place() -> N
     """A view draws only the widgets that show something else, and sends only changed cells."""
     async with playing(table(turn=1)) as person:
         screen = person.screen
-        before = {widget.id: widget.paint_count for widget in screen.painted}
+        before = {widget.id: widget.paint_count for widget in screen.canvas_widgets}
         await person.send(moved(person.table.view, pile=60))
-        assert [widget.id for widget in screen.painted if widget.paint_count != before[widget.id]] == ["piles"]
+        assert [widget.id for widget in screen.canvas_widgets if widget.paint_count != before[widget.id]] == ["piles"]
         await person.send(replace(person.table.view, version=99))
-        assert sum(widget.paint_count for widget in screen.painted) == sum(before.values()) + 1
+        assert sum(widget.paint_count for widget in screen.canvas_widgets) == sum(before.values()) + 1
 
 
 async def test_a_move_changes_few_cells() -> None:
@@ -141,7 +141,9 @@ async def test_a_move_changes_few_cells() -> None:
         screen = person.screen
         view = moved(table(turn=1), turn=2, top=card("r9"))
         screen.state.scene = replace(screen.scene, view=view)
-        changed = [run for widget in screen.painted for runs in widget.show(screen.scene).values() for run in runs]
+        changed = [
+            run for widget in screen.canvas_widgets for runs in widget.show(screen.scene).values() for run in runs
+        ]
         assert sum(last - first for first, last in changed) < 200
 
 
@@ -174,7 +176,7 @@ async def test_names_and_chat_are_only_text(name: str) -> None:
         assert "\x1b" not in person.text
         await person.press("L")
         assert shown[:9] in person.text
-        assert all(widget.canvas is None or len(row) == widget.canvas.width for widget in person.screen.painted
+        assert all(widget.canvas is None or len(row) == widget.canvas.width for widget in person.screen.canvas_widgets
                    for row in (widget.canvas.chars if widget.canvas else []))  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from tests.lessons import MOMENTS, VARIANTS, Moment
 from tests.tables import Clock
 from tests.tui.playing import Playing, playing
 from tests.tui.scenes import over, table
-from tests.tui.test_match import next_key
+from tests.tui.table.test_match import next_key
 from uno_tui.game.actions import Action, Draw, Play
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import LANGUAGES, Words
@@ -138,7 +138,7 @@ async def test_only_the_prompt_is_drawn_for_a_lesson() -> None:
         async with playing(table(turn=1), session=session) as person:
             for version, view in enumerate((table(legal="r2 draw"), table(turn=2), table(legal="draw")), 8):
                 await person.send(replace(view, version=version))
-            counts.append({one.id: one.paint_count for one in person.screen.painted if one.id != "prompt"})
+            counts.append({one.id: one.paint_count for one in person.screen.canvas_widgets if one.id != "prompt"})
     assert counts[0] == counts[1]
 
 

@@ -46,13 +46,13 @@ class Watching:
         return self.screen.scene.number
 
     async def click(self, command: str, number: int | None = None) -> None:
-        await click(self.pilot, self.screen.painted, command, number)
+        await click(self.pilot, self.screen.canvas_widgets, command, number)
 
     @property
     def text(self) -> str:
         """The whole screen as text."""
         screen = self.app.screen
-        widgets = [screen.page] if isinstance(screen, PageScreen) else self.screen.painted
+        widgets = [screen.page] if isinstance(screen, PageScreen) else self.screen.canvas_widgets
         return "\n".join(drawn_rows(widgets, *self.app.size))
 
 
@@ -213,7 +213,7 @@ async def test_every_size(size: tuple[int, int], played: Record) -> None:
             await person.press(key)
             assert "6: " in person.text
             assert any(part in person.text for part in ("is on turn", "Your turn", "must answer"))
-            assert all(len(row) == widget.canvas.width for widget in person.screen.painted if widget.canvas
+            assert all(len(row) == widget.canvas.width for widget in person.screen.canvas_widgets if widget.canvas
                        for row in widget.canvas.chars)  # fmt: skip  # one thought
         await person.pilot.resize_terminal(20, 5)
         await person.pilot.resize_terminal(*size)
