@@ -11,7 +11,8 @@ from tests.speech.test_speech import everything, speakers
 from tests.tables import QUICK, House, now
 from tests.views import rule_sets
 from uno_tui.game.actions import Draw, Keep, Play, Take
-from uno_tui.game.cards import Color, card, uno_deck
+from uno_tui.game.cards import Color, card
+from uno_tui.game.deck import uno_deck
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import TableOptions, User
 from uno_tui.plain import PlainSession

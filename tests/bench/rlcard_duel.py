@@ -20,7 +20,8 @@ from typing import Any
 from uno_tui.bots.sharp import lookahead, sharp
 from uno_tui.cli.simulate import wilson
 from uno_tui.game.actions import Action, Draw, Play
-from uno_tui.game.cards import Card, Color, Deck, Rank, card, uno_deck
+from uno_tui.game.cards import Card, Color, Rank, card
+from uno_tui.game.deck import Deck, uno_deck
 from uno_tui.game.events import Cause, ColorNamed, Dealt, Drew, Event, Passed, Played, Reshuffled, Turned
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.rules import Rules

@@ -16,7 +16,8 @@ from itertools import count
 from typing import TypeVar
 
 from uno_tui.game.actions import action
-from uno_tui.game.cards import Color, Deck
+from uno_tui.game.cards import Color
+from uno_tui.game.deck import Deck
 from uno_tui.game.errors import IllegalAction, Reason, Why
 from uno_tui.game.events import Event, RoundEnded, Turned
 from uno_tui.game.match import Match

@@ -35,7 +35,8 @@ from tests.game.games import (
     top,
     turn,
 )
-from uno_tui.game.cards import card, uno_deck
+from uno_tui.game.cards import card
+from uno_tui.game.deck import uno_deck
 from uno_tui.game.errors import Reason
 from uno_tui.game.events import Drew, Turned
 from uno_tui.game.match import Match

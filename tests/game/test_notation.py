@@ -5,7 +5,8 @@ import pytest
 from tests.game.games import deal as arranged
 from tests.game.games import matched, play, ruled
 from uno_tui.game.actions import Action, CallUno, CatchUno, JumpIn, NameColor, Play, action
-from uno_tui.game.cards import Card, Color, Rank, card, uno_deck
+from uno_tui.game.cards import Card, Color, Rank, card
+from uno_tui.game.deck import uno_deck
 
 FACES = sorted(
     {

@@ -6,7 +6,8 @@ import pytest
 
 from tests.game.games import deal, is_whole, legal, play, ruled, top
 from uno_tui.game.actions import Play, action
-from uno_tui.game.cards import Color, Rank, card, uno_deck
+from uno_tui.game.cards import Color, Rank, card
+from uno_tui.game.deck import uno_deck
 from uno_tui.game.errors import RulesError
 from uno_tui.game.match import Match
 from uno_tui.game.match_setup import setup

@@ -10,7 +10,8 @@ import pytest
 from tests.pseudo import PseudoWords, unmarked
 from tests.views import actions, game_view, table_view
 from uno_tui.game.actions import Action
-from uno_tui.game.cards import Color, card, regular_deck, uno_deck
+from uno_tui.game.cards import Color, card
+from uno_tui.game.deck import regular_deck, uno_deck
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.events import (
     Called,

@@ -19,7 +19,7 @@ _GIVEN: Final = {Rank.DRAW_TWO: 2, Rank.WILD_DRAW_FOUR: 4}
 
 
 class Features(NamedTuple):
-    """Numbers that describe the position right after an action that does not end the round; also a weight for each.
+    """Numbers that describe the position right after an action which does not end the round, or a weight for each.
 
     The hand is the one held after the action, after a swap the hand received; of a hand that the seat has not seen,
     shares and counts are expected values.
@@ -66,7 +66,7 @@ class Features(NamedTuple):
     again: float
     """1 if the seat is on turn again and holds a card that matches or a wild."""
     stuck: float
-    """Probability that the seat that plays next holds no card that matches."""
+    """Probability that the seat that plays next holds no card that matches and no wild."""
     stuck_late: float
     """`stuck`, only if that seat holds `FEW` cards or fewer."""
     gain: float

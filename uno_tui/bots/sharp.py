@@ -96,7 +96,7 @@ def guilt_probability(position: Position) -> float:
 CANDIDATES: Final = 6
 """Largest number of actions that playouts compare."""
 TRUST: Final = 60
-"""Number of playouts as which the linear evaluation counts."""
+"""Number of playouts that have as much influence as the linear evaluation."""
 
 
 def lookahead(samples: int, points: float = POINT_VALUE) -> Bot:

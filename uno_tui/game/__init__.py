@@ -89,7 +89,8 @@ from uno_tui.game.actions import (
     Take,
     action,
 )
-from uno_tui.game.cards import Card, Color, Deck, Rank, card, regular_deck, uno_deck
+from uno_tui.game.cards import Card, Color, Rank, card
+from uno_tui.game.deck import Deck, regular_deck, uno_deck
 from uno_tui.game.errors import IllegalAction, Reason, RulesError, UnoError, Why
 from uno_tui.game.events import (
     Called,

@@ -56,7 +56,7 @@ def _check_seat(seat: object) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Play(Action):
-    """Play a card on one's turn, or stack it on a penalty (R4.1, R10.1).
+    """The play of a card or a double on one's turn, or of a card stacked on a penalty (R4.1, R10.1, R10.4).
 
     Raises:
         ValueError: A field has a value of the wrong type, or the seat does not exist in any match.
@@ -95,7 +95,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class JumpIn(Action):
-    """Play, out of turn, a card identical to the top card (R11.1); the fields are those of `Play`.
+    """The play, out of turn, of a card identical to the top card (R11.1); the fields are those of `Play`.
 
     Raises:
         ValueError: A field has a value of the wrong type, or the seat does not exist in any match.
@@ -116,35 +116,35 @@ class JumpIn(Action):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Draw(Action):
-    """Draw instead of playing (R4.2, R4.3)."""
+    """A draw instead of a play (R4.2, R4.3)."""
 
     text = "draw"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Keep(Action):
-    """Keep the card just drawn; the turn passes (R4.2)."""
+    """The decision to keep the card just drawn, which ends the turn (R4.2)."""
 
     text = "keep"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Take(Action):
-    """Take the penalty owed and lose the turn (R6.1)."""
+    """The acceptance of the penalty owed, which ends the turn (R6.1)."""
 
     text = "take"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Challenge(Action):
-    """Challenge the Wild Draw Four just played (R7.4)."""
+    """A challenge of the Wild Draw Four just played (R7.4)."""
 
     text = "challenge"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class NameColor(Action):
-    """Name the first color, after a Wild was turned as first card (R3.2).
+    """The choice of the first color, after a Wild was turned as first card (R3.2).
 
     Raises:
         ValueError: `color` is no `Color`.
@@ -164,14 +164,14 @@ class NameColor(Action):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CallUno(Action):
-    """Call UNO after the play that left one card (R8.2)."""
+    """The UNO call after the play that left one card (R8.2)."""
 
     text = "uno"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CatchUno(Action):
-    """Catch a seat that holds one card and has not called UNO (R8.4).
+    """The catch of a seat that holds one card and has not called UNO (R8.4).
 
     Raises:
         ValueError: The seat does not exist in any match.
@@ -190,7 +190,7 @@ class CatchUno(Action):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Deal(Action):
-    """Deal the next round; legal only for the next dealer's seat (R2.3)."""
+    """The deal of the next round, legal only for the next dealer's seat (R2.3)."""
 
     text = "deal"
 

@@ -1,4 +1,4 @@
-"""Cards and decks (rule sheet R1).
+"""Cards and their notation (R1).
 
 The text of an UNO card is the letter of its color and its rank: ``r5``, ``gS`` (Skip), ``bR`` (Reverse), ``y+2`` (Draw
 Two), ``W`` (Wild), ``W4`` (Wild Draw Four). The text of a card of the regular deck is its own rank and suit, and for
@@ -6,10 +6,9 @@ faces, aces and jokers what it stands for: ``5H``, ``10C``, ``JC=S``, ``AH=1``, 
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property, lru_cache
 from typing import Final, Self
 
 from uno_tui.game.interned import Value
@@ -143,12 +142,12 @@ class Card(Value):
         return f"card({self.text!r})"
 
 
-_SUITS: Final = "HDCS"
+SUITS: Final = "HDCS"
+"""Letters of the suits hearts, diamonds, clubs and spades, by color (R1.4)."""
 _UNO_CARD: Final = re.compile(r"(?:([rygb])([0-9]|S|R|\+2)|(W|W4))")
 _REGULAR_CARD: Final = re.compile(r"(?:(10|[2-9])([HDCS])|([JQKA])([HDCS])=(\d+|S|R|\+2|W|W4)|([BR]J)=(W|W4))")
-_FACE_NUMBERS: Final = {"J": 11, "Q": 12, "K": 13, "A": 1}
-_FACES: Final = {"jack": "J", "queen": "Q", "king": "K", "ace": "A"}
-_JOKERS: Final = {"black_joker": "BJ", "red_joker": "RJ"}
+FACE_NUMBERS: Final = {"J": 11, "Q": 12, "K": 13, "A": 1}
+"""Numbers that jack, queen, king and ace have as number cards (R1.4)."""
 
 
 def card(text: str) -> Card:
@@ -170,94 +169,13 @@ def _fields(text: str) -> tuple[Color | None, Rank, str]:
     if found := _REGULAR_CARD.fullmatch(text):
         number, suit, face, face_suit, stands, joker, joker_stands = found.groups()
         if number:
-            return Color(_SUITS.index(suit)), Rank(int(number) % 10), number + suit
+            return Color(SUITS.index(suit)), Rank(int(number) % 10), number + suit
         if joker:
             return None, _RANKS[joker_stands], joker
         rank_ = _RANKS.get(stands)
-        if rank_ is not None and (not rank_.is_number or rank_ == _FACE_NUMBERS[face]):
-            return None if rank_.is_wild else Color(_SUITS.index(face_suit)), rank_, face + face_suit
+        if rank_ is not None and (not rank_.is_number or rank_ == FACE_NUMBERS[face]):
+            return None if rank_.is_wild else Color(SUITS.index(face_suit)), rank_, face + face_suit
     raise ValueError(f"no card {text!r}: cards are written r5, gS, bR, y+2, W, W4 or 5H, JC=S, BJ=W")
-
-
-BITS: Final = tuple(1 << card for card in range(128))
-"""The set of one card alone by card id, or of one seat alone by seat."""
-
-
-def _ids_of_byte(place: int) -> list[tuple[int, ...]]:
-    """Return the card ids, ascending, by the value of the byte at that place of a set."""
-    ids: list[tuple[int, ...]] = [()]
-    for card in range(8 * place, 8 * place + 8):
-        ids += [(*lower, card) for lower in ids]
-    return ids
-
-
-_IDS: Final = tuple(_ids_of_byte(place) for place in range(16))
-"""The card ids by place and value of a byte, so that a set is read eight cards at a time."""
-
-
-class Deck:
-    """All physical cards of a match; a card's id is its place in card order.
-
-    Sets of cards are integers with bit `i` for the card of id `i`. Ids and sets never leave the engine, since equal
-    cards have different ids.
-
-    Raises:
-        ValueError: A face is no `Card`, or there are more than 128.
-    """
-
-    def __init__(self, name: str, faces: Iterable[Card]) -> None:
-        faces = list(faces)
-        if len(faces) > len(BITS) or not all(isinstance(face, Card) for face in faces):
-            raise ValueError(f"no deck of {len(faces)} faces: a deck is at most {len(BITS)} cards")
-        self.name = name
-        self.cards = tuple(sorted(faces, key=lambda face: face.order))
-        self.size = len(self.cards)
-        self.colors = tuple(face.color for face in self.cards)
-        self.ranks = tuple(int(face.rank) for face in self.cards)
-        self.values = tuple(face.points for face in self.cards)
-        self.all = (1 << self.size) - 1
-        self.of_color = tuple(_set(face.color == color for face in self.cards) for color in Color)
-        self.of_rank = tuple(_set(face.rank == rank for face in self.cards) for rank in Rank)
-        self.wilds = self.of_rank[Rank.WILD] | self.of_rank[Rank.WILD_DRAW_FOUR]
-        self.fours = self.of_rank[Rank.WILD_DRAW_FOUR]
-        self.of_face = {face: _set(other is face for other in self.cards) for face in self.cards}
-        self.matching = tuple(
-            tuple(by_color | (0 if rank.is_wild else self.of_rank[rank]) for rank in Rank) for by_color in self.of_color
-        )
-        """``matching[color][rank]`` is the set of cards, except wilds, that match that top card (R4.1)."""
-
-    @cached_property
-    def faces(self) -> tuple[Card, ...]:
-        """The different cards of the deck, in card order."""
-        return tuple(self.of_face)
-
-    def ids(self, cards: int) -> list[int]:
-        """Return the ids in a set, ascending."""
-        found: list[int] = []
-        for ids, byte in zip(_IDS, cards.to_bytes(len(_IDS), "little"), strict=True):
-            if byte:
-                found += ids[byte]
-        return found
-
-    def list(self, cards: int) -> tuple[Card, ...]:
-        """Return the cards of a set, in card order; equal cards are repeated."""
-        return tuple([self.cards[i] for i in self.ids(cards)])
-
-    def most_held(self, cards: int) -> Color:
-        """Return the color of most cards in a set, the first of those tied; red if all are wilds."""
-        best, most = Color.RED, -1
-        for color, of_color in zip(Color, self.of_color, strict=True):
-            count = (cards & of_color).bit_count()
-            if count > most:
-                best, most = color, count
-        return best
-
-    def points(self, cards: int) -> int:
-        """Return the sum of the values of a set of cards (R1.3)."""
-        return sum(self.values[i] for i in self.ids(cards))
-
-    def __repr__(self) -> str:
-        return f"<Deck {self.name}: {self.size} cards>"
 
 
 def count_colors(cards: Iterable[Card]) -> list[int]:
@@ -271,67 +189,3 @@ def count_colors(cards: Iterable[Card]) -> list[int]:
         if one.color is not None:
             counts[one.color] += 1
     return counts
-
-
-def _set(members: Iterable[bool]) -> int:
-    """Return the set of the places that are true."""
-    return sum(1 << place for place, member in enumerate(members) if member)
-
-
-@lru_cache(maxsize=1)
-def uno_deck() -> Deck:
-    """Return the UNO deck of 108 cards, always the same object (R1.1).
-
-    >>> uno_deck().size, len(uno_deck().faces)
-    (108, 54)
-    """
-    colored = [Rank.ZERO, *2 * [Rank(r) for r in range(1, 10)], *2 * [Rank.SKIP, Rank.REVERSE, Rank.DRAW_TWO]]
-    wilds = 4 * [Card(None, Rank.WILD), Card(None, Rank.WILD_DRAW_FOUR)]
-    return Deck("uno", [*(Card(color, rank) for color in Color for rank in colored), *wilds])
-
-
-_STANDS: Final = {
-    "skip": Rank.SKIP,
-    "reverse": Rank.REVERSE,
-    "draw_two": Rank.DRAW_TWO,
-    "wild": Rank.WILD,
-    "wild_draw_four": Rank.WILD_DRAW_FOUR,
-}
-
-
-def regular_deck(mapping: Mapping[str, str], packs: int) -> Deck:
-    """Return the deck of one or two ordinary packs, from a cache (R1.4).
-
-    Args:
-        mapping: What `jack`, `queen`, `king`, `ace`, `black_joker` and `red_joker` stand for, as in `Rules`.
-        packs: 1 or 2.
-
-    Raises:
-        ValueError: A name is missing or unknown, a value is unknown, or there are not one or two packs.
-
-    >>> regular_deck(dict(jack="skip", queen="reverse", king="wild", ace="number",
-    ...                   black_joker="none", red_joker="wild"), packs=1).size
-    53
-    """
-    wanted = {
-        **dict.fromkeys(_FACES, (*_STANDS, "number")),
-        **dict.fromkeys(_JOKERS, ("wild", "wild_draw_four", "none")),
-    }
-    if mapping.keys() != wanted.keys() or any(mapping[name] not in values for name, values in wanted.items()):
-        raise ValueError(f"no regular deck by {dict(mapping)}: each of {', '.join(wanted)} stands for something")
-    if type(packs) is not int or packs not in (1, 2):
-        raise ValueError(f"no regular deck of {packs!r} packs: it is 1 or 2")
-    return _regular_deck(tuple(sorted(mapping.items())), packs)
-
-
-@lru_cache(maxsize=64)
-def _regular_deck(mapping: tuple[tuple[str, str], ...], packs: int) -> Deck:
-    stands = dict(mapping)
-    texts = [f"{number}{suit}" for suit in _SUITS for number in range(2, 11)]
-    for face, letter in _FACES.items():
-        rank = _STANDS.get(stands[face], Rank(_FACE_NUMBERS[letter]))
-        texts += [f"{letter}{suit}={rank.text}" for suit in _SUITS]
-    for joker, pip in _JOKERS.items():
-        if stands[joker] != "none":
-            texts.append(f"{pip}={_STANDS[stands[joker]].text}")
-    return Deck("regular", [card(text) for text in texts] * packs)

@@ -7,7 +7,8 @@ table, and how many cards the others hold.
 from typing import Final
 
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Draw, JumpIn, Keep, NameColor, Play, Take
-from uno_tui.game.cards import BITS, Card, Color, Rank
+from uno_tui.game.cards import Card, Color, Rank
+from uno_tui.game.deck import BITS
 from uno_tui.game.match_setup import Actions, plays_of
 from uno_tui.game.rules import MAX_SEATS
 from uno_tui.game.state import State

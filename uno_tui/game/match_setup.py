@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 from uno_tui.game.actions import Action, JumpIn, Play
-from uno_tui.game.cards import BITS, Card, Color, Deck, Rank
+from uno_tui.game.cards import Card, Color, Rank
+from uno_tui.game.deck import BITS, Deck
 from uno_tui.game.events import Cause, Drew, Event, Kept, Passed, Played, Skipped
 from uno_tui.game.rules import Rules
 

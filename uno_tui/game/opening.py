@@ -1,6 +1,7 @@
 """The opening of a round: the deal and the first card (R2.4-R3)."""
 
-from uno_tui.game.cards import BITS, Rank
+from uno_tui.game.cards import Rank
+from uno_tui.game.deck import BITS
 from uno_tui.game.events import Cause, Reversed, Turned
 from uno_tui.game.match_setup import NOTHING
 from uno_tui.game.state import State

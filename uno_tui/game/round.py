@@ -26,7 +26,7 @@ from typing import Any, Final, Self
 
 from uno_tui.game import legal as legality
 from uno_tui.game.actions import Action, NameColor, Play
-from uno_tui.game.cards import BITS
+from uno_tui.game.deck import BITS
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.events import Dealt, Event, Left
 from uno_tui.game.match_setup import NOTHING, Events, Setup, order

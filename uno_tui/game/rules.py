@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from typing import Any, Final, Literal, Self, get_args
 
-from uno_tui.game.cards import Deck, regular_deck, uno_deck
+from uno_tui.game.deck import Deck, regular_deck, uno_deck
 from uno_tui.game.errors import RulesError
 
 MIN_SEATS: Final = 2

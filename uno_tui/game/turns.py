@@ -18,7 +18,8 @@ from uno_tui.game.actions import (
     Play,
     Take,
 )
-from uno_tui.game.cards import BITS, Rank
+from uno_tui.game.cards import Rank
+from uno_tui.game.deck import BITS
 from uno_tui.game.events import Called, Caught, Cause, Challenged, ColorNamed, Drew, HandsPassed, Reversed, Swapped
 from uno_tui.game.match_setup import NOTHING, FaceUp
 from uno_tui.game.state import State, Trial

@@ -8,7 +8,8 @@ import pytest
 from rich.console import Console
 from rich.style import Style
 
-from uno_tui.game.cards import card, regular_deck, uno_deck
+from uno_tui.game.cards import card
+from uno_tui.game.deck import regular_deck, uno_deck
 from uno_tui.tui.draw.appearance import ASCII, BOX
 from uno_tui.tui.draw.canvas import Canvas, wrap
 from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, LINE, SIZES, CardSize, fan, line_text

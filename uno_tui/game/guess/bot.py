@@ -18,7 +18,7 @@ class RandomSource(Protocol):
 
 
 Bot = Callable[[PlayerView, RandomSource], Action | None]
-"""Choose one of the view's legal actions, or None for no action now. None is allowed only for seats not on turn."""
+"""A function that returns one of the view's legal actions, or None for no action now if the seat is not on turn."""
 
 
 def shuffled(cards: Sequence[int], random_source: RandomSource) -> list[int]:

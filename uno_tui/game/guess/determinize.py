@@ -23,7 +23,7 @@ DOUBTFUL: Final = 0.35
 
 
 class Determinizer:
-    """Makes guessed rounds that agree with one view; reads the view's history once.
+    """A source of guessed rounds that agree with one view; it reads the view's history once.
 
     Raises:
         ValueError: The view is a spectator's, or the round is over.

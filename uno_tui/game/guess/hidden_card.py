@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from uno_tui.game.cards import Card, Deck
+from uno_tui.game.cards import Card
+from uno_tui.game.deck import Deck
 
 
 class HiddenCard:

@@ -48,7 +48,7 @@ def estimate(
         drop: Whether to drop the worse half of the actions after a quarter and after half of the samples. A dropped
             action gets a value below those of all that were kept.
         prior: An earlier estimate of each action; only the differences between them matter.
-        trust: Number of playouts as which `prior` counts.
+        trust: Number of playouts that have as much influence as `prior`.
 
     Raises:
         ValueError: The view is a spectator's, or the round is over.
