@@ -155,8 +155,8 @@ def in_sixteen_colors(style: Style, theme_of_terminal: TerminalTheme) -> Style:
     assert style.color is not None
     assert style.bgcolor is not None
     down = [color.downgrade(ColorSystem.STANDARD) for color in (style.color, style.bgcolor)]
-    ink, ground = [color.get_truecolor(theme_of_terminal) for color in down]
-    return Style(color=ink.hex, bgcolor=ground.hex)
+    text, ground = [color.get_truecolor(theme_of_terminal) for color in down]
+    return Style(color=text.hex, bgcolor=ground.hex)
 
 
 @pytest.mark.parametrize(

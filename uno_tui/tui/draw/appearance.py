@@ -28,7 +28,7 @@ class Glyphs:
     """Hearts, diamonds, clubs, spades."""
     rule: str
     """A horizontal line."""
-    yes: str
+    selected: str
     """Marker below the selected card where cards are one line high."""
     dot: str
     """A dot of the large letters; two cells wide."""
@@ -49,7 +49,7 @@ BOX: Final = Glyphs(
     up="^",
     suits="♥♦♣♠",
     rule="─",
-    yes="^",
+    selected="^",
     dot="██",
     blocks=True,
     cards="▐▌",
@@ -65,7 +65,7 @@ ASCII: Final = Glyphs(
     up="^",
     suits="HDCS",
     rule="-",
-    yes="^",
+    selected="^",
     dot="##",
     blocks=False,
     cards="[]",

@@ -77,14 +77,14 @@ def large(text: str, dot: str = "██") -> tuple[str, ...]:
     return tuple("  ".join(row).replace("#", dot).replace(".", "  ") for row in rows)
 
 
-CODE_INK: Final = Style(color="#ffffff", bgcolor="#000000")
+QR_STYLE: Final = Style(color="#ffffff", bgcolor="#000000")
 """Style of QR codes in every theme: scanners need dark squares on a light ground."""
 
 
-def is_code(line: str) -> bool:
+def is_qr_row(line: str) -> bool:
     """Return whether a line of text is a row of a QR code.
 
-    >>> is_code("█▀ ▄█"), is_code("a code")
+    >>> is_qr_row("█▀ ▄█"), is_qr_row("a code")
     (True, False)
     """
     return "█" in line and not line.strip(" █▀▄")

@@ -171,7 +171,7 @@ def is_number(row: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FormScene:
-    """What the form shows: the draft and the selected row."""
+    """A form on the screen: its draft, and the selected row."""
 
     draft: Draft
     selected: int = 0

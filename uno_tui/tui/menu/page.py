@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.block_text import CODE_INK, is_code
+from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 
@@ -46,7 +46,7 @@ class Page(CanvasWidget[PageLook]):
         indent = MARGIN if any(line.margin for line in look.lines) else 2
         found = []
         for margin, text, title in look.lines:
-            drawn = text.startswith("  ") or is_code(text)
+            drawn = text.startswith("  ") or is_qr_row(text)
             hang = "  " if text.startswith("- ") else ""
             parts = [text] if drawn else wrap(text, max(width - indent - 1 - len(hang), 8))
             for place, part in enumerate(parts):
@@ -64,7 +64,7 @@ class Page(CanvasWidget[PageLook]):
         for y, line in enumerate(lines[look.top : look.top + room], 1):
             if line.margin:
                 canvas.put(2, y, f" {cut(line.margin, MARGIN - 5)} ", palette["key"])
-            style = palette["label"] if line.title else CODE_INK if is_code(line.text) else palette.text
+            style = palette["label"] if line.title else QR_STYLE if is_qr_row(line.text) else palette.text
             canvas.put(indent, y, line.text, style)
         if look.sign:
             canvas.put(canvas.width - cell_len(look.sign) - 3, 0, f" {look.sign} ", palette["turn"])

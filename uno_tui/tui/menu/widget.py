@@ -21,7 +21,7 @@ ABOUT: Final = 50
 
 
 class MenuLayout(NamedTuple):
-    """The layout of a menu."""
+    """Where the parts of a menu are drawn, in screen rows."""
 
     cards: CardSize | None
     """Size of the cards above the rows; None for no cards."""

@@ -7,7 +7,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.speech import Speaker
 from uno_tui.speech.rules_text import rules_sections
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.block_text import is_code
+from uno_tui.tui.draw.block_text import is_qr_row
 from uno_tui.tui.draw.canvas import capitals
 from uno_tui.tui.keytable import handles
 from uno_tui.tui.menu.page import PageLine, PageScreen
@@ -24,7 +24,7 @@ def log_page(appearance: Appearance, scene: TableScene) -> PageScreen:
 
 def invitation_page(appearance: Appearance, scene: TableScene) -> PageScreen:
     """Return how others join; without the QR code if it cannot be drawn."""
-    lines = [PageLine("", line) for line in scene.invitation if appearance.glyphs.blocks or not is_code(line)]
+    lines = [PageLine("", line) for line in scene.invitation if appearance.glyphs.blocks or not is_qr_row(line)]
     return PageScreen(appearance, appearance.words("How others come to this table"), lines)
 
 

@@ -10,7 +10,7 @@ from uno_tui.game.events import Dealt, Played, Turned
 from uno_tui.game.view import PlayerView
 from uno_tui.speech import color_name
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.block_text import CODE_INK, is_code, small
+from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row, small
 from uno_tui.tui.draw.canvas import Canvas, capitals, cut, fit, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
@@ -179,8 +179,8 @@ class Piles(CanvasWidget[PilesLook]):
         y += len(code) + 1
         self._center(canvas, y, told)
         for row, line in enumerate(told, y):
-            if is_code(line):
-                canvas.put(max((canvas.width - cell_len(max(told, key=cell_len))) // 2, 1), row, line, CODE_INK)
+            if is_qr_row(line):
+                canvas.put(max((canvas.width - cell_len(max(told, key=cell_len))) // 2, 1), row, line, QR_STYLE)
         self._center(canvas, y + len(told) + (1 if told else 0), lines)
         if told:
             self.target((0, 0, canvas.width, canvas.height), "invitation")
@@ -188,9 +188,9 @@ class Piles(CanvasWidget[PilesLook]):
     def _invitation(self, lines: tuple[str, ...], width: int, height: int) -> tuple[str, ...]:
         """Return the part of an invitation that fits: all lines, those without the QR code, or the first ones."""
         if not self.appearance.glyphs.blocks:
-            lines = tuple(line for line in lines if not is_code(line))
+            lines = tuple(line for line in lines if not is_qr_row(line))
         if max(map(cell_len, lines), default=0) > width or len(lines) > height:
-            lines = tuple(line for line in lines if not is_code(line) and cell_len(line) <= width)
+            lines = tuple(line for line in lines if not is_qr_row(line) and cell_len(line) <= width)
         return lines[: max(height, 0)]
 
     def _color_rows(self, canvas: Canvas) -> tuple[int, int, int]:

@@ -23,8 +23,8 @@ def _at_depth(style: Style, depth: ColorDepth) -> Style:
     if depth is ColorDepth.NONE:
         return style.without_color + Style.from_meta(style.meta) if style.meta else style.without_color
     system = ColorSystem.EIGHT_BIT if depth is ColorDepth.EIGHT_BIT else ColorSystem.STANDARD
-    ink, ground = (color and downgraded(color, system) for color in (style.color, style.bgcolor))
-    return style + Style(color=ink, bgcolor=ground)
+    text, ground = (color and downgraded(color, system) for color in (style.color, style.bgcolor))
+    return style + Style(color=text, bgcolor=ground)
 
 
 class DepthFilter(LineFilter):
