@@ -22,11 +22,11 @@ REPEATS = 7
 
 def ours(seed: int) -> int:
     """Play rounds through the public `legal` and `apply`, and return the number of actions."""
-    table = setup(Rules(), 4)
+    match_setup = setup(Rules(), 4)
     rng = random.Random(seed)
     actions = 0
     for number in range(ROUNDS):
-        state, _ = Round.deal(table, dealer=number % 4, live=15, seed=f"{seed}.{number}", shuffles=0)
+        state, _ = Round.deal(match_setup, dealer=number % 4, live=15, seed=f"{seed}.{number}", shuffles=0)
         while state.phase is not OVER:
             legal = state.legal(state.turn)
             state, _ = state.apply(state.turn, legal[int(rng.random() * len(legal))])

@@ -69,8 +69,8 @@ def deal(
     unless it is written with it: ``r5!``. The last seat dealt unless another did.
     """
     texts = [hand.split() for hand in hands.split("|")]
-    table = setup(ruled(rules), len(texts))
-    cards = _Cards(table.deck)
+    match_setup = setup(ruled(rules), len(texts))
+    cards = _Cards(match_setup.deck)
     held = [0 if hand == [REST] else cards.take(" ".join(hand).replace("!", "")) for hand in texts]
     face, _, color = top.partition(":")
     upper = cards.take(face).bit_length() - 1
@@ -80,15 +80,15 @@ def deal(
     if [REST] in texts:
         held[texts.index([REST])] = rest
     elif pile is None:
-        drawn = table.deck.ids(rest)
+        drawn = match_setup.deck.ids(rest)
     elif below is None:
         under |= rest
     else:
-        raise ValueError("these cards have no place: " + " ".join(map(str, table.deck.list(rest))))
+        raise ValueError("these cards have no place: " + " ".join(map(str, match_setup.deck.list(rest))))
     single = [hand.bit_count() == 1 for hand in held]
     called = ["!" in hand[0] for hand in texts]
     return Round.arrange(
-        table,
+        match_setup,
         hands=held,
         top=upper,
         pile=drawn,
@@ -123,10 +123,10 @@ def matched(game: Round, scores: str | None = None) -> Match:
 
 def dealt(first: str, seats: int = 3, rules: str = "", dealer: int = 1) -> tuple[Round, tuple[Event, ...]]:
     """Deal until the first card turned has that rank (``S``, ``+2``, ``W4``); return the round and its events."""
-    table = setup(ruled(rules), seats)
+    match_setup = setup(ruled(rules), seats)
     for attempt in count():
         game, events = Round.deal(
-            table, dealer=dealer - 1, live=table.everybody, seed=f"{first} first, {attempt}", shuffles=0
+            match_setup, dealer=dealer - 1, live=match_setup.everybody, seed=f"{first} first, {attempt}", shuffles=0
         )
         turned = next(event for event in events if isinstance(event, Turned))
         if turned.card.rank.text == first:

@@ -75,9 +75,9 @@ def test_r2_3_no_deal_while_a_round_goes_on() -> None:
 @pytest.mark.parametrize("size", [1, 7, 15])
 def test_r2_4_one_card_at_a_time_from_the_dealers_left(size: int) -> None:
     """With seat 2 of three dealing, seat 3 gets the first card, seat 1 the second; the rest is the draw pile."""
-    table = setup(ruled(f"hand_size={size}"), 3)
+    match_setup = setup(ruled(f"hand_size={size}"), 3)
     order = shuffled(range(108), "dealt in order", 0)[::-1]
-    game, _ = Round.deal(table, dealer=1, live=7, seed="dealt in order", shuffles=0)
+    game, _ = Round.deal(match_setup, dealer=1, live=7, seed="dealt in order", shuffles=0)
     got = [game.setup.deck.ids(hand) for hand in game.hands]
     assert [sorted(order[place : 3 * size : 3]) for place in (1, 2, 0)] == got
     assert order[3 * size + 1 :] == list(game.pile[: game.left])[::-1]

@@ -101,14 +101,14 @@ def test_r3_3_a_wild_draw_four_goes_back(rules: str) -> None:
 def test_r3_3_a_pile_of_nothing_but_wilds() -> None:
     """If no card of the pile can be the first, all cards are collected and dealt again."""
     faces = "jack=wild_draw_four queen=wild_draw_four king=wild_draw_four ace=wild_draw_four"
-    table = setup(ruled(f"classic deck=regular {faces} hand_size=13"), 4)
-    deck = table.deck
+    match_setup = setup(ruled(f"classic deck=regular {faces} hand_size=13"), 4)
+    deck = match_setup.deck
     seed = next(
         seed
         for seed in map(str, count())
         if all(deck.cards[card].is_wild for card in shuffled(range(deck.size), seed, number=0)[:2])
     )
-    game, events = Round.deal(table, dealer=0, live=15, seed=seed, shuffles=0)
+    game, events = Round.deal(match_setup, dealer=0, live=15, seed=seed, shuffles=0)
     turned = [event for event in events if isinstance(event, Turned)]
     assert turned[0].back
     assert not turned[-1].card.is_wild
