@@ -128,9 +128,7 @@ class Server:
         while True:
             try:
                 peer, address = await loop.sock_accept(self._listener)
-            except (
-                OSError
-            ) as error:  # no file descriptors left, or the peer is gone already: neither may stop the server
+            except OSError as error:  # no file descriptors left, or the peer is gone: neither stops the server
                 note("accept-failed", level=logging.WARNING, error=os.strerror(error.errno or 0))
                 await asyncio.sleep(0.2)
                 continue

@@ -33,7 +33,7 @@ def test_an_address_is_what_one_customer_has(address: str, place: str) -> None:
     assert place == client_network(address)
 
 
-def admission(limits: Limits, trusted: str = "198.51.100.0/24") -> Admission:
+def new_admission(limits: Limits, trusted: str = "198.51.100.0/24") -> Admission:
     made = Admission(Bans(), Counters())
     made.configure(limits, Logins(), (AddressBlock(trusted),))
     return made
@@ -41,54 +41,55 @@ def admission(limits: Limits, trusted: str = "198.51.100.0/24") -> Admission:
 
 def test_whoever_leaves_makes_room() -> None:
     """Caps count the connections of the moment: after all have gone, nothing is counted."""
-    door = admission(Limits(sessions=1, per_address=2, before_login=3))
-    assert ["192.0.2.1", "192.0.2.1", None] == [door.arrive(f"{one}.1") for one in ("192.0.2", "192.0.2", "198.51.100")]
+    admission = new_admission(Limits(sessions=1, per_address=2, before_login=3))
+    assert ["192.0.2.1"] * 2 == [admission.arrive("192.0.2.1") for _ in range(2)]
+    assert None is admission.arrive("198.51.100.1")
     with pytest.raises(RefusedError, match="per-address"):
-        door.enter("192.0.2.1")
+        admission.enter("192.0.2.1")
     with pytest.raises(RefusedError, match="door"):
-        door.arrive("192.0.2.3")
-    door.log_in()
-    assert door.full
-    door.leave("192.0.2.1", logged_in=True)
-    door.leave("192.0.2.1", logged_in=False)
-    door.leave(None, logged_in=False)
-    assert (0, 0, False, {}) == (door.logged_in, door.waiting, door.full, dict(door._clients))
+        admission.arrive("192.0.2.3")
+    admission.log_in()
+    assert admission.full
+    admission.leave("192.0.2.1", logged_in=True)
+    admission.leave("192.0.2.1", logged_in=False)
+    admission.leave(None, logged_in=False)
+    assert (0, 0, False, {}) == (admission.logged_in, admission.waiting, admission.full, dict(admission._clients))
 
 
 def test_a_refused_connection_counts_for_nobody() -> None:
     """However often a client is refused because too many wait, it gets in once there is room."""
-    door = admission(Limits(per_address=2, before_login=1))
-    door.arrive("192.0.2.1")
+    admission = new_admission(Limits(per_address=2, before_login=1))
+    admission.arrive("192.0.2.1")
     for _ in range(3):
         with pytest.raises(RefusedError, match="door"):
-            door.arrive("192.0.2.2")
-    door.leave("192.0.2.1", logged_in=False)
-    assert "192.0.2.2" == door.arrive("192.0.2.2")
+            admission.arrive("192.0.2.2")
+    admission.leave("192.0.2.1", logged_in=False)
+    assert "192.0.2.2" == admission.arrive("192.0.2.2")
 
 
 def test_who_comes_fast_waits_and_is_forgiven() -> None:
     """After a burst, connections from one client follow at the rate; those of others, or later ones, do not wait."""
-    door = admission(Limits(connect_rate=2, connect_burst=3))
-    assert [0, 0, 0, 0.5, 1.0] == [door.pace("192.0.2.1", 100) for _ in range(5)]
-    assert 0 == door.pace("192.0.2.2", 100)
-    assert 0 == door.pace("192.0.2.1", 103)
-    assert [0, 0, 0, 0.5] == [door.pace("192.0.2.1", 200) for _ in range(4)]
+    admission = new_admission(Limits(connect_rate=2, connect_burst=3))
+    assert [0, 0, 0, 0.5, 1.0] == [admission.pace("192.0.2.1", 100) for _ in range(5)]
+    assert 0 == admission.pace("192.0.2.2", 100)
+    assert 0 == admission.pace("192.0.2.1", 103)
+    assert [0, 0, 0, 0.5] == [admission.pace("192.0.2.1", 200) for _ in range(4)]
 
 
 def test_new_limits_count_at_once() -> None:
     """A reload changes the rate also for clients that are known already."""
-    door = admission(Limits(connect_rate=2, connect_burst=3))
-    assert [0, 0, 0, 0.5] == [door.pace("192.0.2.1", 100) for _ in range(4)]
-    door.configure(Limits(connect_rate=100, connect_burst=5), Logins(), ())
-    assert [0] * 5 == [door.pace("192.0.2.1", 101) for _ in range(5)]
+    admission = new_admission(Limits(connect_rate=2, connect_burst=3))
+    assert [0, 0, 0, 0.5] == [admission.pace("192.0.2.1", 100) for _ in range(4)]
+    admission.configure(Limits(connect_rate=100, connect_burst=5), Logins(), ())
+    assert [0] * 5 == [admission.pace("192.0.2.1", 101) for _ in range(5)]
 
 
 def test_addresses_that_came_once_are_forgotten() -> None:
     """However many addresses connect, only the recent ones are kept."""
-    door = admission(Limits())
+    admission = new_admission(Limits())
     for number in range(3 * RECENT):
-        door.pace(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", float(number))
-    assert len(door._connects) <= RECENT
+        admission.pace(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", float(number))
+    assert len(admission._connects) <= RECENT
 
 
 def test_the_host_key_is_made_once(tmp_path: Path) -> None:
