@@ -2,9 +2,8 @@
 
 import asyncio
 import logging
-import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +31,7 @@ from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.local.files import data_folder
 from uno_tui.local.output import write_stdout
+from uno_tui.local.signals import ENDING, HANGUP, handled
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Notice, NoticeKind
 
@@ -172,21 +172,15 @@ def _end_idle(operators: OperatorCommands, session: SshSession) -> None:
 
 @contextmanager
 def _signals(stopped: asyncio.Event, server: Server, source: ConfigSource, config: Config) -> Iterator[None]:
-    """Handle signals inside the ``with`` block: SIGTERM and SIGINT stop the server.
+    """Handle signals inside the ``with`` block: SIGTERM, SIGINT and SIGQUIT stop the server.
 
     SIGHUP makes it read its configuration file again; without a file it stops the server.
     """
-    loop = asyncio.get_running_loop()
-    handlers = {signal.SIGTERM: stopped.set, signal.SIGINT: stopped.set, signal.SIGHUP: stopped.set}
+    handlers: dict[int, Callable[[], None]] = dict.fromkeys(ENDING, stopped.set)
     if source.path is not None:
-        handlers[signal.SIGHUP] = Reload(server, source, config)
-    for number, handler in handlers.items():
-        loop.add_signal_handler(number, handler)
-    try:
+        handlers[HANGUP] = Reload(server, source, config)
+    with handled(handlers):
         yield
-    finally:
-        for number in handlers:
-            loop.remove_signal_handler(number)
 
 
 class Reload:

@@ -9,8 +9,8 @@ from textual.widgets import Static
 
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
-from uno_server.line.terminal import Terminal
 from uno_server.person import Person
+from uno_tui.local.terminal import Terminal
 
 
 class ToyApp(App[int]):

@@ -22,8 +22,10 @@ from uno_tui.cli.options import (
     is_given,
     is_terminal,
     login_name,
+    need_cursor,
     need_terminal,
     own_name,
+    own_terminal,
     read_bots,
     read_rules,
     read_table,
@@ -49,6 +51,7 @@ def main(context: click.Context) -> None:
     if not is_terminal():
         click.echo(context.get_help(), err=True)
         sys.exit(2)
+    need_cursor()
     from uno_tui.cli.start_menu import StartMenu  # noqa: PLC0415  # only what a command needs is loaded
 
     settings = saved_settings()
@@ -81,7 +84,7 @@ def play(
     check_seats(rules, bots + 1, "--bots")
     options = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
     words, records = session_words(), own_record_folder()
-    if plain or os.environ.get("TERM") == "dumb":
+    if plain or own_terminal().dumb:
         save_last_used(play=options)
         tutor = own_tutor(effective_settings()) if is_terminal() else None
         sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout, records, tutor))
@@ -132,6 +135,7 @@ def host(
     except AddressError as error:
         raise click.BadParameter(f"{error}; {listen_hint(words, error, port)}", param_hint="--listen") from error
     need_terminal()
+    need_cursor()
     save_last_used(host=options)
     sys.exit(run_host(HostOptions(options, own_name(name), words, looks, Network(listen, port, announce), keep)))
 
@@ -265,7 +269,10 @@ def replay(file: str, until: int | None, as_json: bool, verify: bool) -> None:
         done = run_replay(asked, words)
     except ReplayUsageError as error:
         raise click.UsageError(str(error)) from error
-    sys.exit(done if isinstance(done, int) else show_replay(asked, done, words, os.environ, effective_settings()))
+    if isinstance(done, int):
+        sys.exit(done)
+    need_cursor()
+    sys.exit(show_replay(asked, done, words, os.environ, effective_settings()))
 
 
 @main.command()

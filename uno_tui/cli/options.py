@@ -16,7 +16,9 @@ from uno_tui.bots import LEVELS
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules, near
 from uno_tui.i18n import LANGUAGES, Words, mark
+from uno_tui.local.output import is_tty
 from uno_tui.local.settings import Settings, load_or_default, settings_file
+from uno_tui.local.terminal import Terminal
 from uno_tui.names import clean_name, is_table_code
 from uno_tui.speech import entry_error_sentence
 from uno_tui.speech.errors import entry_error_detail, rules_error_sentence
@@ -186,7 +188,20 @@ def login_name() -> str:
 
 def is_terminal() -> bool:
     """Return whether standard input and output are a terminal."""
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return is_tty(sys.stdin) and is_tty(sys.stdout)
+
+
+def own_terminal() -> Terminal:
+    """Return the facts about this process's terminal."""
+    return Terminal.of_process(os.environ)
+
+
+def need_cursor() -> None:
+    """Raise a usage error if no screen can be drawn on the terminal."""
+    if own_terminal().dumb:
+        term = os.environ.get("TERM", "")
+        message = mark("TERM={term}: this terminal cannot show a screen. To play in lines: {command}")
+        raise click.UsageError(session_words()(message, term=term, command="uno play --plain"))
 
 
 def need_terminal(without: str = mark("the game's screen needs a terminal")) -> None:

@@ -1,7 +1,6 @@
 """`uno play`: a game against bots in this terminal, full-screen or in plain lines."""
 
 import asyncio
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TextIO
@@ -11,7 +10,7 @@ from msgspec import structs
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import Relay
-from uno_tui.local.output import INTERRUPTED
+from uno_tui.local.output import INTERRUPTED, write_last
 from uno_tui.local.record_folder import RecordFolder, RecordingStore, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain import PlainSession
@@ -36,8 +35,8 @@ def play_on_screen(
     records: RecordFolder,
 ) -> int:
     """Play full-screen; return the exit status."""
+    from uno_tui.cli.screen import LocalApp, run_screen  # noqa: PLC0415  # Textual loads slowly: not for plain mode
     from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
-    from uno_tui.tui.local_app import LocalApp, run_here  # noqa: PLC0415  # Textual loads slowly: not for plain mode
     from uno_tui.tui.session import SessionOptions  # noqa: PLC0415  # the same
 
     async def play() -> int:
@@ -47,13 +46,13 @@ def play_on_screen(
         session = SessionOptions.local(environment, words, chosen)
         session = replace(session, keep=SettingsWriter(settings_file(), session.settings).save)
         app = LocalApp(session, relay.to(handle), user_folder())
-        status = await run_here(app)
+        status = await run_screen(app, words, environment)
         lobby.close()
         return status
 
     status = asyncio.run(play())
     if message := record_message(records, words):
-        sys.stdout.write(message + "\n")
+        write_last(message)
     return status
 
 

@@ -1,17 +1,19 @@
 """`uno replay`: show a record on the screen or as JSON, or verify it."""
 
 import asyncio
+import contextlib
+import errno
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from uno_tui.game.verify import RecordError
 from uno_tui.i18n import Words
-from uno_tui.local.output import write_stdout
+from uno_tui.local.output import is_tty, write_stdout
 from uno_tui.local.record_folder import MAX_BYTES
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import Settings
@@ -82,6 +84,8 @@ def fail(file: str, reason: str) -> int:
 def read_text(file: str) -> str:
     """Return the text of a file, or of standard input for ``-``; bytes that are not UTF-8 become U+FFFD."""
     if file == STDIN:
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         data = sys.stdin.buffer.read(MAX_BYTES)
     else:
         with Path(file).open("rb") as opened:
@@ -91,7 +95,21 @@ def read_text(file: str) -> str:
 
 def can_show(file: str) -> bool:
     """Return whether there is a screen, and a terminal for keys even if the record comes from standard input."""
-    return sys.stdout.isatty() and (sys.stdin.isatty() or (file == STDIN and terminal() is not None))
+    return is_tty(sys.stdout) and (is_tty(sys.stdin) or (file == STDIN and terminal() is not None))
+
+
+@contextlib.contextmanager
+def keyboard() -> Iterator[int]:
+    """Yield a file descriptor of the terminal for keys: standard input, or the controlling terminal."""
+    path = None if is_tty(sys.stdin) else terminal()
+    if path is None:
+        yield sys.stdin.fileno()
+        return
+    fd = os.open(path, os.O_RDWR | os.O_NOCTTY)
+    try:
+        yield fd
+    finally:
+        os.close(fd)
 
 
 def terminal() -> str | None:
@@ -107,21 +125,19 @@ def show_replay(
     request: ReplayRequest, replay: Replay, words: Words, environment: Mapping[str, str], chosen: Settings
 ) -> int:
     """Show a replay on the screen until the person leaves it; return the exit status."""
+    from uno_tui.cli.screen import LocalScreenApp, run_screen  # noqa: PLC0415  # Textual takes a while to load
     from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
-    from uno_tui.tui.local_app import run_here  # noqa: PLC0415  # Textual takes a while to load
     from uno_tui.tui.replay.screen import replay_screen  # noqa: PLC0415  # the same
-    from uno_tui.tui.screen_app import ScreenApp  # noqa: PLC0415  # the same
     from uno_tui.tui.session import SessionOptions  # noqa: PLC0415  # the same
 
-    if not sys.stdin.isatty() and (path := terminal()):
-        keyboard = os.open(path, os.O_RDWR | os.O_NOCTTY)
-        os.dup2(keyboard, sys.stdin.fileno())
-        os.close(keyboard)
     themes = user_folder()
     session = SessionOptions.local(environment, words, chosen)
     number = request.until or 0
-    app = ScreenApp(session, lambda appearance, _complaint: replay_screen(appearance, replay, number, themes), themes)
-    status = asyncio.run(run_here(app))
+    app = LocalScreenApp[None](
+        session, lambda appearance, _complaint: replay_screen(appearance, replay, number, themes), themes
+    )
+    with keyboard() as fd:
+        status = asyncio.run(run_screen(app, words, environment, fd))
     if replay.fault is not None:
         return fail(request.file, str(replay.fault))
     return status

@@ -4,6 +4,7 @@ Each game takes over the terminal in its own way, so the start screen ends befor
 """
 
 import asyncio
+import signal
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
@@ -13,17 +14,17 @@ from typing import Any
 from msgspec import structs
 
 from uno_tui.cli.play import play_on_screen
+from uno_tui.cli.screen import LocalScreenApp, run_screen
 from uno_tui.i18n import Words
 from uno_tui.local.last_used import LastUsed, last_used_file, save_last_used
 from uno_tui.local.record_folder import own_record_folder, record_message
 from uno_tui.local.settings import Settings, load_or_default, save, settings_file
+from uno_tui.local.signals import SIGNALED, exit_status
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.theme import user_folder
-from uno_tui.tui.local_app import TERMINATED, run_here
 from uno_tui.tui.menu.browse import JoinTarget
 from uno_tui.tui.menu.start import StartChoice, StartContext, StartScreen
-from uno_tui.tui.screen_app import ScreenApp
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import session_appearance
 
@@ -84,8 +85,8 @@ class StartMenu:
         """Show the start screen and carry out choices until the person leaves; return the exit status."""
         while True:
             session = SessionOptions.local(self.environment, self.words, self.effective)
-            app = ScreenApp[StartChoice](session, self.screen, user_folder())
-            status = asyncio.run(run_here(app))
+            app = LocalScreenApp[StartChoice](session, self.screen, user_folder())
+            status = asyncio.run(run_screen(app, self.words, self.environment))
             if app.result is None:
                 return status
             self.answer = self.carry_out(app.result)
@@ -123,7 +124,7 @@ class StartMenu:
         save_last_used(play=options)
         records = own_record_folder()
         status = play_on_screen(options, self.name, self.words, self.environment, self.effective, records)
-        if status == TERMINATED:
+        if status > SIGNALED:
             sys.exit(status)
         return record_message(records, self.words)
 
@@ -134,9 +135,9 @@ class StartMenu:
 
         save_last_used(host=options)
         network = Network()
-        looks = self.effective
-        status = run_host(HostOptions(options, self.name, self.words, looks, network, keep=False, signaled=TERMINATED))
-        if status == TERMINATED:
+        looks, signaled = self.effective, exit_status(signal.SIGTERM)
+        status = run_host(HostOptions(options, self.name, self.words, looks, network, keep=False, signaled=signaled))
+        if status > SIGNALED:
             sys.exit(status)
         if status:
             self.wait()
@@ -150,7 +151,7 @@ class StartMenu:
             run_join(place.game or split_address(place.address), None, self.name, self.words)
         except EndedError as error:
             sys.stderr.write(f"uno join: {error.spoken(self.words)}\n")
-            sys.exit(TERMINATED)
+            sys.exit(exit_status(signal.SIGTERM))
         except JoinError as error:
             return error.spoken(self.words)
         return ""

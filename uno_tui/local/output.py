@@ -9,6 +9,11 @@ INTERRUPTED: Final = 130
 """Exit status after Ctrl-C, as shells set it: 128 plus the signal's number."""
 
 
+def is_tty(stream: TextIO | None) -> bool:
+    """Return whether a standard stream is a terminal; None is a closed one."""
+    return stream is not None and stream.isatty()
+
+
 class OutputError(Exception):
     """A failure to write standard output; the text is the reason."""
 
@@ -30,6 +35,16 @@ def write_stdout(text: str) -> None:
     except OSError as error:
         discard_output(sys.stdout)
         raise OutputError(error.strerror or str(error)) from error
+
+
+def write_last(line: str) -> None:
+    """Write the last line of a program to standard output; a terminal that is gone is no error."""
+    if sys.stdout is not None:
+        try:
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+        except OSError:
+            discard_output(sys.stdout)
 
 
 def discard_output(stream: TextIO) -> None:

@@ -3,45 +3,24 @@
 import asyncio
 import contextlib
 import os
-import shutil
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any
 
-from uno_tui.local import window_title
+from uno_tui.local.signals import ENDING, handled
+from uno_tui.local.terminal import DEFAULT_SIZE, terminal_size
 
 OnBytes = Callable[[bytes], None]
 OnResize = Callable[[int, int], None]
 OnEnd = Callable[[], None]
 
-VARIABLES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR")
-"""Environment variables that describe a terminal, beside TERM: a client sends these, and a server reads no others."""
-ALTERNATE_SCREEN: Final = "\x1b[?1049h"
-"""Switches to the alternate screen; the first bytes of every full screen."""
-MAIN_SCREEN: Final = "\x1b[?1049l"
-"""Switches back to the main screen."""
-
-
-def leave_screen(*, titled: bool, alternate: bool = True) -> str:
-    """Return the sequence that resets every mode a full screen may have set.
-
-    Args:
-        titled: whether the terminal has a window title to restore.
-        alternate: whether the alternate screen is shown; a second switch back could move the cursor.
-    """
-    return (
-        "\x1b[?2026l\x1b[<u\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
-        + (window_title.RESTORE if titled else "")
-        + f"\x1b[0m\x1b[?7h{MAIN_SCREEN if alternate else ''}\x1b[?25h"
-    )
-
 
 def size() -> tuple[int, int]:
     """Return columns and rows."""
-    columns, rows = shutil.get_terminal_size()
-    return columns, rows
+    columns, rows = terminal_size(sys.stdin.fileno(), os.environ)
+    return columns or DEFAULT_SIZE[0], rows or DEFAULT_SIZE[1]
 
 
 def show(data: bytes) -> None:
@@ -112,7 +91,7 @@ def _read(fd: int) -> bytes:
 def raw_terminal(on_bytes: OnBytes, on_resize: OnResize, on_end: OnEnd) -> Iterator[None]:
     """Read keys until the end of the block, then restore the terminal's modes.
 
-    `on_end` is called when the terminal is gone, and on SIGTERM and SIGHUP.
+    `on_end` is called when the terminal is gone, and on signals that end a program.
     """
     with (_windows if sys.platform == "win32" else _posix)(on_bytes, on_resize, on_end):
         yield
@@ -126,7 +105,8 @@ def _posix(on_bytes: OnBytes, on_resize: OnResize, on_end: OnEnd) -> Iterator[No
     fd = sys.stdin.fileno()
     loop = asyncio.get_running_loop()
     before = termios.tcgetattr(fd)
-    signals = {signal.SIGWINCH: lambda: on_resize(*size()), signal.SIGTERM: on_end, signal.SIGHUP: on_end}
+    signals: dict[int, Callable[[], None]] = dict.fromkeys(ENDING, on_end)
+    signals[signal.SIGWINCH] = lambda: on_resize(*size())
 
     def read() -> None:
         if data := _read(fd):
@@ -138,13 +118,10 @@ def _posix(on_bytes: OnBytes, on_resize: OnResize, on_end: OnEnd) -> Iterator[No
     try:
         tty.setraw(fd)
         loop.add_reader(fd, read)
-        for number, callback in signals.items():
-            loop.add_signal_handler(number, callback)
-        yield
+        with handled(signals):
+            yield
     finally:
         loop.remove_reader(fd)
-        for number in signals:
-            loop.remove_signal_handler(number)
         with contextlib.suppress(termios.error):  # the terminal may be gone
             termios.tcsetattr(fd, termios.TCSANOW, before)
 

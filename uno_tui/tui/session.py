@@ -6,11 +6,8 @@ from typing import Self
 
 from uno_tui.i18n import Words
 from uno_tui.local.settings import Settings
-from uno_tui.local.window_title import is_titled
+from uno_tui.local.terminal import ColorDepth, Terminal
 from uno_tui.tui.draw.theme import CONSOLE, DEFAULT
-
-_MANY_COLORS = ("256color", "kitty", "direct", "alacritty", "wezterm", "foot", "ghostty", "contour")
-_PLAIN_TERMINALS = ("linux", "vt", "ansi", "dumb", "cons25", "unknown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +20,6 @@ class SessionOptions:
     """Whether the terminal shows no colors; then the theme ``mono`` is used, whatever `theme` is."""
     ascii: bool = False
     """Whether only ASCII is drawn."""
-    titled: bool = False
-    """Whether the terminal of this process has a window with a title."""
     motion: bool = False
     """Whether cards may move on the screen."""
     bell: bool = False
@@ -37,20 +32,22 @@ class SessionOptions:
     """Saves the settings that the person changes, except the name; None if they cannot be saved."""
 
     @classmethod
-    def local(cls, environment: Mapping[str, str], words: Words, chosen: Settings = Settings()) -> Self:  # noqa: B008
-        """Return the options for the terminal of this process, from its environment and the person's settings."""
-        term = environment.get("TERM", "").lower()
-        charset = next((environment[key] for key in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(key)), "utf8")
+    def on(cls, terminal: Terminal, words: Words, chosen: Settings = Settings()) -> Self:  # noqa: B008  # a value
+        """Return the options for a terminal, from the person's settings."""
         return cls(
             words=words,
-            theme=theme_for(chosen.theme, few=_few_colors(term, environment.get("COLORTERM", ""))),
-            mono="NO_COLOR" in environment or term.startswith(("vt", "dumb")) or term.endswith(("-m", "mono")),
-            ascii=chosen.ascii or term.startswith(_PLAIN_TERMINALS) or "utf8" not in charset.lower().replace("-", ""),
-            titled=is_titled(term),
+            theme=theme_for(chosen.theme, few=terminal.depth is ColorDepth.SIXTEEN),
+            mono=terminal.depth is ColorDepth.NONE,
+            ascii=chosen.ascii or terminal.ascii_only,
             motion=chosen.motion,
             bell=chosen.bell,
             lessons=chosen.lessons,
         )
+
+    @classmethod
+    def local(cls, environment: Mapping[str, str], words: Words, chosen: Settings = Settings()) -> Self:  # noqa: B008
+        """Return the options for the terminal of this process, from its environment and the person's settings."""
+        return cls.on(Terminal.of_process(environment), words, chosen)
 
     @property
     def settings(self) -> Settings:
@@ -66,8 +63,3 @@ def theme_for(theme: str, *, few: bool) -> str:
     ('console', 'light')
     """
     return CONSOLE if few and theme == DEFAULT else theme
-
-
-def _few_colors(term: str, colorterm: str) -> bool:
-    many = colorterm.lower() in ("truecolor", "24bit") or any(name in term for name in _MANY_COLORS)
-    return bool(term) and not many

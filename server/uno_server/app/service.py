@@ -12,7 +12,6 @@ from uno_server.app.lines import run_lines, wants_lines
 from uno_server.app.results import ResultCommands
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
-from uno_server.line.terminal import ColorDepth
 from uno_server.person import Person
 from uno_server.ssh.command_line import IN_LINES, OPENING
 from uno_tui.game.errors import RulesError
@@ -22,6 +21,7 @@ from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.lobby.relay import Relay
+from uno_tui.local.settings import Settings
 from uno_tui.plain.jsonlines import entry_error_line
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
@@ -32,7 +32,7 @@ from uno_tui.table.protocol import Handle
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.draw.theme import DEFAULT
 from uno_tui.tui.lobby.text import state
-from uno_tui.tui.session import SessionOptions, theme_for
+from uno_tui.tui.session import SessionOptions
 
 
 class RemoteApp(SessionApp, UnoApp):
@@ -89,14 +89,8 @@ class GameService:
 
     def _session_options(self, line: Line, person: Person) -> SessionOptions:
         """Return how the person's screen is drawn: by their terminal, then by their stored settings."""
-        terminal = line.terminal
-        options = SessionOptions(
-            words=Words(person.language),
-            theme=theme_for(DEFAULT, few=terminal.depth is ColorDepth.SIXTEEN),
-            mono=terminal.depth is ColorDepth.NONE,
-            ascii=terminal.ascii_only,
-            lessons=self._accounts.is_new(person.identity),
-        )
+        chosen = Settings(theme=DEFAULT, lessons=self._accounts.is_new(person.identity))
+        options = SessionOptions.on(line.terminal, Words(person.language), chosen)
         return self._accounts.session_options(options, person.identity)
 
     def _tutors(self, line: Line, user: User) -> Callable[[], Tutor]:

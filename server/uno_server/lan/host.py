@@ -5,7 +5,6 @@ import contextlib
 import io
 import logging
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -20,13 +19,13 @@ from uno_server.limits import Limits
 from uno_server.line.console import console
 from uno_server.line.driver.app import run
 from uno_server.line.line import Line
-from uno_server.line.terminal import ColorDepth
 from uno_server.logs import TextFormat, note
 from uno_server.ssh.listener import ListenError, listen_hint
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder
 from uno_tui.local.record_folder import RecordFolder, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
+from uno_tui.local.signals import ENDING, HANGUP, handled
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.state import Connect
@@ -38,7 +37,7 @@ SCREENS: Final = 3
 LOG_NAME: Final = "host.log"
 LOG_BYTES: Final = 1 << 20
 """Size at which the log file is rotated."""
-STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
+STOPPING: Final = tuple(number for number in ENDING if number != HANGUP)
 """Signals that end the game for everybody; SIGHUP takes only the host's terminal away."""
 
 
@@ -70,17 +69,14 @@ class HostSignals:
         self._abort: Callable[[], None] | None = None
 
     def __enter__(self) -> Self:
-        loop = asyncio.get_running_loop()
-        for number in STOPPING:
-            loop.add_signal_handler(number, self._stop)
-        loop.add_signal_handler(signal.SIGHUP, self._hang_up)
+        self._handling = handled({**dict.fromkeys(STOPPING, self._stop), HANGUP: self._hang_up})
+        self._handling.__enter__()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for number in (*STOPPING, signal.SIGHUP):
-            asyncio.get_running_loop().remove_signal_handler(number)
+        self._handling.__exit__(kind, error, trace)
 
     def attach(self, line: Line, abort: Callable[[], None]) -> None:
         """Until `detach`, hang up the line when the game is stopped, and call `abort` when its terminal has gone."""
@@ -196,17 +192,8 @@ async def _screen(options: HostOptions, connect: Connect, invitation: tuple[str,
 
 
 def _session_options(options: HostOptions, line: Line, invitation: tuple[str, ...]) -> SessionOptions:
-    looks, terminal = options.looks, line.terminal
-    session = SessionOptions(
-        words=options.words,
-        theme=looks.theme,
-        mono=terminal.depth is ColorDepth.NONE,
-        ascii=looks.ascii or terminal.ascii_only,
-        motion=looks.motion,
-        bell=looks.bell,
-        lessons=looks.lessons,
-        invitation=invitation,
-    )
+    session = SessionOptions.on(line.terminal, options.words, options.looks)
+    session = replace(session, invitation=invitation)
     return replace(session, keep=SettingsWriter(settings_file(), session.settings).save)
 
 

@@ -1,8 +1,8 @@
 """The terminal this process was started from, as a line like any other.
 
-So a host plays through the same driver as the guests, and frames are dropped while the terminal does not read, instead
-of blocking the process. The terminal is opened again by its path: non-blocking mode belongs to the open file, which
-standard input shares with the shell.
+So every screen, local or over ssh, has the same driver, and frames are dropped while the terminal does not read,
+instead of blocking the process. The terminal is opened again by its path: non-blocking mode belongs to the open file,
+which standard input shares with the shell.
 """
 
 import asyncio
@@ -11,11 +11,12 @@ import os
 import signal
 import termios
 import tty
-from collections.abc import AsyncIterator, Mapping
-from typing import Final
+from collections.abc import AsyncIterator, Callable, Mapping
+from typing import Any, Final
 
 from uno_server.line.line import Line
-from uno_server.line.terminal import Terminal
+from uno_tui.local.signals import handled, stop_group, stop_here
+from uno_tui.local.terminal import Terminal, terminal_size
 
 HIGH: Final = 64 * 1024
 """Bytes waiting for the terminal above which frames are dropped until all are written."""
@@ -27,10 +28,11 @@ FAREWELL_SECONDS: Final = 1.0
 class Console:
     """Carrier of a line over this process's own terminal."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, environment: Mapping[str, str]) -> None:
         self.line: Line | None = None
         self.finished: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         """Resolves to the exit status once everything is written or the terminal is gone."""
+        self._environment = environment
         self._fd = _opened(path)
         self._waiting = bytearray()
         self._status: int | None = None
@@ -38,9 +40,8 @@ class Console:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The terminal's columns and rows now."""
-        width, height = os.get_terminal_size(self._fd)
-        return width, height
+        """The terminal's columns and rows now; 0 if unknown."""
+        return terminal_size(self._fd, self._environment)
 
     # The carrier of a line.
 
@@ -137,24 +138,41 @@ async def console(environment: Mapping[str, str], fd: int = 0) -> AsyncIterator[
         OSError: `fd` is no terminal.
     """
     before = termios.tcgetattr(fd)
-    carrier = Console(os.ttyname(fd))
-    line = carrier.line = Line(carrier, Terminal.from_client(environment.get("TERM", ""), environment), carrier.size)
-    loop = asyncio.get_running_loop()
+    carrier = Console(os.ttyname(fd), environment)
+    line = carrier.line = Line(carrier, Terminal.of_process(environment), carrier.size)
+    line.on_suspend = stop_group
 
-    def resized() -> None:
-        with contextlib.suppress(OSError):  # the terminal may be gone
-            line.resized(*carrier.size)
+    def set_raw() -> None:
+        with contextlib.suppress(termios.error):  # the terminal may be gone
+            tty.setraw(fd, termios.TCSANOW)
 
+    def continued() -> None:
+        set_raw()
+        line.resized(*carrier.size)
+        line.take_screen()
+
+    def stopped() -> None:
+        line.give_screen_back()
+        _set_modes(fd, before)
+        stop_here()
+        continued()  # before anything else is drawn: in the background it waits for the terminal
+
+    signals: dict[int, Callable[[], None]] = {
+        signal.SIGWINCH: lambda: line.resized(*carrier.size), signal.SIGTSTP: stopped, signal.SIGCONT: continued,
+    }  # fmt: skip  # a table
     try:
-        tty.setraw(fd, termios.TCSANOW)
-        loop.add_signal_handler(signal.SIGWINCH, resized)
-        carrier.resume_reading()
-        yield line, carrier
+        set_raw()
+        with handled(signals):
+            carrier.resume_reading()
+            yield line, carrier
     finally:
         line.close(1)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(asyncio.shield(carrier.finished), FAREWELL_SECONDS)
-        loop.remove_signal_handler(signal.SIGWINCH)
         carrier.close()
-        with contextlib.suppress(termios.error):  # the terminal may be gone
-            termios.tcsetattr(fd, termios.TCSANOW, before)
+        _set_modes(fd, before)
+
+
+def _set_modes(fd: int, modes: list[Any]) -> None:
+    with contextlib.suppress(termios.error):  # the terminal may be gone
+        termios.tcsetattr(fd, termios.TCSANOW, modes)

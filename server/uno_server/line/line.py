@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from uno_server.limits import Limits
-from uno_server.line.terminal import DEFAULT_SIZE, Terminal, clamp_size
+from uno_tui.local.terminal import DEFAULT_SIZE, Terminal, clamp_size
 
 EARLY_BYTES = 4096
 """Bytes of input kept until a listener is set; more are dropped."""
@@ -71,6 +71,10 @@ class Line:
         self.on_resize: Callable[[tuple[int, int]], None] | None = None
         self.on_resume: Callable[[], None] | None = None
         self.on_pause: Callable[[], None] | None = None
+        self.on_take_screen: Callable[[], None] | None = None
+        """Called when a full screen is to be set up and drawn again, after the program was stopped."""
+        self.on_suspend: Callable[[], None] | None = None
+        """Called after Ctrl-Z; None where the program cannot be stopped, as on a server."""
         self.on_closed: Callable[[], None] | None = None
         self.on_cut: Callable[[], None] | None = None
         """Called when writes stop having an effect: the peer is gone, or the terminal was restored."""
@@ -103,6 +107,21 @@ class Line:
             self._send(self._restore_sequence)
             self.restored = True
             self._cut()
+
+    def give_screen_back(self) -> None:
+        """Restore the terminal until `take_screen`: the program is about to be stopped."""
+        if not self.restored:
+            self._send(self._restore_sequence)
+
+    def take_screen(self) -> None:
+        """Set up and draw the full screen again, if there is one."""
+        if not self.restored and self.on_take_screen is not None:
+            self.on_take_screen()
+
+    def suspend(self) -> None:
+        """Stop the program after Ctrl-Z, where it can be stopped."""
+        if self.on_suspend is not None:
+            self.on_suspend()
 
     def say(self, text: str) -> None:
         """Restore the terminal and print lines of text on it, without their control characters."""
@@ -146,6 +165,7 @@ class Line:
     def unlisten(self) -> None:
         """Remove every callback, so that the line keeps no reference to its driver."""
         self.on_bytes = self.on_resize = self.on_resume = self.on_pause = self.on_closed = self.on_cut = None
+        self.on_take_screen = None
 
     def _send(self, data: bytes) -> None:
         if data and not self.gone and not self.closed:

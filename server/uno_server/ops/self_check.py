@@ -17,7 +17,7 @@ from uno_server.ssh.host_key import KEY_NAME, load_host_key
 from uno_server.ssh.logins import Logins, PublicKey
 from uno_server.ssh.server import Server, serve
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.local.raw_terminal import ALTERNATE_SCREEN
+from uno_tui.local.terminal import ALTERNATE_SCREEN
 
 STEP_SECONDS: Final = 20.0
 """Timeout of each step of the check, in seconds."""

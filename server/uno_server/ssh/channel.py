@@ -12,12 +12,12 @@ import asyncssh
 from uno_server.counters import Counters
 from uno_server.limits import Limits
 from uno_server.line.line import Line
-from uno_server.line.terminal import Terminal
 from uno_server.person import Person
 from uno_server.ssh.asyncssh_hooks import set_environment
 from uno_server.ssh.command_line import OPENING, Commands, parse_words
 from uno_tui.faults import describe
 from uno_tui.i18n import language_from
+from uno_tui.local.terminal import Terminal
 
 OpenSession = Callable[[Line, Person, list[str]], Awaitable[int]]
 """Runs a session on a line, on a screen or in lines of text as the words ask, and returns the exit status."""

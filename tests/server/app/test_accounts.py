@@ -8,11 +8,11 @@ from tests.server.toy import Tape
 from uno_server.app.accounts import Accounts, restored
 from uno_server.app.service import GameService
 from uno_server.line.line import Line
-from uno_server.line.terminal import Terminal
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby, User
 from uno_tui.local.settings import Settings
+from uno_tui.local.terminal import Terminal
 from uno_tui.plain.commands import Vocabulary
 from uno_tui.tui.session import SessionOptions
 

@@ -22,7 +22,7 @@ from uno_server.limits import Limits
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.driver.driver import BATCH, SessionDriver
 from uno_server.line.line import Line
-from uno_server.line.terminal import ColorDepth, Terminal, restore_sequence
+from uno_tui.local.terminal import ColorDepth, Terminal, restore_sequence
 
 KILLERS = [b"\x1b[99999999;1u", b"\x1b[1:;:;:u", b"\x1b[48;0;0;0;0t\x1b[<0;5;5M", b"\x1b[48;9000;9000;1;1t"]
 KEYS = {b"\x1b[A": "up", b"\x1bOP": "f1", b"\x1b[[A": "f1", b"\x1b[15~": "f5", b"\x1b[1;5C": "ctrl+right"}

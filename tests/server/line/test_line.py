@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.server.toy import Tape, taped
 from uno_server.line.line import EARLY_BYTES, Line, restore_all
-from uno_server.line.terminal import LARGEST, SMALLEST, ColorDepth, Terminal, clamp_size
+from uno_tui.local.terminal import LARGEST, SMALLEST, ColorDepth, Terminal, clamp_size
 
 DEPTHS = {
     ("xterm-256color", ""): ColorDepth.EIGHT_BIT,

@@ -15,12 +15,12 @@ from tests.waiting import until, within
 from uno_server.limits import Limits
 from uno_server.line.driver.app import run
 from uno_server.line.line import Line
-from uno_server.line.terminal import Terminal, restore_sequence
 from uno_server.person import Person
 from uno_server.ssh import algorithms
 from uno_server.ssh.asyncssh_hooks import READ_SIZE
 from uno_server.ssh.listener import ListenError
 from uno_server.ssh.server import CLOSING_SECONDS, ENDING_SECONDS, LEAVING_SECONDS, Server, serve
+from uno_tui.local.terminal import Terminal, restore_sequence
 from uno_tui.token_bucket import TokenBucket
 
 

@@ -9,10 +9,10 @@ from tests.tables import House, Person
 from tests.tui.table.test_sent import Remote
 from uno_server.line.driver.app import run
 from uno_server.line.line import Line
-from uno_server.line.terminal import Terminal
 from uno_tui.game.actions import CatchUno, Keep, Play
 from uno_tui.game.match import Match
 from uno_tui.game.round import Round
+from uno_tui.local.terminal import Terminal
 from uno_tui.table.protocol import Handle, Listener, Message
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.screen import TableScreen

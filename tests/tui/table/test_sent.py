@@ -13,10 +13,10 @@ from tests.tui.scenes import moved, table
 from tests.tui.widgets import drawn_rows
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
-from uno_server.line.terminal import Terminal
 from uno_tui.game.actions import Action, action
 from uno_tui.game.cards import card
 from uno_tui.game.events import Played
+from uno_tui.local.terminal import Terminal
 from uno_tui.table.protocol import LogEntry, TableView
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.session import SessionOptions

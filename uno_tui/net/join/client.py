@@ -9,7 +9,8 @@ from typing import Any, Final
 import asyncssh
 
 from uno_tui.i18n import mark
-from uno_tui.local.raw_terminal import ALTERNATE_SCREEN, MAIN_SCREEN, VARIABLES, leave_screen, raw_terminal, show, size
+from uno_tui.local.raw_terminal import raw_terminal, show, size
+from uno_tui.local.terminal import ALTERNATE_SCREEN, MAIN_SCREEN, VARIABLES, leave_screen
 from uno_tui.net.join.address import join_address
 from uno_tui.net.join.errors import CONNECTION_ERRORS, EndedError, JoinError, reason
 from uno_tui.net.join.host_keys import CONNECT_SECONDS

@@ -40,6 +40,9 @@ class FrameApp(App[int]):
         line would be handled as commands, not typed into the line. Pasted text is ignored unless it starts with a
         slash, like a line of chat.
         """
+        if isinstance(event, events.Key) and event.key == "ctrl+z":
+            self.action_suspend_process()
+            return
         screen = self.screen_stack[-1] if self.screen_stack else None
         if isinstance(screen, CanvasScreen) and screen.focused is None and self.app_focus:
             if isinstance(event, events.Paste) and event.text.startswith("/"):

@@ -21,9 +21,9 @@ from uno_server.line.driver.colors import DEPTH_FILTERS, ansi_filter
 from uno_server.line.driver.driver import SessionDriver
 from uno_server.line.driver.styles import SharedStylesheet
 from uno_server.line.line import Line
-from uno_server.line.terminal import ColorDepth
 from uno_server.line.timers import Later, call_later
 from uno_tui.faults import describe
+from uno_tui.local.terminal import ColorDepth
 from uno_tui.local.window_title import set_title
 
 if TYPE_CHECKING:
@@ -189,7 +189,8 @@ class SessionApp(_AnyApp):
         return None
 
     def action_suspend_process(self) -> None:
-        """Do nothing: the process is the server."""
+        """Stop the program where it belongs to this person; do nothing on a server."""
+        self.line.suspend()
 
 
 async def run(app: SessionApp, line: Line, *, later: Later = call_later) -> int:

@@ -13,7 +13,7 @@ from rich.terminal_theme import TerminalTheme
 from textual.color import Color
 from textual.filter import ANSIToTruecolor, LineFilter
 
-from uno_server.line.terminal import ColorDepth
+from uno_tui.local.terminal import ColorDepth
 from uno_tui.tui.draw.color_depth import downgraded
 
 

@@ -16,9 +16,9 @@ from textual.message import Message
 
 from uno_server.line.lexer import InputLexer, Kind, Token
 from uno_server.line.line import Line
-from uno_server.line.terminal import restore_sequence, setup_sequence
 from uno_server.line.timers import Cancellable, Later, StallTimer
 from uno_tui.faults import describe
+from uno_tui.local.terminal import restore_sequence, setup_sequence
 from uno_tui.token_bucket import TokenBucket
 
 logger = logging.getLogger(__name__)
@@ -102,6 +102,7 @@ class SessionDriver(Driver):
         line = self._line
         line.set_restore_sequence(restore_sequence(line.terminal).encode())
         line.write(setup_sequence(line.terminal).encode())
+        line.on_take_screen = self._take_screen
         line.on_resize, line.on_closed = self._on_resize, self._on_closed
         line.on_pause, line.on_resume = self._on_pause, self._on_resume
         line.listen(self._on_bytes)
@@ -144,6 +145,11 @@ class SessionDriver(Driver):
             data = "".join(self._frame)
             self._frame.clear()
             self._line.write(data.encode("utf-8", "replace"))
+
+    def _take_screen(self) -> None:
+        """Set up the terminal again and repaint."""
+        self._line.write(setup_sequence(self._line.terminal).encode())
+        self._app.call_later(self._app.refresh)  # in the app's own context
 
     def _on_pause(self) -> None:
         self._stall.start(self._line.limits.stall_seconds)

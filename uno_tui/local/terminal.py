@@ -1,20 +1,28 @@
 """Facts about one person's terminal, and the sequences that set it up and restore it.
 
-Every fact comes from what the client sent with its pty request, never from the server's own environment.
+A terminal is described by TERM and some variables: of this process for its own terminal, of the client for a session
+over ssh. Both are decided here, so that a terminal shows the same in both.
 """
 
 import enum
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from uno_tui.local.raw_terminal import ALTERNATE_SCREEN, VARIABLES, leave_screen
-from uno_tui.local.window_title import SAVE, is_titled
+from uno_tui.local.window_title import RESTORE, SAVE, is_titled
 
 DEFAULT_SIZE = (80, 24)
 SMALLEST = (20, 8)
 LARGEST = (500, 200)
 
+VARIABLES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR")
+"""Environment variables that describe a terminal, beside TERM: a client sends these, and a server reads no others."""
+ALTERNATE_SCREEN: Final = "\x1b[?1049h"
+"""Switches to the alternate screen; the first bytes of every full screen."""
+MAIN_SCREEN: Final = "\x1b[?1049l"
+"""Switches back to the main screen."""
 MAX_VALUE = 64
 """Characters of TERM or of one environment value that are read."""
 
@@ -34,7 +42,7 @@ class ColorDepth(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """Facts about one terminal, as its client sent them."""
+    """Facts about one terminal, from its environment variables."""
 
     term: str = "xterm-256color"
     colorterm: str = ""
@@ -65,11 +73,21 @@ class Terminal:
             return ColorDepth.EIGHT_BIT
         return ColorDepth.SIXTEEN
 
+    @classmethod
+    def of_process(cls, environment: Mapping[str, str]) -> "Terminal":
+        """Return the facts about this process's own terminal, from its environment."""
+        return cls.from_client(environment.get("TERM", ""), environment)
+
+    @property
+    def is_utf8(self) -> bool:
+        """Whether the locale's character set is UTF-8; so it is without a locale."""
+        charset = self.charset_locale.lower().replace("-", "")
+        return charset == "" or "utf8" in charset
+
     @property
     def ascii_only(self) -> bool:
         """Whether nothing but ASCII may be drawn: an old console, or a locale that is not UTF-8."""
-        charset = self.charset_locale.lower().replace("-", "")
-        return bool(_PLAIN_GLYPHS.match(self.term)) or (charset != "" and "utf8" not in charset)
+        return bool(_PLAIN_GLYPHS.match(self.term)) or not self.is_utf8
 
     @property
     def dumb(self) -> bool:
@@ -100,6 +118,22 @@ def clamp_size(width: int, height: int) -> tuple[int, int]:
     )
 
 
+def terminal_size(fd: int, environment: Mapping[str, str]) -> tuple[int, int]:
+    """Return a terminal's columns and rows; 0 if neither the terminal nor the environment knows.
+
+    The terminal's own size counts before COLUMNS and LINES, which stay as they are when the window changes.
+    """
+    try:
+        columns, rows = os.get_terminal_size(fd)
+    except OSError:  # no terminal, or it is gone
+        columns = rows = 0
+    return columns or _number(environment.get("COLUMNS", "")), rows or _number(environment.get("LINES", ""))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+
+
 def setup_sequence(terminal: Terminal) -> str:
     """Return the sequence that sets up a terminal for a full screen.
 
@@ -122,3 +156,17 @@ def restore_sequence(terminal: Terminal) -> str:
     if not terminal.modern:
         return "\x1b[0m\x1b[?7h\x1b[H\x1b[2J\x1b[?25h"
     return leave_screen(titled=terminal.titled)
+
+
+def leave_screen(*, titled: bool, alternate: bool = True) -> str:
+    """Return the sequence that resets every mode a full screen may have set.
+
+    Args:
+        titled: whether the terminal has a window title to restore.
+        alternate: whether the alternate screen is shown; a second switch back could move the cursor.
+    """
+    return (
+        "\x1b[?2026l\x1b[<u\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
+        + (RESTORE if titled else "")
+        + f"\x1b[0m\x1b[?7h{MAIN_SCREEN if alternate else ''}\x1b[?25h"
+    )
