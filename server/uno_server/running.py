@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from uno_server import logs
 from uno_server.app.service import GameService
 from uno_server.config import LASTING, Config, ConfigError, load, settings
-from uno_server.folder_lock import FolderLockError, lock_folder
 from uno_server.logs import note
 from uno_server.ops import metrics
 from uno_server.ops.gc_policy import GcPolicy
@@ -30,6 +29,7 @@ from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.local.files import data_folder
+from uno_tui.local.folder_lock import FolderLockError, lock_folder
 from uno_tui.local.output import write_stdout
 from uno_tui.local.signals import ENDING, HANGUP, handled
 from uno_tui.table.options import TableOptions

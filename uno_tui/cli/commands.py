@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -40,6 +41,9 @@ from uno_tui.local.last_used import save_last_used
 from uno_tui.local.output import INTERRUPTED, write_stdout
 from uno_tui.table.options import TableOptions
 
+if TYPE_CHECKING:
+    from uno_tui.local.kept_matches import InterruptedMatch
+
 
 @click.group(cls=TranslatedGroup, invoke_without_command=True, context_settings={"max_content_width": 100})
 @common_options
@@ -70,27 +74,65 @@ def main(context: click.Context) -> None:
 @click.option(
     "--plain", is_flag=True, help=mark("Play in plain lines: for screen readers, braille displays and pipes.")
 )
+@click.option("--continue", "continued", is_flag=True, help=mark("Continue the newest match that was interrupted."))
 @rules_options
 @common_options
 def play(
-    bots: int, level: str, name: str | None, seed: str | None, plain: bool, preset: str, settings: tuple[str, ...]
+    bots: int,
+    level: str,
+    name: str | None,
+    seed: str | None,
+    plain: bool,
+    continued: bool,
+    preset: str,
+    settings: tuple[str, ...],
 ) -> None:
     """Play in this terminal against bots."""
-    from uno_tui.cli.play import own_tutor, play_in_lines, play_on_screen  # noqa: PLC0415  # only when needed
-    from uno_tui.local.record_folder import own_record_folder  # noqa: PLC0415  # only when needed
+    from uno_tui.cli.play import (  # noqa: PLC0415  # only when needed
+        MatchLostError,
+        OwnGame,
+        own_tutor,
+        play_in_lines,
+        play_on_screen,
+    )
 
-    rules = read_rules(preset, settings)
-    check_level(level, "--level")
-    check_seats(rules, bots + 1, "--bots")
-    options = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
-    words, records = session_words(), own_record_folder()
-    if plain or own_terminal().dumb:
-        save_last_used(play=options)
-        tutor = own_tutor(effective_settings()) if is_terminal() else None
-        sys.exit(play_in_lines(options, own_name(name), words, sys.stdin, sys.stdout, records, tutor))
-    need_terminal(mark("the game's screen needs a terminal; through a pipe, play with --plain"))
-    save_last_used(play=options)
-    sys.exit(play_on_screen(options, own_name(name), words, os.environ, effective_settings(), records))
+    if continued:
+        for option in ("bots", "level", "seed", "preset", "settings"):
+            if is_given(option):
+                raise click.UsageError(session_words()(mark("--continue takes the match as it is; leave the rest out")))
+    else:
+        rules = read_rules(preset, settings)
+        check_level(level, "--level")
+        check_seats(rules, bots + 1, "--bots")
+    in_lines = plain or own_terminal().dumb
+    if not in_lines:
+        need_terminal(mark("the game's screen needs a terminal; through a pipe, play with --plain"))
+    wish: TableOptions | InterruptedMatch
+    if continued:
+        wish = interrupted_match()
+    else:
+        wish = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
+        save_last_used(play=wish)
+    game = OwnGame(wish, own_name(name), session_words())
+    try:
+        if in_lines:
+            tutor = own_tutor(effective_settings()) if is_terminal() else None
+            sys.exit(play_in_lines(game, sys.stdin, sys.stdout, tutor))
+        sys.exit(play_on_screen(game, os.environ, effective_settings()))
+    except MatchLostError:
+        click.echo(f"uno play: {session_words()(mark('The match cannot be continued.'))}", err=True)
+        sys.exit(1)
+
+
+def interrupted_match() -> "InterruptedMatch":
+    """Return the newest interrupted match; without one, report that and exit with status 1."""
+    from uno_tui.local.kept_matches import own_matches  # noqa: PLC0415  # only when needed
+
+    found = own_matches().interrupted()
+    if not found:
+        click.echo(f"uno play: {session_words()(mark('There is no interrupted match to continue.'))}", err=True)
+        sys.exit(1)
+    return found[0]
 
 
 @main.command()

@@ -1,23 +1,83 @@
 """`uno play`: a game against bots in this terminal, full-screen or in plain lines."""
 
 import asyncio
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import TextIO
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import Final, TextIO
 
 from msgspec import structs
 
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import Relay
+from uno_tui.local.kept_matches import InterruptedMatch, KeptMatches, own_matches
 from uno_tui.local.output import INTERRUPTED, write_last
-from uno_tui.local.record_folder import RecordFolder, RecordingStore, record_message
+from uno_tui.local.record_folder import RecordFolder, RecordingStore, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain import PlainSession
+from uno_tui.plain.session import HandleFactory
 from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
 from uno_tui.plain.tutor import Tutor
 from uno_tui.table.options import LOCAL, TableOptions, User
 from uno_tui.table.protocol import Handle, Listener, Message
+
+CONTINUE: Final = "uno play --continue"
+
+logging.getLogger("uno_tui.journal").addHandler(logging.NullHandler())  # the table reports what cannot be stored
+
+
+class MatchLostError(Exception):
+    """An interrupted match that cannot be continued: it is open elsewhere, or damaged."""
+
+
+@dataclass(slots=True)
+class OwnGame:
+    """One game against bots: what is played, under which name, and what is reported afterwards."""
+
+    wish: TableOptions | InterruptedMatch
+    """The options of a new match, or the match to continue."""
+    name: str
+    words: Words
+    records: RecordFolder = field(default_factory=own_record_folder)
+    matches: KeptMatches = field(default_factory=own_matches)
+    kept: bool = field(default=False, init=False)
+    """Whether the match was left unfinished and can be continued; set at the end of `table`."""
+
+    @asynccontextmanager
+    async def table(self) -> AsyncIterator[tuple[HandleFactory, str]]:
+        """Sit down; yield the way to the seat, and the sentence that the match is not kept (empty if it is).
+
+        Raises:
+            MatchLostError: The match cannot be continued.
+        """
+        match = self.wish if isinstance(self.wish, InterruptedMatch) else None
+        with self.matches.keeping(match) as keeper:
+            lobby = Lobby(store=RecordingStore(self.records, keeper.store), keeps_matches=keeper.journal is not None)
+            relay = Relay()
+            user = User(LOCAL, self.name)
+            if isinstance(self.wish, TableOptions):
+                handle = await lobby.open(user, relay, self.wish)
+            else:
+                lobby.restore()
+                found = await lobby.resume(user, relay)
+                if found is None:
+                    raise MatchLostError
+                handle = found
+            code = handle.view.code
+            try:
+                yield relay.to(handle), keeper.complaint(self.words)
+            finally:
+                lobby.close()
+                self.kept = keeper.has_unfinished(code)
+
+    @property
+    def message(self) -> str:
+        """How to continue or to replay the match, or why its record was not written; empty if there is nothing."""
+        if self.kept:
+            return self.words("The match is kept. To continue it: {command}", command=CONTINUE)
+        return record_message(self.records, self.words)
 
 
 def own_tutor(chosen: Settings) -> Tutor:
@@ -26,72 +86,56 @@ def own_tutor(chosen: Settings) -> Tutor:
     return Tutor(on=chosen.lessons, keep=lambda on: changes.save(structs.replace(chosen, lessons=on)))
 
 
-def play_on_screen(
-    options: TableOptions,
-    name: str,
-    words: Words,
-    environment: Mapping[str, str],
-    chosen: Settings,
-    records: RecordFolder,
-) -> int:
-    """Play full-screen; return the exit status."""
+def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settings) -> int:
+    """Play full-screen; return the exit status. Raise `MatchLostError` if the match cannot be continued."""
     from uno_tui.cli.screen import LocalApp, run_screen  # noqa: PLC0415  # Textual loads slowly: not for plain mode
     from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
     from uno_tui.tui.session import SessionOptions  # noqa: PLC0415  # the same
 
     async def play() -> int:
-        lobby = Lobby(store=RecordingStore(records))
-        relay = Relay()
-        handle = await lobby.open(User(LOCAL, name), relay, options)
-        session = SessionOptions.local(environment, words, chosen)
-        session = replace(session, keep=SettingsWriter(settings_file(), session.settings).save)
-        app = LocalApp(session, relay.to(handle), user_folder())
-        status = await run_screen(app, words, environment)
-        lobby.close()
-        return status
+        async with game.table() as (connect, complaint):
+            session = SessionOptions.local(environment, game.words, chosen)
+            session = replace(session, keep=SettingsWriter(settings_file(), session.settings).save)
+            app = LocalApp(session, connect, user_folder())
+            app.complaint = app.complaint or complaint
+            return await run_screen(app, game.words, environment)
 
     status = asyncio.run(play())
-    if message := record_message(records, words):
-        write_last(message)
+    if game.message:
+        write_last(game.message)
     return status
 
 
-def play_in_lines(
-    options: TableOptions,
-    name: str,
-    words: Words,
-    typed: TextIO | None,
-    shown: TextIO,
-    records: RecordFolder,
-    tutor: Tutor | None = None,
-) -> int:
+def play_in_lines(game: OwnGame, typed: TextIO | None, shown: TextIO, tutor: Tutor | None = None) -> int:
     """Play in plain lines until the player quits or the input ends; return the exit status.
 
     A person's lines are read at once, a script's lines when the game waits for input.
+
+    Raises:
+        MatchLostError: The match cannot be continued.
     """
 
     async def play() -> int:
-        lobby = Lobby(store=RecordingStore(records))
-        relay = Relay()
-        handle = await lobby.open(User(LOCAL, name), relay, options)
         queue = LineQueue()
         writer = LineWriter(shown, queue.nudge)
+        async with game.table() as (connect_table, complaint):
 
-        def connect(listener: Listener) -> Handle:
-            def on_message(message: Message) -> None:
-                listener(message)
-                queue.nudge()
+            def connect(listener: Listener) -> Handle:
+                def on_message(message: Message) -> None:
+                    listener(message)
+                    queue.nudge()
 
-            return relay.to(handle)(on_message)
+                return connect_table(on_message)
 
-        session = PlainSession(connect, words, writer, tutor=tutor)
-        lines = LineReader(typed, queue)
-        while (line := await lines.next(lambda: session.waits, lambda: session.done or writer.broken)) is not None:
-            session.feed(line)
-        session.leave()
-        lobby.close()
-        if message := record_message(records, words):
-            writer(message)
+            if complaint:
+                writer(complaint)
+            session = PlainSession(connect, game.words, writer, tutor=tutor)
+            lines = LineReader(typed, queue)
+            while (line := await lines.next(lambda: session.waits, lambda: session.done or writer.broken)) is not None:
+                session.feed(line)
+            session.leave()
+        if game.message:
+            writer(game.message)
         return 1 if writer.broken else 0
 
     try:

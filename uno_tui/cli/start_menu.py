@@ -13,11 +13,12 @@ from typing import Any
 
 from msgspec import structs
 
-from uno_tui.cli.play import play_on_screen
+from uno_tui.cli.play import MatchLostError, OwnGame, play_on_screen
 from uno_tui.cli.screen import LocalScreenApp, run_screen
 from uno_tui.i18n import Words
+from uno_tui.local.kept_matches import InterruptedMatch, own_matches
 from uno_tui.local.last_used import LastUsed, last_used_file, save_last_used
-from uno_tui.local.record_folder import own_record_folder, record_message
+from uno_tui.local.record_folder import own_record_folder
 from uno_tui.local.settings import Settings, load_or_default, save, settings_file
 from uno_tui.local.signals import SIGNALED, exit_status
 from uno_tui.table.options import TableOptions
@@ -98,9 +99,12 @@ class StartMenu:
         """Return a new start screen."""
         wrong = self.complaint or complaint
         self.complaint = ""
+        matches = own_matches()
         start = StartContext(
             last=LastUsed.load(last_used_file()),
             records=own_record_folder(),
+            interrupted=matches.interrupted(),
+            finished=matches.finished(),
             browse=browse,
             settings=self.settings,
             save=self.change,
@@ -115,18 +119,26 @@ class StartMenu:
         """Carry out a choice; return the message to show afterwards."""
         if wish.play is not None:
             return self.play(wish.play)
+        if wish.match is not None:
+            return self._play(wish.match)
         if wish.host is not None:
             return self.host(wish.host)
         return self.join(wish.join or JoinTarget())
 
     def play(self, options: TableOptions) -> str:
-        """Play against bots; return the message about the record."""
+        """Play a new match against bots; return the message to show afterwards."""
         save_last_used(play=options)
-        records = own_record_folder()
-        status = play_on_screen(options, self.name, self.words, self.environment, self.effective, records)
+        return self._play(options)
+
+    def _play(self, wish: TableOptions | InterruptedMatch) -> str:
+        game = OwnGame(wish, self.name, self.words)
+        try:
+            status = play_on_screen(game, self.environment, self.effective)
+        except MatchLostError:
+            return self.words("The match cannot be continued.")
         if status > SIGNALED:
             sys.exit(status)
-        return record_message(records, self.words)
+        return game.message
 
     def host(self, options: TableOptions) -> str:
         """Host a game; after an error, wait until the person has read it on the terminal."""

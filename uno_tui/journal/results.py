@@ -9,7 +9,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import Store
-from uno_tui.table.results import PlayerRank, Result
+from uno_tui.table.results import FinishedMatch, PlayerRank, Result
 from uno_tui.table.storage import Standing
 
 BOT: Final = "bot:"
@@ -25,6 +25,9 @@ _RESULTS = """SELECT match, code, ended, rules, place, seats, points,
               (SELECT name FROM results AS first WHERE first.match = results.match AND first.place = 1),
               EXISTS (SELECT 1 FROM results AS bot WHERE bot.match = results.match AND bot.level != ''), gone, seen
               FROM results JOIN matches ON id = match WHERE owner = ?"""
+_FINISHED = """SELECT ended, rules, place = 1, coalesce((SELECT level FROM results AS bot
+               WHERE bot.match = results.match AND bot.level != '' ORDER BY seat LIMIT 1), '')
+               FROM results JOIN matches ON id = match WHERE owner = ? ORDER BY ended, match"""
 _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE results.owner = ratings.owner
             ORDER BY match DESC LIMIT 1), ''), coalesce(people.guest, 0), owner, preset, bots, mu, sigma, matches, wins
             FROM ratings LEFT JOIN people ON identity = owner"""
@@ -73,6 +76,13 @@ class Results:
                 lambda connection: connection.execute("UPDATE results SET seen = 1 WHERE owner = ?", (identity,)),
             )
         return found
+
+    def finished(self, identity: str) -> tuple[FinishedMatch, ...]:
+        """Return that person's finished matches, oldest first."""
+        return tuple(
+            FinishedMatch(ended=ended, preset=_short_rules(rules).split()[0], level=level, won=bool(won))
+            for ended, rules, won, level in self._store.read(_FINISHED, identity)
+        )
 
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
         """Return that person's ratings, most played first."""

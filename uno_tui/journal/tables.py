@@ -18,6 +18,9 @@ _BEGIN = """INSERT INTO matches (id, code, rules, seats, seed, typed, base, bega
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _STEP = "INSERT INTO actions (match, number, seat, what, who) VALUES (?, ?, ?, ?, ?)"
 _END = "UPDATE matches SET ended = ? WHERE id = ?"
+_UNFINISHED = """SELECT tables.code, state, began FROM tables JOIN matches ON match = id
+                 WHERE ended IS NULL ORDER BY began DESC, id DESC"""
+_MATCH_OF = "SELECT id, ended FROM tables JOIN matches ON match = id WHERE tables.code = ?"
 _TABLE = "INSERT OR REPLACE INTO tables (code, state, match, format) VALUES (?, ?, ?, ?)"
 
 
@@ -148,6 +151,31 @@ class StoredTables:
             rules = match.start.rules if match else None
             self._states[code] = _WriterState(number, rules, steps, self.is_over(number), table)
             yield table, match
+
+    def unfinished(self) -> tuple[tuple[StoredTable, int], ...]:
+        """Return the tables whose match is not over, each with the start of its match in seconds since 1970.
+
+        The newest match comes first; a table that cannot be read is left out.
+        """
+        found = []
+        for code, state, began in self.store.read(_UNFINISHED):
+            try:
+                found.append((msgspec.json.decode(state, type=StoredTable), began))
+            except (ValueError, TypeError) as error:
+                log_fault(f"table {code} cannot be read", error)
+        return tuple(found)
+
+    def delete(self, code: str) -> None:
+        """Delete a stored table that is not open, and its match unless that is over."""
+
+        def delete(connection: sqlite3.Connection) -> None:
+            rows = connection.execute(_MATCH_OF, (code,)).fetchall()
+            connection.execute("DELETE FROM tables WHERE code = ?", (code,))
+            for number, ended in rows:
+                if ended is None:
+                    _forget(number)(connection)
+
+        self.store.write(("table", code), delete)
 
     def record(self, number: int) -> str:
         """Return the record of a finished match as text; raise `LookupError` if there is none."""

@@ -65,7 +65,9 @@ class Lobby:
         max_tables: int = 1000,
         store: TableStore = NoTableStore(),  # noqa: B008  # it has no state
         register: Register = EmptyRegister(),  # noqa: B008  # the same
+        keeps_matches: bool = False,
     ) -> None:
+        """Set up an empty lobby. `keeps_matches`: see `TableServices`."""
         self.tables: dict[str, Table] = {}
         """The open tables by code."""
         self.defaults = defaults
@@ -82,7 +84,13 @@ class Lobby:
         self._stopping = False
         self._mutes = Mutes(Timers(call_later, now), self._is_here, self._mutes_changed)
         self._services = TableServices(
-            bots=bots, bot_names=bot_names, new_seed=new_seed, pace=pace, store=store, mutes=self._mutes
+            bots=bots,
+            bot_names=bot_names,
+            new_seed=new_seed,
+            pace=pace,
+            store=store,
+            mutes=self._mutes,
+            keeps_matches=keeps_matches,
         )
         self._presence = Presence(now, defaults, tuple(bots), self._mutes)
 

@@ -18,6 +18,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder, replace_file
 from uno_tui.names import clean_name
+from uno_tui.table.protocol import Stage
 from uno_tui.table.storage import (
     MatchStart,
     NoTableStore,
@@ -139,24 +140,30 @@ class RecordingStore:
     def __init__(self, records: RecordFolder, wrapped: TableStore | None = None) -> None:
         self._records = records
         self._wrapped = wrapped or NoTableStore()
+        self._stored: dict[str, StoredMatch] = {}
+        """The matches that `stored` returned, by the code of their table."""
 
     def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:
-        """Return the writer of a new table."""
-        return _RecordingWriter(self._records, self._wrapped.writer(code, changed))
+        """Return the writer of a new or stored table."""
+        return _RecordingWriter(self._records, self._wrapped.writer(code, changed), self._stored.pop(code, None))
 
     def stored(self) -> Iterable[tuple[StoredTable, StoredMatch | None]]:
         """Return the tables in the wrapped store."""
-        return self._wrapped.stored()
+        for table, match in self._wrapped.stored():
+            if match is not None and table.stage is Stage.PLAYING:
+                self._stored[table.code] = match
+            yield table, match
 
 
 class _RecordingWriter:
     """Collects the steps of a match and writes its record when it is over."""
 
-    def __init__(self, records: RecordFolder, wrapped: TableWriter) -> None:
+    def __init__(self, records: RecordFolder, wrapped: TableWriter, match: StoredMatch | None) -> None:
+        """`match`: the match that goes on at this table."""
         self._records = records
         self._wrapped = wrapped
-        self._start: MatchStart | None = None
-        self._steps: list[Step] = []
+        self._start: MatchStart | None = match.start if match else None
+        self._steps: list[Step] = list(match.steps) if match else []
 
     def begin(self, start: MatchStart) -> None:
         """Begin to collect a new match."""

@@ -1,10 +1,11 @@
 """Lines about results, ratings and leaderboards, and how a guest comes back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from uno_tui.i18n import Words
-from uno_tui.table.results import PlayerRank, Result
+from uno_tui.speech.status import level_name
+from uno_tui.table.results import FinishedMatch, PlayerRank, Result, Tally
 
 
 def result_line(words: Words, result: Result) -> str:
@@ -30,6 +31,31 @@ def rank_line(words: Words, rank: PlayerRank) -> str:
     matches = words.n("{count} match", "{count} matches", rank.matches)
     text = words("{rating} after {matches}, {wins} won", rating=rank.rating, matches=matches, wins=rank.wins)
     return words("{board}: {line}", board=board(words, rank.preset, rank.bots), line=text)
+
+
+def tally_line(words: Words, tally: Tally) -> str:
+    """Return totals of matches: how many were played and won, and the streaks of wins."""
+    return words(
+        "{matches}, {wins}; current streak {streak}, best streak {best}",
+        matches=words.n("{count} match", "{count} matches", tally.matches),
+        wins=words.n("{count} win", "{count} wins", tally.wins),
+        streak=tally.streak,
+        best=tally.best,
+    )
+
+
+def statistics_lines(words: Words, finished: Sequence[FinishedMatch]) -> list[str]:
+    """Return a person's totals: over all matches, then for each preset and level of bots, most played first."""
+    if not finished:
+        return [words("No finished match yet.")]
+    lines = [words("{board}: {line}", board=words("All matches"), line=tally_line(words, Tally.of(finished)))]
+    groups: dict[tuple[str, str], list[FinishedMatch]] = {}
+    for match in finished:
+        groups.setdefault((match.preset, match.level), []).append(match)
+    for (preset, level), matches in sorted(groups.items(), key=lambda group: -len(group[1])):
+        name = words("{preset}, {level}", preset=preset, level=level_name(words, level)) if level else preset
+        lines.append(words("{board}: {line}", board=name, line=tally_line(words, Tally.of(matches))))
+    return lines
 
 
 def board(words: Words, preset: str, bots: bool) -> str:

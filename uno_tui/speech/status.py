@@ -4,7 +4,7 @@ from typing import Final
 
 from uno_tui.game.actions import CallUno, CatchUno, Challenge, Draw, Play
 from uno_tui.game.view import Phase, PlayerView
-from uno_tui.i18n import Plural, mark, mark_n
+from uno_tui.i18n import Plural, Words, mark, mark_n
 from uno_tui.speech.cards import card_name, color_name
 from uno_tui.speech.voice import Sentences, Voice
 from uno_tui.table.protocol import SeatInfo, Sitter, Stage, TableView
@@ -137,12 +137,17 @@ def seat_line(voice: Voice, view: TableView, seat: int) -> str:
     return words("{number}: {text}", number=seat + 1, text=", ".join(parts))
 
 
+def level_name(words: Words, level: str) -> str:
+    """Return what a bot of that level is called."""
+    return words(_LEVELS.get(level, _SITTERS[Sitter.BOT]))
+
+
 def seat_marks(voice: Voice, seat: SeatInfo) -> list[str]:
     """Return the marks of a seat: a bot's level, host, away, on autopilot."""
     words = voice.words
     marks = []
     if seat.sitter is Sitter.BOT:
-        marks.append(words(_LEVELS.get(seat.level, _SITTERS[Sitter.BOT])))
+        marks.append(level_name(words, seat.level))
     if seat.host:
         marks.append(words("host"))
     if seat.away:

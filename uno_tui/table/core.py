@@ -45,6 +45,8 @@ class TableServices:
     pace: Pace
     store: TableStore
     mutes: Mutes
+    keeps_matches: bool = False
+    """Whether a match stays stored when the last person leaves it, so that it can be continued later."""
 
 
 class TableCore:
@@ -78,6 +80,7 @@ class TableCore:
         self.delivery = Delivery(self.view_for, failed)
         self.log = TableLog()
         self.mutes = services.mutes
+        self.keeps_match = services.keeps_matches
         self.matches = 0
         """Matches begun so far."""
         self.base = 0
@@ -288,10 +291,10 @@ class TableCore:
             sent_away=tuple(sorted(roster.sent_away)),
         )
 
-    def close(self, ending: Ending = Ending.TABLE_CLOSED) -> None:
+    def close(self, ending: Ending = Ending.TABLE_CLOSED, *, stored: bool = False) -> None:
         """End the table: stop its timers and send everybody `Closed`.
 
-        The table is deleted from storage, except when the server stops.
+        The table is deleted from storage, except when the server stops or with `stored`.
         """
         if not self.open:
             return
@@ -303,7 +306,7 @@ class TableCore:
         self.roster.members.clear()
         self.roster.host = None
         self._views.clear()
-        if ending is Ending.SERVER_STOPPED:
+        if stored or ending is Ending.SERVER_STOPPED:
             self.writer.release()
         else:
             self.writer.close()

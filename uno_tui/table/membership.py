@@ -131,8 +131,14 @@ class Membership:
             self._core.close()
 
     def leave(self, member: Member, ending: Ending = Ending.LEFT) -> None:
-        """Remove the person from the match and from the table for good."""
+        """Remove the person from the match and from the table for good.
+
+        If the last person leaves a match that is kept, the table closes instead and stays stored as it is.
+        """
         core = self._core
+        if core.keeps_match and core.stage is Stage.PLAYING and list(self._roster.members.values()) == [member]:
+            core.close(ending, stored=True)
+            return
         core.delivery.send(member, Closed(ending))
         member.listener = None
         core.timers.cancel(f"grace:{member.identity}")

@@ -1,7 +1,8 @@
 """Results of people as values, and the protocol of what knows people and results."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Self
 
 from uno_tui.table.options import User
 
@@ -40,6 +41,42 @@ class Result:
     def text(self) -> str:
         """Table, place of how many, and winner, without any language: ``FAM1 2/4 Ann``."""
         return f"{self.code} {self.place}/{self.seats} {self.winner}"
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """One person's finished match, as statistics count it."""
+
+    ended: int
+    """End of the match, in seconds since 1970."""
+    preset: str
+    """The preset nearest to the rules."""
+    level: str
+    """Level of the bots; empty if none played."""
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Totals of some finished matches."""
+
+    matches: int
+    wins: int
+    streak: int
+    """Wins in a row up to the last match."""
+    best: int
+    """Most wins in a row."""
+
+    @classmethod
+    def of(cls, matches: Iterable[FinishedMatch]) -> Self:
+        """Return the totals of matches in the order in which they ended."""
+        count = wins = streak = best = 0
+        for one in matches:
+            count += 1
+            wins += one.won
+            streak = streak + 1 if one.won else 0
+            best = max(best, streak)
+        return cls(count, wins, streak, best)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,13 @@ from tests.replays import NAMES, record
 from tests.tui.widgets import click, drawn_rows
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
+from uno_tui.local.kept_matches import InterruptedMatch
 from uno_tui.local.last_used import LastUsed, StoredOptions
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.settings import Settings
 from uno_tui.net.lan import Game
 from uno_tui.table.options import TableOptions
+from uno_tui.table.results import FinishedMatch
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.screen import FormScreen
 from uno_tui.tui.menu.page import PageScreen
@@ -112,7 +114,8 @@ LAST = LastUsed(play=StoredOptions(seats=3, bots=2, level="easy", rules="irish")
 @asynccontextmanager
 async def starting(
     tmp_path: Path, size: tuple[int, int] = (80, 24), *, error: OSError | None = None, full: bool = False,
-    answer: str = "", **session: Any,
+    answer: str = "", interrupted: tuple[InterruptedMatch, ...] = (), finished: tuple[FinishedMatch, ...] = (),
+    **session: Any,
 ) -> AsyncIterator[Starting]:  # fmt: skip  # one line too long
     network, kept = Network(error), list[Settings]()
 
@@ -129,11 +132,39 @@ async def starting(
     start = StartContext(
         last=LAST, records=RecordFolder(tmp_path), browse=network.browse, settings=Settings(), save=save,
         appearance_for=appearance_for, themes=tmp_path / "themes", answer=answer, bad=bool(answer),
+        interrupted=interrupted, finished=finished,
     )  # fmt: skip  # a value
     app = ScreenApp[StartChoice](SessionOptions(**session), lambda appearance, _: StartScreen(appearance, start))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Starting(app, pilot, network, kept)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_interrupted_match_is_offered_first(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Its row is selected, so Enter continues it, as its key does; all other rows are still visible."""
+    match = InterruptedMatch(tmp_path, "FAM", 1_700_000_000, TableOptions(), ("Ada", "Bran"))
+    for key in ("enter", "c"):
+        async with starting(tmp_path, size, interrupted=(match,)) as person:
+            for part in ("Continue", "Play", "Host", "Join", "Replay", "Rules", "Settings", "Quit", "Begun 2023-11-1"):
+                assert part in person.text
+            await person.press(key)
+            assert StartChoice(match=match) == person.app.result
+    async with starting(tmp_path, size) as person:
+        await person.press("c")
+        assert "StartScreen" == person.at
+        assert "Continue" not in person.text
+
+
+async def test_own_statistics(tmp_path: Path) -> None:
+    """The totals stand below the menu, and `t` opens them by preset and level."""
+    finished = tuple(FinishedMatch(at, "party" if at else "quick", "easy", won=at > 0) for at in range(3))
+    async with starting(tmp_path, finished=finished) as person:
+        assert "3 matches, 2 wins; current streak 2, best streak 2" in person.text
+        assert "New to UNO?" not in person.text
+        await person.press("t")
+        assert "party, easy bot: 2 matches, 2 wins; current streak 2, best streak 2" in person.text
+        assert "quick, easy bot: 1 match, 0 wins; current streak 0, best streak 0" in person.text
 
 
 @pytest.mark.parametrize("size", SIZES)

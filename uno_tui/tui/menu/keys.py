@@ -18,6 +18,10 @@ def _chosen_by(name: str, key: str, hint: str, helped: str) -> MenuKey:
     return KeyCommand(name, (key,), key, hint, helped, idle, foot=False)
 
 
+def _interrupted(scene: MenuScene) -> bool:
+    return idle(scene) and any(row.name == "continue" for row in scene.rows)
+
+
 _TYPING: Final[MenuKey] = KeyCommand("back", ("escape",), ENTER, mark("done"),
                                      mark("Take what is typed; an empty line goes back."),
                                      lambda scene: bool(scene.question))  # fmt: skip  # one row
@@ -41,10 +45,14 @@ START: Final[KeyTable[MenuScene]] = KeyTable(
     KeyCommand("options", ("o",), "o", mark("other options"), mark("Choose players, bots and rules first."),
                _on("play", "host")),
     *_WAYS,
+    KeyCommand("continue", ("c",), "c", mark("continue"), mark("Continue the match that was interrupted."),
+               _interrupted, foot=False),
     _chosen_by("play", "p", mark("play"), mark("Play against bots, as last time.")),
     _chosen_by("host", "h", mark("host"), mark("Host a game for this network, as last time.")),
     _chosen_by("join", "j", mark("join"), mark("Look for games on this network.")),
     _chosen_by("replay", "r", mark("replay"), mark("See a match again that was finished here.")),
+    KeyCommand("statistics", ("t",), "t", mark("statistics"), mark("See how many matches you have played and won."),
+               idle),
     _chosen_by("rules", "R", mark("rules"), mark("Read the rules.")),
     _chosen_by("settings", "s", mark("settings"), mark("Change your settings.")),
     _HELP,

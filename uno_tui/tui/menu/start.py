@@ -1,5 +1,6 @@
 """The start screen, which `uno` without a command shows."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -8,10 +9,13 @@ from typing import ClassVar, Final
 from uno_tui.bots import LEVELS
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
+from uno_tui.local.kept_matches import InterruptedMatch
 from uno_tui.local.last_used import LastUsed
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.settings import Settings
+from uno_tui.speech.results import statistics_lines, tally_line
 from uno_tui.table.options import TableOptions
+from uno_tui.table.results import FinishedMatch, Tally
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
@@ -19,6 +23,7 @@ from uno_tui.tui.form.text import said
 from uno_tui.tui.keytable import handles
 from uno_tui.tui.menu.browse import Browse, BrowseScreen, JoinTarget
 from uno_tui.tui.menu.keys import PICK, START
+from uno_tui.tui.menu.page import PageLine, PageScreen
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.replay.records import RecordsScreen
@@ -31,6 +36,7 @@ class StartChoice:
     """What a person chose on the start screen; one field is set. The command line carries it out."""
 
     play: TableOptions | None = None
+    match: InterruptedMatch | None = None
     host: TableOptions | None = None
     join: JoinTarget | None = None
 
@@ -42,6 +48,10 @@ class StartContext:
     last: LastUsed
     records: RecordFolder
     browse: Browse
+    interrupted: tuple[InterruptedMatch, ...] = ()
+    """Matches that can be continued, newest first."""
+    finished: tuple[FinishedMatch, ...] = ()
+    """The person's finished matches, oldest first."""
     settings: Settings
     save: Callable[[Settings], None]
     """Saves settings, or raises `OSError`."""
@@ -81,7 +91,7 @@ class StartScreen(MenuScreen[StartChoice]):
 
     def __init__(self, appearance: Appearance, start: StartContext) -> None:
         self.start = start
-        told = start.answer or (appearance.words(_NEW) if start.settings.lessons else "")
+        told = start.answer or _greeting(appearance.words, start)
         scene = MenuScene("", (), logo=True, answer=told, bad=start.bad and bool(start.answer))
         super().__init__(appearance, scene)
         self.speak()
@@ -93,6 +103,9 @@ class StartScreen(MenuScreen[StartChoice]):
         about["play"] = against(words, last.play.options)
         about["host"] = hosted(words, last.host.options)
         rows = tuple(MenuRow(name, words(text), about[name], key) for name, key, text in _ROWS)
+        if self.start.interrupted:
+            match = self.start.interrupted[0]
+            rows = (MenuRow("continue", words("Continue"), continued(words, match), "c"), *rows)
         self.scene = replace(self.scene.with_rows(rows), title=words("UNO in the terminal"))
 
     def choose(self) -> None:
@@ -103,6 +116,12 @@ class StartScreen(MenuScreen[StartChoice]):
     def select_named(self, name: str) -> None:
         """Select the row with a name."""
         self.select([row.name for row in self.scene.rows].index(name))
+
+    @handles("continue")
+    def continue_match(self) -> None:
+        """Continue the newest interrupted match."""
+        if self.start.interrupted:
+            self.dismiss(StartChoice(match=self.start.interrupted[0]))
 
     @handles("play")
     def play(self) -> None:
@@ -147,6 +166,13 @@ class StartScreen(MenuScreen[StartChoice]):
         self.select_named("replay")
         self.app.push_screen(RecordsScreen(self.appearance, self.start.records, self.start.themes))
 
+    @handles("statistics")
+    def show_statistics(self) -> None:
+        """Open the page of statistics."""
+        words = self.appearance.words
+        lines = [PageLine("", line) for line in statistics_lines(words, self.start.finished)]
+        self.app.push_screen(PageScreen(self.appearance, words("Statistics"), lines))
+
     @handles("rules")
     def show_presets(self) -> None:
         """Open the list of presets."""
@@ -179,6 +205,20 @@ def against(words: Words, options: TableOptions) -> str:
         level=said(words, "level", options.level),
         rules=options.rules.text,
     )
+
+
+def _greeting(words: Words, start: StartContext) -> str:
+    """Return the person's totals, or for a new player the advice to play."""
+    if start.finished:
+        return tally_line(words, Tally.of(start.finished))
+    return words(_NEW) if start.settings.lessons else ""
+
+
+def continued(words: Words, match: InterruptedMatch) -> str:
+    """Return an interrupted match in a line."""
+    began = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.began))
+    others = ", ".join(match.others)
+    return words("Begun {time} with {names}; rules: {rules}", time=began, names=others, rules=match.options.rules.text)
 
 
 def hosted(words: Words, options: TableOptions) -> str:

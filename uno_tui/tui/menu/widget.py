@@ -38,7 +38,7 @@ class MenuLayout(NamedTuple):
         free = height - 4
         fitting = [size for size in (HUGE, LARGE, COMPACT) if count + size.height + 2 <= free]
         size = next((one for one in fitting if logo and 6 * (one.width + 1) <= width - 4), None)
-        top = 2 + (size.height + 2 if size else 0)
+        top = size.height + 4 if size else 2 if count <= free else 1
         step = 2 if 2 * count <= height - 2 - top else 1
         return cls(size, top, step, max((height - 2 - top) // step, 1))
 

@@ -1,0 +1,216 @@
+"""Matches against bots are kept until they are finished, and each process has a journal of its own."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.tables import Person
+from uno_tui.cli.play import MatchLostError, OwnGame
+from uno_tui.game.rules import Rules
+from uno_tui.i18n import Words
+from uno_tui.local.kept_matches import JOURNALS, MAX_INTERRUPTED, InterruptedMatch, KeptMatches
+from uno_tui.local.record_folder import RecordFolder
+from uno_tui.speech.results import statistics_lines
+from uno_tui.table.options import TableOptions
+from uno_tui.table.protocol import Stage, TableView
+from uno_tui.table.results import FinishedMatch, Tally
+
+SHORT = TableOptions(rules=Rules.parse("quick", ["hand_size=2"]), seats=2, bots=1, seed="evening 3")
+
+
+class Games:
+    """One person's games on one machine; `today` is the wall clock."""
+
+    def __init__(self, folder: Path) -> None:
+        self.today = 1_700_000_000.0
+        self.records = RecordFolder(folder / "records")
+        self.matches = KeptMatches(folder / "matches", lambda: self.today)
+
+    def game(self, wish: TableOptions | InterruptedMatch = SHORT) -> OwnGame:
+        return OwnGame(wish, "Ann", Words("en"), self.records, self.matches)
+
+    def play(self, wish: TableOptions | InterruptedMatch, do: Callable[[Person], Awaitable[None] | None]) -> OwnGame:
+        """Play a game until `do` is done; return it with its end."""
+        game = self.game(wish)
+
+        async def play() -> None:
+            async with game.table() as (connect, complaint):
+                assert "" == complaint
+                person = Person("Ann")
+                person.holds(connect(person))
+                if (doing := do(person)) is not None:
+                    await doing
+
+        asyncio.run(play())
+        return game
+
+
+def quit_match(person: Person) -> None:
+    person.handle.leave()
+
+
+async def finish(person: Person) -> None:
+    """Let a bot play until the match is over, as fast as it can think."""
+    person.handle.autopilot(on=True)
+    core = person.handle._core
+    while person.handle.view.stage is not Stage.OVER:
+        assert core.match_run
+        core.match_run._play_bot()
+    person.handle.leave()
+
+
+def state(view: TableView) -> tuple[object, ...]:
+    """Return what a continued match must show again."""
+    return view.version, view.game, view.rules, [seat.name for seat in view.seats]
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Games:
+    return Games(tmp_path)
+
+
+def test_a_match_that_was_left_is_continued_where_it_stood(games: Games) -> None:
+    """Leaving keeps the match with every card; continuing and finishing it leaves its record and its result."""
+    seen = []
+
+    def move_and_leave(person: Person) -> None:
+        if person.on_turn:
+            person.move()
+        seen.append(state(person.view))
+        person.handle.leave()
+
+    left = games.play(SHORT, move_and_leave)
+    assert "The match is kept. To continue it: uno play --continue" == left.message
+    (match,) = games.matches.interrupted()
+    assert (SHORT, ("Ada",), 1_700_000_000) == (match.options, match.others, match.began)
+
+    async def look_and_finish(person: Person) -> None:
+        seen.append(state(person.handle.view))
+        await finish(person)
+
+    done = games.play(match, look_and_finish)
+    assert seen[0] == seen[1]
+    assert not done.kept
+    assert () == games.matches.interrupted()
+    assert 1 == len(games.matches.finished()) == len(games.records.summaries())
+
+
+def test_a_program_that_stops_keeps_the_match(games: Games) -> None:
+    """A match whose screen ends without leaving is kept as well."""
+    assert games.play(SHORT, lambda _person: None).kept
+    assert 1 == len(games.matches.interrupted())
+
+
+def test_the_newest_match_is_first_and_the_oldest_are_deleted(games: Games) -> None:
+    """Only so many interrupted matches are kept in a journal; a finished one is not offered."""
+    for number in range(MAX_INTERRUPTED + 3):
+        games.today += 60
+        games.play(TableOptions(seats=2 + number % 3, bots=1 + number % 3), quit_match)
+    games.play(SHORT, finish)
+    found = games.matches.interrupted()
+    assert MAX_INTERRUPTED - 1 == len(found)
+    assert [match.began for match in found] == sorted((match.began for match in found), reverse=True)
+    assert games.today == found[0].began
+
+
+def test_a_match_that_is_open_in_another_process_is_not_offered(games: Games) -> None:
+    """A second process keeps its own match, and continues only what nobody has open."""
+    games.play(SHORT, quit_match)
+    (old,) = games.matches.interrupted()
+
+    async def two() -> None:
+        async with games.game(old).table():
+            assert () == games.matches.interrupted()
+            with pytest.raises(MatchLostError):
+                async with games.game(old).table():
+                    pass
+            async with games.game().table() as (_, complaint):
+                assert "" == complaint
+            assert [old.folder.parent / "2"] == [match.folder for match in games.matches.interrupted()]
+
+    asyncio.run(two())
+    assert 2 == len(games.matches.interrupted())
+
+
+def test_when_all_journals_are_in_use_play_goes_on_without_keeping(games: Games) -> None:
+    """One line says that the match is not kept."""
+
+    async def crowd(others: int) -> None:
+        async with games.game().table() as (connect, complaint):
+            if others:
+                await crowd(others - 1)
+                return
+            assert "UNO is open in too many other windows, so this match will not be kept." == complaint
+            person = Person("Ann")
+            person.holds(connect(person))
+            person.handle.autopilot(on=True)
+            assert person.view.seats[person.seat].autopilot
+
+    asyncio.run(crowd(JOURNALS))
+    assert JOURNALS == len(games.matches.interrupted())
+
+
+def newer(folder: Path) -> None:
+    connection = sqlite3.connect(folder / "uno.db")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+
+
+def damaged(folder: Path) -> None:
+    (folder / "uno.db").write_bytes(b"no database" * 1000)
+
+
+@pytest.mark.parametrize(("harm", "reason"), [(newer, "version 99"), (damaged, "not a database")])
+def test_a_journal_that_cannot_be_used_is_left_alone(
+    games: Games, tmp_path: Path, harm: Callable[[Path], None], reason: str
+) -> None:
+    """A newer or damaged database is not changed; play goes on, and one line says why nothing is kept."""
+    folder = tmp_path / "matches" / "1"
+    folder.mkdir(parents=True)
+    harm(folder)
+    before = (folder / "uno.db").read_bytes()
+
+    async def play() -> None:
+        async with games.game().table() as (connect, complaint):
+            assert complaint.startswith("This match will not be kept: ")
+            assert reason in complaint
+            person = Person("Ann")
+            person.holds(connect(person))
+            person.handle.leave()
+
+    asyncio.run(play())
+    assert before == (folder / "uno.db").read_bytes()
+    assert ((), ()) == (games.matches.interrupted(), games.matches.finished())
+
+
+def test_a_folder_that_cannot_be_written_keeps_nothing(games: Games, tmp_path: Path) -> None:
+    """Play goes on, and one line says why nothing is kept."""
+    (tmp_path / "matches").write_text("not a folder")
+
+    async def play() -> str:
+        async with games.game().table() as (_, complaint):
+            return complaint
+
+    assert "cannot use the folder" in asyncio.run(play())
+    assert ((), ()) == (games.matches.interrupted(), games.matches.finished())
+
+
+def test_statistics_count_matches_wins_and_streaks() -> None:
+    """The totals stand first, then those of each preset and level, the most played one first."""
+    won = [
+        FinishedMatch(ended=number, preset=preset, level="fair", won=result == "w")
+        for number, (preset, result) in enumerate(
+            [("quick", "w"), ("classic", "w"), ("classic", "w"), ("classic", "l"), ("quick", "w")]
+        )
+    ]
+    assert Tally(5, 4, 1, 3) == Tally.of(won)
+    assert [
+        "All matches: 5 matches, 4 wins; current streak 1, best streak 3",
+        "classic, fair bot: 3 matches, 2 wins; current streak 0, best streak 2",
+        "quick, fair bot: 2 matches, 2 wins; current streak 2, best streak 2",
+    ] == statistics_lines(Words("en"), won)
+    assert ["No finished match yet."] == statistics_lines(Words("en"), ())

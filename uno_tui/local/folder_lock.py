@@ -1,0 +1,57 @@
+"""The lock on a data folder: one process at a time uses it, because two would play the same tables."""
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+_NO_LOCKS: Final = (errno.ENOTSUP, errno.ENOSYS, errno.ENOLCK, errno.EINVAL)
+"""Errors of a file system that has no locks; the folder is then used without one."""
+
+
+class FolderLockError(OSError):
+    """The folder cannot be used, or another process uses it."""
+
+
+class FolderInUseError(FolderLockError):
+    """Another process uses the folder."""
+
+
+@contextmanager
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Create the folder if it is missing and hold its lock inside the ``with`` block.
+
+    The system releases the lock when the process dies, so a crash leaves no stale lock.
+
+    Raises:
+        FolderInUseError: another process holds its lock.
+        FolderLockError: the folder cannot be used.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise FolderLockError(f"cannot use the folder {folder}: {error.strerror or error}") from error
+    try:
+        _lock(lock, folder)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _lock(number: int, folder: Path) -> None:
+    """Lock the open file of that number; on Windows nothing is locked."""
+    if sys.platform == "win32":
+        return
+    import fcntl  # noqa: PLC0415  # there is none on Windows
+
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise FolderInUseError(f"another server uses the folder {folder}") from error
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise FolderLockError(f"cannot use the folder {folder}: {error.strerror or error}") from error

@@ -1,0 +1,185 @@
+"""The matches that a person plays alone on this machine, kept so that an interrupted one can be continued.
+
+They are in journals of the same kind as a server's. A journal is used by one process at a time, so there are several:
+each process takes the first one that is free, and a match is open elsewhere as long as its journal is.
+"""
+
+import contextlib
+import heapq
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from uno_tui.i18n import Words
+from uno_tui.journal import Journal, JournalError
+from uno_tui.journal.results import Results
+from uno_tui.journal.store import Store
+from uno_tui.journal.tables import StoredTables
+from uno_tui.local.files import data_folder
+from uno_tui.local.folder_lock import FolderInUseError, FolderLockError, lock_folder
+from uno_tui.table.options import LOCAL, TableOptions
+from uno_tui.table.results import FinishedMatch
+from uno_tui.table.storage import NoTableStore, StoredMatch, StoredTable, TableStore, TableWriter
+from uno_tui.table.timers import Timers
+
+JOURNALS: Final = 4
+"""Most processes that keep their matches at the same time."""
+MAX_INTERRUPTED: Final = 20
+"""Most interrupted matches in one journal; older ones are deleted when a new match starts."""
+_FILE: Final = "uno.db"
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptedMatch:
+    """An unfinished match that can be continued."""
+
+    folder: Path
+    """Folder of its journal."""
+    code: str
+    """Code of its table, by which the journal finds it."""
+    began: int
+    """Start of the match, in seconds since 1970."""
+    options: TableOptions
+    others: tuple[str, ...]
+    """Names of the other players."""
+
+    @classmethod
+    def of(cls, folder: Path, table: StoredTable, began: int) -> "InterruptedMatch":
+        """Return the match of a stored table."""
+        others = tuple(seat.name for seat in table.seats if seat.owner != LOCAL)
+        return cls(folder, table.code, began, table.options, others)
+
+
+class OneTable:
+    """A `TableStore` in which only one of the stored tables is found."""
+
+    def __init__(self, wrapped: TableStore, code: str | None) -> None:
+        self._wrapped = wrapped
+        self._code = code
+
+    def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:
+        """Return the writer of a new table or of the one that is found."""
+        return self._wrapped.writer(code, changed)
+
+    def stored(self) -> Iterable[tuple[StoredTable, StoredMatch | None]]:
+        """Return the table with its match; nothing without a code."""
+        if self._code is None:
+            return ()
+        return [(table, match) for table, match in self._wrapped.stored() if table.code == self._code]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchKeeper:
+    """The storage for one table, for as long as this process has its journal."""
+
+    store: TableStore
+    in_use: bool = False
+    """Whether nothing is kept because other processes use all journals."""
+    reason: str = ""
+    """Why nothing is kept, if the journal cannot be used; else empty."""
+    journal: Journal | None = None
+
+    def has_unfinished(self, code: str) -> bool:
+        """Return whether the match of that table is stored and not over."""
+        if self.journal is None:
+            return False
+        return any(table.code == code for table, _ in self.journal.tables.unfinished())
+
+    def complaint(self, words: Words) -> str:
+        """Return the sentence that the match is not kept, and why; empty if it is kept."""
+        if self.in_use:
+            return words("UNO is open in too many other windows, so this match will not be kept.")
+        return words("This match will not be kept: {reason}.", reason=self.reason) if self.reason else ""
+
+
+class KeptMatches:
+    """All journals of one person on this machine."""
+
+    def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
+        self._folders = [folder / str(number) for number in range(1, JOURNALS + 1)]
+        self._now = now
+
+    def interrupted(self) -> tuple[InterruptedMatch, ...]:
+        """Return the interrupted matches that are not open in another process, newest first."""
+        found: list[InterruptedMatch] = []
+        for folder in filter(_has_journal, self._folders):
+            with contextlib.suppress(FolderLockError, JournalError), lock_folder(folder), _reading(folder) as store:
+                found += [InterruptedMatch.of(folder, *one) for one in StoredTables(store).unfinished()]
+        return tuple(sorted(found, key=lambda match: match.began, reverse=True))
+
+    def finished(self) -> tuple[FinishedMatch, ...]:
+        """Return this person's finished matches in all journals, oldest first; one that cannot be read is left out."""
+        found = []
+        for folder in filter(_has_journal, self._folders):
+            with contextlib.suppress(JournalError), _reading(folder) as store:
+                found.append(Results(store).finished(LOCAL))
+        return tuple(heapq.merge(*found, key=lambda match: match.ended))
+
+    @contextlib.contextmanager
+    def keeping(self, match: InterruptedMatch | None = None) -> Iterator[MatchKeeper]:
+        """Yield the storage for an interrupted match, or for a new one; it stores nothing if that is not possible."""
+        with contextlib.ExitStack() as stack:
+            yield self._keeper(stack, match)
+
+    def _keeper(self, stack: contextlib.ExitStack, match: InterruptedMatch | None) -> MatchKeeper:
+        try:
+            folder = _locked(stack, self._folders if match is None else [match.folder])
+            journal = Journal(folder / _FILE, today=self._now)
+        except FolderInUseError:
+            return MatchKeeper(NoTableStore(), in_use=True)
+        except (FolderLockError, JournalError) as error:
+            return MatchKeeper(NoTableStore(), reason=str(error))
+        stack.callback(journal.close)
+        if match is None:
+            for table, _ in journal.tables.unfinished()[MAX_INTERRUPTED - 1 :]:
+                journal.tables.delete(table.code)
+        return MatchKeeper(OneTable(journal.tables, match.code if match else None), journal=journal)
+
+
+def own_matches() -> KeptMatches:
+    """Return the matches of this user."""
+    return KeptMatches(data_folder() / "matches")
+
+
+def _locked(stack: contextlib.ExitStack, folders: Iterable[Path]) -> Path:
+    """Lock the first folder that no other process uses, until the stack is closed.
+
+    Raises:
+        FolderInUseError: Other processes use all of them.
+        FolderLockError: A folder cannot be used.
+    """
+    in_use = FolderInUseError("no folder")
+    for folder in folders:
+        try:
+            stack.enter_context(lock_folder(folder))
+        except FolderInUseError as error:
+            in_use = error
+        else:
+            return folder
+    raise in_use
+
+
+def _has_journal(folder: Path) -> bool:
+    try:
+        return (folder / _FILE).is_file()
+    except OSError:
+        return False
+
+
+class _NeverCalled:
+    """A scheduled call that is never made."""
+
+    def cancel(self) -> None:
+        """Do nothing."""
+
+
+@contextlib.contextmanager
+def _reading(folder: Path) -> Iterator[Store]:
+    """Open a journal's file to read it; raise `JournalError` if that fails."""
+    store = Store(folder / _FILE, Timers(lambda _seconds, _callback: _NeverCalled(), time.monotonic))
+    try:
+        yield store
+    finally:
+        store.close()
