@@ -99,3 +99,13 @@ def test_strange_files_in_the_record_folder_do_no_harm(tmp_path: Path) -> None:
     assert ("", ("[2J", "?"), "a") == (only.played, only.names, only.rules)
     with pytest.raises(RecordError):
         Replay.read(only.path.read_text(errors="replace"))
+
+
+def test_a_clock_that_was_ahead_deletes_nothing_new(tmp_path: Path) -> None:
+    """Records written while the clock was two months ahead do not push out those written after it was set right."""
+    ahead = RecordFolder(tmp_path, now=lambda: 1_705_000_000.0)
+    future = [ahead.add(record()) for _ in range(20)]
+    right = RecordFolder(tmp_path, now=lambda: 1_700_000_000.0)
+    present = [right.add(record()) for _ in range(20)]
+
+    assert set(future + present) == set(tmp_path.iterdir())

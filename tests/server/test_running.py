@@ -4,17 +4,20 @@ import asyncio
 import contextlib
 import json
 import os
+import pty
 import re
+import shlex
 import signal
 import socket
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import asyncssh
 import pytest
 
-from tests.server.clients import GuestClient, Viewer
+from tests.server.clients import GuestClient, Viewer, connected, said
 from tests.terminals import ran
 from tests.waiting import until, within
 from uno_server.config import Config, parse, sample
@@ -181,6 +184,29 @@ async def test_without_a_file_a_hang_up_stops(tmp_path: Path) -> None:
     await within(process.stdout.readline())
     process.send_signal(signal.SIGHUP)
     assert 0 == await within(process.wait())
+
+
+@pytest.mark.parametrize("config", [False, True])
+async def test_nohup_outlives_its_terminal(tmp_path: Path, config: bool) -> None:
+    """`nohup uno serve &` goes on when its terminal is closed, with and without a configuration file."""
+    (tmp_path / "uno.toml").write_text("")
+    options = ["--port", "0", "--data", str(tmp_path), *(["--config", str(tmp_path / "uno.toml")] if config else [])]
+    out, pid = tmp_path / "out", tmp_path / "pid"
+    line = f"nohup {shlex.join([*UNO, 'serve', *options])} >{out} 2>{tmp_path}/log & echo $! >{pid}; wait"
+    shell, terminal = pty.fork()
+    if not shell:
+        os.execl("/bin/sh", "sh", "-c", line)
+    await until(lambda: out.exists() and "listening" in out.read_text())
+    number = int(pid.read_text())
+    try:
+        os.close(terminal)
+        assert shell == (await within(asyncio.to_thread(os.waitpid, shell, 0)))[0]
+        port = int(re.split(r"[: ]", out.read_text())[3])
+        async with connected(SimpleNamespace(port=port)) as connection:
+            assert 0 == (await said(connection, "help"))[2]
+    finally:
+        os.kill(number, signal.SIGTERM)
+    await until(lambda: "stopped" in (tmp_path / "log").read_text())
 
 
 async def test_the_log_holds_no_content(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """A match at a table: the clock, the bots and the rematch."""
 
+from random import Random
+
 import pytest
 
 from tests.tables import QUICK, House, Person, bots_play_out, finish
@@ -7,7 +9,9 @@ from uno_tui.game.actions import Action, CallUno, CatchUno, Deal, Draw, Take
 from uno_tui.game.events import Caught, Kept, MatchWon
 from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.rules import Rules
+from uno_tui.game.shuffle import seed_hash
 from uno_tui.game.view import Phase, PlayerView
+from uno_tui.table import match_run
 from uno_tui.table.protocol import Deadline, Happening, Refused, Right, Sitter, Stage
 
 
@@ -245,3 +249,19 @@ class TestRematch:
         match = house.table().match_run
         assert match
         assert "mine/2" == match.match.seed
+
+
+def test_what_people_can_watch_comes_from_a_hash_of_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No random generator at a table is seeded with a text that holds the match's secret seed."""
+    seeds: list[object] = []
+
+    class Watched(Random):
+        def __init__(self, seed: object) -> None:
+            seeds.append(seed)
+            super().__init__(str(seed))
+
+    monkeypatch.setattr(match_run, "Random", Watched)
+    House(new_seed=lambda: "a secret").people("Ann", "Bob")
+    assert 3 == len(set(seeds))
+    assert all(isinstance(seed, int) and b"a secret" not in seed.to_bytes(32) for seed in seeds)
+    assert int(seed_hash("a secret"), 16) not in seeds

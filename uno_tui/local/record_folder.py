@@ -78,7 +78,9 @@ class RecordFolder:
             taken = self._path(f"{stamp}-{number}")
         replace_file(taken, record.text)
         self.newest = taken
-        for old in self._files()[self._most :]:
+        # Records from the future were written while the clock was ahead; they must not push out the newest ones.
+        past = [path for path in self._files() if _order(path) <= _order(taken)]
+        for old in past[self._most :]:
             old.unlink(missing_ok=True)
         return taken
 

@@ -7,6 +7,7 @@ timers follow whoever plays a seat, so a person who is back is not played for.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from random import Random
 
 from uno_tui.faults import log_fault
@@ -44,6 +45,15 @@ class Pace:
     """Seconds before a bot deals, so that people can read the scores."""
 
 
+def visible_chance(seed: str, purpose: str) -> Random:
+    """Return the random numbers for something that people can watch, such as how long a bot takes.
+
+    They come from a hash, because a generator's seed can be computed back from enough of its numbers, and the match's
+    own seed is a secret. The purpose stands first, so this is never the hash that the record shows before the deal.
+    """
+    return Random(int.from_bytes(sha256(f"{purpose}\n{seed}".encode()).digest()))  # noqa: S311  # no secret
+
+
 class MatchRun:
     """One match at a table, from the draw for the dealer to its winner."""
 
@@ -71,8 +81,8 @@ class MatchRun:
         self._bots = bots
         self._pace = pace
         self._changed = changed
-        self._chances = [Random(f"{start.seed}/bot/{seat}") for seat in range(self.match.seats)]  # noqa: S311  # no secret
-        self._tempo = Random(f"{start.seed}/pace")  # noqa: S311  # no secret
+        self._chances = [visible_chance(start.seed, f"bot {seat}") for seat in range(self.match.seats)]
+        self._tempo = visible_chance(start.seed, "pace")
         self._timed: tuple[int, bool] | None = None
 
     @property
