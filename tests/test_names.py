@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from uno_tui.names import DEFAULT_NAME, MAX_CELLS, clean_name
+from uno_tui.names import DEFAULT_NAME, MAX_CELLS, clean_name, folded, near_name
 
 NAMES = {
     "Ann": "Ann",
@@ -57,3 +57,17 @@ def test_a_mark_needs_a_letter(raw: str, name: str) -> None:
 def test_marks_do_not_pile_up() -> None:
     """A letter keeps only a few marks, so they cannot overlap the line above."""
     assert len(clean_name("a" + "\u0323\u0331" * 500)) <= 4
+
+
+@pytest.mark.parametrize("typed", ["José", "JOSE\u0301", "jose\u0301", "JOSÉ"])
+def test_names_are_compared_composed_and_without_case(typed: str) -> None:
+    """However the accent was typed, and in whatever case, it is the same name; without the accent it is not."""
+    assert folded("José") == folded(typed)
+    assert folded("José") != folded("Jose")
+
+
+def test_a_name_without_accents_is_nearly_one_name() -> None:
+    """The near name is the only one that differs in accents; of two none is chosen."""
+    assert ("José", "", "") == (
+        near_name("Jose", ["Ann", "José"]), near_name("jose", ["José", "Josè"]), near_name("x", ["José"])
+    )  # fmt: skip  # one row

@@ -14,6 +14,7 @@ The value of a placeholder is inserted unchanged: it is not translated, and plac
 import gettext
 import re
 from collections.abc import Mapping
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Self
@@ -27,6 +28,10 @@ LANGUAGES: Final[Mapping[str, str]] = {
 """Names of the languages by code, each in its own language. English is the language of the messages."""
 
 _NOT_LATIN: Final = frozenset({"ka"})
+
+_GEORGIAN_KEYS: Final = dict(zip("აბცდეფგჰიჯკლმნოპქრსტუვწხყზჩჟღშთჭძ", "abcdefghijklmnopqrstuvwxyzCJRSTWZ", strict=True))
+"""The letters of the Georgian keyboard layout, each with the key that types it; the last seven need Shift."""
+_LATIN: Final = str.maketrans(_GEORGIAN_KEYS)
 
 DOMAIN: Final = "uno_tui"
 LOCALE: Final = Path(__file__).parent / "locale"
@@ -81,6 +86,9 @@ class Words:
     '1 card'
     """
 
+    aloud: bool = False
+    """Whether texts are to be heard rather than seen: cards are named without signs."""
+
     def __init__(self, language: str = "en") -> None:
         self.language = language if language in LANGUAGES else "en"
         self._catalogue = _catalogue(self.language)
@@ -111,11 +119,18 @@ class Words:
         """Return this language, or English if this one is not written in Latin letters and cannot be shown in ASCII."""
         return Words() if self.language in _NOT_LATIN else self
 
+    @property
+    def to_hear(self) -> Self:
+        """The same language for texts that are heard."""
+        spoken = copy(self)
+        spoken.aloud = True
+        return spoken
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Words) and other.language == self.language
+        return isinstance(other, Words) and (other.language, other.aloud) == (self.language, self.aloud)
 
     def __hash__(self) -> int:
-        return hash(self.language)
+        return hash((self.language, self.aloud))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.language!r})"
@@ -129,6 +144,16 @@ def _catalogue(language: str) -> gettext.NullTranslations:
         return gettext.NullTranslations()
     with path.open("rb") as file:
         return gettext.GNUTranslations(file)
+
+
+def latin_keys(text: str) -> str:
+    """Return the text that the same keys type on a Latin keyboard layout; other letters stay as they are.
+
+    >>> latin_keys("რ5"), latin_keys("დრაწ"), latin_keys("Red")
+    ('r5', 'draw', 'Red')
+    """
+    lowered = text.lower()  # a Georgian capital has no key
+    return lowered.translate(_LATIN) if any(char in _GEORGIAN_KEYS for char in lowered) else text
 
 
 def language_from(locale: str) -> str | None:

@@ -2,7 +2,7 @@
 
 import secrets
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from wcwidth import iter_graphemes, wcswidth
@@ -45,6 +45,36 @@ def clean_name(raw: str, default: str = DEFAULT_NAME, *, cells: int = MAX_CELLS)
                 return name or default
             name, used, gap = name + " " * gap + grapheme, used + gap + width, 0
     return name or default
+
+
+def folded(text: str) -> str:
+    """Return the form in which names and words are compared: composed, without regard to case.
+
+    >>> folded("JOSE\u0301") == folded("José")
+    True
+    """
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def unaccented(text: str) -> str:
+    """Return the folded text without accents.
+
+    >>> unaccented("Ruaig Seán"), unaccented("buí")
+    ('ruaig sean', 'bui')
+    """
+    parts = unicodedata.normalize("NFD", folded(text))
+    return "".join(char for char in parts if not unicodedata.combining(char))
+
+
+def near_name(text: str, names: Iterable[str]) -> str:
+    """Return the name that differs from the text in accents only; empty if there is none or several.
+
+    >>> near_name("jose", ["Ann", "José"])
+    'José'
+    """
+    wanted = unaccented(text)
+    found = {name for name in names if unaccented(name) == wanted}
+    return found.pop() if len(found) == 1 else ""
 
 
 def distinct(name: str, unused: Callable[[str], bool]) -> str:

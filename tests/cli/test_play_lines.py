@@ -112,11 +112,11 @@ async def test_a_whole_round_by_a_program() -> None:
         while not heard or "won the match" not in heard[-1]:
             heard.append((await within(process.stdout.readline(), deadline=60)).decode().rstrip("\n"))
             assert heard[-1], heard
-            if told := re.match(r"You can play (\d+) ([^,]+)", heard[-1]):
+            if told := re.match(r"You can play (\d+): ([^,]+)", heard[-1]):
                 process.stdin.write(f"{told[1]}{' g' * told[2].startswith('Wild')}\n".encode())
             elif heard[-1].startswith("Your turn: no card fits"):
                 process.stdin.write(b"draw\n")
-            elif heard[-1].startswith("You drew ") and "keep" in heard[-1]:
+            elif heard[-1].endswith("lay it or keep it"):
                 process.stdin.write(b"keep\n")
             elif "no color is named with it" in heard[-1]:
                 process.stdin.write(b"1\n")
@@ -133,7 +133,7 @@ async def test_in_a_terminal(key: bytes) -> None:
     async with Terminal(UNO) as terminal:
         await terminal.shows("Draw pile")
         terminal.type(b"hand\r")
-        await terminal.shows("7 cards: 1 ")
+        await terminal.shows("7 cards: 1: ")
         terminal.type(key)
         assert 0 == await terminal.exits()
         assert b"\x1b" not in terminal.data

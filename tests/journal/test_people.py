@@ -157,3 +157,12 @@ class TestUnseenResults:
         house.clock.pass_(3000)
         again = house.open(Person("Bob"), "NEXT")
         assert [NoticeKind.RESULT] == again.notices
+
+
+def test_a_person_is_found_by_any_form_of_the_name(house: StoredHouse) -> None:
+    """A name is found in any composition and case; without its accents it is only suggested."""
+    house.journal.people.welcome("ssh:SHA256:abc", "José")
+    people = house.journal.people
+    found = [people.named(name) for name in ("José", "jose\u0301", "JOSÉ", "Jose")]
+    assert [*3 * ["ssh:SHA256:abc"], None] == found
+    assert ("José", "") == (people.near("jose"), people.near("joseph"))

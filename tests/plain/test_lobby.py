@@ -1,5 +1,7 @@
 """The lobby in lines of text, and the ways from it to a table."""
 
+import re
+
 import pytest
 
 from tests.pseudo import PseudoWords, unmarked
@@ -187,7 +189,8 @@ def test_every_letter_is_translatable() -> None:
         ann.type(typed)
     ann.lines += [unknown_destination(PseudoWords(), "999", []), screen_hint(PseudoWords())]
     given = {"FAM", "party", "target", "seats", "bots", "classic", "fly", "ssh", "t"}
-    assert [] == [line for line in ann.lines if set(unmarked(line)) - given]
+    letters = re.compile(r"(?<= ǿř )[a-z](?=:)")  # the same in every language
+    assert [] == [line for line in ann.lines if set(unmarked(letters.sub("", line))) - given]
 
 
 def test_commands_in_the_session_language() -> None:

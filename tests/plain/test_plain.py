@@ -15,7 +15,7 @@ from tests.pseudo import PseudoWords, unmarked
 from tests.views import game_view, table_view
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import Reason, Why
-from uno_tui.game.events import Played, Skipped
+from uno_tui.game.events import Played, RoundEnded, Skipped, Swapped
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
@@ -23,6 +23,7 @@ from uno_tui.lobby.lobby import Lobby, TableOptions, User
 from uno_tui.lobby.relay import Relay
 from uno_tui.plain import PlainSession
 from uno_tui.plain.commands import TableCommand, Vocabulary
+from uno_tui.plain.table_output import LineSettings
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import (
     Chat,
@@ -77,8 +78,8 @@ def test_what_a_turn_sounds_like() -> None:
     assert sitting.tell(table_view(game_view(legal=("r5", "W:r", "draw")))) == [
         "Your turn: play a card or draw",
         "Top card red 3",
-        "You can play 1 red 5, 3 Wild",
-        "Also in your hand 2 blue Skip",
+        "You can play 1: red 5, 3: Wild",
+        "Also 2: blue Skip",
     ]
 
 
@@ -87,7 +88,7 @@ def test_what_a_turn_sounds_like() -> None:
     [
         (
             game_view(legal=("draw",)),
-            ["Your turn: no card fits, draw", "Top card red 3", "Your hand: 1 red 5, 2 blue Skip, 3 Wild"],
+            ["Your turn: no card fits, draw", "Top card red 3", "Your hand: 1: red 5, 2: blue Skip, 3: Wild"],
         ),
         (
             game_view(phase=Phase.DRAWN, drawn=card("r5"), legal=("r5", "keep")),
@@ -99,11 +100,11 @@ def test_what_a_turn_sounds_like() -> None:
         ),
         (
             game_view("r+2", phase=Phase.ANSWER, penalty=2, legal=("take", "r+2"), top=card("r+2")),
-            ["Your turn: take 2 cards or stack", "Top card red Draw Two", "You can play 1 red Draw Two"],
+            ["Your turn: take 2 cards or stack", "Top card red Draw Two", "You can play 1: red Draw Two"],
         ),
         (
             game_view("r5", phase=Phase.COLOR, color=None, top=card("W"), legal=("color:r",)),
-            ["Your turn: name the first color", "Top card Wild, no color yet", "Your hand: 1 red 5"],
+            ["Your turn: name the first color", "Top card Wild, no color yet", "Your hand: 1: red 5"],
         ),
         (game_view(phase=Phase.OVER, legal=("deal",)), ["The round is over: you deal the next one"]),
     ],
@@ -151,8 +152,8 @@ def test_coming_in_tells_how_things_stand() -> None:
         "2: Βίων, fair bot, 4 cards, 40 points",
         "3: Γάια, fair bot, 1 card, 10 points",
         "To start the match type start.",
-        "You can play 1 red 5",
-        "Also in your hand 2 blue Skip, 3 Wild",
+        "You can play 1: red 5",
+        "Also 2: blue Skip, 3: Wild",
     ]
 
 
@@ -316,7 +317,7 @@ def test_asking_how_things_stand() -> None:
         game_view(legal=("r5", "draw")), log=[LogEntry(1, Skipped(1))], deadline=Deadline(30, said_at=100)
     )
     sitting = Sitting(view, now=110)
-    assert sitting.type("hand") == ["3 cards: 1 red 5, 2 blue Skip, 3 Wild"]
+    assert sitting.type("hand") == ["3 cards: 1: red 5, 2: blue Skip, 3: Wild"]
     assert sitting.type("table")[0] == "Your turn: play a card or draw"
     assert sitting.type("v")[-1] == "20 seconds left"
     assert sitting.type("score") == [
@@ -406,7 +407,8 @@ def test_every_letter_is_translatable() -> None:
     sitting = Sitting(table_view(game_view(legal=("r5", "draw", "uno", "catch:3", "jump:r3"))), words)
     for typed in ("hand", "table", "score", "help", "42", "play", "r7 9", "color 9", "§", "jump r3 x2", "quit"):
         sitting.type(typed)
-    assert [line for line in sitting.lines if unmarked(line.replace("ABCD", ""))] == []
+    letters = re.compile(r"ABCD|(?<= ǿř )[a-z](?=:)")  # letters of commands are the same in every language
+    assert [line for line in sitting.lines if unmarked(letters.sub("", line))] == []
 
 
 def test_commands_in_the_session_language() -> None:
@@ -419,7 +421,276 @@ def test_commands_in_the_session_language() -> None:
     sitting = Sitting(table_view(game_view()), words)
     for typed in ("ḋřȧẇ", "draw", "ƥŀȧẏ 1 ŭƞǿ", "ẇ ɠřḗḗƞ", "red 5"):
         sitting.type(typed)
-    assert sitting.handle.asked == ["draw", "draw", "r5!"]
+    assert sitting.handle.asked == ["draw", "draw", "r5!", "W:g", "r5"]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "asked"),
+    [
+        ("ka", "რ5", "r5"),
+        ("ka", "წ გ", "W:g"),
+        ("ka", "დ", "draw"),
+        ("ka", "დრაწ", "draw"),
+        ("ka", "აიღე", "draw"),
+        ("ka", "ითამაშე რ5", "r5"),
+        ("ka", "Რ5", "r5"),
+        ("ga", "tarraing", "draw"),
+        ("ga", "tog", "draw"),
+        ("ga", "d", "draw"),
+        ("ga", "scipeail ghorm", "bS"),
+        ("ga", "gorm scipeáil", "bS"),
+        ("ga", "5 dearg", "r5"),
+        ("ms", "6 kuning", "y6"),
+        ("ms", "kuning 6", "y6"),
+        ("ms", "d", "draw"),
+        ("en", "green +2", "g+2"),
+        ("en", "+2 green", "g+2"),
+        ("en", "green draw 2", "g+2"),
+        ("en", "skip yellow", "yS"),
+        ("en", "6 yellow", "y6"),
+        ("en", "3: g", "W:g"),
+        ("en", "wild draw 4 blue", "W4:b"),
+        ("en", "re\u0301d 5", "r5"),
+    ],
+)
+def test_what_people_type_in_their_language(language: str, typed: str, asked: str) -> None:
+    """Another keyboard, missing accents, the other order of words and usual synonyms are understood."""
+    sitting = Sitting(table_view(game_view(legal=("r5", "W:r", "draw"))), Words(language))
+    sitting.type(typed)
+    assert sitting.handle.asked == [asked]
+
+
+def test_the_natural_name_of_a_held_card_is_no_number() -> None:
+    """In Malay "3 merah" is the red 3 that the person holds, not the wild with the number 3; in English it is that."""
+    game = game_view("r3 bS W", legal=("r3", "W:r"))
+    for language, asked in (("ms", "r3"), ("en", "W:r")):
+        sitting = Sitting(table_view(game), Words(language))
+        sitting.type("3 merah" if language == "ms" else "3 red")
+        assert sitting.handle.asked == [asked]
+
+
+def refuse(sitting: Sitting, reason: Reason) -> list[str]:
+    """Refuse the last move for that reason, and return the lines written for it."""
+    return sitting.tell(Refused(len(sitting.handle.asked), Why(reason, card=card("W"))))
+
+
+def test_a_wild_without_a_color_is_finished_by_the_color() -> None:
+    """After "3" for a wild the color is asked for, and the color alone then plays it."""
+    sitting = sit()
+    sitting.type("3")
+    assert refuse(sitting, Reason.COLOR_MISSING)[1:] == ["Type the color: r red, y yellow, g green, b blue"]
+    sitting.type("g")
+    assert sitting.handle.asked == ["W", "W:g"]
+
+
+def test_a_seven_without_a_player_is_finished_by_the_player() -> None:
+    """After a 7 that swaps hands the player is asked for; a number then names a seat, not a card."""
+    for typed in ("3", "γάια"):
+        sitting = sit(game_view("r7 bS W", legal=("r7@2", "r7@3")))
+        sitting.type("1")
+        assert refuse(sitting, Reason.SWAP_MISSING)[1:] == ["Type the player: 1 Άννα, 2 Βίων, 3 Γάια"]
+        sitting.type(typed)
+        assert sitting.handle.asked == ["r7", "r7@3"]
+
+
+def test_a_question_is_forgotten_with_its_moment() -> None:
+    """After the table has moved on, or after another line, a color alone finishes nothing."""
+    later, other = sit(), sit()
+    for sitting in (later, other):
+        sitting.type("3")
+        refuse(sitting, Reason.COLOR_MISSING)
+    later.tell(table_view(game_view(turn=1), version=2))
+    other.type("hand")
+    assert [later.type("g")[0][:27], other.type("g")[0][:27]] == 2 * ["No command and no card: g ("[:25] + ". "[:2]]
+    assert later.handle.asked == other.handle.asked == ["W"]
+
+
+@pytest.mark.parametrize("letter", ["q", "Q", "ქ"])
+def test_the_letter_asks_before_a_seat_is_given_up(letter: str) -> None:
+    """In a running match the letter of the full screen asks; only a yes or the whole word then leaves."""
+    for answers, leaves in (
+        (["yes"], True),
+        (["y"], True),
+        (["quit"], True),
+        ([letter], False),
+        (["hand", "y"], False),
+    ):
+        sitting = sit()
+        assert sitting.type(letter) == [
+            "You would give up your seat in this match for good. To leave type yes or quit."
+        ]
+        for answer in answers:
+            sitting.type(answer)
+        assert ("leave()" in sitting.handle.asked) is leaves
+
+
+def test_without_a_seat_in_a_match_the_letter_leaves() -> None:
+    """A spectator and a person at a waiting table lose nothing, so they are not asked."""
+    for view in (table_view(game_view("", you=None)), table_view(None)):
+        sitting = Sitting(view)
+        sitting.type("q")
+        assert sitting.handle.asked == ["leave()"]
+
+
+def test_the_georgian_letter_for_green_is_no_command() -> None:
+    """The letter გ names green and does not leave; no letter of a command is a color's in any language."""
+    sitting = Sitting(table_view(game_view(phase=Phase.COLOR, color=None, top=card("W"))), Words("ka"))
+    sitting.type("გ")
+    assert sitting.handle.asked == ["color:g"]
+    assert not sitting.session.done
+
+
+class Timing:
+    """Timers that a test rings by itself."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.due: list[tuple[float, Callable[[], None]]] = []
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> "Timing":
+        self.due.append((self.now + seconds, callback))
+        return self
+
+    def cancel(self) -> None:
+        """Do nothing: a canceled call has no effect when it is made."""
+
+    def pass_(self, seconds: float) -> None:
+        self.now += seconds
+        due, self.due = [one for one in self.due if one[0] <= self.now], [one for one in self.due if one[0] > self.now]
+        for _, callback in due:
+            callback()
+
+
+def test_the_clock_is_announced_and_warns() -> None:
+    """The time for a turn is told on joining, and 20 and 10 seconds before its end; nobody else's turn is warned of."""
+    timing, lines = Timing(), list[str]()
+    handle = FakeHandle(table_view(game_view(turn=1), turn_seconds=60, deadline=Deadline(60, said_at=0)))
+    PlainSession(handle.connect, Words("en"), lines.append, clock=lambda: timing.now, call_later=timing.call_later)
+    assert "Each turn has 60 seconds; then a move is made for you." in lines
+    heard = len(lines)
+    timing.pass_(55)
+    assert lines[heard:] == []
+    handle.send(table_view(game_view(legal=("r5",)), deadline=Deadline(60, said_at=55)))
+    heard = len(lines)
+    for seconds in (39, 1, 10):
+        timing.pass_(seconds)
+    assert lines[heard:] == ["20 seconds left", "10 seconds left"]
+    handle.send(table_view(game_view(turn=1), deadline=Deadline(60, said_at=105)))
+    heard = len(lines)
+    timing.pass_(100)
+    assert lines[heard:] == []
+
+
+def test_the_way_back_from_the_autopilot_is_told() -> None:
+    """When a bot begins to play for the person, one line says how to play again."""
+    view = table_view(game_view(turn=1))
+    sitting = Sitting(view)
+    on = replace(view, seats=(replace(view.seats[0], autopilot=True), *view.seats[1:]))
+    assert sitting.tell(on) == ["To play again yourself type auto."]
+    assert sitting.tell(replace(on, watchers=1)) == []
+
+
+def test_asking_for_one_thing() -> None:
+    """The top card, everybody's cards, the turn, the time, the last question and a hint are one short answer each."""
+    view = table_view(game_view(legal=("r5", "draw")), deadline=Deadline(30, said_at=100))
+    sitting = Sitting(view, now=110)
+    assert sitting.type("top") == ["Top card red 3"]
+    assert sitting.type("cards") == ["Cards: you 3, Βίων 4, Γάια 1"]
+    assert sitting.type("turn") == [
+        "Your turn: play a card or draw",
+        "Next: Βίων",
+        "Play goes to the left, clockwise",
+    ]
+    assert sitting.type("time") == ["20 seconds left"]
+    assert sitting.type("repeat")[-2:] == ["You can play 1: red 5", "Also 2: blue Skip, 3: Wild"]
+    assert sitting.type("hint")[0].startswith("Play red 5: ")
+    assert Sitting(table_view(game_view(turn=1))).type("time") == ["No clock is running."]
+    assert Sitting(table_view(game_view("", you=None))).type("top") == ["Top card red 3"]
+
+
+def test_as_many_lines_of_the_log_as_asked_for() -> None:
+    """`log` gives ten lines, `log 30` thirty."""
+    sitting = Sitting(table_view(game_view(), log=[LogEntry(number, Skipped(1)) for number in range(1, 51)]))
+    assert [len(sitting.type(typed)) for typed in ("log", "log 30", "log 1", "log x")] == [10, 30, 1, 10]
+
+
+def test_brief_tells_a_turn_in_one_line() -> None:
+    """After `brief` a turn is one line, after `full` all of them again; both choices are kept."""
+    kept: list[tuple[str, bool]] = []
+    handle, lines = FakeHandle(table_view(game_view(turn=1))), list[str]()
+    settings = LineSettings(keep=lambda name, on: kept.append((name, on)))
+    session = PlainSession(handle.connect, Words("en"), lines.append, settings=settings)
+    told = []
+    for command in ("brief", "full"):
+        session.feed(command)
+        before = len(lines)
+        handle.send(table_view(game_view(legal=("r5", "W:r", "draw"))))
+        told.append(lines[before:])
+        handle.send(table_view(game_view(turn=1)))
+    assert told[0] == ["Your turn. Top card red 3. You can play 1: red 5, 3: Wild"]
+    assert len(told[1]) == 4
+    assert kept == [("brief", True), ("brief", False)]
+
+
+def test_the_bell_rings_when_the_turn_begins() -> None:
+    """With the setting on, the bell rings once at the beginning of a turn, and not for what others do."""
+    rung: list[bool] = []
+    handle = FakeHandle(table_view(game_view(turn=1)))
+    settings = LineSettings(ring=lambda: rung.append(True))
+    session = PlainSession(handle.connect, Words("en"), lambda _: None, settings=settings)
+    turn = table_view(game_view(legal=("r5",)))
+    handle.send(turn)
+    assert rung == []
+    session.feed("bell")
+    for view in (table_view(game_view(turn=1)), turn, replace(turn, watchers=1)):
+        handle.send(view)
+    assert rung == [True]
+
+
+def test_few_cards_are_counted_after_a_play() -> None:
+    """After another player's play the cards left are told if they are three or fewer; after one's own they are not."""
+    game = game_view(turn=1)
+    sitting = sit(game)
+    log = [LogEntry(1, Played(2, card("r5"))), LogEntry(2, Played(1, card("b5"))), LogEntry(3, Played(0, card("g5")))]
+    assert sitting.tell(table_view(game, log=log)) == [
+        "Γάια played a red 5, 1 card left",
+        "Βίων played a blue 5",
+        "You played a green 5",
+    ]
+
+
+def test_the_new_hand_is_told_after_a_swap() -> None:
+    """After a swap of hands with the person the new hand is told; after a swap of others it is not."""
+    sitting = sit(game_view(turn=1))
+    mine = [LogEntry(1, Swapped(1, 0, None))]
+    assert sitting.tell(table_view(game_view("g1 g2", turn=1), log=mine))[-1] == "2 cards: 1: green 1, 2: green 2"
+    others = [LogEntry(2, Swapped(1, 2, None))]
+    assert len(sitting.tell(table_view(game_view("g1 g2", turn=1), log=others))) == 1
+
+
+def test_the_scores_are_told_after_a_round() -> None:
+    """The end of a round is followed by everybody's score in one line."""
+    sitting = sit(game_view(turn=1))
+    ended = [LogEntry(1, RoundEnded(1, (10, 0, 5), ((),) * 3))]
+    lines = sitting.tell(table_view(game_view(turn=1, phase=Phase.OVER), log=ended))
+    assert lines[-1] == "you: 30 points; Βίων: 40 points; Γάια: 10 points"
+
+
+def test_faces_are_named_in_words() -> None:
+    """A card of the regular deck is heard without the sign of its suit."""
+    game = game_view("JC=S 2D", legal=("JC=S",), rules=Rules(deck="regular"))
+    assert sit(game).type("hand") == ["2 cards: 1: jack of clubs (green Skip), 2: 2 of diamonds (yellow 2)"]
+    assert asks("jack of clubs", game) == "JC=S"
+
+
+def test_a_name_without_its_accents_is_suggested() -> None:
+    """A name matches in any composition and case; without accents it is only suggested."""
+    view = table_view(game_view())
+    named = replace(view, seats=(view.seats[0], replace(view.seats[1], name="José"), view.seats[2]))
+    sitting = Sitting(named)
+    sitting.type("kick JOSE\u0301")
+    assert sitting.handle.asked == ["kick(1)"]
+    assert sitting.type("kick jose") == ["No player jose (did you mean José?). The players are 1 Άννα, 2 José, 3 Γάια."]
 
 
 def test_command_letters_are_no_colors() -> None:
@@ -494,10 +765,10 @@ class Listening:
     def answer(self, lines: list[str]) -> Iterator[str]:
         for line in lines:
             if told := re.fullmatch(r"You can play (.*)", line):
-                self.playable = re.findall(r"(\d+) ([^,]+)", told[1])
+                self.playable = re.findall(r"(\d+): ([^,]+)", told[1])
                 self.hand = len(self.playable)
-            elif told := re.fullmatch(r"(?:Also in your hand|Your hand:) (.*)", line):
-                self.hand += len(re.findall(r"\d+ [^,]+", told[1]))
+            elif told := re.fullmatch(r"(?:Also|Your hand:) (\d+: .*)", line):
+                self.hand += len(re.findall(r"\d+: [^,]+", told[1]))
             elif line.endswith("has not called UNO: catch"):
                 yield "catch"
         for line in lines:
@@ -511,8 +782,8 @@ class Listening:
             yield "draw"
         elif line.startswith("Your turn: take"):
             yield "take"
-        elif told := re.fullmatch(r"You drew (.*): play it or keep it", line):
-            yield "keep" if "Wild" not in told[1] else "play g"
+        elif told := re.fullmatch(r"(?:You drew (.*): p|P)lay it or keep it", line):
+            yield "keep" if "Wild" not in (told[1] or "") else "play g"
         elif line == "The round is over: you deal the next one":
             yield "deal"
 
@@ -563,7 +834,8 @@ async def test_a_whole_match_over_a_pipe(rules: Rules) -> None:
             for answer in person.answer(lines):
                 into.send(answer)
                 session.feed(into.receive())
-        speaker = Speaker.of(Words("en"), handle.view)
+        speaker = Speaker.of(Words("en").to_hear, handle.view)
+    written = [re.sub(r", \d cards? left$", "", line) for line in written]
     expected = [speaker.log(entry) for _, entry in sorted(told.items())]
     assert sorted(told) == list(range(1, max(told) + 1))
     assert expected[-1].endswith("won the match")

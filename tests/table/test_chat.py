@@ -101,6 +101,19 @@ class TestMuting:
         assert told == len(bob.told)
         assert {} == house.lobby._mutes._muted
 
+    def test_a_name_is_muted_however_its_accent_is_typed(self) -> None:
+        """A decomposed accent is the same accent; without it the person is suggested and not muted."""
+        house = House()
+        ann, other = Person("Ann"), Person("José")
+        house.open(other)
+        house.join(ann)
+        ann.handle.chat("/mute JOSE\u0301")
+        assert frozenset({"José"}) == ann.view.muted
+        ann.handle.chat("/unmute José")
+        ann.handle.chat("/mute jose")
+        assert Notice(NoticeKind.MISNAMED, "José") in ann.told
+        assert frozenset() == ann.view.muted
+
     def test_typing_and_the_request_are_one_mute(self) -> None:
         """A mute by typing ends by a request and the other way round; the view names the muted people."""
         house = House()

@@ -8,7 +8,7 @@ from typing import Final
 
 from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import Store, statement
-from uno_tui.names import clean_name, distinct, random_code
+from uno_tui.names import clean_name, distinct, folded, near_name, random_code
 from uno_tui.table.options import GUEST, User
 
 _CODE_LENGTH: Final = 12
@@ -66,7 +66,7 @@ class People:
             if guest:
                 connection.execute("UPDATE people SET code = ? WHERE identity = ?", (code_hash(code), identity))
             else:
-                self._pin(connection, user, clean_name(name).casefold())
+                self._pin(connection, user, folded(clean_name(name)))
 
         if guest:
             self._unstored[code_hash(code)] = user
@@ -79,10 +79,10 @@ class People:
     def _name(self, identity: str, name: str, guest: bool) -> str:
         if not guest:
             asked = "SELECT name FROM names WHERE identity = ? AND asked = ?"
-            if rows := self._store.read(asked, identity, name.casefold()):
+            if rows := self._store.read(asked, identity, folded(name)):
                 return str(rows[0][0])
         owner = "SELECT 1 FROM names WHERE folded = ? AND identity != ?"
-        return distinct(name, lambda one: not self._store.read(owner, one.casefold(), identity))
+        return distinct(name, lambda one: not self._store.read(owner, folded(one), identity))
 
     @staticmethod
     def _pin(connection: sqlite3.Connection, user: User, asked: str) -> None:
@@ -91,7 +91,7 @@ class People:
         if count < MAX_NAMES:
             connection.execute(
                 "INSERT OR IGNORE INTO names (folded, name, asked, identity) VALUES (?, ?, ?, ?)",
-                (user.name.casefold(), user.name, asked, user.identity),
+                (folded(user.name), user.name, asked, user.identity),
             )
 
     def guest_of(self, code: str) -> User | None:
@@ -109,8 +109,14 @@ class People:
 
     def named(self, name: str) -> str | None:
         """Return the identity of the owner of a name, or None."""
-        rows = self._store.read("SELECT identity FROM names WHERE folded = ?", clean_name(name).casefold())
+        rows = self._store.read("SELECT identity FROM names WHERE folded = ?", folded(clean_name(name)))
         return str(rows[0][0]) if rows else None
+
+    def near(self, name: str) -> str:
+        """Return the known name that differs from this one in accents only; empty if there is none or several."""
+        wanted = folded(clean_name(name))
+        rows = self._store.read("SELECT name FROM names WHERE length(folded) = ? LIMIT 1000", len(wanted))
+        return near_name(wanted, (str(row[0]) for row in rows))
 
     def settings(self, identity: str) -> dict[str, str]:
         """Return a person's settings by name."""

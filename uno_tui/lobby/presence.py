@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from uno_tui.faults import log_fault
 from uno_tui.lobby.protocol import LobbyListener, LobbyMessage, LobbyView, PersonInfo
-from uno_tui.names import clean_name, distinct
+from uno_tui.names import clean_name, distinct, folded
 from uno_tui.table.chat import MAX_CHAT, ChatLimit, clean_chat, parse_mute
 from uno_tui.table.mutes import Mutes, without_muted
 from uno_tui.table.options import TableInfo, TableOptions, User
@@ -110,8 +110,8 @@ class Presence:
 
     def enter(self, user: User, listener: LobbyListener) -> LobbyVisitor:
         """Let a person in, under a name that no other person in the lobby has."""
-        others = {one.name.casefold() for one in self.visitors if one.user.identity != user.identity}
-        name = distinct(clean_name(user.name), lambda one: one.casefold() not in others)
+        others = {folded(one.name) for one in self.visitors if one.user.identity != user.identity}
+        name = distinct(clean_name(user.name), lambda one: folded(one) not in others)
         visitor = LobbyVisitor(self, user, name, listener)
         visitor.limit.silenced = user.silenced
         if self._closed:

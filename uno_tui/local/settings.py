@@ -41,6 +41,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Animate the screen."""
     bell: bool = False
     """Ring the terminal's bell when this person's turn begins."""
+    brief: bool = False
+    """In lines, tell a turn in one line."""
     ascii: bool = False
     """Draw with ASCII only, even if the terminal supports more."""
     lessons: bool = True

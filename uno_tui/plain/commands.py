@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Generic, TypeVar
 
-from uno_tui.i18n import InContext, Words, mark, mark_p
+from uno_tui.game.rules import near
+from uno_tui.i18n import InContext, Words, latin_keys, mark, mark_p
+from uno_tui.names import unaccented
+from uno_tui.plain.card_words import CardWords
 
 
 class TableCommand(Enum):
@@ -21,13 +24,23 @@ class TableCommand(Enum):
     CATCH = auto()
     JUMP = auto()
     DEAL = auto()
+    HINT = auto()
     HAND = auto()
+    TOP = auto()
+    CARDS = auto()
+    TURN = auto()
+    TIME = auto()
+    REPEAT = auto()
     TABLE = auto()
     SCORE = auto()
     LOG = auto()
     RULES = auto()
     LESSONS = auto()
+    BRIEF = auto()
+    FULL = auto()
+    BELL = auto()
     SAY = auto()
+    MUTE = auto()
     START = auto()
     AGAIN = auto()
     AUTO = auto()
@@ -40,55 +53,71 @@ class TableCommand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CommandText:
-    """A command's word, its one-letter form if it has one, and its help text."""
+    """A command's word, its help text, its one-letter form if it has one, and further words for it."""
 
     word: InContext
     help: str
-    letter: InContext | None = None
+    letter: str = ""
+    """The same in every language, since it is the key of the full screen; never r, y, g or b."""
+    also: InContext | None = None
+    """Other words that people type for it, separated by blanks."""
 
 
 _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.PLAY: CommandText(
         mark_p("command", "play"),
         mark("play a card, by its number in your hand or by its short name: {play} 2, {play} r5, or just r5"),
-        mark_p("command letter", "p"),
+        "p",
+        mark_p("other words for play", "stack"),
     ),
     TableCommand.DRAW: CommandText(
-        mark_p("command", "draw"), mark("draw instead of playing"), mark_p("command letter", "d")
+        mark_p("command", "draw"), mark("draw instead of playing"), "d", mark_p("other words for draw", "pick")
     ),
     TableCommand.KEEP: CommandText(
-        mark_p("command", "keep"), mark("keep the card you have just drawn"), mark_p("command letter", "k")
+        mark_p("command", "keep"),
+        mark("keep the card you have just drawn"),
+        "k",
+        mark_p("other words for keep", "hold"),
     ),
-    TableCommand.TAKE: CommandText(mark_p("command", "take"), mark("take the penalty"), mark_p("command letter", "t")),
+    TableCommand.TAKE: CommandText(mark_p("command", "take"), mark("take the penalty"), "t"),
     TableCommand.CHALLENGE: CommandText(
-        mark_p("command", "challenge"), mark("challenge a Wild Draw Four"), mark_p("command letter", "c")
+        mark_p("command", "challenge"),
+        mark("challenge a Wild Draw Four"),
+        "c",
+        mark_p("other words for challenge", "doubt"),
     ),
-    TableCommand.COLOR: CommandText(mark_p("command", "color"), mark("name the first color: {color} r"), None),
+    TableCommand.COLOR: CommandText(mark_p("command", "color"), mark("name the first color: {color} r")),
     TableCommand.UNO: CommandText(
         mark_p("command", "uno"),
         mark("call UNO, after the play or along with it: {play} r5 {uno}"),
-        mark_p("command letter", "u"),
+        "u",
     ),
     TableCommand.CATCH: CommandText(
         mark_p("command", "catch"),
         mark("catch a player who has not called UNO"),
-        mark_p("command letter", "x"),
+        "x",
     ),
-    TableCommand.JUMP: CommandText(
-        mark_p("command", "jump"), mark("play out of turn, where the rules allow it"), mark_p("command letter", "j")
+    TableCommand.JUMP: CommandText(mark_p("command", "jump"), mark("play out of turn, where the rules allow it"), "j"),
+    TableCommand.DEAL: CommandText(mark_p("command", "deal"), mark("deal the next round"), "n"),
+    TableCommand.HINT: CommandText(
+        mark_p("command", "hint"), mark("hear what an expert bot would do at your turn, and why")
     ),
-    TableCommand.DEAL: CommandText(
-        mark_p("command", "deal"), mark("deal the next round"), mark_p("command letter", "n")
+    TableCommand.HAND: CommandText(mark_p("command", "hand"), mark("hear your hand, numbered"), "h"),
+    TableCommand.TOP: CommandText(mark_p("command", "top"), mark("hear the top card")),
+    TableCommand.CARDS: CommandText(mark_p("command", "cards"), mark("hear how many cards everybody has")),
+    TableCommand.TURN: CommandText(
+        mark_p("command", "turn"),
+        mark("hear whose turn it is and who is next"),
+        also=mark_p("other words for turn", "who next"),
     ),
-    TableCommand.HAND: CommandText(
-        mark_p("command", "hand"), mark("hear your hand, numbered"), mark_p("command letter", "h")
-    ),
+    TableCommand.TIME: CommandText(mark_p("command", "time"), mark("hear how much time is left for the turn")),
+    TableCommand.REPEAT: CommandText(mark_p("command", "repeat"), mark("hear the last question again")),
     TableCommand.TABLE: CommandText(
-        mark_p("command", "table"), mark("hear the top card, the piles and the seats"), mark_p("command letter", "v")
+        mark_p("command", "table"), mark("hear the top card, the piles and the seats"), "v"
     ),
-    TableCommand.SCORE: CommandText(mark_p("command", "score"), mark("hear the scores"), mark_p("command letter", "s")),
+    TableCommand.SCORE: CommandText(mark_p("command", "score"), mark("hear the scores"), "s"),
     TableCommand.LOG: CommandText(
-        mark_p("command", "log"), mark("hear the last ten lines again"), mark_p("command letter", "l")
+        mark_p("command", "log"), mark("hear the last ten lines again, or as many as you say: {log} 30"), "l"
     ),
     TableCommand.RULES: CommandText(
         mark_p("command", "rules"), mark("hear the rules in force; the host may set others: {rules} party target=200")
@@ -96,7 +125,15 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.LESSONS: CommandText(
         mark_p("command", "lessons"), mark("end the lessons, or have the game explained while you play")
     ),
+    TableCommand.BRIEF: CommandText(mark_p("command", "brief"), mark("hear less at each turn: one line")),
+    TableCommand.FULL: CommandText(mark_p("command", "full"), mark("hear everything at each turn")),
+    TableCommand.BELL: CommandText(
+        mark_p("command", "bell"), mark("ring the terminal's bell when your turn begins, or stop it")
+    ),
     TableCommand.SAY: CommandText(mark_p("command", "say"), mark("say something to the table")),
+    TableCommand.MUTE: CommandText(
+        mark_p("command", "mute"), mark("hide what a player says, or hear it again: {mute} Ada")
+    ),
     TableCommand.START: CommandText(mark_p("command", "start"), mark("start the match, if you are the host")),
     TableCommand.AGAIN: CommandText(mark_p("command", "again"), mark("play another match, if you are the host")),
     TableCommand.AUTO: CommandText(mark_p("command", "auto"), mark("let a bot play for you, or stop it")),
@@ -105,8 +142,8 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
         mark_p("command", "sit"), mark("take that seat, if it is free or between rounds a bot's: {sit} 2")
     ),
     TableCommand.HOST: CommandText(mark_p("command", "host"), mark("make another player the host, if you are it")),
-    TableCommand.HELP: CommandText(mark_p("command", "help"), mark("hear this list"), mark_p("command letter", "?")),
-    TableCommand.QUIT: CommandText(mark_p("command", "quit"), mark("leave the table"), mark_p("command letter", "q")),
+    TableCommand.HELP: CommandText(mark_p("command", "help"), mark("hear this list"), "?"),
+    TableCommand.QUIT: CommandText(mark_p("command", "quit"), mark("leave the table")),
 }
 
 DOUBLE: Final = mark_p("command", "double")
@@ -125,13 +162,22 @@ class Commands(Generic[SomeCommand]):
         self._commands: dict[str, SomeCommand] = {}
         for spoken in (words, Words("en")):
             for command, entry in entries.items():
-                for text in (entry.word, entry.letter):
-                    if text is not None:
-                        self._commands.setdefault(spoken.p(*text).casefold(), command)
+                for text in (spoken.p(*entry.word), *(spoken.p(*entry.also).split() if entry.also else ())):
+                    self._commands.setdefault(unaccented(text), command)
+        for command, entry in entries.items():
+            if entry.letter:
+                self._commands.setdefault(entry.letter, command)
 
     def command(self, word: str) -> SomeCommand | None:
-        """Return the command with that word or letter; None if there is none."""
-        return self._commands.get(word.casefold())
+        """Return the command with that word or letter; None if there is none.
+
+        Case and accents do not matter, nor whether the keyboard has Latin letters.
+        """
+        return self._commands.get(unaccented(word)) or self._commands.get(latin_keys(word).lower())
+
+    def near(self, word: str) -> str:
+        """Return the command's word that is most similar to a mistyped one; empty if none is similar."""
+        return near(word, (self.word(command) for command in self._entries))
 
     def word(self, command: SomeCommand) -> str:
         """Return the command's word."""
@@ -143,11 +189,10 @@ class Commands(Generic[SomeCommand]):
         lines = []
         for entry in self._entries.values():
             word, text = self.words.p(*entry.word), self.words(entry.help, **names)
-            if entry.letter is None:
+            if not entry.letter:
                 lines.append(self.words("{word}: {help}", word=word, help=text))
             else:
-                letter = self.words.p(*entry.letter)
-                lines.append(self.words("{word} or {letter}: {help}", word=word, letter=letter, help=text))
+                lines.append(self.words("{word} or {letter}: {help}", word=word, letter=entry.letter, help=text))
         return lines
 
 
@@ -156,10 +201,11 @@ class Vocabulary(Commands[TableCommand]):
 
     def __init__(self, words: Words) -> None:
         super().__init__(words, _ENTRIES)
+        self.cards = CardWords(words)
 
     def is_word(self, text: str, word: InContext) -> bool:
         """Return whether the text is that word, in the session's language or in English."""
-        return text.casefold() in (self.words.p(*word).casefold(), word[1].casefold())
+        return unaccented(text) in (unaccented(self.words.p(*word)), word[1])
 
     def help(self) -> list[str]:
         """Return the help: a line for each command, then examples of what may follow a card."""

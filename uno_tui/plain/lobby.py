@@ -10,7 +10,7 @@ from uno_tui.i18n import Words, mark, mark_p
 from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import Relay
 from uno_tui.plain.commands import Commands, CommandText
-from uno_tui.plain.parser import ParseError, read_rules
+from uno_tui.plain.parser import ParseError, hint, read_rules
 from uno_tui.plain.session import HandleFactory
 from uno_tui.plain.table_output import printable
 from uno_tui.speech import Speaker, entry_error_sentence
@@ -36,39 +36,31 @@ class LobbyCommand(Enum):
 
 
 _ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
-    LobbyCommand.ROOMS: CommandText(
-        mark_p("lobby command", "rooms"), mark("hear the open tables"), mark_p("lobby command letter", "r")
-    ),
+    LobbyCommand.ROOMS: CommandText(mark_p("lobby command", "rooms"), mark("hear the open tables"), "r"),
     LobbyCommand.JOIN: CommandText(
         mark_p("lobby command", "join"),
         mark("sit down at a table, by its code; it is opened if there is none: {join} FAM1"),
-        mark_p("lobby command letter", "j"),
+        "j",
     ),
-    LobbyCommand.WATCH: CommandText(mark_p("lobby command", "watch"), mark("watch a table: {watch} FAM1")),
+    LobbyCommand.WATCH: CommandText(mark_p("lobby command", "watch"), mark("watch a table: {watch} FAM1"), "w"),
     LobbyCommand.QUICK: CommandText(
         mark_p("lobby command", "quick"),
         mark("play at once: at the best open table, or a new one with bots"),
-        mark_p("lobby command letter", "p"),
+        "p",
     ),
     LobbyCommand.NEW: CommandText(
         mark_p("lobby command", "new"),
         mark("open a table, if you like with rules and seats of your own: {new} party target=200 seats=3 bots=1"),
-        mark_p("lobby command letter", "n"),
+        "n",
     ),
-    LobbyCommand.WHO: CommandText(
-        mark_p("lobby command", "who"), mark("hear who is here"), mark_p("lobby command letter", "w")
-    ),
-    LobbyCommand.SCORE: CommandText(
-        mark_p("lobby command", "score"), mark("hear your results and ratings"), mark_p("lobby command letter", "s")
-    ),
+    LobbyCommand.WHO: CommandText(mark_p("lobby command", "who"), mark("hear who is here"), "o"),
+    LobbyCommand.SCORE: CommandText(mark_p("lobby command", "score"), mark("hear your results and ratings"), "s"),
     LobbyCommand.SAY: CommandText(mark_p("lobby command", "say"), mark("say something to all in the lobby")),
     LobbyCommand.RULES: CommandText(
         mark_p("lobby command", "rules"), mark("hear the rules of a preset: {rules} party")
     ),
-    LobbyCommand.HELP: CommandText(
-        mark_p("lobby command", "help"), mark("hear this list"), mark_p("lobby command letter", "?")
-    ),
-    LobbyCommand.QUIT: CommandText(mark_p("lobby command", "quit"), mark("leave"), mark_p("lobby command letter", "q")),
+    LobbyCommand.HELP: CommandText(mark_p("lobby command", "help"), mark("hear this list"), "?"),
+    LobbyCommand.QUIT: CommandText(mark_p("lobby command", "quit"), mark("leave"), "q"),
 }
 _STAGES: Final = {
     Stage.WAITING: mark("waits for players"),
@@ -99,13 +91,8 @@ def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptio
 def unknown_destination(words: Words, word: str, known: Iterable[str]) -> str:
     """Return the error for a word of the ssh command line that leads to no table, with the nearest known word."""
     known = tuple(known)
-    text = printable(word[:40]) + _hint(words, near(word, known))
+    text = printable(word[:40]) + hint(words, near(word, known))
     return words("{text} leads nowhere; there is: {known}", text=text, known=", ".join(known))
-
-
-def _hint(words: Words, meant: str) -> str:
-    """Return the suggestion of a similar word; empty if there is none."""
-    return words(" (did you mean {near}?)", near=meant) if meant else ""
 
 
 def screen_hint(words: Words) -> str:
@@ -244,8 +231,7 @@ class PlainLobby:
     """The method for each command that leads to no table."""
 
     def _unknown(self, word: str) -> str:
-        meant = near(word.casefold(), (self._commands.word(command) for command in LobbyCommand))
-        word = word[:40] + _hint(self._words, meant)
+        word = word[:40] + hint(self._words, self._commands.near(word))
         known = self._commands.word(LobbyCommand.HELP)
         return self._words("No command: {text}. For the commands type {help}.", text=word, help=known)
 

@@ -1,6 +1,7 @@
 """Parsing what a person types: cards by number, notation or name, colors, seats by number or name, and rules."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -8,9 +9,11 @@ from uno_tui.game.actions import Action, CatchUno, JumpIn, NameColor, Play, acti
 from uno_tui.game.cards import Card, Color
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
-from uno_tui.i18n import Words
+from uno_tui.i18n import Words, latin_keys
+from uno_tui.names import folded, near_name, unaccented
+from uno_tui.plain.card_words import begins
 from uno_tui.plain.commands import DOUBLE, TableCommand, Vocabulary
-from uno_tui.speech import card_name, card_short, color_name
+from uno_tui.speech import card_short, color_name
 from uno_tui.speech.errors import rules_error_sentence
 
 _MORE = re.compile(r"[:,]?\s*(!|x2\b|@\s*\d+|[^\s:,!]+)", re.IGNORECASE)
@@ -29,6 +32,11 @@ def read_rules(words: Words, text: str) -> Rules:
         return Rules.parse(preset, settings)
     except RulesError as error:
         raise ParseError(rules_error_sentence(words, error)) from error
+
+
+def hint(words: Words, meant: str) -> str:
+    """Return the suggestion of a similar word; empty if there is none."""
+    return words(" (did you mean {near}?)", near=meant) if meant else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +82,19 @@ class ActionParser:
 
     def notation(self, text: str) -> Action | None:
         """Parse an action in exact notation; None if it is none, or its card is not in the deck."""
-        try:
-            written = action(text)
-        except ValueError:
-            return None
-        return None if isinstance(written, Play | JumpIn) and written.card not in self.deck else written
+        for typed in (text, latin_keys(text)):
+            try:
+                written = action(typed)
+            except ValueError:
+                continue
+            return None if isinstance(written, Play | JumpIn) and written.card not in self.deck else written
+        return None
 
     def color(self, text: str) -> Color | None:
         """Return the color with that letter or name; None if there is none."""
-        for color in Color:
-            if text.casefold() in self._color_texts(color):
-                return color
-        return None
+        colors = self.vocabulary.cards.colors
+        found = colors.get(unaccented(text))
+        return colors.get(latin_keys(text).lower()) if found is None else found
 
     def name_color(self, text: str) -> Action:
         """Parse the color of a `NameColor` action."""
@@ -111,11 +120,15 @@ class ActionParser:
         text = text.removeprefix("@").strip()
         if text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= len(self.names):
             return int(text[:4]) - 1
-        named = [seat for seat, name in enumerate(self.names) if name and name.casefold() == text.casefold()]
+        named = [seat for seat, name in enumerate(self.names) if name and folded(name) == folded(text)]
         if len(named) == 1:
             return named[0]
-        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1) if name)
-        raise ParseError(self._words("No player {text}. The players are {names}.", text=text[:40], names=seats))
+        typed = text[:40] + hint(self._words, near_name(text, filter(None, self.names)))
+        raise ParseError(self._words("No player {text}. The players are {names}.", text=typed, names=self.players()))
+
+    def players(self) -> str:
+        """Return the players as a list, each with the number of the seat."""
+        return ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1) if name)
 
     def names_card(self, text: str) -> bool:
         """Return whether the text begins with a card's name."""
@@ -128,10 +141,10 @@ class ActionParser:
         if number:
             place = int(number[0][:4])
             held = self.hand[place - 1] if 1 <= place <= len(self.hand) else None
-            if named and (held is None or held.color is not None):  # Irish: "5 dearg"
+            if named and (held is None or held.color is not None or self._reads_naturally(named[0], text)):
                 return named
             if held is not None:
-                return held, text[number.end() :]
+                return held, text[number.end() :].removeprefix(":")
             raise ParseError(
                 self._words.n(
                     "There is no card {number}: your hand has {count} card.",
@@ -147,33 +160,48 @@ class ActionParser:
         example = card_short(self.hand[0]) if self.hand else "r5"
         raise ParseError(self._words("Say which card, such as {number} or {card}.", number=1, card=example))
 
+    def _reads_naturally(self, card: Card, text: str) -> bool:
+        """Return whether "6 kuning" is more likely the held yellow 6 than a color for the wild with the number 6."""
+        color_word = re.match(r"\d+\s+\w\w", text)
+        return self._words.language != "en" and card in self.hand and color_word is not None
+
     def _named(self, text: str) -> tuple[Card, str] | None:
         """Return the card with the longest name that the text begins with, and the rest; None if there is none."""
-        folded = text.casefold()
-        best: tuple[int, Card] | None = None
-        for card, name in self._card_names():
-            ends = folded.startswith(name) and re.match(r"$|[\s:,!@]|x2", folded[len(name) :])
-            if ends and (best is None or len(name) > best[0]):
-                best = len(name), card
-        return None if best is None else (best[1], folded[best[0] :])
+        for typed in dict.fromkeys((text, latin_keys(text))):
+            key = unaccented(typed)
+            found = max(self._cards_in(key), key=lambda one: one[0], default=None)
+            if found is not None:
+                return found[1], _without_beginning(typed, found[0])
+        return None
 
-    def _card_names(self) -> Iterator[tuple[Card, str]]:
-        """Yield every name of every card, in order of preference: real faces before their meaning, held cards first."""
-        for cards in (self.hand, self.deck):
-            for card in cards:
-                for name in (card.text, card.pip, card_short(card), card_name(self._words, card)):
-                    if name:
-                        yield card, name.casefold()
-        for cards in (self.hand, self.deck):
-            for card in cards:
-                if card.pip:
-                    plain = Card(card.color, card.rank)
-                    yield card, plain.text.casefold()
-                    yield card, card_name(self._words, plain).casefold()
+    def _cards_in(self, key: str) -> Iterator[tuple[int, Card]]:
+        """Yield the cards that a folded text may begin with, each with the length of its name, the best first."""
+        for length, card in self._exact(key):
+            yield length, card
+        for length, color, rank in self.vocabulary.cards.read(key):
+            for card in (*self.hand, *self.deck):
+                if (card.color, card.rank) == (color, rank):
+                    yield length, card
+                    break
 
-    def _color_texts(self, color: Color) -> tuple[str, ...]:
-        english = color_name(Words("en"), color)
-        return color.letter, color_name(self._words, color).casefold(), english.casefold()
+    def _exact(self, key: str) -> Iterator[tuple[int, Card]]:
+        """Yield the cards whose notation, face or name begins the text: real faces first, and held cards first."""
+        for cards in (self.hand, self.deck):
+            for card in dict.fromkeys(cards):
+                for name in self.vocabulary.cards.names(card):
+                    if begins(key, name):
+                        yield len(name), card
+        for card in dict.fromkeys((*self.hand, *self.deck)):
+            if card.pip and begins(key, name := unaccented(Card(card.color, card.rank).text)):
+                yield len(name), card
 
     def _colors(self) -> str:
         return ", ".join(f"{color.letter} {color_name(self._words, color)}" for color in Color)
+
+
+def _without_beginning(text: str, length: int) -> str:
+    """Return the text without the beginning that has that length when it is folded and without accents."""
+    end = next((end for end in range(len(text) + 1) if len(unaccented(text[:end])) >= length), len(text))
+    while end < len(text) and unicodedata.combining(text[end]):
+        end += 1
+    return text[end:]

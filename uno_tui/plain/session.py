@@ -7,19 +7,41 @@ and on request. Lines are never changed after they were written, and hold no col
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import ClassVar, Final
 
-from uno_tui.game.actions import Action, CallUno, Challenge, Deal, Draw, Keep, Take
+from uno_tui.bots.hints import hint as best_action
+from uno_tui.game.actions import Action, CallUno, Challenge, Deal, Draw, JumpIn, Keep, Play, Take
+from uno_tui.game.cards import Color
+from uno_tui.game.errors import Reason
 from uno_tui.game.view import Phase, PlayerView
-from uno_tui.i18n import Words
+from uno_tui.i18n import Words, latin_keys
+from uno_tui.names import folded, unaccented
 from uno_tui.plain.commands import TableCommand, Vocabulary
-from uno_tui.plain.parser import ActionParser, ParseError, read_rules
-from uno_tui.plain.table_output import TableOutput, printable
+from uno_tui.plain.parser import ActionParser, ParseError, hint, read_rules
+from uno_tui.plain.table_output import LineSettings, TableOutput, printable
 from uno_tui.plain.tutor import Tutor
-from uno_tui.speech import Speaker
+from uno_tui.speech import Speaker, color_name
 from uno_tui.speech.rules_text import rules_lines
-from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Notice, Refused, Stage, TableView
+from uno_tui.table.protocol import (
+    Closed,
+    Deadline,
+    Ending,
+    Handle,
+    Listener,
+    Message,
+    Notice,
+    Refused,
+    Stage,
+    TableView,
+)
+from uno_tui.table.timers import CallLater, Timers
 
+WARNINGS: Final = (20, 10)
+"""Seconds before the end of the person's time at which a warning is written."""
+QUIT_KEY: Final = "q"
+"""Key of the full screen for leaving; unlike the word, it asks first."""
 MAX_LINE: Final = 1000
 """Characters of a typed line that are read; the rest is ignored."""
 _ACTIONS: Final = {
@@ -72,13 +94,26 @@ class PlainSession(TableSession):
         write: Callable[[str], None],
         *,
         clock: Callable[[], float] = time.monotonic,
+        call_later: CallLater | None = None,
         tutor: Tutor | None = None,
+        settings: LineSettings | None = None,
     ) -> None:
-        super().__init__(words, clock)
-        self._vocabulary = Vocabulary(words)
+        """Begin the session; `call_later` lets it warn before the time for a turn is up."""
+        super().__init__(words.to_hear, clock)
+        self._vocabulary = Vocabulary(self._words)
         self._tutor = tutor or Tutor()
-        self._output = TableOutput(self._vocabulary, write)
+        self._settings = settings or LineSettings()
+        self._output = TableOutput(self._vocabulary, write, self._settings)
+        self._timers = Timers(call_later, clock) if call_later else None
         self._asking = False
+        self._asked: tuple[int, Action] | None = None
+        """The last move that was asked for, and the view's version then."""
+        self._unfinished: tuple[int, Play | JumpIn] | None = None
+        """A play that lacks a color or a seat, and the view's version when it was asked for."""
+        self._leaving = False
+        """Whether the question was asked that comes before giving up the seat."""
+        self._hinted: tuple[int, str] | None = None
+        """The last hint, and the view's version that it was for."""
         self._requests = 0
         self._handle = handle_factory(self._hear)
         self._begin()
@@ -103,10 +138,38 @@ class PlainSession(TableSession):
         text = printable(line[:MAX_LINE]).strip()
         if self.done or not text:
             return
+        unfinished, self._unfinished = self._unfinished, None
+        leaving, self._leaving = self._leaving, False
         try:
-            self._obey(text)
+            if not (leaving and self._confirmed(text)) and not self._finished(unfinished, text):
+                self._obey(text)
         except ParseError as error:
             self._output.write(str(error))
+
+    def _confirmed(self, text: str) -> bool:
+        """Leave if the text is a yes to the question whether to leave; return whether it is one."""
+        yes = self._words.p("answer", "yes")
+        confirmed = unaccented(text) in {unaccented(yes), unaccented(yes)[:1], "yes", "y"}
+        if confirmed:
+            self.leave()
+        return confirmed
+
+    def _finished(self, unfinished: tuple[int, Play | JumpIn] | None, text: str) -> bool:
+        """Make the move that lacked a color or a seat, if the text names one; return whether it does."""
+        if unfinished is None or unfinished[0] != self._seen().version:
+            return False
+        play, parser = unfinished[1], self._parser()
+        if isinstance(play, Play) and play.color is None and play.card.is_wild:
+            color = parser.color(text)
+            if color is None:
+                return False
+            self._act(replace(play, color=color))
+            return True
+        try:
+            self._act(replace(play, swap=parser.seat(text)))
+        except ParseError:
+            return False
+        return True
 
     def _hear(self, message: Message) -> None:
         """Write a message of the table; this is the listener."""
@@ -114,23 +177,86 @@ class PlainSession(TableSession):
             return
         self._asking = False
         if isinstance(message, TableView):
-            first, self._view = self._view is None, message
+            before, self._view = self._view, message
             speaker = self._speaker()
-            self._output.show_view(speaker, message, first=first)
+            self._output.show_view(speaker, message, first=before is None)
+            self._tell_autopilot(before, message)
+            self._set_warnings(message)
             self._output.write(*self._tutor.lines(speaker, message, self._vocabulary))
         elif isinstance(message, Refused):
             self._output.write(self._speaker().refused(message))
+            self._ask_for_the_rest(message)
         elif isinstance(message, Notice):
             self._output.write(self._speaker().notice(message))
         elif isinstance(message, Closed):
             self._output.write(self._speaker().ending(message))
             self.done, self.ending = True, message.reason
+            self._stop_warnings()
+
+    def hang_up(self) -> None:
+        """End the session because the connection was lost; the table keeps the seat for a while."""
+        super().hang_up()
+        self._stop_warnings()
+
+    def _tell_autopilot(self, before: TableView | None, view: TableView) -> None:
+        """Tell the way back when a bot has begun to play for the person."""
+        seat = view.you
+        if before is None or seat is None or seat != before.you or seat >= len(before.seats):
+            return
+        if view.seats[seat].autopilot and not before.seats[seat].autopilot:
+            word = self._vocabulary.word(TableCommand.AUTO)
+            self._output.write(self._words("To play again yourself type {auto}.", auto=word))
+
+    def _set_warnings(self, view: TableView) -> None:
+        """Set the timers that warn before the time for the person's turn is up."""
+        if self._timers is None:
+            return
+        game, deadline = view.game, view.deadline
+        for seconds in WARNINGS:
+            self._timers.cancel(str(seconds))
+            if deadline is not None and game is not None and game.on_turn and game.seat is not None:
+                wait = self._left(deadline) - seconds
+                if wait > 0:
+                    self._timers.set(str(seconds), wait, partial(self._warn, seconds))
+
+    def _warn(self, seconds: int) -> None:
+        if not self.done:
+            self._output.write(self._words.n("{count} second left", "{count} seconds left", seconds))
+
+    def _stop_warnings(self) -> None:
+        if self._timers is not None:
+            self._timers.stop()
+
+    def _left(self, deadline: Deadline) -> float:
+        """Return the seconds that are left now."""
+        return deadline.seconds - (self._clock() - deadline.said_at)
+
+    def _ask_for_the_rest(self, refused: Refused) -> None:
+        """After a play without its color or seat, say what to type; the next line is then read as the answer."""
+        if refused.why is None or self._asked is None or refused.request != self._requests:
+            return
+        version, action = self._asked
+        if not isinstance(action, Play | JumpIn):
+            return
+        if refused.why.reason is Reason.COLOR_MISSING:
+            colors = ", ".join(f"{color.letter} {color_name(self._words, color)}" for color in Color)
+            self._output.write(self._words("Type the color: {colors}", colors=colors))
+        elif refused.why.reason is Reason.SWAP_MISSING:
+            names = self._parser().players()
+            self._output.write(self._words("Type the player: {names}", names=names))
+        else:
+            return
+        self._unfinished = version, action
 
     def _obey(self, text: str) -> None:
         first, _, rest = text.partition(" ")
         command = self._vocabulary.command(first)
-        if command is None:
+        if command is None and latin_keys(text).lower() == QUIT_KEY:
+            self._ask_to_leave()
+        elif command is None:
             self._act(self._read_action(text))
+        elif command is TableCommand.DRAW and self._game().phase is Phase.ANSWER:
+            self._act(Take())
         elif command in _ACTIONS:
             self._act(_ACTIONS[command])
         else:
@@ -149,7 +275,8 @@ class PlainSession(TableSession):
             if text[0].isdecimal() or reader.names_card(text):
                 raise
         word = self._vocabulary.word(TableCommand.HELP)
-        answer = self._words("No command and no card: {text}. For the commands type {help}.", text=text[:40], help=word)
+        typed = text[:40] + hint(self._words, self._vocabulary.near(text.partition(" ")[0]))
+        answer = self._words("No command and no card: {text}. For the commands type {help}.", text=typed, help=word)
         raise ParseError(answer)
 
     def _play(self, rest: str) -> None:
@@ -168,18 +295,57 @@ class PlainSession(TableSession):
     def _hand(self, _rest: str) -> None:
         self._output.write_hand(self._game())
 
+    def _top(self, _rest: str) -> None:
+        self._output.write(self._speaker().top(self._round()))
+
+    def _cards(self, _rest: str) -> None:
+        speaker, seats = self._speaker(), self._round().seats
+        words = self._words
+        counts = [
+            words("{name} {count}", name=speaker.who(seat), count=one.cards)
+            for seat, one in enumerate(seats)
+            if one.playing
+        ]
+        self._output.write(words("Cards: {counts}", counts=", ".join(counts)))
+
+    def _turn(self, _rest: str) -> None:
+        speaker, game = self._speaker(), self._round()
+        self._output.write(speaker.status(self._seen()))
+        if game.phase is not Phase.OVER:
+            after = self._words("Next: {name}", name=speaker.who(game.next_seat(game.turn)))
+            self._output.write(after, speaker.direction(game))
+
+    def _time(self, _rest: str) -> None:
+        deadline = self._seen().deadline
+        if deadline is None:
+            self._output.write(self._words("No clock is running."))
+        else:
+            left = max(0, round(self._left(deadline)))
+            self._output.write(self._words.n("{count} second left", "{count} seconds left", left))
+
+    def _repeat(self, _rest: str) -> None:
+        self._output.write(*(self._output.question or [self._speaker().status(self._seen())]))
+
+    def _hint(self, _rest: str) -> None:
+        game, version = self._game(), self._seen().version
+        if self._hinted is None or self._hinted[0] != version:
+            found = best_action(game)
+            text = self._words("There is nothing to do now.")
+            self._hinted = version, self._speaker().hint(found, game.penalty) if found else text
+        self._output.write(self._hinted[1])
+
     def _table(self, _rest: str) -> None:
         view = self._seen()
         self._output.write(*self._speaker().table(view))
         if view.deadline is not None:
-            left = max(0, round(view.deadline.seconds - (self._clock() - view.deadline.said_at)))
-            self._output.write(self._words.n("{count} second left", "{count} seconds left", left))
+            self._time("")
 
     def _score(self, _rest: str) -> None:
         self._output.write(*self._speaker().scores(self._seen()))
 
-    def _log(self, _rest: str) -> None:
-        self._output.write(*(self._speaker().log(entry) for entry in self._seen().log[-10:]))
+    def _log(self, rest: str) -> None:
+        count = min(int(rest[:4]), 200) if rest.isascii() and rest.isdecimal() else 10
+        self._output.write(*(self._speaker().log(entry) for entry in self._seen().log[-max(1, count) :]))
 
     def _rules(self, rest: str) -> None:
         if rest:
@@ -191,6 +357,28 @@ class PlainSession(TableSession):
         self._output.write(self._tutor.toggle(self._vocabulary))
         if self._view is not None:
             self._output.write(*self._tutor.lines(self._speaker(), self._view, self._vocabulary))
+
+    def _brief(self, _rest: str) -> None:
+        self._settings.set("brief", True)
+        word = self._vocabulary.word(TableCommand.FULL)
+        self._output.write(self._words("Turns are told in one line. To hear everything: {word}.", word=word))
+
+    def _full(self, _rest: str) -> None:
+        self._settings.set("brief", False)
+        word = self._vocabulary.word(TableCommand.BRIEF)
+        self._output.write(self._words("Turns are told in full. To hear one line: {word}.", word=word))
+
+    def _bell(self, _rest: str) -> None:
+        self._settings.set("bell", not self._settings.bell)
+        on = self._words("The bell rings when your turn begins.")
+        self._output.write(on if self._settings.bell else self._words("The bell is off."))
+
+    def _mute(self, rest: str) -> None:
+        if not rest:
+            names = ", ".join(seat.name for seat in self._seen().seats if seat.name)
+            raise ParseError(self._words("Say who: {names}.", names=names))
+        muted = {folded(name) for name in self._seen().muted}
+        self._handle.mute(rest, folded(rest) not in muted)
 
     def _say(self, rest: str) -> None:
         if rest:
@@ -221,18 +409,40 @@ class PlainSession(TableSession):
     def _quit(self, _rest: str) -> None:
         self.leave()
 
+    def _ask_to_leave(self) -> None:
+        """Leave, but first ask a person who would give up a seat in a running match."""
+        view = self._seen()
+        if view.you is None or view.stage is not Stage.PLAYING:
+            self.leave()
+            return
+        self._leaving = True
+        named = {"yes": self._words.p("answer", "yes"), "quit": self._vocabulary.word(TableCommand.QUIT)}
+        self._output.write(
+            self._words("You would give up your seat in this match for good. To leave type {yes} or {quit}.", **named)
+        )
+
     _COMMANDS: ClassVar[Mapping[TableCommand, Callable[["PlainSession", str], None]]] = {
         TableCommand.PLAY: _play,
         TableCommand.JUMP: _jump,
         TableCommand.COLOR: _color,
         TableCommand.CATCH: _catch,
+        TableCommand.HINT: _hint,
         TableCommand.HAND: _hand,
+        TableCommand.TOP: _top,
+        TableCommand.CARDS: _cards,
+        TableCommand.TURN: _turn,
+        TableCommand.TIME: _time,
+        TableCommand.REPEAT: _repeat,
         TableCommand.TABLE: _table,
         TableCommand.SCORE: _score,
         TableCommand.LOG: _log,
         TableCommand.RULES: _rules,
         TableCommand.LESSONS: _lessons,
+        TableCommand.BRIEF: _brief,
+        TableCommand.FULL: _full,
+        TableCommand.BELL: _bell,
         TableCommand.SAY: _say,
+        TableCommand.MUTE: _mute,
         TableCommand.START: _start,
         TableCommand.AGAIN: _again,
         TableCommand.AUTO: _auto,
@@ -248,6 +458,7 @@ class PlainSession(TableSession):
         self._game()
         self._requests += 1
         self._asking = True
+        self._asked = self._seen().version, action
         self._handle.act(action, self._seen().version, self._requests)
 
     def _parser(self, drawn: bool = False) -> ActionParser:
@@ -262,11 +473,16 @@ class PlainSession(TableSession):
             game.drawn if game and drawn else None,
         )
 
-    def _game(self) -> PlayerView:
-        """Return the match as this person sees it; raise `ParseError` if they are not playing."""
+    def _round(self) -> PlayerView:
+        """Return the match as this person sees it; raise `ParseError` if it has not started."""
         game = self._seen().game
         if game is None:
             raise ParseError(self._words("The match has not started."))
+        return game
+
+    def _game(self) -> PlayerView:
+        """Return the match as this person sees it; raise `ParseError` if they are not playing."""
+        game = self._round()
         if game.seat is None:
             raise ParseError(self._words("You are only watching."))
         return game

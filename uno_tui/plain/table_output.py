@@ -2,18 +2,22 @@
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from uno_tui.game.actions import Action, CallUno, CatchUno, JumpIn, Play
 from uno_tui.game.cards import Card
+from uno_tui.game.events import Drew, Event, HandsPassed, Played, RoundEnded, Swapped
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
 from uno_tui.plain.commands import TableCommand, Vocabulary
 from uno_tui.speech import Speaker, card_name
-from uno_tui.table.protocol import Right, TableView
+from uno_tui.table.protocol import LogEntry, Right, TableView
 
 _MAX_GREETING_LOG: Final = 10
 """A person who joins gets the log only if it is complete and at most this many entries long."""
+_FEW_CARDS: Final = 3
+"""After a play of another player the cards left are counted if there are at most this many."""
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
@@ -22,19 +26,46 @@ def printable(line: str) -> str:
     return _UNPRINTABLE.sub(" ", line)
 
 
+def _kept_nowhere(_name: str, _on: bool) -> None:
+    """Keep a changed setting for this session only."""
+
+
+@dataclass(slots=True)
+class LineSettings:
+    """The settings of one person for plain mode."""
+
+    brief: bool = False
+    """A turn is told in one line."""
+    bell: bool = False
+    """The terminal's bell rings when the person's turn begins."""
+    ring: Callable[[], None] = lambda: None
+    """Rings the bell."""
+    keep: Callable[[str, bool], None] = _kept_nowhere
+    """Called with the name and the new value of a setting that the person changed."""
+
+    def set(self, name: str, on: bool) -> None:
+        """Change a setting, and keep it."""
+        setattr(self, name, on)
+        self.keep(name, on)
+
+
 class TableOutput:
     """Writes one person's views of a table as lines, and remembers what it has written."""
 
-    def __init__(self, vocabulary: Vocabulary, write: Callable[[str], None]) -> None:
+    def __init__(self, vocabulary: Vocabulary, write: Callable[[str], None], settings: LineSettings) -> None:
         self.numbered: tuple[Card, ...] = ()
         """The hand as it was last written, which the typed numbers refer to; empty before that."""
+        self.question: list[str] = []
+        """The lines of the last question to the person; empty if there is none to answer."""
         self._vocabulary = vocabulary
         self._words: Words = vocabulary.words
         self._write_line = write
+        self._settings = settings
         self._last_entry = 0
         self._round = ("", 0)
         self._situation: tuple[object, ...] | None = None
         self._offers: frozenset[Action] = frozenset()
+        self._drew = False
 
     def write(self, *lines: str) -> None:
         """Write lines, without control characters."""
@@ -58,20 +89,55 @@ class TableOutput:
         self._write_offers(speaker, view.game)
 
     def _greet(self, speaker: Speaker, view: TableView) -> None:
+        words = self._words
         word = self._vocabulary.word(TableCommand.HELP)
-        self.write(self._words("Table {code}. For the commands type {help}.", code=view.code, help=word))
+        self.write(words("Table {code}. For the commands type {help}.", code=view.code, help=word))
         if view.log and view.log[0].number == 1 and len(view.log) <= _MAX_GREETING_LOG:
             self._write_news(speaker, view)
         self.write(*speaker.table(view))
+        if view.turn_seconds is not None:
+            one, many = (
+                "Each turn has {count} second; then a move is made for you.",
+                "Each turn has {count} seconds; then a move is made for you.",
+            )
+            self.write(words.n(one, many, round(view.turn_seconds)))
         if Right.START in view.rights:
             word = self._vocabulary.word(TableCommand.START)
-            self.write(self._words("To start the match type {start}.", start=word))
+            self.write(words("To start the match type {start}.", start=word))
 
     def _write_news(self, speaker: Speaker, view: TableView) -> None:
         news = [entry for entry in view.log if entry.number > self._last_entry]
         if news and (missed := view.log[0].number - self._last_entry - 1) > 0:
             self.write(self._words.n("{count} line was missed", "{count} lines were missed", missed))
-        self.write(*(speaker.log(entry) for entry in news))
+        counted = self._last_plays(view, news)
+        for entry in news:
+            self.write(speaker.log(entry) + counted.get(entry.number, ""))
+        events = [entry.what for entry in news]
+        self._drew = any(isinstance(one, Drew) and one.seat == view.you for one in events)
+        if view.game is not None:
+            self._write_consequences(speaker, view, view.game, events)
+
+    def _last_plays(self, view: TableView, news: Iterable[LogEntry]) -> dict[int, str]:
+        """Return what follows the last play of each other player, by entry number: how few cards are left."""
+        if view.game is None:
+            return {}
+        plays = {one.what.seat: one.number for one in news if isinstance(one.what, Played) and not one.what.uno}
+        left = {seat: view.game.seats[seat].cards for seat in plays if seat != view.you}
+        return {
+            plays[seat]: self._words.n(", {count} card left", ", {count} cards left", cards)
+            for seat, cards in left.items()
+            if 0 < cards <= _FEW_CARDS and view.game.seats[seat].playing
+        }
+
+    def _write_consequences(
+        self, speaker: Speaker, view: TableView, game: PlayerView, events: Iterable[object]
+    ) -> None:
+        """Write what follows from events: a new hand after a swap, the scores after a round."""
+        events = [one for one in events if isinstance(one, Event)]
+        if any(isinstance(one, HandsPassed) or _swaps(one, view.you) for one in events) and game.hand:
+            self.write_hand(game)
+        if any(isinstance(one, RoundEnded) for one in events):
+            self.write("; ".join(speaker.scores(view)[1:]))
 
     def _prompt(self, speaker: Speaker, view: TableView, game: PlayerView, first: bool) -> None:
         """Write what the person must do, unless it was written before."""
@@ -79,32 +145,45 @@ class TableOutput:
         if game.winner is not None:
             situation = (game.winner,)
             if situation != self._situation and Right.REMATCH in view.rights:
-                self.write(
-                    self._words("For another match type {again}.", again=self._vocabulary.word(TableCommand.AGAIN))
-                )
+                word = self._vocabulary.word(TableCommand.AGAIN)
+                self.question = [self._words("For another match type {again}.", again=word)]
+                self.write(*self.question)
         elif game.on_turn and game.seat is not None and not view.seats[game.seat].autopilot:
             situation = (game.round, game.phase, game.top, game.color, game.penalty, game.hand)
             if situation != self._situation:
-                self._write_turn(speaker, view, game, first)
+                if self._situation is None and self._settings.bell:
+                    self._settings.ring()
+                self.numbered = game.hand
+                self.question = self._turn(speaker, view, game)
+                self.write(*(self._hand(game) if first else self.question))
+        else:
+            self.question = []
         self._situation = situation
 
-    def _write_turn(self, speaker: Speaker, view: TableView, game: PlayerView, first: bool) -> None:
-        if not first:
-            self.write(speaker.status(view))
-        if game.phase in (Phase.PLAY, Phase.ANSWER, Phase.COLOR):
-            if not first:
-                self.write(speaker.top(game))
-            self._write_playable(game)
+    def _turn(self, speaker: Speaker, view: TableView, game: PlayerView) -> list[str]:
+        """Return the lines of a turn: what may be done, the top card and the hand."""
+        status = speaker.status(view)
+        if game.phase is Phase.DRAWN and self._drew:
+            status = self._words("Play it or keep it")
+        if not (hand := self._hand(game)) and game.phase not in (Phase.ANSWER, Phase.COLOR):
+            return [status]
+        if not self._settings.brief:
+            return [status, speaker.top(game), *hand]
+        if game.phase is Phase.PLAY and any(isinstance(one, Play) for one in game.legal):
+            return [self._words("Your turn. {top}. {cards}", top=speaker.top(game), cards=hand[0])]
+        return [status]
 
-    def _write_playable(self, game: PlayerView) -> None:
+    def _hand(self, game: PlayerView) -> list[str]:
+        """Return the lines with the numbered hand, playable cards first; none while a drawn card is decided on."""
+        if game.phase not in (Phase.PLAY, Phase.ANSWER, Phase.COLOR):
+            return []
         fits = {one.card for one in game.legal if isinstance(one, Play)}
-        self.numbered = game.hand
         playable = self._list(game, [card in fits for card in game.hand])
         others = self._list(game, [card not in fits for card in game.hand])
-        if playable:
-            self.write(self._words("You can play {cards}", cards=playable))
+        lines = [self._words("You can play {cards}", cards=playable)] if playable else []
         if others and game.phase is not Phase.ANSWER:
-            self.write(self._words("Also in your hand {cards}" if playable else "Your hand: {cards}", cards=others))
+            lines.append(self._words("Also {cards}" if playable else "Your hand: {cards}", cards=others))
+        return lines
 
     def write_hand(self, game: PlayerView) -> None:
         """Write the whole hand, numbered."""
@@ -116,7 +195,7 @@ class TableOutput:
         """Return the wanted cards of the hand, each with its number."""
         words = self._words
         return ", ".join(
-            words("{number} {card}", number=number, card=card_name(words, card))
+            words("{number}: {card}", number=number, card=card_name(words, card))
             for number, (card, is_wanted) in enumerate(zip(game.hand, wanted, strict=True), 1)
             if is_wanted
         )
@@ -130,3 +209,8 @@ class TableOutput:
             self.write(*speaker.calls(game))
         for card in dict.fromkeys(one.card for one in game.legal if isinstance(one, JumpIn) and one in new):
             self.write(self._words("You may jump in with {card}", card=card_name(self._words, card)))
+
+
+def _swaps(event: object, you: int | None) -> bool:
+    """Return whether the event gives that seat another hand."""
+    return isinstance(event, Swapped) and you in (event.seat, event.other)

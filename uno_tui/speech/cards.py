@@ -27,6 +27,18 @@ _RANKS: Final = {
 }
 _A_WILD: Final = {Rank.WILD: mark("a Wild"), Rank.WILD_DRAW_FOUR: mark("a Wild Draw Four")}
 _JOKERS: Final = {"BJ": mark("black joker"), "RJ": mark("red joker")}
+_SPOKEN_SUITS: Final = {
+    "H": mark("{rank} of hearts"),
+    "D": mark("{rank} of diamonds"),
+    "C": mark("{rank} of clubs"),
+    "S": mark("{rank} of spades"),
+}
+_SPOKEN_RANKS: Final = {
+    "J": mark_p("playing card", "jack"),
+    "Q": mark_p("playing card", "queen"),
+    "K": mark_p("playing card", "king"),
+    "A": mark_p("playing card", "ace"),
+}
 _SUITS: Final = str.maketrans("HDCS", "♥♦♣♠")
 
 
@@ -54,7 +66,7 @@ def card_name(words: Words, card: Card) -> str:
         name = words.p("card", "{color} {rank}", color=words.p(*_CARD_COLORS[card.color]), rank=rank)
     if not card.pip:
         return name
-    return words("{face} ({card})", face=_face(words, card), card=name)
+    return words("{face} ({card})", face=face_name(words, card), card=name)
 
 
 def a_card(words: Words, card: Card) -> str:
@@ -84,5 +96,11 @@ def card_list(words: Words, cards: Iterable[Card]) -> str:
     return ", ".join(card_name(words, card) for card in cards)
 
 
-def _face(words: Words, card: Card) -> str:
-    return words(_JOKERS[card.pip]) if card.pip in _JOKERS else card_short(card)
+def face_name(words: Words, card: Card) -> str:
+    """Return the real face of a card of the regular deck: ``J♣``, or ``jack of clubs`` where texts are heard."""
+    if card.pip in _JOKERS:
+        return words(_JOKERS[card.pip])
+    if not words.aloud:
+        return card_short(card)
+    rank, suit = card.pip[:-1], card.pip[-1]
+    return words(_SPOKEN_SUITS[suit], rank=words.p(*_SPOKEN_RANKS[rank]) if rank in _SPOKEN_RANKS else rank)

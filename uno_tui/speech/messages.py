@@ -43,6 +43,7 @@ _NOTICES: Final = {
     NoticeKind.ALL_MUTED: mark("Nobody's chat is shown any more."),
     NoticeKind.ALL_UNMUTED: mark("Chat is shown again."),
     NoticeKind.NOBODY: mark("Nobody of that name is here."),
+    NoticeKind.MISNAMED: mark("Nobody of that name is here. Did you mean {detail}?"),
     NoticeKind.TOO_FEW: mark("The match cannot start with so few players."),
     NoticeKind.TOO_MANY_CARDS: mark("So many players and so many cards each are too many for the deck."),
 }

@@ -138,6 +138,7 @@ class TableCore:
             game=run.match.view(seat) if run else None,
             log=self.log.seen_by(seat),
             deadline=self._deadline(),
+            turn_seconds=self.options.turn_seconds,
             watchers=len(self.roster.watchers),
         )
 

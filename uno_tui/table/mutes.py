@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol
 
-from uno_tui.names import clean_name
+from uno_tui.names import clean_name, folded, near_name
 from uno_tui.table.protocol import Chat, LogEntry, Notice, NoticeKind
 from uno_tui.table.timers import Timers
 
@@ -65,7 +65,10 @@ class Mutes:
         else:
             identity = _find(name, {one: names[one] for one in names if one in muted}) or _find(name, muted)
         if identity is None:
-            return Notice(NoticeKind.NOBODY, name) if here is None else Notice(NoticeKind.UNMUTED, names[here])
+            if here is not None:
+                return Notice(NoticeKind.UNMUTED, names[here])
+            near = near_name(name, (*names.values(), *muted.values()))
+            return Notice(NoticeKind.MISNAMED, near) if near else Notice(NoticeKind.NOBODY, name)
         shown = names.get(identity) or muted[identity]
         self._set(reader.identity, identity, shown if on else "")
         if on:
@@ -105,8 +108,8 @@ class Mutes:
 
 def _find(name: str, names: Mapping[str, str]) -> str | None:
     """Return the first identity of that name, ignoring case, or None."""
-    folded = name.casefold()
-    return next((identity for identity, one in names.items() if one.casefold() == folded), None)
+    wanted = folded(name)
+    return next((identity for identity, one in names.items() if folded(one) == wanted), None)
 
 
 def without_muted(

@@ -145,6 +145,8 @@ class TableView:
     log: tuple[LogEntry, ...]
     """The newest entries, oldest first; at most 200."""
     deadline: Deadline | None = None
+    turn_seconds: float | None = None
+    """Seconds that the clock allows for each decision; None for a table without a clock."""
     watchers: int = 0
     muted: frozenset[str] = frozenset()
     """Names of the people here whose chat this person has muted; their chat is not in the log."""
@@ -193,6 +195,8 @@ class NoticeKind(StrEnum):
     ALL_UNMUTED = auto()
     NOBODY = auto()
     """Nobody here has that name [the name]."""
+    MISNAMED = auto()
+    """Nobody here has that name, but somebody has one that differs in accents only [that one]."""
     TOO_FEW = auto()
     """A match needs more players."""
     TOO_MANY_CARDS = auto()

@@ -7,7 +7,7 @@ connection is up, or nobody if there is no such person.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from uno_tui.names import clean_name, distinct
+from uno_tui.names import clean_name, distinct, folded
 from uno_tui.table.chat import ChatLimit
 from uno_tui.table.options import User
 from uno_tui.table.protocol import Listener, SeatInfo, Sitter
@@ -187,9 +187,9 @@ class Roster:
         return distinct(name, self._is_unused)
 
     def _is_unused(self, name: str) -> bool:
-        folded = name.casefold()
-        return all(member.name.casefold() != folded for member in self.members.values()) and all(
-            seat.name.casefold() != folded for seat in self.seats
+        wanted = folded(name)
+        return all(folded(member.name) != wanted for member in self.members.values()) and all(
+            folded(seat.name) != wanted for seat in self.seats
         )
 
 

@@ -66,7 +66,7 @@ _GAME: Final = record(PlayerView, {"history": ()}, history=listed(_EVENT))
 _DEADLINE: Final[Codec[Deadline]] = Codec(
     lambda deadline: deadline.seconds, lambda data: Deadline(codec_of(float).read(data), 0.0)
 )
-_ADDED: Final = {"muted": frozenset[str](), "all_muted": False}
+_ADDED: Final = {"turn_seconds": None, "muted": frozenset[str](), "all_muted": False}
 """Values of fields that older programs of this version do not write."""
 _MESSAGES: Final[dict[str, Codec[Any]]] = {
     "hello": record(Hello),

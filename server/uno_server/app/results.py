@@ -57,7 +57,9 @@ class ResultCommands:
         name = " ".join(word for word in rest if word != JSON)
         identity = person.identity if not name else self._journal.people.named(name) if self._journal else None
         if identity is None:
-            return words("Nobody is known by the name {name}.", name=name), 2
+            near = self._journal.people.near(name) if self._journal else ""
+            hint = words(" (did you mean {near}?)", near=near) if near else ""
+            return words("Nobody is known by the name {name}.", name=name + hint), 2
         if not name and person.guest:
             return words("A guest is known by the resume code alone; with an ssh key you are known."), 2
         results = self._journal.results(identity, MOST) if self._journal else ()

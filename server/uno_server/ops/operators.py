@@ -13,6 +13,7 @@ from uno_server.ssh.channel import SshSession
 from uno_server.ssh.server import Server
 from uno_tui.i18n import Words, language_from, mark
 from uno_tui.lobby.operator import LobbyOperator
+from uno_tui.names import folded, near_name
 
 KICKED: Final = mark("An operator has ended this session.")
 DRAINED: Final = mark("This server is being emptied: no new games for now. Please try again in a while.")
@@ -153,11 +154,13 @@ class OperatorCommands:
         meant: dict[str, SshSession] = {}
         for session in self._sessions:
             one = self.known(session)
-            if one.name.casefold() == who.casefold() or (len(who) > 6 and one.label.startswith(who)):
+            if folded(one.name) == folded(who) or (len(who) > 6 and one.label.startswith(who)):
                 meant.setdefault(one.identity, session)
         if len(meant) != 1:
             found = "several people are" if meant else "nobody here is"
-            return f"{found} called {who[:60]!a}; ssh HOST who lists everybody", 1
+            near = near_name(who, (self.known(session).name for session in self._sessions))
+            hint = f" (did you mean {near}?)" if near and not meant else ""
+            return f"{found} called {who[:60]!a}{hint}; ssh HOST who lists everybody", 1
         return do(next(iter(meant.values()))), 0
 
     def _send_away(self, session: SshSession) -> str:

@@ -152,19 +152,19 @@ async def test_a_person_is_answered_out_of_turn(server: Server, tmp_path: Path) 
         ann.send("draw\n")
         await ann.hears("It is not your turn")
         ann.send("hand\n")
-        await ann.hears("^7 cards: 1 ")
+        await ann.hears("^7 cards: 1: ")
         ben.send("draw\n")
         await ann.hears(r"^ann-2 drew")
 
 
 def answer(line: str) -> str:
     """Return what a player types after that line; empty for nothing."""
-    if told := re.match(r"You can play (\d+) ([^,]+)", line):
+    if told := re.match(r"You can play (\d+): ([^,]+)", line):
         return f"{told[1]} g\n" if told[2].startswith("Wild") else f"{told[1]}\n"
     for heard, typed in (
         ("Your turn: no card fits", "draw"),
         ("Your turn: take", "take"),
-        (r"You drew .*: play it or keep it", "keep"),
+        (r"(You drew .*: p|P)lay it or keep it", "keep"),
         ("You have one card left: call UNO", "uno"),
         ("Wild.*: no color is named with it", "1"),
     ):
@@ -269,7 +269,7 @@ async def test_a_dumb_terminal(server: Server, service: LineService, key: asyncs
         ann.type(b"new bots=1 seats=2\r")
         await ann.shows("Draw pile")
         ann.type(b"hand\x1b[A\x12\r")
-        await ann.shows(" cards: 1 ")
+        await ann.shows(" cards: 1: ")
         ann.type(b"x\x03")
         assert 130 == await ann.exits()
         assert b"\x1b" not in ann.data
