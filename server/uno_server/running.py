@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from uno_server import logs
 from uno_server.app.service import GameService
 from uno_server.config import LASTING, Config, ConfigError, load, settings
+from uno_server.file_modes import Exposure, exposures
 from uno_server.logs import note
 from uno_server.ops import metrics
 from uno_server.ops.gc_policy import GcPolicy
@@ -77,8 +78,10 @@ def run_server(source: ConfigSource, *, only_check: bool = False) -> int:
         folder = folder_of(config)
         look_up(config.listen, config.port)
         if only_check:
-            return 0 if asyncio.run(_check(config, folder)) else 1
+            return 0 if asyncio.run(_check(source, config, folder)) else 1
         logs.begin(config.log.format)
+        for one in _exposures(source, config, folder):
+            note("exposed", level=logging.WARNING, path=str(one.path), changeable=one.writable, cure=one.cure)
         return asyncio.run(_serve(source, config, folder))
     except ConfigError as error:
         sys.stderr.write(f"uno serve: {error}\n")
@@ -91,9 +94,15 @@ def run_server(source: ConfigSource, *, only_check: bool = False) -> int:
         return 1
 
 
-async def _check(config: Config, folder: Path) -> bool:
+def _exposures(source: ConfigSource, config: Config, folder: Path) -> Iterator[Exposure]:
+    return exposures(folder, source.path, config_is_secret=bool(config.logins.password))
+
+
+async def _check(source: ConfigSource, config: Config, folder: Path) -> bool:
     logs.quiet()
     write_stdout("config     can be used\n")
+    for one in _exposures(source, config, folder):
+        write_stdout(f"warning    {one.text}\n")
     return await check(config, folder, lambda line: write_stdout(f"{line}\n"))
 
 

@@ -231,6 +231,7 @@ async def test_the_log_holds_no_content(tmp_path: Path) -> None:
 async def test_the_server_checks_itself(tmp_path: Path) -> None:
     """`--check` reports its steps, makes no folder, and works with a password and without guests."""
     (tmp_path / "uno.toml").write_text("[logins]\npassword = 'p'\nguests = false\n")
+    (tmp_path / "uno.toml").chmod(0o600)
     options = ["--config", str(tmp_path / "uno.toml"), "--data", str(tmp_path / "data")]
     out, err, status = await ran([*UNO, "serve", "--check", *options])
     assert ("", 0, False) == (err, status, (tmp_path / "data").exists())

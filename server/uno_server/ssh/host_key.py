@@ -6,6 +6,8 @@ from pathlib import Path
 
 import asyncssh
 
+from uno_server.file_modes import exposure
+
 KEY_NAME = "ssh_host_ed25519_key"
 
 
@@ -17,20 +19,30 @@ def load_host_key(folder: Path) -> asyncssh.SSHKey:
     """Return the host key in a folder; generate it, and create the folder, if there is none yet.
 
     Raises:
-        HostKeyError: the key cannot be read, parsed or generated; nothing was overwritten.
+        HostKeyError: the key cannot be read, parsed or generated, or others can change it; nothing was overwritten.
     """
     path = folder / KEY_NAME
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not os.path.lexists(path):
             _generate(path)
+        _check_mode(path)
         return asyncssh.import_private_key(path.read_bytes())
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
         raise HostKeyError(
             f"the host key {path} is not a private key ({error}); restore it, or move it away"
         ) from error
+    except HostKeyError:
+        raise
     except OSError as error:
         raise HostKeyError(f"the host key {path} cannot be used: {error.strerror or error}") from error
+
+
+def _check_mode(path: Path) -> None:
+    if (found := exposure(path)) and found.writable:
+        raise HostKeyError(
+            f"the host key {found.text}; if somebody may have changed it, move it away and a new one is made"
+        )
 
 
 def _generate(path: Path) -> None:

@@ -1,0 +1,54 @@
+"""Files of the server that other users of this machine can read or write, and the commands that end that."""
+
+import os
+import shlex
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+READABLE, WRITABLE = 0o044, 0o022
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """A file or folder that others can use."""
+
+    path: Path
+    writable: bool
+    """Whether others can write it; else they can only read it."""
+    folder: bool
+
+    @property
+    def cure(self) -> str:
+        """The command after which only the owner can use it."""
+        return f"chmod {700 if self.folder else 600} {shlex.quote(str(self.path))}"
+
+    @property
+    def text(self) -> str:
+        """What is wrong, then the command that cures it."""
+        return f"{self.path} can be {'changed' if self.writable else 'read'} by others; cure: {self.cure}"
+
+
+def exposure(path: Path) -> Exposure | None:
+    """Return how others can use a file or folder; None if they cannot, or if it is missing."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    if os.name != "posix" or not found.st_mode & (READABLE | WRITABLE):
+        return None
+    return Exposure(path, bool(found.st_mode & WRITABLE), stat.S_ISDIR(found.st_mode))
+
+
+def exposures(folder: Path, config: Path | None, *, config_is_secret: bool) -> Iterator[Exposure]:
+    """Yield what others can use of the data folder, the files in it, and the configuration file.
+
+    A configuration file without secrets may be read by everybody.
+    """
+    kept = sorted(folder.iterdir()) if folder.is_dir() else []
+    for path in (folder, *(one for one in kept if one.is_file() and one.stat().st_size)):
+        if found := exposure(path):
+            yield found
+    if config and (found := exposure(config)) and (found.writable or config_is_secret):
+        yield found
