@@ -14,7 +14,7 @@ from uno_tui.i18n import KEYWORDS, Words, language_from, language_of
 
 def test_english_is_the_message_itself() -> None:
     """English needs no catalogue: the message with its placeholders filled is the sentence."""
-    assert Words("en")("{name} is on turn", name="Ann") == "Ann is on turn"
+    assert Words("en")("{name}'s turn", name="Ann") == "Ann's turn"
 
 
 @pytest.mark.parametrize("name", ["{count}", "{0}", "{name.__class__}", "%s", "[red]x[/]", "{"])
@@ -141,7 +141,7 @@ def test_the_plural_forms_of_a_message_have_the_same_placeholders() -> None:
     frontend = pytest.importorskip("babel.messages.frontend")
     keywords = frontend.parse_keywords(KEYWORDS)
     messages = [found[2] for found in extract.extract_from_dir(str(Path(i18n.__file__).parent), keywords=keywords)]
-    assert {"{name} is on turn", ("{count} card", "{count} cards"), "Wild Draw Four", "play"} <= set(messages)
+    assert {"{name}'s turn", ("{count} card", "{count} cards"), "Wild Draw Four", "play"} <= set(messages)
     plurals = [message for message in messages if isinstance(message, tuple)]
     placeholders = [[set(re.findall(r"\{(\w+)\}", form)) - {"count"} for form in forms] for forms in plurals]
     assert [forms for forms, (one, many) in zip(plurals, placeholders, strict=True) if one != many] == []

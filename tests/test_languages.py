@@ -27,9 +27,9 @@ languages = pytest.mark.parametrize("language", TRANSLATED)
 ENGLISH: Final = frozenset({
     "the", "you", "your", "and", "card", "cards", "turn", "played", "drew", "draw", "play", "color", "skip",
     "reverse", "wild", "two", "four", "round", "match", "seat", "table", "player", "players", "penalty", "called",
-    "call", "named", "name", "red", "yellow", "green", "blue", "first", "last", "there", "this", "that", "with",
-    "not", "has", "have", "plays", "without", "again", "somebody", "here", "was", "were", "for", "from", "hand",
-    "hands", "dealt", "deal", "won", "left", "clockwise", "guilty", "innocent", "shown",
+    "call", "chose", "choose", "red", "yellow", "green", "blue", "first", "last", "there", "this", "that", "with",
+    "not", "has", "have", "plays", "without", "again", "someone", "here", "was", "were", "for", "from", "hand",
+    "hands", "dealt", "deal", "won", "left", "clockwise", "bluffing", "messages", "hidden", "too", "shown",
 })  # fmt: skip  # a list
 """Words that every English sentence here has one of, and no other language."""
 GIVEN: Final = frozenset({"UNO", "ssh", "resume", "CODE"})

@@ -148,15 +148,15 @@ def test_lessons_in_lines() -> None:
     assert ["Lesson: Be the first to play your last card. To end these lessons: lessons."] == ann.lessons
     for version in (8, 9):
         ann.table.send(table(legal="r2 draw", hand="r2 b1 b2", version=version))
-    assert "Lesson: red 2 fits: the color is red. To play it: 1." == ann.lines[-1]
+    assert "Lesson: red 2 matches: the color is red. To play it: 1." == ann.lines[-1]
     assert 2 == len(ann.lessons)
     ann.session.feed("lessons")
-    assert "The lessons are over. To have them again: lessons." == ann.lines[-1]
+    assert "Lessons are off. To turn them on again: lessons." == ann.lines[-1]
     ann.table.send(table(legal="draw", hand="b1 b2", version=10))
     assert 2 == len(ann.lessons)
     ann.session.feed("lessons")
-    assert ["Lessons from now on. To end them: lessons.", ann.lessons[-1]] == ann.lines[-2:]
-    assert "No card fits" in ann.lessons[-1]
+    assert ["Lessons are on. To turn them off: lessons.", ann.lessons[-1]] == ann.lines[-2:]
+    assert "None of your cards matches" in ann.lessons[-1]
     assert [False, True] == kept
 
 
@@ -170,7 +170,7 @@ def test_lessons_in_lines_end_by_themselves() -> None:
     assert "The winner scores" in ann.lessons[-1]
     ann.table.send(table(legal="rS draw", version=11))
     assert 4 == len(ann.lessons)
-    assert "The lessons are over. To have them again: lessons." == ann.lines[-1]
+    assert "Lessons are off. To turn them on again: lessons." == ann.lines[-1]
 
 
 def test_who_asked_for_no_lessons_gets_none() -> None:

@@ -23,7 +23,9 @@ from uno_tui.local.toml_file import TomlError, TomlFile, read_text, validation_p
 class LogStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table `[log]`: how the log is written."""
 
-    format: Annotated[Literal["text", "json"], Meta(description="lines for people, or one JSON object a line")] = "text"
+    format: Annotated[Literal["text", "json"], Meta(description="lines for people, or one JSON object per line")] = (
+        "text"
+    )
 
 
 class Metrics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -44,7 +46,7 @@ class Proxies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     trusted: Annotated[
         tuple[AddressBlock, ...],
-        Meta(description="load balancers that begin each connection with the PROXY protocol, v1 or v2: they must"),
+        Meta(description="load balancers; each of their connections must begin with the PROXY protocol, v1 or v2"),
     ] = ()
 
 
@@ -52,14 +54,14 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole configuration, with its defaults."""
 
     listen: Annotated[
-        str, Meta(min_length=1, max_length=255, description="the address to listen on; 0.0.0.0 or :: for every one")
+        str, Meta(min_length=1, max_length=255, description="the address to listen on; 0.0.0.0 or :: for all")
     ] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535, description="the port; 0 for any free one")] = DEFAULT_PORT
     data: Annotated[
         str,
         Meta(
             max_length=4096,
-            description="the folder of the host key and all that is kept; empty for the usual one of this system",
+            description="the folder of the host key and all stored data; empty for the system's default",
         ),
     ] = ""
     log: LogStyle = LogStyle()
@@ -122,7 +124,7 @@ def _explained(error: msgspec.ValidationError, file: TomlFile[ConfigError]) -> C
     path, reason, unknown = validation_problem(error)
     if unknown:
         path.append(unknown)
-        return file.error(path, f"there is no such key{_near('.'.join(map(str, path)))}")
+        return file.error(path, f"unknown key{_near('.'.join(map(str, path)))}")
     value = file.value(path)
     if reason.startswith(("Expected", "Invalid")):
         secret = ".".join(map(str, path)) in SECRETS
@@ -157,7 +159,7 @@ def settings(part: Struct, prefix: str = "") -> Iterator[tuple[str, Any, str]]:
 
 def sample() -> str:
     """Return the text of a configuration file with every key, its description and its default."""
-    rows = ["# Every key, with its default. Leave out what need not change."]
+    rows = ["# Every key, with its default. Leave out keys that you do not change."]
     table = ""
     for name, value, about in settings(Config()):
         here, _, key = name.rpartition(".")

@@ -29,7 +29,7 @@ from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
-from uno_tui.local.files import data_folder, has_home
+from uno_tui.local.files import data_folder
 from uno_tui.local.folder_lock import FolderLockError, lock_folder
 from uno_tui.local.output import write_stdout
 from uno_tui.local.signals import ENDING, HANGUP, handled
@@ -38,7 +38,7 @@ from uno_tui.table.protocol import Notice, NoticeKind
 
 JOURNAL_NAME: Final = "uno.db"
 """File of the journal in the data folder."""
-IDLED: Final = mark("This session ended because nothing was pressed for long. Your seat is kept for a while.")
+IDLED: Final = mark("You were disconnected for inactivity. Your seat is held for a while.")
 
 
 class ConfigSource:
@@ -64,9 +64,7 @@ class ConfigSource:
 
 
 def folder_of(config: Config) -> Path:
-    """Return the server's data folder; raise `ConfigError` if none is given and this user has no home."""
-    if not config.data and not has_home():
-        raise ConfigError("there is no home folder for the server's data; name a folder with --data DIR")
+    """Return the server's data folder."""
     return Path(config.data) if config.data else data_folder()
 
 

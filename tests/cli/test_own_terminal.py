@@ -19,7 +19,7 @@ HOST = ["host", "--listen", "127.0.0.1", "--port", "0", "--no-announce"]
 SCREENS = {
     "start": ([], "New to UNO?"),
     "play": (["play"], "round 1"),
-    "replay": (["replay", "a.uno"], "all hands open"),
+    "replay": (["replay", "a.uno"], "all hands shown"),
     "host": (HOST, "Waiting for players"),
 }
 """Every command with a screen, and what that shows."""

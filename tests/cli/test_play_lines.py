@@ -51,8 +51,8 @@ def test_a_script() -> None:
     """Every input line is answered in plain lines; the error stream is empty and the status 0."""
     lines, errors, status = played(b"hand\nscore\nfly\nquit\nhand\n", "--name", "Άννα")
     assert ("", 0) == (errors, status)
-    assert ["Round 1, played to 500", "you: 0 points", "Ada: 0 points"] == lines[-6:-3]
-    assert "No command and no card: fly. For the commands type help." == lines[-3]
+    assert ["Round 1, playing to 500 points", "you: 0 points", "Ada: 0 points"] == lines[-6:-3]
+    assert "fly is not a command or a card. Type help for the commands." == lines[-3]
     assert LEFT == lines[-2:]
     assert all(line.isprintable() for line in lines)
 
@@ -112,13 +112,13 @@ async def test_a_whole_round_by_a_program() -> None:
         while not heard or "won the match" not in heard[-1]:
             heard.append((await within(process.stdout.readline(), deadline=60)).decode().rstrip("\n"))
             assert heard[-1], heard
-            if told := re.match(r"You can play (\d+): ([^,]+)", heard[-1]):
+            if told := re.match(r"Playable: (\d+): ([^,]+)", heard[-1]):
                 process.stdin.write(f"{told[1]}{' g' * told[2].startswith('Wild')}\n".encode())
-            elif heard[-1].startswith("Your turn: no card fits"):
+            elif heard[-1].startswith("Your turn: no card matches"):
                 process.stdin.write(b"draw\n")
             elif heard[-1].endswith("lay it or keep it"):
                 process.stdin.write(b"keep\n")
-            elif "no color is named with it" in heard[-1]:
+            elif "takes no color" in heard[-1]:
                 process.stdin.write(b"1\n")
         process.stdin.write(b"again\n")
         while "dealt 2 cards" not in heard[-1]:
@@ -156,4 +156,4 @@ def test_a_file_is_a_script(tmp_path: Path) -> None:
     with (tmp_path / "script").open("rb") as script:
         done = subprocess.run(UNO, stdin=script, capture_output=True, timeout=60, env=ENVIRONMENT, check=False)
     assert (b"", 0) == (done.stderr, done.returncode)
-    assert b"Round 1, played to 500" in done.stdout
+    assert b"Round 1, playing to 500 points" in done.stdout

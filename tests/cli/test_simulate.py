@@ -103,7 +103,10 @@ def test_seats_are_balanced(players: int) -> None:
         (["--games", "1", "--players", "-3"], "2 to 10"),
         (["--games", "1", "--bots", "fiar"], "did you mean fair"),
         (["--games", "1", "--bots", ""], "easy"),
-        (["--games", "1", "--players", "2", "--bots", "easy,fair,fair"], "3 bots and 2 players disagree"),
+        (
+            ["--games", "1", "--players", "2", "--bots", "easy,fair,fair"],
+            "--bots names 3 bots, but there are 2 players",
+        ),
         (["--games", "1", "--jobs", "0"], "0"),
         (["--games", "1", "--set", "stacking=sam"], "same"),
         (["--games", "1", "--preset", "party", "--set", "hand_size=15", "--players", "8"], "hand_size=15"),
@@ -122,7 +125,7 @@ def test_the_text_tells_shares_with_their_intervals() -> None:
     done = uno("--games", "12", "--bots", "fair,easy", "--seed", "text")
 
     assert 0 == done.exit_code
-    assert "12 games of one round, 2 players, rules classic, seed text" in done.stdout
+    assert "12 one-round games, 2 players, classic rules, seed text" in done.stdout
     assert "fair  1 player   wins" in done.stdout
     assert " to " in done.stdout
     assert "By seat: " in done.stdout
@@ -133,7 +136,7 @@ def test_one_is_no_plural() -> None:
     """The text uses the singular for one game and one round."""
     first, *_, last = uno("--games", "1", "--bots", "easy", "--seed", "text").stdout.splitlines()
 
-    assert (True, True) == (first.startswith("1 game of one round, 4 players"), last.startswith("1 round, 0 dead"))
+    assert (True, True) == (first.startswith("1 one-round game, 4 players"), last.startswith("1 round, 0 stalemates"))
 
 
 def test_the_text_is_in_the_session_s_words() -> None:
@@ -141,7 +144,7 @@ def test_the_text_is_in_the_session_s_words() -> None:
     simulation = Simulation(PRESETS["irish"], ("fair", "easy", "fair"), 1, "words")
     text = simulation_text(Report(simulation, play_game(simulation, 0), 1.0), PseudoWords())
 
-    assert "Ḗṽḗƞ ẇǿŭŀḋ ƀḗ 33.3%" in text
+    assert "Ȧƞ ḗṽḗƞ şħȧřḗ īş 33.3%" in text
 
 
 def test_counts_add_up_however_games_are_split() -> None:

@@ -27,7 +27,7 @@ async def test_a_record_from_a_pipe_is_shown_and_gone_through(tmp_path: Path) ->
     path.write_text(record().text)
     line = f"cat {path} | {shlex.join(UNO)} replay - --until 3"
     async with Terminal(["sh", "-c", line], controlling=True, **folders(tmp_path)) as terminal:
-        await terminal.shows("all hands open")
+        await terminal.shows("all hands shown")
         terminal.type(b"l")
         await terminal.shows("4/")
         terminal.type(b"2")
@@ -38,7 +38,7 @@ async def test_a_record_from_a_pipe_is_shown_and_gone_through(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("words", "shown"), [([], "New to UNO?"), (["play"], "round 1"), (["replay", "{record}"], "all hands open")]
+    ("words", "shown"), [([], "New to UNO?"), (["play"], "round 1"), (["replay", "{record}"], "all hands shown")]
 )
 async def test_sigterm_gives_the_terminal_back(words: list[str], shown: str, tmp_path: Path) -> None:
     """SIGTERM ends a screen with status 143 and the terminal restored."""
@@ -70,7 +70,7 @@ async def test_a_damaged_record_is_told_on_the_screen_and_behind_it(tmp_path: Pa
     path = tmp_path / "a.uno"
     path.write_text(record().text.replace('"Ann"', '"Bob"'))
     async with Terminal([*UNO, "replay", str(path)], controlling=True, **folders(tmp_path)) as terminal:
-        await terminal.shows("The record is not as it was written.")
+        await terminal.shows("The record has been altered.")
         terminal.type(b"q")
         assert 1 == await terminal.exits()
         assert b"the lines above are not those that were written" in terminal.data
@@ -82,13 +82,13 @@ async def test_from_the_start_screen_into_a_game_and_back(tmp_path: Path) -> Non
     data = tmp_path / "data" / "uno-tui" / "last_used.json"
     LastUsed(play=StoredOptions.of(TableOptions(seats=2, bots=1))).save(data)
     async with Terminal(UNO, controlling=True, **folders(tmp_path)) as terminal:
-        await terminal.shows("Against 1 bot that plays fairly well")
+        await terminal.shows("1 bot, medium")
         terminal.type(b"s")
         await terminal.shows("your login name")
         terminal.type(b"\r")
         await terminal.shows("What is your name?")
         terminal.type(b"Zoe\r")
-        await terminal.shows("Kept.")
+        await terminal.shows("Saved.")
         assert Settings(name="Zoe") == load(tmp_path / "config" / "uno-tui" / "settings.toml")
         terminal.type(b"qp")
         await terminal.shows("round 1")

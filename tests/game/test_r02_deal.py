@@ -14,7 +14,9 @@ from uno_tui.game.round import Round
 from uno_tui.game.shuffle import shuffled
 
 
-@pytest.mark.parametrize(("seats", "words"), [(1, "1 player: UNO is for 2 to 10"), (11, "11 players: UNO is")])
+@pytest.mark.parametrize(
+    ("seats", "words"), [(1, "UNO is for 2 to 10 players, not 1"), (11, "UNO is for 2 to 10 players, not 11")]
+)
 def test_r2_1_two_to_ten_players(seats: int, words: str) -> None:
     """Two to ten seats can play; other numbers raise an error that states the limits."""
     with pytest.raises(RulesError, match=words):

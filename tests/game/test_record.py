@@ -279,12 +279,12 @@ def test_an_illegal_move() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("3 r5?", r'"r5?" is no action'),
-        ("3", r'"3" is no action: write the seat, a blank, and the action'),
-        ("0 draw", r'"0 draw" is no action'),
-        ("x draw", r'"x draw" is no action'),
-        ("1 \x1b[2J", r'"\u{1b}[2J" is no action'),
-        ("1 " + 50 * "a", f'"{37 * "a"}..." is no action'),
+        ("3 r5?", r'"r5?" is not an action'),
+        ("3", r'"3" is not an action: write the seat, a space, and the action'),
+        ("0 draw", r'"0 draw" is not an action'),
+        ("x draw", r'"x draw" is not an action'),
+        ("1 \x1b[2J", r'"\u{1b}[2J" is not an action'),
+        ("1 " + 50 * "a", f'"{37 * "a"}..." is not an action'),
     ],
 )
 def test_a_damaged_move(line: str, words: str) -> None:
@@ -299,24 +299,24 @@ def test_a_damaged_move(line: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("start", "line", "fault", "words"),
     [
-        ("uno-tui", "text", Fault.NO_RECORD, '"text", where "uno-tui record 2" should be: this is no record'),
+        ("uno-tui", "text", Fault.NO_RECORD, 'expected "uno-tui record 2", not "text"; this is not a match record'),
         ("uno-tui", "uno-tui record 3", Fault.VERSION, "a record of version 3, newer than 2, the newest"),
         ("rules", "rules: party stackin=same", Fault.RULES, "did you mean stacking?"),
-        ("rules", "rules: party hand_size=40", Fault.RULES, "hand_size=40: the values are 1 to 15"),
-        ("rules", "rules: party target=\x1b", Fault.LINE, r'"rules: party target=\u{1b}", where the rules should be'),
-        ("rules", "rulez: party", Fault.LINE, '"rulez: party", where the rules should be'),
-        ("seat 2", 'seat 4: "Bob"', Fault.LINE, "where the seat 2 should be"),
-        ("seat 2", "seat 2: Bob", Fault.LINE, "where the seat 2 should be"),
-        ("seat 2", r'seat 2: "\u{d800}"', Fault.LINE, r'"\"\\u{d800}\"" is no name'),
-        ("seed hash", "seed hash: 12", Fault.LINE, '"seed hash: 12", where the seed hash should be'),
-        ("seed chosen", "seed chosen by: me", Fault.LINE, "where the seed chosen by should be"),
+        ("rules", "rules: party hand_size=40", Fault.RULES, "hand_size cannot be 40; it must be 1 to 15"),
+        ("rules", "rules: party target=\x1b", Fault.LINE, r'expected the rules, not "rules: party target=\u{1b}"'),
+        ("rules", "rulez: party", Fault.LINE, 'expected the rules, not "rulez: party"'),
+        ("seat 2", 'seat 4: "Bob"', Fault.LINE, "expected the seat 2"),
+        ("seat 2", "seat 2: Bob", Fault.LINE, "expected the seat 2"),
+        ("seat 2", r'seat 2: "\u{d800}"', Fault.LINE, r'"\"\\u{d800}\"" is not a name'),
+        ("seed hash", "seed hash: 12", Fault.LINE, 'expected the seed hash, not "seed hash: 12"'),
+        ("seed chosen", "seed chosen by: me", Fault.LINE, "expected the seed chosen by"),
         ("seed hash", f"seed hash: {64 * 'a'}", Fault.SEED, "does not have the hash that was told before the deal"),
         ("seed: ", 'seed: "another"', Fault.SEED, "does not have the hash"),
         ("seed: ", r'seed: "\u{d800}"', Fault.SEED, "does not have the hash"),
-        ("seed: ", "seed: another", Fault.LINE, '"seed: another", where the seed should be'),
-        ("winner", "winner: x", Fault.LINE, '"winner: x", where the winner should be'),
+        ("seed: ", "seed: another", Fault.LINE, 'expected the seed, not "seed: another"'),
+        ("winner", "winner: x", Fault.LINE, 'expected the winner, not "winner: x"'),
         ("scores", "scores: 1 2 3", Fault.RESULT, "these scores, but the actions lead to"),
-        ("scores", "scores: many", Fault.LINE, '"scores: many", where the scores should be'),
+        ("scores", "scores: many", Fault.LINE, 'expected the scores, not "scores: many"'),
         ("check", f"check: {64 * 'a'}", Fault.CHECK, "the lines above are not those that were written"),
         ("check", "", Fault.CUT, "the record ends here, before its check"),
     ],
@@ -355,7 +355,7 @@ def test_seats_that_do_not_fit() -> None:
     """A number of seats that the rules do not allow is detected."""
     lines = [line for line in LINES if not line.startswith(("seat 2", "seat 3"))]
     error = failing("\n".join(lines))
-    assert (Fault.RULES, "1 player: UNO is for 2 to 10") == (error.fault, error.words)
+    assert (Fault.RULES, "UNO is for 2 to 10 players, not 1") == (error.fault, error.words)
 
 
 def test_an_empty_text() -> None:
@@ -363,7 +363,7 @@ def test_an_empty_text() -> None:
     for text in ("", "\n\n", "# nothing\n"):
         error = failing(text)
         assert (1, Fault.NO_RECORD, None) == (error.line, error.fault, error.record)
-        assert 'nothing, where "uno-tui record 2" should be: this is no record' == error.words
+        assert 'expected "uno-tui record 2", not nothing; this is not a match record' == error.words
 
 
 @given(st.text(), st.integers(0, len(TEXT)), st.integers(0, 40))

@@ -144,7 +144,7 @@ class TestCommands:
     def test_scores(self, house: StoredHouse) -> None:
         """`scores` shows a leaderboard for each preset that was played, or for one preset, best first."""
         scores = ResultCommands(house.journal)
-        assert ("No match has been finished yet.", 0) == scores.scores(Words(), [])
+        assert ("No matches have been finished yet.", 0) == scores.scores(Words(), [])
         ended(house, [("ann", 1), ("bob", 2)])
         ended(house, [("ann", 1), ("<fair>", 2)], "party")
         text, status = scores.scores(Words(), [])
@@ -171,7 +171,7 @@ class TestCommands:
         scores = ResultCommands(house.journal)
         own = scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), [])
         assert own == scores.stats(Words(), Visitor("ssh:bob", "Bob", guest=False), ["ANN"])
-        assert ("classic: ", "match 1: 1970-01-01 table FAM, classic: place 1 of 2, 0 points; ssh:ann won") == (
+        assert ("classic: ", "match 1: 1970-01-01 table FAM, classic: 1 of 2, 0 points; ssh:ann won") == (
             own[0][:9], own[0].splitlines()[-1]
         )  # fmt: skip  # one fact
         told = json.loads(scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["--json"])[0])
@@ -182,13 +182,13 @@ class TestCommands:
         scores = ResultCommands(house.journal)
         assert 2 == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["Zoe"])[1]
         assert 2 == scores.stats(Words(), Visitor("guest:1", "Gus", guest=True), [])[1]
-        assert ("No finished match yet.", 0) == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), [])
+        assert ("No finished matches yet.", 0) == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), [])
 
     @pytest.mark.parametrize(
         ("asked", "said", "status"),
         [
-            (["2"], "You have played no match 2.", 1),
-            (["-1"], "record takes the number of a match, as stats tells it, or nothing, not '-1'", 2),
+            (["2"], "You have not played a match 2.", 1),
+            (["-1"], "record takes the number of a match (see stats) or nothing, not '-1'", 2),
             (["1", "2"], "not '1 2'", 2),
             (["--json"], "not '--json'", 2),
         ],
@@ -248,7 +248,7 @@ class TestRecords:
         scores = ResultCommands(house.journal)
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         visitor = Visitor("ssh:Ann", "Ann", guest=False)
-        assert ("No finished match yet.", 1) == scores.record(Words(), visitor, [])
+        assert ("No finished matches yet.", 1) == scores.record(Words(), visitor, [])
         with pytest.raises(LookupError):
             house.journal.tables.record(1)
         finish(house, ann, bob)

@@ -210,7 +210,7 @@ def test_statistics_count_matches_wins_and_streaks() -> None:
     assert Tally(5, 4, 1, 3) == Tally.of(won)
     assert [
         "All matches: 5 matches, 4 wins; current streak 1, best streak 3",
-        "classic, fair bot: 3 matches, 2 wins; current streak 0, best streak 2",
-        "quick, fair bot: 2 matches, 2 wins; current streak 2, best streak 2",
+        "classic, medium bot: 3 matches, 2 wins; current streak 0, best streak 2",
+        "quick, medium bot: 2 matches, 2 wins; current streak 2, best streak 2",
     ] == statistics_lines(Words("en"), won)
-    assert ["No finished match yet."] == statistics_lines(Words("en"), ())
+    assert ["No finished matches yet."] == statistics_lines(Words("en"), ())

@@ -28,7 +28,7 @@ def test_a_full_disk_is_told_in_one_line(command: str, tmp_path: Path) -> None:
     _, errors, status = shell(f"{UNO} {command.format(folder=tmp_path)} >/dev/full")
 
     said = [line for line in errors.splitlines() if not line[:4].isdecimal()]
-    assert (["Error: standard output cannot be written: No space left on device"], 1) == (said, status)
+    assert (["Error: cannot write to standard output: No space left on device"], 1) == (said, status)
 
 
 @pytest.mark.parametrize("command", ["rules", "play --plain", "serve --port 0"])

@@ -114,8 +114,10 @@ def test_verify_says_so_in_a_line() -> None:
     done = replay("-", "--verify", typed=TEXT)
 
     assert (0, "", 1) == (done.exit_code, done.stderr, len(done.stdout.splitlines()))
-    assert done.stdout.startswith(f"Right: the seed has the hash {RECORD.seed_hash} told before the deal, all ")
-    assert done.stdout.endswith("A person chose the seed.\n")
+    assert done.stdout.startswith(
+        f"Verified: the seed matches the hash announced before the deal ({RECORD.seed_hash}), all "
+    )
+    assert done.stdout.endswith("The seed was chosen by a player.\n")
 
 
 def changed(line: int, text: str) -> str:
@@ -124,7 +126,7 @@ def changed(line: int, text: str) -> str:
 
 SEED_LINE = LINES.index('seed: "family evening"') + 1
 WRONG = [
-    (changed(FIRST + 20, "1 r5 r6"), FIRST + 20, '"1 r5 r6" is no action', 20, True),
+    (changed(FIRST + 20, "1 r5 r6"), FIRST + 20, '"1 r5 r6" is not an action', 20, True),
     (changed(FIRST + 20, "4 deal"), FIRST + 20, "4 deal is not legal", 20, True),
     (changed(SEED_LINE, 'seed: "another"'), SEED_LINE, "this seed does not have the hash", len(RECORD.moves), False),
     ("\n".join(LINES[: FIRST + 9]), FIRST + 9, "the record ends here", 10, False),
@@ -162,7 +164,8 @@ def test_another_text_is_told_by_the_line_that_is_read_first() -> None:
     """The error quotes the first line that is no comment, and the line that should be there."""
     done = replay("-", "--json", typed="# Title\n\nSome text.\n")
 
-    said = 'uno replay: standard input: line 3: "Some text.", where "uno-tui record 2" should be: this is no record\n'
+    expected = 'line 3: expected "uno-tui record 2", not "Some text."; this is not a match record'
+    said = f"uno replay: standard input: {expected}\n"
     assert (1, "", said) == (done.exit_code, done.stdout, done.stderr)
 
 
@@ -180,5 +183,5 @@ def test_without_a_terminal_there_is_no_screen(tmp_path: Path) -> None:
     done = replay(str(path))
 
     assert (2, "") == (done.exit_code, done.stdout)
-    assert "--json and --verify" in done.stderr
+    assert "--json or --verify" in done.stderr
     assert 2 == replay().exit_code

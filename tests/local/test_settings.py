@@ -65,8 +65,8 @@ def test_any_settings_can_be_written_and_read(name: str, language: str, flags: t
         ('theme = ""', "f:1: theme: expected text in quotes of length >= 1"),
         ("motion = true\nbel = true", "f:2: bel: there is no such setting (did you mean bell?); there is: name,"),
         ('[looks]\ntheme = "x"', "f:1: looks: there is no such setting; there is: name,"),
-        ('\nlanguage = "de"', "f:2: language: 'de' is none of en, ga, ka, ms"),
-        ('name = "a\\u001b[2Jb"', "f:1: name: this would be shown as 'a[2Jb'"),
+        ('\nlanguage = "de"', "f:2: language: 'de' is not a language; choose from en, ga, ka, ms"),
+        ('name = "a\\u001b[2Jb"', "f:1: name: it would be shown as 'a[2Jb'"),
     ],
 )
 def test_a_wrong_file_is_told_by_line_key_and_reason(text: str, said: str) -> None:
@@ -83,7 +83,7 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     path.write_bytes(b"bell = true\nname = '\xff'\n")
     assert (Settings(), f"{path}:2: not UTF-8 text") == load_or_default(path)
     path.write_bytes(b"#" * 70_000)
-    assert (Settings(), f"{path}:1: 70000 bytes are too many for settings") == load_or_default(path)
+    assert (Settings(), f"{path}:1: the file is too large (70000 bytes)") == load_or_default(path)
     assert (Settings(), f"{tmp_path}:1: cannot be read: Is a directory") == load_or_default(tmp_path)
 
 

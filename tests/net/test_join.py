@@ -83,7 +83,7 @@ async def test_a_key_is_asked_about_once(tmp_path: Path) -> None:
         await check_key("den", 2222, KEY, KEY, known, Words(), asked(yes=True, questions=questions))
     assert 1 == len(questions)
     assert KEY in questions[0]
-    assert "the one the game announced" in questions[0]
+    assert "It matches the key the game announced" in questions[0]
     await check_key("den", 2223, KEY, "", known, Words(), asked(yes=True, questions=questions))
     assert "announced" not in questions[1]
 
@@ -93,7 +93,7 @@ async def test_a_key_that_was_not_announced_is_told(tmp_path: Path) -> None:
     known, questions = KnownHosts(tmp_path), list[str]()
     with pytest.raises(JoinError):
         await check_key("den", 2222, KEY, OTHER, known, Words(), asked(yes=False, questions=questions))
-    assert "NOT the one the game announced" in questions[0]
+    assert "does NOT match the key the game announced" in questions[0]
     assert "" == known.get("den", 2222)
 
 
@@ -148,19 +148,19 @@ async def test_games_keep_their_numbers(hand: Hand) -> None:
     assert ["1  ann", "2  bob"] == [line[:6] for line in hand.shown.splitlines() if line[:1].isdigit()]
     hand.finder.changed((bob, cyd))
     told = hand.shown
-    assert "1  ann is gone" in told
+    assert "1  ann has closed" in told
     assert "3  cyd" in told
     assert "bob" not in told
     assert bob == await hand.picks("2")
     assert cyd == await hand.picks("1", "x", "", "3")
-    assert "There is no game 1." in hand.shown
+    assert "No game is listed as 1." in hand.shown
 
 
 async def test_enter_takes_the_only_game(hand: Hand) -> None:
     """Enter alone picks the only game; without a game it picks none."""
     hand.typing.take(b"\n")
     picking = asyncio.create_task(hand.picks())
-    await until(lambda: "Which number?" in hand.shown)
+    await until(lambda: "Type the number of a game." in hand.shown)
     hand.finder.changed((GAME,))
     hand.typing.take(b"\n")
     assert GAME == await within(picking)
@@ -251,7 +251,7 @@ def joining(port: int, folder: Path, *words: str, term: str = "xterm-256color") 
 
 async def inside(terminal: Terminal) -> None:
     """Accept the key, and wait for the session."""
-    await terminal.shows("Go on? [y/n]")
+    await terminal.shows("Continue? [y/n]")
     terminal.type(b"y\n")
     await terminal.shows("ready")
 
@@ -332,7 +332,7 @@ async def test_ctrl_c_leaves_a_server_that_does_not_answer(tmp_path: Path) -> No
     port = int((await within(process.stdout.readline())).split()[2].rpartition(b":")[2])
     try:
         async with joining(port, tmp_path) as ann:
-            await ann.shows("Go on? [y/n]")
+            await ann.shows("Continue? [y/n]")
             ann.type(b"y\n")
             await ann.shows("join by code")
             process.send_signal(signal.SIGSTOP)
@@ -350,7 +350,7 @@ async def test_ctrl_c_leaves_a_server_that_does_not_answer(tmp_path: Path) -> No
 async def test_who_does_not_say_yes_is_not_let_in(server: Server, tmp_path: Path, typed: bytes) -> None:
     """Ctrl-C, no, Enter and the end of the input at the question end the program; no key is stored."""
     async with joining(server.port, tmp_path) as ann:
-        await ann.shows("Go on? [y/n]")
+        await ann.shows("Continue? [y/n]")
         ann.type(typed)
         assert (130 if typed == b"\x03" else 1) == await ann.exits()
         assert ann.clean
@@ -373,7 +373,7 @@ async def test_words_that_are_wrong(tmp_path: Path) -> None:
         assert told in err
     _, err, status = await ran([sys.executable, "-m", "uno_tui", "join", "den.invalid"], XDG_DATA_HOME=str(tmp_path))
     assert 1 == status
-    assert err.startswith("uno join: No game answers at den.invalid port 2222: ")
+    assert err.startswith("uno join: No game is running at den.invalid port 2222: ")
 
 
 def test_the_language_that_was_chosen_goes_before_the_environment_s() -> None:

@@ -177,7 +177,7 @@ async def played_by_two(first: Machine, other: Machine, folder: Path, seen_at: s
             await guest.shows("3 of 4 seats free")
             assert seen_at in guest.text
             guest.type(b"1\n")
-            await guest.shows("It is the one the game announced.")
+            await guest.shows("It matches the key the game announced.")
             guest.type(b"y\n")
             await host.shows("bob sat down")
             host.type(b"n")
@@ -262,7 +262,7 @@ async def test_a_network_that_passes_no_searches_on(tmp_path: Path) -> None:
                 assert 130 == await looking.exits()
                 assert looking.clean
             async with at_home(other, tmp_path, "join", "10.77.0.1") as guest:
-                await guest.shows("Go on? [y/n]")
+                await guest.shows("Continue? [y/n]")
                 guest.type(b"y\n")
                 await guest.shows("2 of 4 seats taken")
                 await host.shows("2 of 4 seats taken")
@@ -278,12 +278,12 @@ async def test_a_host_that_was_killed(tmp_path: Path) -> None:
                 host.process.kill()
                 await host.process.wait()
             guest.type(b"\n")
-            await guest.shows("No game answers at 10.77.0.1 port 2222: Connection refused.")
+            await guest.shows("No game is running at 10.77.0.1 port 2222: Connection refused.")
             async with at_home(first, tmp_path, "host", "--name", "cyd") as host:
                 await host.shows("Waiting for players")
                 await guest.shows("cyd")
                 guest.type(b"2\n")
-                await guest.shows("It is the one the game announced.")
+                await guest.shows("It matches the key the game announced.")
                 guest.type(b"n\n")
                 assert 1 == await guest.exits()
                 assert guest.clean

@@ -81,10 +81,10 @@ def test_a_picture_in_which_nothing_changed_is_not_sent() -> None:
 def test_answers_have_a_text() -> None:
     """Refusals, notices and endings have a sentence in the session's language."""
     sitting = sit()
-    assert ["It is not your turn; Βίων is on turn."] == [
+    assert ["It is Βίων's turn, not yours."] == [
         written["text"] for written in sitting.tell(Refused(3, Why(Reason.NOT_YOUR_TURN, seat=1)))
     ]
-    assert [("notice", "You may not do that here.")] == [
+    assert [("notice", "You can't do that here.")] == [
         (written["type"], written["text"]) for written in sitting.tell(Notice(NoticeKind.NOT_ALLOWED))
     ]
     assert [("closed", "kicked")] == [

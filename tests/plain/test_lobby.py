@@ -51,7 +51,7 @@ class Visit:
 def test_coming_in() -> None:
     """The greeting names the lobby, the help command and the number of open tables."""
     house = House()
-    assert ["You are in the lobby. For the commands type help.", "0 tables are open"] == Visit(house).lines
+    assert ["You are in the lobby. Type help for the commands.", "0 tables are open"] == Visit(house).lines
     house.open(Person("Ben"))
     assert "1 table is open" == Visit(house).lines[1]
 
@@ -59,7 +59,7 @@ def test_coming_in() -> None:
 def test_own_results() -> None:
     """`score` writes the current results, or that there are none."""
     ann = Visit(House())
-    assert ["No finished match yet."] == ann.type("score")
+    assert ["No finished matches yet."] == ann.type("score")
     ann.results.append("FAM1 first of 4")
     assert ["FAM1 first of 4"] == ann.type("s")
 
@@ -68,10 +68,10 @@ def test_rooms_and_people() -> None:
     """`rooms` writes a line per table with code, stage, seats, rules and host; `who` writes where each person is."""
     house = House()
     ann = Visit(house)
-    assert ["No table is open. To play at once type quick."] == ann.type("rooms")
+    assert ["No tables are open. Type quick to play now."] == ann.type("rooms")
     house.open(Person("Ben"), rules=PRESETS["irish"])
     house.open(Person("Cat"), "HIDDEN", public=False)
-    assert ["FAM: waits for players, 1 of 4 seats taken, rules irish, host Ben"] == ann.type("ROOMS")
+    assert ["FAM: waiting for players, 1 of 4 seats taken, irish rules, hosted by Ben"] == ann.type("ROOMS")
     assert {"Ann, in the lobby", "Ben, at table FAM", "Cat, at a table"} == set(ann.type("who"))
 
 
@@ -123,15 +123,15 @@ def test_wrong_options_of_a_new_table(text: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        ("fly", "No command: fly. For the commands type help."),
-        ("room", "No command: room (did you mean rooms?). For the commands type help."),
-        ("join", "Say which table: join FAM1."),
-        ("join x", "x is no table code: a code is 3 to 12 letters or digits."),
+        ("fly", "Unknown command: fly. Type help for the commands."),
+        ("room", "Unknown command: room (did you mean rooms?). Type help for the commands."),
+        ("join", "Which table? For example: join FAM1."),
+        ("join x", "x is not a table code: a code is 3 to 12 letters or digits."),
         ("watch NONE", "There is no table NONE."),
-        ("new partie", "no preset 'partie' (did you mean party?)"),
-        ("new seats=1", "1 player: UNO is for 2 to 10"),
-        ("new level=hard", "level=hard: the values are easy, fair"),
-        ("rules partie", "no preset 'partie' (did you mean party?)"),
+        ("new partie", "unknown preset 'partie' (did you mean party?)"),
+        ("new seats=1", "UNO is for 2 to 10 players, not 1"),
+        ("new level=hard", "level cannot be hard; choose from easy, fair"),
+        ("rules partie", "unknown preset 'partie' (did you mean party?)"),
     ],
 )
 def test_an_error_is_one_line(typed: str, expected: str) -> None:
@@ -156,7 +156,7 @@ def test_a_chat_line_is_written_once() -> None:
 def test_rules_and_help() -> None:
     """`rules` lists the presets or one preset's rules; `help` has a line for each command."""
     ann = Visit(House())
-    assert ["The presets are classic, official, irish, party, quick."] == ann.type("rules")
+    assert ["Presets: classic, official, irish, party, quick."] == ann.type("rules")
     assert "Rules: irish" == ann.type("rules irish")[0]
     assert len(LobbyCommand) == len(ann.type("help"))
 
@@ -175,7 +175,7 @@ def test_leaving() -> None:
     assert ann.lobby.done
     assert [] == ann.type("join FAM")
     house.lobby.close()
-    assert "The server stopped." == ben.lines[-1]
+    assert "The server has shut down." == ben.lines[-1]
     assert ben.lobby.done
     assert 2 == len(ann.lines)
 

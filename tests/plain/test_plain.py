@@ -78,7 +78,7 @@ def test_what_a_turn_sounds_like() -> None:
     assert sitting.tell(table_view(game_view(legal=("r5", "W:r", "draw")))) == [
         "Your turn: play a card or draw",
         "Top card red 3",
-        "You can play 1: red 5, 3: Wild",
+        "Playable: 1: red 5, 3: Wild",
         "Also 2: blue Skip",
     ]
 
@@ -88,7 +88,7 @@ def test_what_a_turn_sounds_like() -> None:
     [
         (
             game_view(legal=("draw",)),
-            ["Your turn: no card fits, draw", "Top card red 3", "Your hand: 1: red 5, 2: blue Skip, 3: Wild"],
+            ["Your turn: no card matches, draw", "Top card red 3", "Your hand: 1: red 5, 2: blue Skip, 3: Wild"],
         ),
         (
             game_view(phase=Phase.DRAWN, drawn=card("r5"), legal=("r5", "keep")),
@@ -100,13 +100,13 @@ def test_what_a_turn_sounds_like() -> None:
         ),
         (
             game_view("r+2", phase=Phase.ANSWER, penalty=2, legal=("take", "r+2"), top=card("r+2")),
-            ["Your turn: take 2 cards or stack", "Top card red Draw Two", "You can play 1: red Draw Two"],
+            ["Your turn: play a card to stack, or take 2 cards", "Top card red Draw Two", "Playable: 1: red Draw Two"],
         ),
         (
             game_view("r5", phase=Phase.COLOR, color=None, top=card("W"), legal=("color:r",)),
-            ["Your turn: name the first color", "Top card Wild, no color yet", "Your hand: 1: red 5"],
+            ["Your turn: choose the starting color", "Top card Wild, no color yet", "Your hand: 1: red 5"],
         ),
-        (game_view(phase=Phase.OVER, legal=("deal",)), ["The round is over: you deal the next one"]),
+        (game_view(phase=Phase.OVER, legal=("deal",)), ["The round is over: it is your deal"]),
     ],
 )
 def test_what_each_phase_sounds_like(game: PlayerView, lines: list[str]) -> None:
@@ -136,23 +136,23 @@ def test_a_gap_in_the_log_is_told() -> None:
     game = game_view(turn=1)
     sitting = Sitting(table_view(game, log=[LogEntry(1, Skipped(1))]))
     lines = sitting.tell(table_view(game, log=[LogEntry(5, Skipped(2))]))
-    assert lines == ["3 lines were missed", "Γάια was skipped"]
+    assert lines == ["You missed 3 lines", "Γάια was skipped"]
 
 
 def test_coming_in_tells_how_things_stand() -> None:
     """The first view is written as the table, without the log of earlier events."""
     sitting = Sitting(table_view(game_view(legal=("r5", "draw")), log=[LogEntry(7, Skipped(1))]))
     assert sitting.lines == [
-        "Table ABCD. For the commands type help.",
+        "Table ABCD. Type help for the commands.",
         "Your turn: play a card or draw",
         "Top card red 3",
-        "Play goes to the left, clockwise",
+        "Play goes clockwise, to the left",
         "Draw pile 80, discard pile 4",
-        "1: you, host, 3 cards, 30 points, on turn",
-        "2: Βίων, fair bot, 4 cards, 40 points",
-        "3: Γάια, fair bot, 1 card, 10 points",
-        "To start the match type start.",
-        "You can play 1: red 5",
+        "1: you, host, 3 cards, 30 points, playing now",
+        "2: Βίων, medium bot, 4 cards, 40 points",
+        "3: Γάια, medium bot, 1 card, 10 points",
+        "Type start to start the match.",
+        "Playable: 1: red 5",
         "Also 2: blue Skip, 3: Wild",
     ]
 
@@ -161,7 +161,7 @@ def test_coming_in_at_the_start_misses_nothing() -> None:
     """If the log is short and complete, it is written before the table, and not again."""
     log = [LogEntry(1, Skipped(1)), LogEntry(2, Skipped(2))]
     sitting = Sitting(table_view(game_view(turn=1), log=log))
-    assert sitting.lines[1:4] == ["Βίων was skipped", "Γάια was skipped", "Βίων is on turn"]
+    assert sitting.lines[1:4] == ["Βίων was skipped", "Γάια was skipped", "Βίων's turn"]
     assert sitting.tell(table_view(game_view(turn=1), log=log)) == []
 
 
@@ -258,8 +258,8 @@ def test_the_first_color_by_its_letter() -> None:
 def test_the_only_catch_needs_no_name() -> None:
     """`catch` alone is enough with one seat to catch; with two it asks, with none it explains."""
     assert asks("catch", game_view(legal=("catch:3",))) == "catch:3"
-    assert sit(game_view(legal=("catch:2", "catch:3"))).type("x") == ["Catch whom? 2 Βίων, 3 Γάια"]
-    assert sit().type("catch") == ["Nobody owes an UNO call."]
+    assert sit(game_view(legal=("catch:2", "catch:3"))).type("x") == ["Catch who? 2 Βίων, 3 Γάια"]
+    assert sit().type("catch") == ["Nobody has forgotten to call UNO."]
 
 
 def test_the_regular_deck_by_face_or_meaning() -> None:
@@ -276,16 +276,16 @@ def test_the_regular_deck_by_face_or_meaning() -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("fly", "No command and no card: fly. For the commands type help."),
-        ("17", "There is no card 17: your hand has 3 cards."),
-        ("0", "There is no card 0: your hand has 3 cards."),
-        ("play", "Say which card, such as 1 or r5."),
-        ("play fly", "Say which card, such as 1 or r5."),
-        ("r7 nobody", "No player nobody. The players are 1 Άννα, 2 Βίων, 3 Γάια."),
-        ("color pink", "Name a color: r red, y yellow, g green, b blue"),
-        ("jump r3 x2", "You jump in with a single card, never a wild."),
-        ("kick 9", "No player 9. The players are 1 Άννα, 2 Βίων, 3 Γάια."),
-        ("99999999999999999999999", "There is no card 9999: your hand has 3 cards."),
+        ("fly", "fly is not a command or a card. Type help for the commands."),
+        ("17", "You have no card 17: you have 3 cards."),
+        ("0", "You have no card 0: you have 3 cards."),
+        ("play", "Which card? Type its number or name, such as 1 or r5."),
+        ("play fly", "Which card? Type its number or name, such as 1 or r5."),
+        ("r7 nobody", "No player is called nobody. Players: 1 Άννα, 2 Βίων, 3 Γάια."),
+        ("color pink", "Choose a color: r red, y yellow, g green, b blue"),
+        ("jump r3 x2", "You can jump in with one card only, never a wild."),
+        ("kick 9", "No player is called 9. Players: 1 Άννα, 2 Βίων, 3 Γάια."),
+        ("99999999999999999999999", "You have no card 9999: you have 3 cards."),
     ],
 )
 def test_what_cannot_be_read_is_explained(typed: str, told: str) -> None:
@@ -321,13 +321,13 @@ def test_asking_how_things_stand() -> None:
     assert sitting.type("table")[0] == "Your turn: play a card or draw"
     assert sitting.type("v")[-1] == "20 seconds left"
     assert sitting.type("score") == [
-        "Round 1, played to 500",
+        "Round 1, playing to 500 points",
         "you: 30 points",
         "Βίων: 40 points",
         "Γάια: 10 points",
     ]
     assert sitting.type("log") == ["Βίων was skipped"]
-    assert sitting.type("rules")[:3] == ["Rules: classic", "Aim", "- Be the first to play all your cards."]
+    assert sitting.type("rules")[:3] == ["Rules: classic", "Goal", "- Be the first to get rid of all your cards."]
     assert len(sitting.type("help")) == len(TableCommand) + 3
 
 
@@ -335,9 +335,9 @@ def test_refusals_and_notices_are_one_line() -> None:
     """Each refusal and notice is one line."""
     sitting = sit()
     why = Why(Reason.NOT_YOUR_TURN, seat=1)
-    assert sitting.tell(Refused(1, why)) == ["It is not your turn; Βίων is on turn."]
-    assert sitting.tell(Refused(2, None)) == ["Too late: the table has moved on."]
-    assert sitting.tell(Notice(NoticeKind.NOT_ALLOWED)) == ["You may not do that here."]
+    assert sitting.tell(Refused(1, why)) == ["It is Βίων's turn, not yours."]
+    assert sitting.tell(Refused(2, None)) == ["Too late: the game has moved on."]
+    assert sitting.tell(Notice(NoticeKind.NOT_ALLOWED)) == ["You can't do that here."]
 
 
 def test_what_may_be_done_out_of_turn_is_told_once() -> None:
@@ -347,7 +347,7 @@ def test_what_may_be_done_out_of_turn_is_told_once() -> None:
     assert sitting.tell(view) == [
         "You have one card left: call UNO",
         "Γάια has not called UNO: catch",
-        "You may jump in with red 3",
+        "You can jump in with red 3",
     ]
     assert sitting.tell(replace(view, watchers=1)) == []
 
@@ -372,9 +372,9 @@ def test_hanging_up_keeps_the_seat() -> None:
 def test_a_watcher_and_a_waiting_table() -> None:
     """Spectators and people who wait for the start get an explanation when they try to play; other commands work."""
     watcher = Sitting(table_view(game_view("", you=None)))
-    assert [watcher.type("draw"), watcher.type("hand")] == 2 * [["You are only watching."]]
+    assert [watcher.type("draw"), watcher.type("hand")] == 2 * [["You are only watching this game."]]
     waiting = Sitting(table_view(None))
-    assert [waiting.type("draw"), waiting.type("1")] == 2 * [["The match has not started."]]
+    assert [waiting.type("draw"), waiting.type("1")] == 2 * [["The match hasn't started yet."]]
     assert waiting.type("score") == ["Waiting for players: 3 of 3 seats taken"]
     assert waiting.type("say …") == []
     assert (watcher.handle.asked, waiting.handle.asked) == ([], ["chat(…)"])
@@ -396,7 +396,7 @@ def test_another_match_is_offered_once() -> None:
     """After the match, a person who may start another one is shown the command once."""
     sitting = sit()
     over = table_view(game_view(winner=1, phase=Phase.OVER), stage=Stage.OVER)
-    assert sitting.tell(over) == ["For another match type again."]
+    assert sitting.tell(over) == ["Type again to play another match."]
     assert sitting.tell(over) == []
     assert sit().tell(replace(over, rights=frozenset({Right.CHAT}))) == []
 
@@ -501,7 +501,7 @@ def test_a_question_is_forgotten_with_its_moment() -> None:
         refuse(sitting, Reason.COLOR_MISSING)
     later.tell(table_view(game_view(turn=1), version=2))
     other.type("hand")
-    assert [later.type("g")[0][:27], other.type("g")[0][:27]] == 2 * ["No command and no card: g ("[:25] + ". "[:2]]
+    assert [later.type("g"), other.type("g")] == 2 * [["g is not a command or a card. Type help for the commands."]]
     assert later.handle.asked == other.handle.asked == ["W"]
 
 
@@ -599,10 +599,10 @@ def test_asking_for_one_thing() -> None:
     assert sitting.type("turn") == [
         "Your turn: play a card or draw",
         "Next: Βίων",
-        "Play goes to the left, clockwise",
+        "Play goes clockwise, to the left",
     ]
     assert sitting.type("time") == ["20 seconds left"]
-    assert sitting.type("repeat")[-2:] == ["You can play 1: red 5", "Also 2: blue Skip, 3: Wild"]
+    assert sitting.type("repeat")[-2:] == ["Playable: 1: red 5", "Also 2: blue Skip, 3: Wild"]
     assert sitting.type("hint")[0].startswith("Play red 5: ")
     assert Sitting(table_view(game_view(turn=1))).type("time") == ["No clock is running."]
     assert Sitting(table_view(game_view("", you=None))).type("top") == ["Top card red 3"]
@@ -627,7 +627,7 @@ def test_brief_tells_a_turn_in_one_line() -> None:
         handle.send(table_view(game_view(legal=("r5", "W:r", "draw"))))
         told.append(lines[before:])
         handle.send(table_view(game_view(turn=1)))
-    assert told[0] == ["Your turn. Top card red 3. You can play 1: red 5, 3: Wild"]
+    assert told[0] == ["Your turn. Top card red 3. Playable: 1: red 5, 3: Wild"]
     assert len(told[1]) == 4
     assert kept == [("brief", True), ("brief", False)]
 
@@ -690,7 +690,9 @@ def test_a_name_without_its_accents_is_suggested() -> None:
     sitting = Sitting(named)
     sitting.type("kick JOSE\u0301")
     assert sitting.handle.asked == ["kick(1)"]
-    assert sitting.type("kick jose") == ["No player jose (did you mean José?). The players are 1 Άννα, 2 José, 3 Γάια."]
+    assert sitting.type("kick jose") == [
+        "No player is called jose (did you mean José?). Players: 1 Άννα, 2 José, 3 Γάια."
+    ]
 
 
 def test_command_letters_are_no_colors() -> None:
@@ -764,7 +766,7 @@ class Listening:
 
     def answer(self, lines: list[str]) -> Iterator[str]:
         for line in lines:
-            if told := re.fullmatch(r"You can play (.*)", line):
+            if told := re.fullmatch(r"Playable: (.*)", line):
                 self.playable = re.findall(r"(\d+): ([^,]+)", told[1])
                 self.hand = len(self.playable)
             elif told := re.fullmatch(r"(?:Also|Your hand:) (\d+: .*)", line):
@@ -778,13 +780,13 @@ class Listening:
         if line.startswith("Your turn: play a card"):
             number, name = self.playable[0]
             yield number + self._after(name)
-        elif line.startswith("Your turn: no card fits"):
+        elif line.startswith("Your turn: no card matches"):
             yield "draw"
         elif line.startswith("Your turn: take"):
             yield "take"
         elif told := re.fullmatch(r"(?:You drew (.*): p|P)lay it or keep it", line):
             yield "keep" if "Wild" not in (told[1] or "") else "play g"
-        elif line == "The round is over: you deal the next one":
+        elif line == "The round is over: it is your deal":
             yield "deal"
 
     def _after(self, name: str) -> str:

@@ -89,7 +89,7 @@ async def running(folder: Path, text: str = "") -> AsyncIterator[Program]:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[limits]\nsesions = 5\n", "uno.toml:2: limits.sesions: there is no such key (did you mean limits.sessions?)"),
+        ("[limits]\nsesions = 5\n", "uno.toml:2: limits.sesions: unknown key (did you mean limits.sessions?)"),
         ("port = 'x'\n", "uno.toml:1: port: expected a whole number, not 'x'"),
         ("port =\n", "uno.toml:1: not TOML: invalid value"),
     ],
@@ -119,7 +119,7 @@ async def test_a_wrong_address_is_an_error(tmp_path: Path, more: list[str]) -> N
     assert ("", 2, False) == (out, status, data.exists())
     assert err.startswith("uno serve: cannot listen on nope.invalid port 2222: ")
     assert err.endswith("\n")
-    assert "; this machine has: " in err
+    assert "; this computer's addresses: " in err
     assert "127.0.0.1" in err
 
 
@@ -130,7 +130,7 @@ async def test_a_port_in_use_is_said_with_another(tmp_path: Path) -> None:
         _, err, status = await ran([*UNO, "serve", "--port", str(port), "--data", str(tmp_path / "data")])
     assert 1 == status
     assert err.startswith(f"uno serve: cannot listen on 127.0.0.1 port {port}: ")
-    assert err.endswith(f"; another port may be free: --port {port % 65535 + 1}\n")
+    assert err.endswith(f"; try another port: --port {port % 65535 + 1}\n")
 
 
 async def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
@@ -268,4 +268,4 @@ async def test_stopping_gives_many_terminals_back(tmp_path: Path) -> None:
         status = await within(program.process.wait())
         await until(lambda: all(viewer.closed for viewer in viewers))
     assert 0 == status
-    assert all(b"\x1b[?1049l" in viewer.data and b"going down" in viewer.data for viewer in viewers)
+    assert all(b"\x1b[?1049l" in viewer.data and b"shutting down" in viewer.data for viewer in viewers)

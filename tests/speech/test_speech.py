@@ -177,13 +177,13 @@ def test_every_letter_is_translatable(speaker: Speaker) -> None:
     [
         (Played(0, R5), "You played a red 5", "Ann played a red 5"),
         (Played(0, R5, uno=True), "You played a red 5 and called UNO", "Ann played a red 5 and called UNO"),
-        (Played(0, W, Color.BLUE), "You played a Wild and named blue", "Ann played a Wild and named blue"),
+        (Played(0, W, Color.BLUE), "You played a Wild and chose blue", "Ann played a Wild and chose blue"),
         (
             Played(0, W4, Color.RED, uno=True),
-            "You played a Wild Draw Four, named red and called UNO",
-            "Ann played a Wild Draw Four, named red and called UNO",
+            "You played a Wild Draw Four, chose red and called UNO",
+            "Ann played a Wild Draw Four, chose red and called UNO",
         ),
-        (Played(0, R5, double=True), "You played a double, red 5 twice", "Ann played a double, red 5 twice"),
+        (Played(0, R5, double=True), "You played a double: two red 5 cards", "Ann played a double: two red 5 cards"),
         (Played(0, R5, jump=True), "You jumped in with a red 5", "Ann jumped in with a red 5"),
         (Played(0, card("JC=S")), "You played J♣ (green Skip)", "Ann played J♣ (green Skip)"),
         (Drew(0, 1, 1, Cause.TURN, (BS,)), "You drew a blue Skip", "Ann drew 1 card"),
@@ -195,13 +195,13 @@ def test_every_letter_is_translatable(speaker: Speaker) -> None:
         ),
         (
             Drew(0, 1, 4, Cause.GUILTY, (R5,)),
-            "You drew 1 card of 4, there are no more: red 5",
-            "Ann drew 1 card of 4; there are no more",
+            "You drew 1 of 4 cards; there are no more: red 5",
+            "Ann drew 1 of 4 cards; there are no more",
         ),
         (
             Drew(0, 0, 1, Cause.TURN, ()),
-            "You had nothing to draw; there are no more cards",
-            "Ann had nothing to draw; there are no more cards",
+            "There were no cards left for you to draw",
+            "There were no cards left for Ann to draw",
         ),
         (Skipped(0), "You were skipped", "Ann was skipped"),
         (
@@ -223,15 +223,15 @@ def test_you_and_others(event: Event, to_doer: str, to_others: str) -> None:
     [
         (
             Caught(0, 1),
-            "You caught Ben without the UNO call",
-            "Ann caught you without the UNO call",
-            "Ann caught Ben without the UNO call",
+            "You caught Ben, who forgot to call UNO",
+            "Ann caught you: you forgot to call UNO",
+            "Ann caught Ben, who forgot to call UNO",
         ),
         (
             Challenged(0, 1, True, (R5, BS)),
-            "You challenged Ben: guilty, holding red 5, blue Skip",
-            "Ann challenged you: guilty",
-            "Ann challenged Ben: guilty",
+            "You challenged Ben, who was bluffing and held red 5, blue Skip",
+            "Ann challenged you: you were caught bluffing",
+            "Ann challenged Ben, who was bluffing",
         ),
         (
             Swapped(0, 1, ((R5,), (BS,))),
@@ -266,15 +266,15 @@ def test_a_hidden_card_is_never_spoken(you: int | None) -> None:
 @pytest.mark.parametrize(
     ("why", "sentence"),
     [
-        (Why(Reason.FOUR_MATCH, other=card("y4")), "Wild Draw Four: you hold a matching card, y4."),
-        (Why(Reason.NOT_YOUR_TURN, seat=1), "It is not your turn; Ben is on turn."),
+        (Why(Reason.FOUR_MATCH, other=card("y4")), "You can't play Wild Draw Four: you have a matching card, y4."),
+        (Why(Reason.NOT_YOUR_TURN, seat=1), "It is Ben's turn, not yours."),
         (
             Why(Reason.NO_MATCH, card=BS, color=Color.RED, other=R5),
-            "blue Skip does not match: the color in force is red, the top card red 5.",
+            "blue Skip does not match: the color is red, the top card red 5.",
         ),
-        (Why(Reason.COLOR_MISSING, card=W), "Wild: name a color."),
-        (Why(Reason.PENALTY_OPEN, count=4), "A penalty of 4 cards is open; answer it first."),
-        (Why(Reason.NO_CATCH, seat=1), "Ben owes no UNO call."),
+        (Why(Reason.COLOR_MISSING, card=W), "Wild: choose a color."),
+        (Why(Reason.PENALTY_OPEN, count=4), "You have a penalty of 4 cards; deal with it first."),
+        (Why(Reason.NO_CATCH, seat=1), "Ben has no UNO to call."),
     ],
 )
 def test_refusals(why: Why, sentence: str) -> None:
@@ -313,21 +313,24 @@ def test_a_seat_without_a_name() -> None:
 STATUSES = [
     ({"legal": ("r5", "draw")}, "Your turn: play a card or draw"),
     ({"legal": ("r5",)}, "Your turn: play a card"),
-    ({"legal": ("draw",)}, "Your turn: no card fits, draw"),
+    ({"legal": ("draw",)}, "Your turn: no card matches, draw"),
     ({"phase": Phase.DRAWN, "drawn": R5, "legal": ("r5", "keep")}, "You drew red 5: play it or keep it"),
     ({"phase": Phase.ANSWER, "penalty": 2, "legal": ("take",)}, "Your turn: take 2 cards"),
     ({"phase": Phase.ANSWER, "penalty": 4, "legal": ("take", "challenge")}, "Your turn: take 4 cards or challenge"),
-    ({"phase": Phase.ANSWER, "penalty": 2, "legal": ("take", "r+2")}, "Your turn: take 2 cards or stack"),
+    (
+        {"phase": Phase.ANSWER, "penalty": 2, "legal": ("take", "r+2")},
+        "Your turn: play a card to stack, or take 2 cards",
+    ),
     (
         {"phase": Phase.ANSWER, "penalty": 4, "legal": ("take", "challenge", "W4:r")},
-        "Your turn: take 4 cards, challenge or stack",
+        "Your turn: play a card to stack, challenge, or take 4 cards",
     ),
-    ({"phase": Phase.COLOR, "color": None, "legal": ("color:r",)}, "Your turn: name the first color"),
-    ({"phase": Phase.OVER, "legal": ("deal",)}, "The round is over: you deal the next one"),
-    ({"turn": 1}, "Βίων is on turn"),
-    ({"turn": 1, "phase": Phase.DRAWN}, "Βίων decides on the drawn card"),
-    ({"turn": 1, "phase": Phase.ANSWER, "penalty": 2}, "Βίων must answer a penalty of 2 cards"),
-    ({"turn": 1, "phase": Phase.COLOR, "color": None}, "Βίων names the first color"),
+    ({"phase": Phase.COLOR, "color": None, "legal": ("color:r",)}, "Your turn: choose the starting color"),
+    ({"phase": Phase.OVER, "legal": ("deal",)}, "The round is over: it is your deal"),
+    ({"turn": 1}, "Βίων's turn"),
+    ({"turn": 1, "phase": Phase.DRAWN}, "Βίων is deciding about the card drawn"),
+    ({"turn": 1, "phase": Phase.ANSWER, "penalty": 2}, "Βίων faces a penalty of 2 cards"),
+    ({"turn": 1, "phase": Phase.COLOR, "color": None}, "Βίων is choosing the starting color"),
     ({"turn": 1, "phase": Phase.OVER}, "Βίων deals the next round"),
     ({"winner": 0, "phase": Phase.OVER}, "The match is over: you won"),
     ({"winner": 2, "phase": Phase.OVER}, "The match is over: Γάια won"),
@@ -348,12 +351,12 @@ def test_the_table_in_lines() -> None:
     assert Speaker.of(Words("en"), view).table(view) == [
         "Your turn: play a card or draw",
         "Top card red 3",
-        "Play goes to the right, counterclockwise",
+        "Play goes counterclockwise, to the right",
         "Draw pile 80, discard pile 4",
-        "1: you, host, 3 cards, 30 points, on turn",
-        "2: Βίων, fair bot, 4 cards, 40 points",
-        "3: Γάια, fair bot, 1 card, 10 points",
-        "2 people watch",
+        "1: you, host, 3 cards, 30 points, playing now",
+        "2: Βίων, medium bot, 4 cards, 40 points",
+        "3: Γάια, medium bot, 1 card, 10 points",
+        "2 people watching",
     ]
     speaker = Speaker.of(PseudoWords(), view)
     assert unmarked(" ".join([*speaker.table(view), *speaker.scores(view)])) == []
@@ -398,4 +401,4 @@ def test_the_color_in_force_is_said_when_the_top_card_does_not_show_it() -> None
 def test_closed_is_an_ending() -> None:
     """The last message to a listener has the sentence of its reason."""
     speaker = Speaker(Words("en"), NAMES)
-    assert speaker.ending(Closed(Ending.KICKED)) == "The host sent you away from the table."
+    assert speaker.ending(Closed(Ending.KICKED)) == "The host removed you from the table."

@@ -10,15 +10,6 @@ import click
 
 from uno_tui import DEFAULT_PORT
 from uno_tui.bots import LEVELS
-from uno_tui.cli.completion import (
-    SHELLS,
-    complete_command,
-    complete_level,
-    complete_record,
-    complete_theme,
-    fitting,
-    script,
-)
 from uno_tui.cli.help import TranslatedGroup
 from uno_tui.cli.options import (
     GameAddress,
@@ -47,7 +38,7 @@ from uno_tui.cli.options import (
 from uno_tui.game.shuffle import new_seed
 from uno_tui.i18n import mark
 from uno_tui.local.last_used import save_last_used
-from uno_tui.local.output import write_stdout
+from uno_tui.local.output import INTERRUPTED, write_stdout
 from uno_tui.table.options import TableOptions
 
 if TYPE_CHECKING:
@@ -58,7 +49,7 @@ if TYPE_CHECKING:
 @common_options
 @click.pass_context
 def main(context: click.Context) -> None:
-    """UNO in the terminal: against bots, or with others over ssh. Without a command: the start screen."""
+    """Play UNO in the terminal, against bots or with others over ssh. Without a command, the start screen opens."""
     if context.invoked_subcommand is not None:
         return
     if not is_terminal():
@@ -78,18 +69,11 @@ def main(context: click.Context) -> None:
     help=mark("How many bots to play against, 1 to 9."),
 )  # fmt: skip  # one thought
 @click.option(
-    "--level",
-    default="fair",
-    show_default=True,
-    metavar="|".join(LEVELS),
-    shell_complete=complete_level,
-    help=mark("How well they play."),
+    "--level", default="fair", show_default=True, metavar="|".join(LEVELS), help=mark("How strong the bots are.")
 )
-@click.option("--name", help=mark("Your name at the table; else your login name."))
-@click.option("--seed", metavar="TEXT", help=mark("Choose the cards: the same text gives the same deal."))
-@click.option(
-    "--plain", is_flag=True, help=mark("Play in plain lines: for screen readers, braille displays and pipes.")
-)
+@click.option("--name", help=mark("Your name at the table (default: your login name)."))
+@click.option("--seed", metavar="TEXT", help=mark("Seed for the shuffle: the same text gives the same deal."))
+@click.option("--plain", is_flag=True, help=mark("Play in plain text: for screen readers, braille displays and pipes."))
 @click.option("--continue", "continued", is_flag=True, help=mark("Continue the newest match that was interrupted."))
 @rules_options
 @common_options
@@ -122,7 +106,7 @@ def play(
         check_seats(rules, bots + 1, "--bots")
     in_lines = plain or own_terminal().dumb
     if not in_lines:
-        need_terminal(mark("the game's screen needs a terminal; through a pipe, play with --plain"))
+        need_terminal(mark("the full screen needs a terminal; with a pipe, use --plain"))
     wish: TableOptions | InterruptedMatch
     if continued:
         wish = interrupted_match()
@@ -154,18 +138,25 @@ def interrupted_match() -> "InterruptedMatch":
 @main.command()
 @click.option(
     "--port", type=WholeNumber(0, 65535), default=DEFAULT_PORT, show_default=True, metavar="N",
-    help=mark("The port; 0: any free one."),
+    help=mark("Port to listen on; 0 for any free one."),
 )  # fmt: skip  # one thought
-@click.option("--listen", metavar="ADDR", help=mark("Listen on this address only; else on those of local networks."))
-@click.option("--name", help=mark("Your name at the table; else your login name."))
 @click.option(
-    "--players", type=WholeNumber(2, 10), default=4, show_default=True, metavar="N", help=mark("Seats, 2 to 10.")
+    "--listen", metavar="ADDR", help=mark("Listen on this address only (default: all addresses of local networks).")
 )
-@click.option("--bots", type=WholeNumber(0, 9), default=0, metavar="N", help=mark("Bots that sit down at once."))
+@click.option("--name", help=mark("Your name at the table (default: your login name)."))
 @click.option(
-    "--announce/--no-announce", default=True, help=mark("Tell the local network of the game (on unless said).")
+    "--players",
+    type=WholeNumber(2, 10),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help=mark("Number of seats, 2 to 10."),
 )
-@click.option("--keep", is_flag=True, help=mark("The table goes on for the others when you leave it."))
+@click.option("--bots", type=WholeNumber(0, 9), default=0, metavar="N", help=mark("Bots seated from the start."))
+@click.option(
+    "--announce/--no-announce", default=True, help=mark("Announce the game on the local network (default: on).")
+)
+@click.option("--keep", is_flag=True, help=mark("Keep the table open for the others when you leave."))
 @rules_options
 @common_options
 def host(
@@ -179,7 +170,7 @@ def host(
     preset: str,
     settings: tuple[str, ...],
 ) -> None:
-    """Host a game for everybody on this network, and play in this terminal."""
+    """Host a game on this network and play in this terminal."""
     from uno_server.lan.host import HostOptions, run_host  # noqa: PLC0415  # the same
     from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what a command needs is loaded
     from uno_server.ssh.listener import AddressError, listen_hint, look_up  # noqa: PLC0415  # the same
@@ -200,20 +191,20 @@ def host(
 
 @main.command()
 @click.argument("place", type=GameAddress(), required=False, metavar="[HOST[:PORT]]")
-@click.option("--room", metavar="CODE", help=mark("The table to sit down at."))
-@click.option("--list", "listing", is_flag=True, help=mark("Print the games that are found, and end."))
+@click.option("--room", metavar="CODE", help=mark("The table to join."))
+@click.option("--list", "listing", is_flag=True, help=mark("List the games found, then exit."))
 @click.option(
-    "--seconds", type=Number(0.1, 60), default=3, show_default=True, metavar="N", help=mark("How long --list looks.")
+    "--seconds", type=Number(0.1, 60), default=3, show_default=True, metavar="N", help=mark("How long --list searches.")
 )
-@click.option("--name", help=mark("Your name at the table; else your login name."))
+@click.option("--name", help=mark("Your name at the table (default: your login name)."))
 @common_options
 def join(place: tuple[str, int] | None, room: str | None, listing: bool, seconds: float, name: str | None) -> None:
-    """Find a game on this network and play it; no ssh client is needed."""
+    """Find a game on this network and join it; no ssh client needed."""
     from uno_tui.net.join import JoinError, look_up, run_join, run_list  # noqa: PLC0415  # as above
 
     check_code(room, "--room")
     if listing and place is not None:
-        raise click.UsageError(session_words()(mark("--list looks on this network; an address has no place beside it")))
+        raise click.UsageError(session_words()(mark("--list searches this network; do not give an address with it")))
     try:
         if listing:
             sys.exit(run_list(seconds))
@@ -228,24 +219,27 @@ def join(place: tuple[str, int] | None, room: str | None, listing: bool, seconds
 
 @main.command()
 @click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE", help=mark("What else is set, in TOML; see --sample.")
+    "--config", type=click.Path(path_type=Path), metavar="FILE", help=mark("Configuration file (TOML); see --sample.")
 )
-@click.option("--listen", metavar="ADDR", help=mark("The address to listen on.  [default: 127.0.0.1]"))
+@click.option("--listen", metavar="ADDR", help=mark("Address to listen on.  [default: 127.0.0.1]"))
 @click.option(
-    "--port", type=WholeNumber(0, 65535), metavar="N", help=mark("The port; 0 for any free one.  [default: 2222]")
+    "--port",
+    type=WholeNumber(0, 65535),
+    metavar="N",
+    help=mark("Port to listen on; 0 for any free one.  [default: 2222]"),
 )
 @click.option("--data", type=click.Path(file_okay=False), metavar="DIR", help=mark("Where the server keeps its data."))
 @click.option(
-    "--check", is_flag=True, help=mark("Check the configuration, log in to a server like it, and say how that went.")
+    "--check",
+    is_flag=True,
+    help=mark("Check the configuration: start a server with it, log in, and report the result."),
 )
-@click.option(
-    "--sample", is_flag=True, help=mark("Print a configuration file with every key, its default and its reason.")
-)
+@click.option("--sample", is_flag=True, help=mark("Print a sample configuration: every key, its default and why."))
 @common_options
 def serve(
     config: Path | None, listen: str | None, port: int | None, data: str | None, check: bool, sample: bool
 ) -> None:
-    """Let people play over ssh. SIGHUP has the configuration read again."""
+    """Run a server for people to play on over ssh. SIGHUP reloads the configuration."""
     from uno_server.config import sample as sample_text  # noqa: PLC0415  # only what a command needs is loaded
     from uno_server.running import ConfigSource, run_server  # noqa: PLC0415  # the same
 
@@ -256,23 +250,25 @@ def serve(
 
 
 @main.command()
-@click.option("--games", type=WholeNumber(1), required=True, metavar="N", help=mark("How many games."))
+@click.option("--games", type=WholeNumber(1), required=True, metavar="N", help=mark("Number of games."))
 @click.option(
     "--players",
     type=WholeNumber(2, 10),
     metavar="N",
-    help=mark("How many play, 2 to 10; else as many as --bots names, or 4."),
+    help=mark("Number of players, 2 to 10 (default: as many as --bots names, or 4)."),
 )
 @click.option(
-    "--bots", default="fair", show_default=True, metavar="LEVEL,LEVEL,...", shell_complete=complete_level,
-    help=mark("Who plays: {levels}. Fewer than players are repeated around the table."),
+    "--bots", default="fair", show_default=True, metavar="LEVEL,LEVEL,...",
+    help=mark("Bot levels: {levels}. If there are fewer than players, they repeat around the table."),
 )  # fmt: skip  # one thought
 @click.option("--seed", metavar="TEXT", help=mark("The same text gives the same games."))
-@click.option("--json", "as_json", is_flag=True, help=mark("Print one JSON object."))
-@click.option("--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="N", help=mark("Processes to use."))
+@click.option("--json", "as_json", is_flag=True, help=mark("Print the result as JSON."))
+@click.option(
+    "--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="N", help=mark("Number of processes.")
+)
 @click.option(
     "--playouts", type=WholeNumber(0), default=0, metavar="N",
-    help=mark("Let sharp bots play out each decision in N imagined rounds: stronger, and slow."),
+    help=mark("Let sharp bots try each decision in N simulated rounds: stronger, but slow."),
 )  # fmt: skip  # one thought
 @rules_options
 @common_options
@@ -287,7 +283,7 @@ def simulate(
     preset: str,
     settings: tuple[str, ...],
 ) -> None:
-    """Let bots play many games and count who wins.
+    """Let bots play many games and count the wins.
 
     A game is one round; with --set target=N it is a match.
     """
@@ -299,23 +295,26 @@ def simulate(
     check_seats(rules, len(levels), "--players")
     matches = any(setting.startswith("target=") for setting in settings)
     simulation = Simulation(rules, levels, games, seed if seed is not None else new_seed(), matches, preset, playouts)
-    with progress(games, sys.stderr) as told:
-        report = simulate(simulation, jobs, told)
+    try:
+        with progress(games, sys.stderr) as told:
+            report = simulate(simulation, jobs, told)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
     write_stdout((json.dumps(report.json) if as_json else simulation_text(report, session_words())) + "\n")
 
 
 @main.command()
-@click.argument("file", metavar="FILE|-", shell_complete=complete_record)
-@click.option("--until", type=WholeNumber(0), metavar="N", help=mark("Begin after so many actions; else at the start."))
+@click.argument("file", metavar="FILE|-")
 @click.option(
-    "--json", "as_json", is_flag=True, help=mark("Print the end, or what is after N actions, as one JSON object.")
+    "--until", type=WholeNumber(0), metavar="N", help=mark("Start after N actions (default: at the beginning).")
 )
-@click.option("--verify", is_flag=True, help=mark("Say whether the record is right: seed, actions and end."))
+@click.option("--json", "as_json", is_flag=True, help=mark("Print the end, or the state after N actions, as JSON."))
+@click.option("--verify", is_flag=True, help=mark("Check the record: seed, actions and result."))
 @common_options
 def replay(file: str, until: int | None, as_json: bool, verify: bool) -> None:
-    """Show a finished match again: its record from FILE, or - for standard input.
+    """Replay a finished match from FILE, or - for standard input.
 
-    Records of matches played here are kept, the last 20; where, is told when you leave the table.
+    The last 20 matches played here are saved; the path is shown when you leave the table.
     """
     from uno_tui.cli.replay import ReplayRequest, ReplayUsageError, run_replay, show_replay  # noqa: PLC0415  # as above
 
@@ -334,45 +333,14 @@ def replay(file: str, until: int | None, as_json: bool, verify: bool) -> None:
 @rules_options
 @common_options
 def rules(preset: str, settings: tuple[str, ...]) -> None:
-    """Print the rules in force as a text to play by."""
+    """Print the rules."""
     from uno_tui.speech.rules_text import rules_text  # noqa: PLC0415  # only what a command needs is loaded
 
     write_stdout(rules_text(read_rules(preset, settings), session_words()) + "\n")
 
 
 @main.command()
-@click.argument(
-    "shell", metavar="|".join(SHELLS), type=click.Choice(SHELLS),
-    shell_complete=lambda _context, _parameter, incomplete: fitting(incomplete, SHELLS),
-)  # fmt: skip  # one thought
-@common_options
-def completion(shell: str) -> None:
-    """Print a script with which the shell completes the command line.
-
-    For bash, put this into ~/.bashrc: eval "$(uno completion bash)". For zsh, the same with zsh into ~/.zshrc. For
-    fish: uno completion fish > ~/.config/fish/completions/uno.fish
-    """
-    write_stdout(script(main, shell))
-
-
-@main.command(name="help")
-@click.argument("command", required=False, metavar="[COMMAND]", shell_complete=complete_command)
-@common_options
-@click.pass_context
-def help_command(context: click.Context, command: str | None) -> None:
-    """Show the options of a command, or all commands."""
-    root = context.find_root()
-    if command is None:
-        write_stdout(root.get_help() + "\n")
-        return
-    _, found, _ = main.resolve_command(root, [command])
-    assert found is not None, "an unknown command is a usage error"
-    with found.make_context(command, [], root, resilient_parsing=True) as own:
-        write_stdout(own.get_help() + "\n")
-
-
-@main.command()
-@click.option("--show", metavar="NAME", shell_complete=complete_theme, help=mark("Print the colors of one theme."))
+@click.option("--show", metavar="NAME", help=mark("Print the colors of this theme."))
 @common_options
 def themes(show: str | None) -> None:
     """List the themes, or show one."""

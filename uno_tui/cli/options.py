@@ -13,11 +13,10 @@ from msgspec.structs import replace
 
 from uno_tui import __version__
 from uno_tui.bots import LEVELS
-from uno_tui.cli.completion import complete_preset, complete_setting, complete_theme
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules, near
 from uno_tui.i18n import LANGUAGES, Words, mark
-from uno_tui.local.output import is_tty, write_stdout
+from uno_tui.local.output import is_tty
 from uno_tui.local.settings import Settings, load_or_default, settings_file
 from uno_tui.local.terminal import Terminal
 from uno_tui.names import clean_name, is_table_code
@@ -31,15 +30,11 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def rules_options(command: Command) -> Command:
     """Add the options ``--preset`` and ``--set``."""
     preset = click.option(
-        "--preset",
-        default="classic",
-        metavar="|".join(PRESETS),
-        shell_complete=complete_preset,
-        help=mark("The rules to start from."),
+        "--preset", default="classic", metavar="|".join(PRESETS), help=mark("The preset to start from.")
     )
     setting = click.option(
-        "--set", "settings", multiple=True, metavar="OPTION=VALUE", shell_complete=complete_setting,
-        help=mark("Change one rule; may be given more than once. Options: {options}."),
+        "--set", "settings", multiple=True, metavar="OPTION=VALUE",
+        help=mark("Change one rule; can be repeated. Options: {options}."),
     )  # fmt: skip  # one thought
     return preset(setting(command))
 
@@ -47,33 +42,14 @@ def rules_options(command: Command) -> Command:
 def common_options(command: Command) -> Command:
     """Add the options of every command: ``--lang``, ``--theme``, ``--version`` and ``--help``."""
     lang = click.option(
-        "--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_store, help=mark("The language.")
+        "--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_store, help=mark("Language.")
     )
     theme = click.option(
-        "--theme", expose_value=False, callback=_store_theme, metavar="NAME", shell_complete=complete_theme,
-        help=mark("The colors; see uno themes."),
+        "--theme", expose_value=False, callback=_store_theme, metavar="NAME",
+        help=mark("Color theme; see uno themes."),
     )  # fmt: skip  # one thought
-    version = click.option(
-        "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
-        help=mark("Show the version and exit."),
-    )  # fmt: skip  # one thought
-    show_help = click.option(
-        "-h", "--help", is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
-        help=mark("Show this text and exit."),
-    )  # fmt: skip  # one thought
-    return version(lang(theme(show_help(command))))
-
-
-def _show_version(context: click.Context, _parameter: click.Parameter, asked: bool) -> None:
-    if asked and not context.resilient_parsing:
-        write_stdout(f"uno-tui, version {__version__}\n")
-        context.exit()
-
-
-def _show_help(context: click.Context, _parameter: click.Parameter, asked: bool) -> None:
-    if asked and not context.resilient_parsing:
-        write_stdout(context.get_help() + "\n")
-        context.exit()
+    version = click.version_option(__version__, prog_name="uno-tui", help=mark("Show the version and exit."))
+    return version(lang(theme(click.help_option(help=mark("Show this text and exit."))(command))))
 
 
 def _store(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -152,7 +128,8 @@ def read_bots(text: str, players: int | None) -> tuple[str, ...]:
     count = players if players is not None else len(levels) if len(levels) > 1 else 4
     if len(levels) > count > 1:
         raise usage_error(
-            RulesError("{bots} bots and {players} players disagree", bots=len(levels), players=count), "--bots"
+            RulesError("--bots names {bots} bots, but there are {players} players", bots=len(levels), players=count),
+            "--bots",
         )
     return tuple(levels[place % len(levels)] for place in range(max(count, 0)))
 
@@ -162,7 +139,7 @@ def check_level(level: str, option: str) -> None:
     if level not in LEVELS:
         known = ", ".join(LEVELS)
         error = RulesError(
-            "no bot {word}{hint}: the levels are {known}", near(level, LEVELS), word=repr(level), known=known
+            "unknown bot level {word}{hint}; choose from {known}", near(level, LEVELS), word=repr(level), known=known
         )
         raise usage_error(error, option)
 
@@ -203,8 +180,11 @@ def own_name(name: str | None) -> str:
 
 
 def login_name() -> str:
-    """Return the cleaned login name."""
-    return clean_name(getpass.getuser())
+    """Return the cleaned login name; the default name if the system has none."""
+    try:
+        return clean_name(getpass.getuser())
+    except (OSError, KeyError):  # the system does not know this user
+        return clean_name("")
 
 
 def is_terminal() -> bool:
@@ -225,7 +205,7 @@ def need_cursor() -> None:
         raise click.UsageError(session_words()(message, term=term, command="uno play --plain"))
 
 
-def need_terminal(without: str = mark("the game's screen needs a terminal")) -> None:
+def need_terminal(without: str = mark("this screen needs a terminal")) -> None:
     """Raise a usage error with that message if there is no terminal."""
     if not is_terminal():
         raise click.UsageError(session_words()(without))
@@ -274,5 +254,5 @@ class GameAddress(click.ParamType):  # type: ignore[type-arg]  # generic in the 
 def _not_a_number(value: Any, low: float | None, high: float | None) -> str:
     words = session_words()
     if high is None:
-        return words("{word} is no number from {low} on", word=repr(value), low=low)
-    return words("{word} is no number from {low} to {high}", word=repr(value), low=low, high=high)
+        return words("{word} is not a number of {low} or more", word=repr(value), low=low)
+    return words("{word} is not a number from {low} to {high}", word=repr(value), low=low, high=high)

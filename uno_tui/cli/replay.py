@@ -47,13 +47,13 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
     most = replay.last if replay.shown else len(replay.moves)
     if replay.fault is None and request.until is not None and request.until > most:
         raise ReplayUsageError(
-            words("--until {number}: this record has {count} actions", number=request.until, count=most)
+            words("--until {number} is past the end: this record has {count} actions", number=request.until, count=most)
         )
     if not (request.as_json or request.verify):
         if can_show(request.file):
             return replay
         if replay.fault is None:
-            raise ReplayUsageError(words("the screen needs a terminal; without one there are --json and --verify"))
+            raise ReplayUsageError(words("the replay needs a terminal; without one, use --json or --verify"))
     if request.as_json:
         number = min(most if request.until is None else request.until, most)
         write_stdout(json.dumps(replay.state(number)) + "\n")
@@ -66,13 +66,14 @@ def verdict(replay: Replay, words: Words) -> str:
     """Return the line that confirms a verified record."""
     record = replay.record
     sentence = words.n(
-        "Right: the seed has the hash {hash} told before the deal, {count} action is legal, and it leads to this end.",
-        "Right: the seed has the hash {hash} told before the deal, all {count} actions are legal, and they lead to "
-        "this end.",
+        "Verified: the seed matches the hash announced before the deal ({hash}), {count} action is legal, and "
+        "it leads to this result.",
+        "Verified: the seed matches the hash announced before the deal ({hash}), all {count} actions are "
+        "legal, and they lead to this result.",
         len(record.moves),
         hash=record.seed_hash,
     )
-    return f"{sentence} {words('A person chose the seed.')}" if record.seed_typed else sentence
+    return f"{sentence} {words('The seed was chosen by a player.')}" if record.seed_typed else sentence
 
 
 def fail(file: str, reason: str) -> int:

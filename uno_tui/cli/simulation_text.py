@@ -17,13 +17,13 @@ def simulation_text(report: Report, words: Words) -> str:
     even = 100 / len(report.simulation.bots)
     lines = [
         words(
-            "{games}, {players} players, rules {rules}, seed {seed}",
+            "{games}, {players} players, {rules} rules, seed {seed}",
             games=_games(words, found["game"], found["games"]),
             players=found["players"],
             rules=rules,
             seed=found["seed"],
         ),
-        words("Even would be {share}%; seats are balanced, intervals hold 95%.", share=f"{even:.1f}"),
+        words("An even share is {share}%. Seats are balanced; intervals are 95%.", share=f"{even:.1f}"),
         "",
     ]
     width = max(map(len, report.levels))
@@ -31,8 +31,8 @@ def simulation_text(report: Report, words: Words) -> str:
         share, low, high = report.share(level)
         points, least, most = report.points(level)
         line = words.n(
-            "{level}  {count} player   wins {share}% ({low} to {high})  {points} points a round ({least} to {most})",
-            "{level}  {count} players  wins {share}% ({low} to {high})  {points} points a round ({least} to {most})",
+            "{level}  {count} player   wins {share}% ({low} to {high})  {points} points per round ({least} to {most})",
+            "{level}  {count} players  wins {share}% ({low} to {high})  {points} points per round ({least} to {most})",
             seats,
             level=f"{level:{width}}",
             share=f"{share:5.1f}",
@@ -49,8 +49,8 @@ def simulation_text(report: Report, words: Words) -> str:
         "",
         words("By seat: {shares}", shares=shares),
         words.n(
-            "{count} round, {dead} dead; {mean} actions a round; {speed} actions a second",
-            "{count} rounds, {dead} dead; {mean} actions a round; {speed} actions a second",
+            "{count} round, {dead} stalemates; {mean} actions per round; {speed} actions per second",
+            "{count} rounds, {dead} stalemates; {mean} actions per round; {speed} actions per second",
             found["rounds"],
             dead=found["dead_rounds"],
             mean=f"{found['mean_actions_per_round']:.1f}",
@@ -63,7 +63,7 @@ def simulation_text(report: Report, words: Words) -> str:
 def _games(words: Words, game: str, count: int) -> str:
     if game == "match":
         return words.n("{count} match", "{count} matches", count)
-    return words.n("{count} game of one round", "{count} games of one round", count)
+    return words.n("{count} one-round game", "{count} one-round games", count)
 
 
 @contextmanager

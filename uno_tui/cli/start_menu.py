@@ -170,7 +170,7 @@ class StartMenu:
 
     def wait(self) -> None:
         """Wait for Enter, so that the text on the terminal can be read."""
-        sys.stdout.write(self.words("Press Enter to go on.") + "\n")
+        sys.stdout.write(self.words("Press Enter to continue.") + "\n")
         sys.stdout.flush()
         sys.stdin.readline()
 

@@ -84,14 +84,13 @@ class Rules:
         """
         if type(seats) is not int or not MIN_SEATS <= seats <= MAX_SEATS:
             raise RulesError(
-                "1 player: UNO is for {low} to {high}" if seats == 1 else "{seats} players: UNO is for {low} to {high}",
-                seats=seats, low=MIN_SEATS, high=MAX_SEATS,
-            )  # fmt: skip  # one thought
+                "UNO is for {low} to {high} players, not {seats}", seats=seats, low=MIN_SEATS, high=MAX_SEATS
+            )
         size = self.deck_for(seats).size
         if seats * self.hand_size + 1 > size:
             raise RulesError(
-                "hand_size={hand} and {seats} players disagree: "
-                "{cards} cards and a top card do not fit a deck of {size}",
+                "hand_size={hand} is too large for {seats} players: {cards} cards plus the first card are needed, and "
+                "the deck has {size}",
                 hand=self.hand_size, seats=seats, cards=seats * self.hand_size, size=size,
             )  # fmt: skip  # one thought
 
@@ -150,7 +149,7 @@ class Rules:
         if preset not in tuple(PRESETS):
             known = ", ".join(PRESETS)
             raise RulesError(
-                "no preset {word}{hint}: the presets are {known}",
+                "unknown preset {word}{hint}; choose from {known}",
                 near(preset, PRESETS), word=repr(preset), known=known,
             )  # fmt: skip  # one thought
         return cls._set(PRESETS[preset], settings)  # type: ignore[arg-type]  # Rules is not subclassed
@@ -162,11 +161,11 @@ class Rules:
         for setting in settings:
             name, equals, value = str(setting).partition("=")
             if not equals:
-                raise RulesError("{word} is no setting: write OPTION=VALUE", word=repr(setting))
+                raise RulesError("{word} is not a setting; write OPTION=VALUE", word=repr(setting))
             if name not in OPTIONS:
                 known = ", ".join(OPTIONS)
                 raise RulesError(
-                    "no option {word}{hint}: the options are {known}",
+                    "unknown option {word}{hint}; choose from {known}",
                     near(name, OPTIONS), word=repr(name), known=known,
                 )  # fmt: skip  # one thought
             value = OPTIONS[name].parse(value)
@@ -184,7 +183,7 @@ def near(word: str, known: Iterable[str]) -> str:
 
 
 def _needs_regular(name: str, value: object) -> RulesError:
-    return RulesError("{name}={value} and deck=uno disagree: {name} needs deck=regular", name=name, value=value)
+    return RulesError("{name}={value} works only with deck=regular", name=name, value=value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,10 +243,12 @@ class Option:
         if self.is_range:
             low, high = self.values
             return RulesError(
-                "{name}={word}: the values are {low} to {high}", name=self.name, word=word, low=low, high=high
+                "{name} cannot be {word}; it must be {low} to {high}", name=self.name, word=word, low=low, high=high
             )
         known = ", ".join(map(self.text, self.values))
-        return RulesError("{name}={word}{hint}: the values are {known}", meant, name=self.name, word=word, known=known)
+        return RulesError(
+            "{name} cannot be {word}{hint}; choose from {known}", meant, name=self.name, word=word, known=known
+        )
 
 
 OPTIONS: Final[Mapping[str, Option]] = {one.name: Option.of(one) for one in fields(Rules)}

@@ -130,7 +130,7 @@ class _RecordReader:
         self.at += 1
         value = line.removeprefix(f"{name}: ")
         if value == line or not pattern.fullmatch(value):
-            raise self.fail(Fault.LINE, f"{_shown(line)}, where the {name} should be")
+            raise self.fail(Fault.LINE, f"expected the {name}, not {_shown(line)}")
         return value
 
     def header(self) -> Record:
@@ -139,7 +139,7 @@ class _RecordReader:
         first = _FIRST.fullmatch(self.lines[0][1]) if self.lines else None
         if not first:
             there = _shown(self.lines[0][1]) if self.lines else "nothing"
-            raise self.fail(Fault.NO_RECORD, f'{there}, where "{MAGIC} {VERSION}" should be: this is no record')
+            raise self.fail(Fault.NO_RECORD, f'expected "{MAGIC} {VERSION}", not {there}; this is not a match record')
         if int(first[1]) > VERSION:
             known = f"{VERSION}, the newest that this program reads"
             raise self.fail(Fault.VERSION, f"a record of version {first[1]}, newer than {known}")
@@ -165,7 +165,7 @@ class _RecordReader:
             try:
                 names.append(unquoted(name))
             except ValueError:
-                raise self.fail(Fault.LINE, f"{_shown(name)} is no name") from None
+                raise self.fail(Fault.LINE, f"{_shown(name)} is not a name") from None
         return names
 
     def good_seed(self, expected: str) -> str | None:
@@ -182,11 +182,11 @@ class _RecordReader:
         line = self.lines[self.at][1]
         self.at += 1
         if not (found := _MOVE.fullmatch(line)):
-            raise self.fail(Fault.MOVE, f"{_shown(line)} is no action: write the seat, a blank, and the action")
+            raise self.fail(Fault.MOVE, f"{_shown(line)} is not an action: write the seat, a space, and the action")
         try:
             return Move(int(found[1]) - 1, None if found[2] == "leave" else action(found[2]))
         except ValueError:
-            raise self.fail(Fault.MOVE, f"{_shown(found[2])} is no action") from None
+            raise self.fail(Fault.MOVE, f"{_shown(found[2])} is not an action") from None
 
     def step(self, match: Match, move: Move) -> Match:
         """Return the match after the move."""

@@ -209,7 +209,7 @@ class Lobby:
         if options.level not in self._services.bots:
             known = ", ".join(self._services.bots)
             error = RulesError(
-                "{name}={word}{hint}: the values are {known}", name="level", word=options.level, known=known
+                "{name} cannot be {word}{hint}; choose from {known}", name="level", word=options.level, known=known
             )
             raise EntryError(EntryProblem.BAD_OPTION, str(error)) from error
         code = self._unused_code() if code is None else clean_code(code)

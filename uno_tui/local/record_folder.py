@@ -213,7 +213,7 @@ def own_record_folder() -> RecordFolder:
 def record_message(records: RecordFolder, words: Words) -> str:
     """Return how to replay the last match or why its record was not written; empty if no match was finished."""
     if records.error:
-        return words("The record of the match could not be kept: {reason}.", reason=records.error)
+        return words("The record of the match could not be saved: {reason}.", reason=records.error)
     if records.newest is None:
         return ""
-    return words("To see the match again: {command}", command=f"uno replay {shlex.quote(str(records.newest))}")
+    return words("To replay this match: {command}", command=f"uno replay {shlex.quote(str(records.newest))}")

@@ -50,9 +50,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:
-            raise ValueError(f"language: {self.language!r} is none of {', '.join(LANGUAGES)}")
+            raise ValueError(f"language: {self.language!r} is not a language; choose from {', '.join(LANGUAGES)}")
         if self.name and self.name != clean_name(self.name):
-            raise ValueError(f"name: this would be shown as {clean_name(self.name)!r}")
+            raise ValueError(f"name: it would be shown as {clean_name(self.name)!r}")
 
 
 KEYS: Final = Settings.__struct_fields__
@@ -114,7 +114,7 @@ def load(path: Path) -> Settings:
     """Read a settings file; return the defaults if there is none. Raise `SettingsError` if it cannot be used."""
     text = read_text(path, SettingsError, missing="")
     if (size := len(text.encode())) > MAX_BYTES:
-        raise SettingsError(f"{path}:1: {size} bytes are too many for settings")
+        raise SettingsError(f"{path}:1: the file is too large ({size} bytes)")
     return parse(text, str(path))
 
 

@@ -86,15 +86,15 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
         "c",
         mark_p("other words for challenge", "doubt"),
     ),
-    TableCommand.COLOR: CommandText(mark_p("command", "color"), mark("name the first color: {color} r")),
+    TableCommand.COLOR: CommandText(mark_p("command", "color"), mark("choose the starting color: {color} r")),
     TableCommand.UNO: CommandText(
         mark_p("command", "uno"),
-        mark("call UNO, after the play or along with it: {play} r5 {uno}"),
+        mark("call UNO, with your play or after it: {play} r5 {uno}"),
         "u",
     ),
     TableCommand.CATCH: CommandText(
         mark_p("command", "catch"),
-        mark("catch a player who has not called UNO"),
+        mark("catch a player who forgot to call UNO"),
         "x",
     ),
     TableCommand.JUMP: CommandText(mark_p("command", "jump"), mark("play out of turn, where the rules allow it"), "j"),
@@ -102,7 +102,7 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.HINT: CommandText(
         mark_p("command", "hint"), mark("hear what an expert bot would do at your turn, and why")
     ),
-    TableCommand.HAND: CommandText(mark_p("command", "hand"), mark("hear your hand, numbered"), "h"),
+    TableCommand.HAND: CommandText(mark_p("command", "hand"), mark("list your hand, numbered"), "h"),
     TableCommand.TOP: CommandText(mark_p("command", "top"), mark("hear the top card")),
     TableCommand.CARDS: CommandText(mark_p("command", "cards"), mark("hear how many cards everybody has")),
     TableCommand.TURN: CommandText(
@@ -113,36 +113,34 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.TIME: CommandText(mark_p("command", "time"), mark("hear how much time is left for the turn")),
     TableCommand.REPEAT: CommandText(mark_p("command", "repeat"), mark("hear the last question again")),
     TableCommand.TABLE: CommandText(
-        mark_p("command", "table"), mark("hear the top card, the piles and the seats"), "v"
+        mark_p("command", "table"), mark("read the table: top card, piles and players"), "v"
     ),
-    TableCommand.SCORE: CommandText(mark_p("command", "score"), mark("hear the scores"), "s"),
+    TableCommand.SCORE: CommandText(mark_p("command", "score"), mark("read the scores"), "s"),
     TableCommand.LOG: CommandText(
         mark_p("command", "log"), mark("hear the last ten lines again, or as many as you say: {log} 30"), "l"
     ),
     TableCommand.RULES: CommandText(
-        mark_p("command", "rules"), mark("hear the rules in force; the host may set others: {rules} party target=200")
+        mark_p("command", "rules"), mark("read the rules; the host can change them: {rules} party target=200")
     ),
-    TableCommand.LESSONS: CommandText(
-        mark_p("command", "lessons"), mark("end the lessons, or have the game explained while you play")
-    ),
+    TableCommand.LESSONS: CommandText(mark_p("command", "lessons"), mark("turn the lessons on or off")),
     TableCommand.BRIEF: CommandText(mark_p("command", "brief"), mark("hear less at each turn: one line")),
     TableCommand.FULL: CommandText(mark_p("command", "full"), mark("hear everything at each turn")),
     TableCommand.BELL: CommandText(
         mark_p("command", "bell"), mark("ring the terminal's bell when your turn begins, or stop it")
     ),
-    TableCommand.SAY: CommandText(mark_p("command", "say"), mark("say something to the table")),
+    TableCommand.SAY: CommandText(mark_p("command", "say"), mark("send a message to the table")),
     TableCommand.MUTE: CommandText(
         mark_p("command", "mute"), mark("hide what a player says, or hear it again: {mute} Ada")
     ),
-    TableCommand.START: CommandText(mark_p("command", "start"), mark("start the match, if you are the host")),
-    TableCommand.AGAIN: CommandText(mark_p("command", "again"), mark("play another match, if you are the host")),
-    TableCommand.AUTO: CommandText(mark_p("command", "auto"), mark("let a bot play for you, or stop it")),
-    TableCommand.KICK: CommandText(mark_p("command", "kick"), mark("send a player away, if you are the host")),
+    TableCommand.START: CommandText(mark_p("command", "start"), mark("start the match (host only)")),
+    TableCommand.AGAIN: CommandText(mark_p("command", "again"), mark("play another match (host only)")),
+    TableCommand.AUTO: CommandText(mark_p("command", "auto"), mark("turn autopilot on or off")),
+    TableCommand.KICK: CommandText(mark_p("command", "kick"), mark("remove a player (host only)")),
     TableCommand.SIT: CommandText(
-        mark_p("command", "sit"), mark("take that seat, if it is free or between rounds a bot's: {sit} 2")
+        mark_p("command", "sit"), mark("move to a free seat or, between rounds, a bot's: {sit} 2")
     ),
-    TableCommand.HOST: CommandText(mark_p("command", "host"), mark("make another player the host, if you are it")),
-    TableCommand.HELP: CommandText(mark_p("command", "help"), mark("hear this list"), "?"),
+    TableCommand.HOST: CommandText(mark_p("command", "host"), mark("hand the host role to another player (host only)")),
+    TableCommand.HELP: CommandText(mark_p("command", "help"), mark("show this list"), "?"),
     TableCommand.QUIT: CommandText(mark_p("command", "quit"), mark("leave the table")),
 }
 
@@ -211,7 +209,7 @@ class Vocabulary(Commands[TableCommand]):
         """Return the help: a line for each command, then examples of what may follow a card."""
         return [
             *super().help(),
-            self.words("A wild with the color it gets: {example}", example="W g"),
-            self.words("A double, where the rules allow it: {example}", example="r5 x2"),
-            self.words("A 7 with the seat to swap hands with: {example}", example="r7 @3"),
+            self.words("A wild and its new color: {example}", example="W g"),
+            self.words("A double, if the rules allow it: {example}", example="r5 x2"),
+            self.words("A 7 and whose hand to take: {example}", example="r7 @3"),
         ]

@@ -36,36 +36,36 @@ class LobbyCommand(Enum):
 
 
 _ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
-    LobbyCommand.ROOMS: CommandText(mark_p("lobby command", "rooms"), mark("hear the open tables"), "r"),
+    LobbyCommand.ROOMS: CommandText(mark_p("lobby command", "rooms"), mark("list the open tables"), "r"),
     LobbyCommand.JOIN: CommandText(
         mark_p("lobby command", "join"),
-        mark("sit down at a table, by its code; it is opened if there is none: {join} FAM1"),
+        mark("join a table by its code (opened if it doesn't exist): {join} FAM1"),
         "j",
     ),
     LobbyCommand.WATCH: CommandText(mark_p("lobby command", "watch"), mark("watch a table: {watch} FAM1"), "w"),
     LobbyCommand.QUICK: CommandText(
         mark_p("lobby command", "quick"),
-        mark("play at once: at the best open table, or a new one with bots"),
+        mark("play now, at the fullest open table or a new one with bots"),
         "p",
     ),
     LobbyCommand.NEW: CommandText(
         mark_p("lobby command", "new"),
-        mark("open a table, if you like with rules and seats of your own: {new} party target=200 seats=3 bots=1"),
+        mark("open a table, with your own rules and seats if you like: {new} party target=200 seats=3 bots=1"),
         "n",
     ),
-    LobbyCommand.WHO: CommandText(mark_p("lobby command", "who"), mark("hear who is here"), "o"),
-    LobbyCommand.SCORE: CommandText(mark_p("lobby command", "score"), mark("hear your results and ratings"), "s"),
-    LobbyCommand.SAY: CommandText(mark_p("lobby command", "say"), mark("say something to all in the lobby")),
+    LobbyCommand.WHO: CommandText(mark_p("lobby command", "who"), mark("list who is here"), "o"),
+    LobbyCommand.SCORE: CommandText(mark_p("lobby command", "score"), mark("read your results and ratings"), "s"),
+    LobbyCommand.SAY: CommandText(mark_p("lobby command", "say"), mark("send a message to everyone in the lobby")),
     LobbyCommand.RULES: CommandText(
-        mark_p("lobby command", "rules"), mark("hear the rules of a preset: {rules} party")
+        mark_p("lobby command", "rules"), mark("read the rules of a preset: {rules} party")
     ),
-    LobbyCommand.HELP: CommandText(mark_p("lobby command", "help"), mark("hear this list"), "?"),
+    LobbyCommand.HELP: CommandText(mark_p("lobby command", "help"), mark("show this list"), "?"),
     LobbyCommand.QUIT: CommandText(mark_p("lobby command", "quit"), mark("leave"), "q"),
 }
 _STAGES: Final = {
-    Stage.WAITING: mark("waits for players"),
-    Stage.PLAYING: mark("is being played"),
-    Stage.OVER: mark("match over"),
+    Stage.WAITING: mark("waiting for players"),
+    Stage.PLAYING: mark("in progress"),
+    Stage.OVER: mark("finished"),
 }
 
 
@@ -92,12 +92,12 @@ def unknown_destination(words: Words, word: str, known: Iterable[str]) -> str:
     """Return the error for a word of the ssh command line that leads to no table, with the nearest known word."""
     known = tuple(known)
     text = printable(word[:40]) + hint(words, near(word, known))
-    return words("{text} leads nowhere; there is: {known}", text=text, known=", ".join(known))
+    return words("Unknown: {text}. Choose from: {known}", text=text, known=", ".join(known))
 
 
 def screen_hint(words: Words) -> str:
     """Return the line that points out the full screen."""
-    return words("This is the game in lines; for the full screen there is {option}.", option="ssh -t")
+    return words("This is the plain-text game. For the full screen, connect with {option}.", option="ssh -t")
 
 
 class PlainLobby:
@@ -151,7 +151,7 @@ class PlainLobby:
             LobbyCommand.NEW: lambda: lobby.open(relay, table_options(self._words, lobby.view.defaults, rest)),
         }
         if command in (LobbyCommand.JOIN, LobbyCommand.WATCH) and not rest:
-            raise ParseError(self._words("Say which table: {word} FAM1.", word=self._commands.word(command)))
+            raise ParseError(self._words("Which table? For example: {word} FAM1.", word=self._commands.word(command)))
         if command in entrances:
             return relay.to(await entrances[command]())
         self._COMMANDS[command](self, rest)
@@ -169,7 +169,7 @@ class PlainLobby:
 
     def _greet(self) -> None:
         word = self._commands.word(LobbyCommand.HELP)
-        self._write_lines(self._words("You are in the lobby. For the commands type {help}.", help=word))
+        self._write_lines(self._words("You are in the lobby. Type {help} for the commands.", help=word))
         tables = len(self._handle.view.tables)
         self._write_lines(self._words.n("{count} table is open", "{count} tables are open", tables))
 
@@ -177,7 +177,7 @@ class PlainLobby:
         tables = self._handle.view.tables
         if not tables:
             word = self._commands.word(LobbyCommand.QUICK)
-            self._write_lines(self._words("No table is open. To play at once type {quick}.", quick=word))
+            self._write_lines(self._words("No tables are open. Type {quick} to play now.", quick=word))
         self._write_lines(*map(self._room, tables))
 
     def _room(self, info: TableInfo) -> str:
@@ -185,10 +185,10 @@ class PlainLobby:
         parts = [
             words(_STAGES[info.stage]),
             words("{taken} of {seats} seats taken", taken=str(info.people + info.bots), seats=str(info.seats)),
-            words("rules {rules}", rules=info.rules.text),
+            words("{rules} rules", rules=info.rules.text),
         ]
         if info.host:
-            parts.append(words("host {name}", name=info.host))
+            parts.append(words("hosted by {name}", name=info.host))
         return words("{name}: {text}", name=info.code, text=", ".join(parts))
 
     def _who(self, _rest: str) -> None:
@@ -202,7 +202,7 @@ class PlainLobby:
 
     def _score(self, _rest: str) -> None:
         lines = self._results() if self._results is not None else ()
-        self._write_lines(*(lines or [self._words("No finished match yet.")]))
+        self._write_lines(*(lines or [self._words("No finished matches yet.")]))
 
     def _chat(self, rest: str) -> None:
         self._handle.chat(rest)
@@ -211,7 +211,7 @@ class PlainLobby:
         if rest:
             self._write_lines(*filter(None, rules_lines(read_rules(self._words, rest), self._words)))
         else:
-            self._write_lines(self._words("The presets are {presets}.", presets=", ".join(PRESETS)))
+            self._write_lines(self._words("Presets: {presets}.", presets=", ".join(PRESETS)))
 
     def _help(self, _rest: str) -> None:
         self._write_lines(*self._commands.help())
@@ -233,7 +233,7 @@ class PlainLobby:
     def _unknown(self, word: str) -> str:
         word = word[:40] + hint(self._words, self._commands.near(word))
         known = self._commands.word(LobbyCommand.HELP)
-        return self._words("No command: {text}. For the commands type {help}.", text=word, help=known)
+        return self._words("Unknown command: {text}. Type {help} for the commands.", text=word, help=known)
 
     def _write_lines(self, *lines: str) -> None:
         for line in lines:

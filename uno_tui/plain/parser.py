@@ -76,7 +76,7 @@ class ActionParser:
             swap = self.seat(" ".join(unknown))
         if jump:
             if double or color is not None:
-                raise ParseError(self._words("You jump in with a single card, never a wild."))
+                raise ParseError(self._words("You can jump in with one card only, never a wild."))
             return JumpIn(card, swap, uno)
         return Play(card, color, swap, double, uno)
 
@@ -100,7 +100,7 @@ class ActionParser:
         """Parse the color of a `NameColor` action."""
         color = self.color(text)
         if color is None:
-            raise ParseError(self._words("Name a color: {colors}", colors=self._colors()))
+            raise ParseError(self._words("Choose a color: {colors}", colors=self._colors()))
         return NameColor(color)
 
     def catch(self, text: str, legal: Iterable[Action]) -> Action:
@@ -109,10 +109,10 @@ class ActionParser:
             return CatchUno(self.seat(text))
         due = [one for one in legal if isinstance(one, CatchUno)]
         if not due:
-            raise ParseError(self._words("Nobody owes an UNO call."))
+            raise ParseError(self._words("Nobody has forgotten to call UNO."))
         if len(due) > 1:
             names = ", ".join(f"{one.seat + 1} {self.names[one.seat]}" for one in due)
-            raise ParseError(self._words("Catch whom? {names}", names=names))
+            raise ParseError(self._words("Catch who? {names}", names=names))
         return due[0]
 
     def seat(self, text: str) -> int:
@@ -124,7 +124,7 @@ class ActionParser:
         if len(named) == 1:
             return named[0]
         typed = text[:40] + hint(self._words, near_name(text, filter(None, self.names)))
-        raise ParseError(self._words("No player {text}. The players are {names}.", text=typed, names=self.players()))
+        raise ParseError(self._words("No player is called {text}. Players: {names}.", text=typed, names=self.players()))
 
     def players(self) -> str:
         """Return the players as a list, each with the number of the seat."""
@@ -147,8 +147,8 @@ class ActionParser:
                 return held, text[number.end() :].removeprefix(":")
             raise ParseError(
                 self._words.n(
-                    "There is no card {number}: your hand has {count} card.",
-                    "There is no card {number}: your hand has {count} cards.",
+                    "You have no card {number}: you have {count} card.",
+                    "You have no card {number}: you have {count} cards.",
                     len(self.hand),
                     number=number[0][:4],
                 )
@@ -158,7 +158,9 @@ class ActionParser:
         if self.drawn is not None:
             return self.drawn, text
         example = card_short(self.hand[0]) if self.hand else "r5"
-        raise ParseError(self._words("Say which card, such as {number} or {card}.", number=1, card=example))
+        raise ParseError(
+            self._words("Which card? Type its number or name, such as {number} or {card}.", number=1, card=example)
+        )
 
     def _reads_naturally(self, card: Card, text: str) -> bool:
         """Return whether "6 kuning" is more likely the held yellow 6 than a color for the wild with the number 6."""

@@ -276,7 +276,7 @@ class PlainSession(TableSession):
                 raise
         word = self._vocabulary.word(TableCommand.HELP)
         typed = text[:40] + hint(self._words, self._vocabulary.near(text.partition(" ")[0]))
-        answer = self._words("No command and no card: {text}. For the commands type {help}.", text=typed, help=word)
+        answer = self._words("{text} is not a command or a card. Type {help} for the commands.", text=typed, help=word)
         raise ParseError(answer)
 
     def _play(self, rest: str) -> None:
@@ -477,14 +477,14 @@ class PlainSession(TableSession):
         """Return the match as this person sees it; raise `ParseError` if it has not started."""
         game = self._seen().game
         if game is None:
-            raise ParseError(self._words("The match has not started."))
+            raise ParseError(self._words("The match hasn't started yet."))
         return game
 
     def _game(self) -> PlayerView:
         """Return the match as this person sees it; raise `ParseError` if they are not playing."""
         game = self._round()
         if game.seat is None:
-            raise ParseError(self._words("You are only watching."))
+            raise ParseError(self._words("You are only watching this game."))
         return game
 
     def _seen(self) -> TableView:

@@ -91,7 +91,7 @@ class TableOutput:
     def _greet(self, speaker: Speaker, view: TableView) -> None:
         words = self._words
         word = self._vocabulary.word(TableCommand.HELP)
-        self.write(words("Table {code}. For the commands type {help}.", code=view.code, help=word))
+        self.write(words("Table {code}. Type {help} for the commands.", code=view.code, help=word))
         if view.log and view.log[0].number == 1 and len(view.log) <= _MAX_GREETING_LOG:
             self._write_news(speaker, view)
         self.write(*speaker.table(view))
@@ -103,12 +103,12 @@ class TableOutput:
             self.write(words.n(one, many, round(view.turn_seconds)))
         if Right.START in view.rights:
             word = self._vocabulary.word(TableCommand.START)
-            self.write(words("To start the match type {start}.", start=word))
+            self.write(words("Type {start} to start the match.", start=word))
 
     def _write_news(self, speaker: Speaker, view: TableView) -> None:
         news = [entry for entry in view.log if entry.number > self._last_entry]
         if news and (missed := view.log[0].number - self._last_entry - 1) > 0:
-            self.write(self._words.n("{count} line was missed", "{count} lines were missed", missed))
+            self.write(self._words.n("You missed {count} line", "You missed {count} lines", missed))
         counted = self._last_plays(view, news)
         for entry in news:
             self.write(speaker.log(entry) + counted.get(entry.number, ""))
@@ -146,7 +146,7 @@ class TableOutput:
             situation = (game.winner,)
             if situation != self._situation and Right.REMATCH in view.rights:
                 word = self._vocabulary.word(TableCommand.AGAIN)
-                self.question = [self._words("For another match type {again}.", again=word)]
+                self.question = [self._words("Type {again} to play another match.", again=word)]
                 self.write(*self.question)
         elif game.on_turn and game.seat is not None and not view.seats[game.seat].autopilot:
             situation = (game.round, game.phase, game.top, game.color, game.penalty, game.hand)
@@ -180,7 +180,7 @@ class TableOutput:
         fits = {one.card for one in game.legal if isinstance(one, Play)}
         playable = self._list(game, [card in fits for card in game.hand])
         others = self._list(game, [card not in fits for card in game.hand])
-        lines = [self._words("You can play {cards}", cards=playable)] if playable else []
+        lines = [self._words("Playable: {cards}", cards=playable)] if playable else []
         if others and game.phase is not Phase.ANSWER:
             lines.append(self._words("Also {cards}" if playable else "Your hand: {cards}", cards=others))
         return lines
@@ -208,7 +208,7 @@ class TableOutput:
         if any(not isinstance(one, JumpIn) for one in new):
             self.write(*speaker.calls(game))
         for card in dict.fromkeys(one.card for one in game.legal if isinstance(one, JumpIn) and one in new):
-            self.write(self._words("You may jump in with {card}", card=card_name(self._words, card)))
+            self.write(self._words("You can jump in with {card}", card=card_name(self._words, card)))
 
 
 def _swaps(event: object, you: int | None) -> bool:

@@ -49,7 +49,7 @@ class Tutor:
         self._course = Course()
         self._notify(on=True)
         words = vocabulary.words
-        return words("Lessons from now on. To end them: {word}.", word=vocabulary.word(TableCommand.LESSONS))
+        return words("Lessons are on. To turn them off: {word}.", word=vocabulary.word(TableCommand.LESSONS))
 
     def lines(self, speaker: Speaker, view: TableView, vocabulary: Vocabulary) -> list[str]:
         """Return the lines to write at a new view."""
@@ -71,7 +71,7 @@ class Tutor:
         self._course = None
         self._notify(on=False)
         word = vocabulary.word(TableCommand.LESSONS)
-        return vocabulary.words("The lessons are over. To have them again: {key}.", key=word)
+        return vocabulary.words("Lessons are off. To turn them on again: {key}.", key=word)
 
     def _notify(self, *, on: bool) -> None:
         if self._keep is not None:

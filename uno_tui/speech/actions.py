@@ -31,14 +31,14 @@ _SIMPLE: Final[dict[type[Action], str]] = {
 _PLAYS: Final = {
     "card": mark("Play {card}"),
     "card uno": mark("Play {card} and call UNO"),
-    "wild": mark("Play {card}, name {color}"),
-    "wild uno": mark("Play {card}, name {color} and call UNO"),
+    "wild": mark("Play {card} and choose {color}"),
+    "wild uno": mark("Play {card}, choose {color} and call UNO"),
     "swap": mark("Play {card}, swap hands with {other}"),
     "swap uno": mark("Play {card}, swap hands with {other} and call UNO"),
-    "double": mark("Play {card} twice"),
-    "double uno": mark("Play {card} twice and call UNO"),
-    "double swap": mark("Play {card} twice, swap hands with {other}"),
-    "double swap uno": mark("Play {card} twice, swap hands with {other} and call UNO"),
+    "double": mark("Play two {card} cards"),
+    "double uno": mark("Play two {card} cards and call UNO"),
+    "double swap": mark("Play two {card} cards, swap hands with {other}"),
+    "double swap uno": mark("Play two {card} cards, swap hands with {other} and call UNO"),
     "jump": mark("Jump in with {card}"),
     "jump uno": mark("Jump in with {card} and call UNO"),
     "jump swap": mark("Jump in with {card}, swap hands with {other}"),
@@ -79,7 +79,7 @@ def _play(voice: Voice, action: Play | JumpIn) -> str:
 
 
 def _name_color(voice: Voice, action: NameColor) -> str:
-    return voice.words("Name {color}", color=color_name(voice.words, action.color))
+    return voice.words("Choose {color}", color=color_name(voice.words, action.color))
 
 
 def _catch(voice: Voice, action: CatchUno) -> str:
@@ -98,23 +98,23 @@ _WHY: Final = {
     HintReason.CALL: mark("you have one card left"),
     HintReason.CATCH: mark("{name} has one card left and has not called UNO"),
     HintReason.DEAL: mark("the round is over"),
-    HintReason.ONLY: mark("there is nothing else to do"),
-    HintReason.GUILT: mark("{name} bluffed, with a chance of {count}%"),
-    HintReason.INNOCENT: mark("{name} bluffed with a chance of only {count}%"),
-    HintReason.STOPS: mark("{name} is about to go out and loses the turn"),
-    HintReason.STUCK: mark("{name} likely has nothing that fits"),
-    HintReason.AGAIN: mark("you are on turn again"),
+    HintReason.ONLY: mark("it is your only move"),
+    HintReason.GUILT: mark("there is a {count}% chance that {name} is bluffing"),
+    HintReason.INNOCENT: mark("there is only a {count}% chance that {name} is bluffing"),
+    HintReason.STOPS: mark("{name} is about to go out, and misses a turn"),
+    HintReason.STUCK: mark("{name} probably has nothing to match"),
+    HintReason.AGAIN: mark("it will be your turn again"),
     HintReason.TWO: mark("you get rid of two cards at once"),
-    HintReason.SAVES: mark("your wild is worth more later"),
-    HintReason.KEEPS: mark("your action cards are worth more later"),
-    HintReason.FITS: mark("no other card fits"),
-    HintReason.WAITS: mark("what you could play is worth more later"),
-    HintReason.SHEDS: mark("it is one card less"),
+    HintReason.SAVES: mark("your wild will be worth more later"),
+    HintReason.KEEPS: mark("your action cards will be worth more later"),
+    HintReason.FITS: mark("no other card can be played"),
+    HintReason.WAITS: mark("the cards you could play are worth more later"),
+    HintReason.SHEDS: mark("that is one card fewer"),
 }
 _WHY_MANY: Final = {
     HintReason.GIVES: mark_n("{name} draws {count} card", "{name} draws {count} cards"),
     HintReason.FOLLOWS: mark_n("you have {count} more {color} card", "you have {count} more {color} cards"),
-    HintReason.GAIN: mark_n("you end up with {count} card fewer", "you end up with {count} cards fewer"),
+    HintReason.GAIN: mark_n("you end up with {count} fewer card", "you end up with {count} fewer cards"),
     HintReason.POINTS: mark_n("you get rid of {count} point", "you get rid of {count} points"),
 }
 

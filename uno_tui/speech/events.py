@@ -33,15 +33,17 @@ from uno_tui.speech.voice import PluralSentences, Sentences, Voice
 _PLAYED: Final = {
     "card": Sentences(mark("You played {a_card}"), mark("{name} played {a_card}")),
     "card uno": Sentences(mark("You played {a_card} and called UNO"), mark("{name} played {a_card} and called UNO")),
-    "wild": Sentences(mark("You played {a_card} and named {color}"), mark("{name} played {a_card} and named {color}")),
+    "wild": Sentences(mark("You played {a_card} and chose {color}"), mark("{name} played {a_card} and chose {color}")),
     "wild uno": Sentences(
-        mark("You played {a_card}, named {color} and called UNO"),
-        mark("{name} played {a_card}, named {color} and called UNO"),
+        mark("You played {a_card}, chose {color} and called UNO"),
+        mark("{name} played {a_card}, chose {color} and called UNO"),
     ),
-    "double": Sentences(mark("You played a double, {card} twice"), mark("{name} played a double, {card} twice")),
+    "double": Sentences(
+        mark("You played a double: two {card} cards"), mark("{name} played a double: two {card} cards")
+    ),
     "double uno": Sentences(
-        mark("You played a double, {card} twice, and called UNO"),
-        mark("{name} played a double, {card} twice, and called UNO"),
+        mark("You played a double, two {card} cards, and called UNO"),
+        mark("{name} played a double, two {card} cards, and called UNO"),
     ),
     "jump": Sentences(mark("You jumped in with {a_card}"), mark("{name} jumped in with {a_card}")),
     "jump uno": Sentences(
@@ -50,16 +52,16 @@ _PLAYED: Final = {
 }
 _SIMPLE: Final[dict[type[Event], Sentences]] = {
     Kept: Sentences(mark("You kept the card"), mark("{name} kept the card")),
-    Passed: Sentences(mark("You could not play; the turn passed"), mark("{name} could not play; the turn passed")),
+    Passed: Sentences(mark("You couldn't play; your turn is over"), mark("{name} couldn't play; their turn is over")),
     Skipped: Sentences(mark("You were skipped"), mark("{name} was skipped")),
     Called: Sentences(mark("You called UNO"), mark("{name} called UNO")),
     Left: Sentences(mark("You left the match"), mark("{name} left the match")),
     MatchWon: Sentences(mark("You won the match"), mark("{name} won the match")),
 }
 _CAUGHT: Final = Sentences(
-    mark("You caught {other} without the UNO call"),
-    mark("{name} caught {other} without the UNO call"),
-    mark("{name} caught you without the UNO call"),
+    mark("You caught {other}, who forgot to call UNO"),
+    mark("{name} caught {other}, who forgot to call UNO"),
+    mark("{name} caught you: you forgot to call UNO"),
 )
 _SWAPPED: Final = Sentences(
     mark("You swapped hands with {other}"),
@@ -67,18 +69,18 @@ _SWAPPED: Final = Sentences(
     mark("{name} swapped hands with you"),
 )
 _GUILTY: Final = Sentences(
-    mark("You challenged {other}: guilty"),
-    mark("{name} challenged {other}: guilty"),
-    mark("{name} challenged you: guilty"),
+    mark("You challenged {other}, who was bluffing"),
+    mark("{name} challenged {other}, who was bluffing"),
+    mark("{name} challenged you: you were caught bluffing"),
 )
 _INNOCENT: Final = Sentences(
-    mark("You challenged {other}: innocent"),
-    mark("{name} challenged {other}: innocent"),
-    mark("{name} challenged you: innocent"),
+    mark("You challenged {other}, who was not bluffing"),
+    mark("{name} challenged {other}, who was not bluffing"),
+    mark("{name} challenged you: you were not bluffing"),
 )
-_GUILTY_HAND: Final = mark("You challenged {other}: guilty, holding {cards}")
-_INNOCENT_HAND: Final = mark("You challenged {other}: innocent, holding {cards}")
-_NAMED: Final = Sentences(mark("You named {color}"), mark("{name} named {color}"))
+_GUILTY_HAND: Final = mark("You challenged {other}, who was bluffing and held {cards}")
+_INNOCENT_HAND: Final = mark("You challenged {other}, who was not bluffing and held {cards}")
+_NAMED: Final = Sentences(mark("You chose {color}"), mark("{name} chose {color}"))
 _DEALT: Final = PluralSentences(
     (mark_n("Round {number}: you dealt {count} card each", "Round {number}: you dealt {count} cards each")),
     (mark_n("Round {number}: {name} dealt {count} card each", "Round {number}: {name} dealt {count} cards each")),
@@ -92,28 +94,31 @@ _PENALTY: Final = PluralSentences(
     mark_n("{name} drew {count} card as a penalty", "{name} drew {count} cards as a penalty"),
 )
 _SHORT: Final = PluralSentences(
-    mark_n("You drew {count} card of {owed}; there are no more", "You drew {count} cards of {owed}; there are no more"),
     mark_n(
-        "{name} drew {count} card of {owed}; there are no more",
-        "{name} drew {count} cards of {owed}; there are no more",
+        "You drew {count} of {owed} cards; there are no more", "You drew {count} of {owed} cards; there are no more"
+    ),
+    mark_n(
+        "{name} drew {count} of {owed} cards; there are no more",
+        "{name} drew {count} of {owed} cards; there are no more",
     ),
 )
 _NOTHING: Final = Sentences(
-    mark("You had nothing to draw; there are no more cards"),
-    mark("{name} had nothing to draw; there are no more cards"),
+    mark("There were no cards left for you to draw"),
+    mark("There were no cards left for {name} to draw"),
 )
 _DREW_SEEN: Final = mark_n("You drew {cards}", "You drew {count} cards: {cards}")
 _PENALTY_SEEN: Final = mark_n("You drew {cards} as a penalty", "You drew {count} cards as a penalty: {cards}")
 _SHORT_SEEN: Final = mark_n(
-    "You drew {count} card of {owed}, there are no more: {cards}",
-    "You drew {count} cards of {owed}, there are no more: {cards}",
+    "You drew {count} of {owed} cards; there are no more: {cards}",
+    "You drew {count} of {owed} cards; there are no more: {cards}",
 )
 _WON: Final = PluralSentences(
     mark_n("You won the round and scored {count} point", "You won the round and scored {count} points"),
     mark_n("{name} won the round and scored {count} point", "{name} won the round and scored {count} points"),
 )
 _WENT_OUT: Final = Sentences(
-    mark("You won the round; caught with points: {points}"), mark("{name} won the round; caught with points: {points}")
+    mark("You won the round. Points left in hands: {points}"),
+    mark("{name} won the round. Points left in hands: {points}"),
 )
 
 
@@ -127,7 +132,7 @@ def event_sentence(voice: Voice, event: Event) -> str:
 def _dealer_drew(voice: Voice, event: DealerDrew) -> str:
     words = voice.words
     draws = [words("{name}: {text}", name=voice.who(seat), text=card_name(words, card)) for seat, card in event.cards]
-    return words("Drawn for the deal: {cards}", cards=", ".join(draws))
+    return words("Drawn to choose the dealer: {cards}", cards=", ".join(draws))
 
 
 def _dealt(voice: Voice, event: Dealt) -> str:
@@ -168,8 +173,8 @@ def _drew(voice: Voice, event: Drew) -> str:
 
 def _reversed(voice: Voice, event: Reversed) -> str:
     if event.direction > 0:
-        return voice.words("Play turned: now to the left, clockwise")
-    return voice.words("Play turned: now to the right, counterclockwise")
+        return voice.words("Direction changed: play is now clockwise, to the left")
+    return voice.words("Direction changed: play is now counterclockwise, to the right")
 
 
 def _color_named(voice: Voice, event: ColorNamed) -> str:
@@ -195,20 +200,20 @@ def _hands_passed(voice: Voice, event: HandsPassed) -> str:
     for giver, taker, hand in event.moves:
         if taker == voice.you and hand is not None:
             return voice.words.n(
-                "All hands were passed on; you got {count} card from {name}",
-                "All hands were passed on; you got {count} cards from {name}",
+                "Everyone passed their hand on; you got {count} card from {name}",
+                "Everyone passed their hand on; you got {count} cards from {name}",
                 len(hand),
                 name=voice.name(giver),
             )
     if event.direction > 0:
-        return voice.words("All hands were passed to the left")
-    return voice.words("All hands were passed to the right")
+        return voice.words("Everyone passed their hand to the left")
+    return voice.words("Everyone passed their hand to the right")
 
 
 def _reshuffled(voice: Voice, event: Reshuffled) -> str:
     return voice.words.n(
-        "The discard pile was shuffled: {count} card to draw",
-        "The discard pile was shuffled: {count} cards to draw",
+        "The discard pile was reshuffled; {count} card to draw",
+        "The discard pile was reshuffled; {count} cards to draw",
         event.count,
     )
 
@@ -217,8 +222,8 @@ def _round_ended(voice: Voice, event: RoundEnded) -> str:
     words = voice.words
     if event.winner is None:
         if event.dead:
-            return words("The round is dead: nobody could go on, nobody scores")
-        return words("The round was broken off")
+            return words("The round is a stalemate: nobody could play, nobody scores")
+        return words("The round was abandoned")
     if voice.rules.scoring == "winner_takes":
         return voice.say_n(_WON, event.winner, sum(event.points))
     points = [

@@ -16,41 +16,39 @@ from uno_tui.speech.voice import Voice
 How = Callable[[Action], str]
 """A function that returns the key or word for an action."""
 
-_DRAWS: Final = mark("{card}: {name} draws {count} and loses the turn. To play it: {how}.")
+_DRAWS: Final = mark("{card}: {name} draws {count} and misses a turn. To play it: {how}.")
 _SENTENCES: Final = {
-    Lesson.OWED: mark("You have one card left. Call UNO before somebody catches you: {how}."),
+    Lesson.OWED: mark("You have one card left. Call UNO before someone catches you: {how}."),
     Lesson.CATCH: mark("{name} forgot to call UNO and draws {count} if caught. To catch: {how}."),
-    Lesson.UNO: mark("Call UNO as you go down to one card, or risk {count} more: {how}."),
-    Lesson.COLOR: mark("{card} fits: the color is {color}. To play it: {how}."),
-    Lesson.DRAW: mark("No card fits by color, number or symbol. To draw: {how}."),
-    Lesson.DRAWN: mark("The card you drew fits. To play it: {how}. To keep it: {keep}."),
-    Lesson.RANK: mark("{card} fits on {top}: same number or symbol. To play it: {how}."),
-    Lesson.WILD: mark("{card} fits on anything. To play it: {how}."),
+    Lesson.UNO: mark("Call UNO as you go down to one card, or risk drawing {count}: {how}."),
+    Lesson.COLOR: mark("{card} matches: the color is {color}. To play it: {how}."),
+    Lesson.DRAW: mark("None of your cards matches by color, number or symbol. To draw: {how}."),
+    Lesson.DRAWN: mark("You can play the card you drew: {how}. To keep it: {keep}."),
+    Lesson.RANK: mark("{card} matches {top}: same number or symbol. To play it: {how}."),
+    Lesson.WILD: mark("{card} can be played on anything. To play it: {how}."),
     Lesson.DRAW_TWO: _DRAWS,
-    Lesson.SKIP: mark("{card}: {name} loses the turn. To play it: {how}."),
-    Lesson.REVERSE: mark("{card} turns play around: {name} is next. To play it: {how}."),
+    Lesson.SKIP: mark("{card}: {name} misses a turn. To play it: {how}."),
+    Lesson.REVERSE: mark("{card} changes the direction: {name} is next. To play it: {how}."),
     Lesson.WILD_DRAW_FOUR: _DRAWS,
-    Lesson.DOUBLE: mark("You hold {card} twice and may play both at once: {how}."),
-    Lesson.SEVEN: mark("{card}: you swap hands with somebody. To play it: {how}."),
-    Lesson.ZERO: mark("{card}: all hands go on to the next player. To play it: {how}."),
-    Lesson.FIRST_COLOR: mark("You begin, so you name the color of the first card: {how}."),
-    Lesson.CHALLENGE: mark(
-        "Did {name} also hold the color that was in force? To challenge: {how}. If not, you draw {count}."
-    ),
+    Lesson.DOUBLE: mark("You have two {card} cards and can play both at once: {how}."),
+    Lesson.SEVEN: mark("{card}: you swap hands with someone. To play it: {how}."),
+    Lesson.ZERO: mark("{card}: everyone passes their hand to the next player. To play it: {how}."),
+    Lesson.FIRST_COLOR: mark("You go first, so choose the starting color: {how}."),
+    Lesson.CHALLENGE: mark("Did {name} also have the previous color? To challenge: {how}. If not, you draw {count}."),
     Lesson.STACK: mark("You may pass the penalty on with {card}: {how}. To draw the {count}: {take}."),
-    Lesson.JUMP_IN: mark("{card} is what lies on top: you may play it out of turn. To jump in: {how}."),
-    Lesson.SKIPPED: mark("{card} costs the next player the turn; this time it was you."),
-    Lesson.PENALTY: mark("{card} makes the next player draw and lose the turn; this time it was you."),
+    Lesson.JUMP_IN: mark("{card} is the same as the top card: you can play it out of turn. To jump in: {how}."),
+    Lesson.SKIPPED: mark("{card} makes the next player miss a turn. This time it was you."),
+    Lesson.PENALTY: mark("{card} makes the next player draw and miss a turn. This time it was you."),
     Lesson.GOAL: mark("Be the first to play your last card. To end these lessons: {end}."),
 }
-_AGAIN: Final = mark("{card}: you play again, for you are only two. To play it: {how}.")
+_AGAIN: Final = mark("{card}: with two players, you play again. To play it: {how}.")
 _TAKES: Final = mark_n(
-    "The winner scores the cards that are left; {count} point wins the match.",
-    "The winner scores the cards that are left; {count} points win the match.",
+    "The winner scores the cards left in the other hands; {count} point wins the match.",
+    "The winner scores the cards left in the other hands; {count} points win the match.",
 )
 _CAUGHT: Final = mark_n(
-    "Everybody counts the cards they hold; once somebody has {count} point, the lowest wins.",
-    "Everybody counts the cards they hold; once somebody has {count} points, the lowest wins.",
+    "Everyone scores the cards left in their hand; when someone has {count} point, the lowest wins.",
+    "Everyone scores the cards left in their hand; when someone has {count} points, the lowest wins.",
 )
 
 

@@ -6,54 +6,56 @@ from uno_tui.i18n import mark
 from uno_tui.speech.voice import Sentences, Voice
 from uno_tui.table.protocol import Chat, Closed, Ending, Happening, Notice, NoticeKind, TableNote
 
-_UNSTORED: Final = mark("The game cannot be stored now. Play goes on, but would be lost if the server stopped.")
-_STORED: Final = mark("The game is stored again.")
+_UNSTORED: Final = mark("The game cannot be saved right now. You can play on, but it will be lost if the server stops.")
+_STORED: Final = mark("The game is being saved again.")
 _NOTES: Final = {
     Happening.SAT: Sentences(mark("You sat down"), mark("{name} sat down")),
     Happening.LEFT: Sentences(mark("You left the table"), mark("{name} left the table")),
-    Happening.AWAY: Sentences(mark("Your line dropped; the seat is kept"), mark("{name} is away; the seat is kept")),
+    Happening.AWAY: Sentences(
+        mark("You lost the connection; your seat is held"), mark("{name} lost the connection; the seat is held")
+    ),
     Happening.BACK: Sentences(mark("You are back"), mark("{name} is back")),
-    Happening.AUTOPILOT_ON: Sentences(mark("A bot plays for you"), mark("A bot plays for {name}")),
-    Happening.AUTOPILOT_OFF: Sentences(mark("You play for yourself again"), mark("{name} plays without a bot again")),
+    Happening.AUTOPILOT_ON: Sentences(mark("A bot is playing for you"), mark("A bot is playing for {name}")),
+    Happening.AUTOPILOT_OFF: Sentences(mark("You are playing for yourself again"), mark("{name} is playing again")),
     Happening.HOST: Sentences(mark("You are the host"), mark("{name} is the host")),
     Happening.KICKED: Sentences(
-        mark("You sent {other} away"), mark("{name} sent {other} away"), mark("{name} sent you away")
+        mark("You removed {other}"), mark("{name} removed {other}"), mark("{name} removed you")
     ),
     Happening.TIMEOUT: Sentences(
-        mark("Time is up: the clock played for you"), mark("Time is up: the clock played for {name}")
+        mark("Time's up: a move was made for you"), mark("Time's up: a move was made for {name}")
     ),
     Happening.UNSTORED: Sentences(_UNSTORED, _UNSTORED),
     Happening.STORED: Sentences(_STORED, _STORED),
     Happening.RULES: Sentences(mark("You changed the rules"), mark("{name} changed the rules")),
 }
 _NOTICES: Final = {
-    NoticeKind.SERVER_STOPS: mark("The server is stopping. Goodbye!"),
+    NoticeKind.SERVER_STOPS: mark("The server is shutting down. Goodbye!"),
     NoticeKind.ANNOUNCEMENT: mark("The operator says: {detail}"),
-    NoticeKind.IDLE: mark("Are you there? This session ends in {detail} seconds unless you press a key."),
-    NoticeKind.SILENCED: mark("An operator has muted you; that was not sent."),
-    NoticeKind.TAKEN_OVER: mark("You came in from elsewhere; this session is closed."),
-    NoticeKind.NOT_ALLOWED: mark("You may not do that here."),
-    NoticeKind.CHAT_LIMITED: mark("Slow down: that was too much chat at once. It was not sent."),
-    NoticeKind.CHAT_CUT: mark("That was too long; it was sent cut short."),
-    NoticeKind.SEAT_TAKEN: mark("That seat cannot be taken."),
-    NoticeKind.RESULT: mark("A match ended without you."),
-    NoticeKind.RESUME: mark("This code brings you back from anywhere, by resume CODE."),
-    NoticeKind.MUTED: mark("What {name} says is not shown any more."),
-    NoticeKind.UNMUTED: mark("What {name} says is shown again."),
-    NoticeKind.ALL_MUTED: mark("Nobody's chat is shown any more."),
+    NoticeKind.IDLE: mark("Still there? You will be disconnected in {detail} seconds unless you press a key."),
+    NoticeKind.SILENCED: mark("An operator has muted you; your message was not sent."),
+    NoticeKind.TAKEN_OVER: mark("You connected from somewhere else; this session is closed."),
+    NoticeKind.NOT_ALLOWED: mark("You can't do that here."),
+    NoticeKind.CHAT_LIMITED: mark("Slow down: too many messages at once. That one was not sent."),
+    NoticeKind.CHAT_CUT: mark("Your message was too long and was cut."),
+    NoticeKind.SEAT_TAKEN: mark("That seat is not available."),
+    NoticeKind.RESULT: mark("A match finished while you were away."),
+    NoticeKind.RESUME: mark("To return from anywhere, type: resume {detail}"),
+    NoticeKind.MUTED: mark("{name}'s messages are hidden."),
+    NoticeKind.UNMUTED: mark("{name}'s messages are shown again."),
+    NoticeKind.ALL_MUTED: mark("All chat is hidden."),
     NoticeKind.ALL_UNMUTED: mark("Chat is shown again."),
-    NoticeKind.NOBODY: mark("Nobody of that name is here."),
+    NoticeKind.NOBODY: mark("Nobody here has that name."),
     NoticeKind.MISNAMED: mark("Nobody of that name is here. Did you mean {detail}?"),
-    NoticeKind.TOO_FEW: mark("The match cannot start with so few players."),
-    NoticeKind.TOO_MANY_CARDS: mark("So many players and so many cards each are too many for the deck."),
+    NoticeKind.TOO_FEW: mark("There are too few players to start the match."),
+    NoticeKind.TOO_MANY_CARDS: mark("The deck has too few cards for so many players and so many cards each."),
 }
 _ENDINGS: Final = {
     Ending.LEFT: mark("You left the table."),
-    Ending.KICKED: mark("The host sent you away from the table."),
-    Ending.TAKEN_OVER: mark("You went on with this seat elsewhere."),
+    Ending.KICKED: mark("The host removed you from the table."),
+    Ending.TAKEN_OVER: mark("You took this seat over from another session."),
     Ending.TABLE_CLOSED: mark("The table was closed."),
-    Ending.SERVER_STOPPED: mark("The server stopped."),
-    Ending.HOST_ENDED: mark("The host has ended the evening. Thank you for playing!"),
+    Ending.SERVER_STOPPED: mark("The server has shut down."),
+    Ending.HOST_ENDED: mark("The host has ended the evening. Thanks for playing!"),
 }
 
 

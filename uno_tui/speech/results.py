@@ -12,7 +12,7 @@ def result_line(words: Words, result: Result) -> str:
     """Return the line of a person's result in a match."""
     points = words.n("{count} point", "{count} points", result.points)
     text = words(
-        "{date} table {code}, {rules}: place {place} of {seats}, {points}; {winner} won",
+        "{date} table {code}, {rules}: {place} of {seats}, {points}; {winner} won",
         date=datetime.fromtimestamp(result.ended, UTC).date().isoformat(),
         code=result.code,
         rules=result.rules,
@@ -47,7 +47,7 @@ def tally_line(words: Words, tally: Tally) -> str:
 def statistics_lines(words: Words, finished: Sequence[FinishedMatch]) -> list[str]:
     """Return a person's totals: over all matches, then for each preset and level of bots, most played first."""
     if not finished:
-        return [words("No finished match yet.")]
+        return [words("No finished matches yet.")]
     lines = [words("{board}: {line}", board=words("All matches"), line=tally_line(words, Tally.of(finished)))]
     groups: dict[tuple[str, str], list[FinishedMatch]] = {}
     for match in finished:
@@ -66,7 +66,7 @@ def board(words: Words, preset: str, bots: bool) -> str:
 def player(words: Words, rank: PlayerRank) -> str:
     """Return a player's name as a leaderboard shows it, marked if it is a guest or a bot level."""
     if rank.level:
-        return words("bots of level {level}", level=rank.level)
+        return words("{level} bots", level=rank.level)
     return words("{name} (guest)", name=rank.name) if rank.guest else rank.name
 
 
@@ -92,7 +92,7 @@ def own_lines(
 
     With `numbered`, each result begins with its match number, by which its record can be requested.
     """
-    lines = [words("You are a guest. To come back as the same one: {how}", how=f"resume {resume_code}")]
+    lines = [words("You are a guest. To return as this guest: {how}", how=f"resume {resume_code}")]
     lines = lines if resume_code else []
     text = [(one, result_line(words, one)) for one in results]
     matches = [words("match {number}: {line}", number=one.match, line=line) if numbered else line for one, line in text]

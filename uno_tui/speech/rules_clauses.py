@@ -41,12 +41,12 @@ _STACKED: Final = ("same", "cross")
 
 SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
     (
-        mark("Aim"),
+        mark("Goal"),
         (
-            Clause(mark("Be the first to play all your cards.")),
-            Clause(mark("Whoever wins the first round wins the match."), is_(target=1)),
-            Clause(mark("Rounds are played until somebody has {target} points."), lambda rules: rules.target > 1),
-            Clause(mark("2 to 10 players can play.")),
+            Clause(mark("Be the first to get rid of all your cards.")),
+            Clause(mark("The winner of the first round wins the match."), is_(target=1)),
+            Clause(mark("Play rounds until someone has {target} points."), lambda rules: rules.target > 1),
+            Clause(mark("For 2 to 10 players.")),
         ),
     ),
     (
@@ -54,33 +54,33 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
         (
             Clause(
                 mark(
-                    "For the deal everybody draws a card. The highest number deals; other cards count 0; those tied for"
-                    " highest draw again."
+                    "To choose the dealer, everyone draws a card. The highest number deals; other cards count "
+                    "as 0. Players tied for highest draw again."
                 )
             ),
-            Clause(mark("In each later round the deal passes one seat to the left.")),
+            Clause(mark("After each round the deal passes one seat to the left.")),
             Clause(
-                mark_n("Everybody gets {count} card, face down.", "Everybody gets {count} cards, face down."),
+                mark_n("Everyone is dealt {count} card, face down.", "Everyone is dealt {count} cards, face down."),
                 count="hand_size",
             ),
-            Clause(mark("The rest is the draw pile. Its top card is turned and starts the discard pile.")),
-            Clause(mark("The player at the dealer's left starts, and play goes to the left, clockwise.")),
+            Clause(mark("The rest form the draw pile. Turn over its top card to start the discard pile.")),
+            Clause(mark("The player to the dealer's left starts. Play goes clockwise.")),
         ),
     ),
     (
         mark("First card"),
         (
             Clause(mark("Skip: the first player is skipped."), has(Rank.SKIP)),
-            Clause(mark("Reverse: the dealer plays first, and play goes to the right."), has(Rank.REVERSE)),
-            Clause(mark("Draw Two: the first player draws two cards and loses the turn."), has(Rank.DRAW_TWO)),
-            Clause(mark("With two players each of these leaves the dealer on turn."), has(*_ACTIONS)),
+            Clause(mark("Reverse: the dealer plays first, and play goes counterclockwise."), has(Rank.REVERSE)),
+            Clause(mark("Draw Two: the first player draws two cards and misses a turn."), has(Rank.DRAW_TWO)),
+            Clause(mark("With two players, the dealer plays first after any of these."), has(*_ACTIONS)),
             Clause(
-                mark("Wild: it goes back, the draw pile is shuffled again and another card is turned."),
+                mark("Wild: return it to the draw pile, shuffle, and turn over another card."),
                 has(Rank.WILD, first_wild="reshuffle"),
             ),
-            Clause(mark("Wild: the first player names the color, then plays."), has(Rank.WILD, first_wild="choose")),
+            Clause(mark("Wild: the first player chooses the color, then plays."), has(Rank.WILD, first_wild="choose")),
             Clause(
-                mark("Wild Draw Four: it goes back, the draw pile is shuffled again and another card is turned."),
+                mark("Wild Draw Four: return it to the draw pile, shuffle, and turn over another card."),
                 has(_FOUR),
             ),
         ),
@@ -88,68 +88,71 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
     (
         mark("Your turn"),
         (
-            Clause(mark("Play a card that has the color in force, or the number or symbol of the top card.")),
-            Clause(mark("A wild goes on any card: name the color that is in force then."), has(*_WILDS)),
-            Clause(mark("Or draw, even if you could play."), is_(must_play=False)),
-            Clause(mark("Draw only if you cannot play: who can play must."), is_(must_play=True)),
+            Clause(mark("Play a card that matches the current color, or the top card's number or symbol.")),
+            Clause(mark("A wild can be played on anything; choose the color that follows."), has(*_WILDS)),
+            Clause(mark("Or draw, even if you could have played."), is_(must_play=False)),
+            Clause(mark("If you can play, you must. Draw only if you can't."), is_(must_play=True)),
             Clause(
-                mark("You draw one card. If it can be played, play it at once or keep it; if not, the turn passes."),
+                mark("Draw one card. If you can play it, do so at once or keep it; if you can't, your turn ends."),
                 is_(draw="one"),
             ),
             Clause(
                 mark(
-                    "You draw until a card can be played, at most 10 cards. Play that card at once or keep it; if"
-                    " none can be played, the turn passes."
+                    "Draw until you get a card you can play, at most 10 cards. Play it at once or keep it; if "
+                    "you still can't play, your turn ends."
                 ),
                 is_(draw="until_playable"),
             ),
-            Clause(mark("When the draw pile is used up, the discards under the top card become the new one.")),
-            Clause(mark("When there is nothing to draw at all, the turn passes.")),
-            Clause(mark("A round in which nobody can draw or play any more is dead: nobody scores.")),
+            Clause(
+                mark("When the draw pile runs out, the discards under the top card are shuffled to make a new one.")
+            ),
+            Clause(mark("If there is nothing left to draw, your turn ends.")),
+            Clause(mark("If nobody can draw or play, the round is a stalemate and nobody scores.")),
         ),
     ),
     (
         mark("Action cards"),
         (
             Clause(mark("Skip: the next player's turn is skipped."), has(Rank.SKIP)),
-            Clause(mark("Reverse: the direction of play turns. Between two players it is a Skip."), has(Rank.REVERSE)),
-            Clause(mark("Draw Two: the next player draws two cards and loses the turn."), has(Rank.DRAW_TWO)),
-            Clause(mark("Wild: you name the color in force, which may be the one it was."), has(Rank.WILD)),
+            Clause(mark("Reverse: play changes direction. With two players it acts as a Skip."), has(Rank.REVERSE)),
+            Clause(mark("Draw Two: the next player draws two cards and misses a turn."), has(Rank.DRAW_TWO)),
+            Clause(mark("Wild: choose the color; you may keep the current one."), has(Rank.WILD)),
             Clause(
-                mark("Wild Draw Four: you name the color; the next player draws four cards and loses the turn."),
+                mark("Wild Draw Four: choose the color; the next player draws four cards and misses a turn."),
                 has(_FOUR),
             ),
             Clause(
                 mark(
-                    "It may be played only if no other card in your hand has the color in force or the number or symbol"
-                    " of the top card; wilds do not count."
+                    "You may play it only if nothing else in your hand matches the color, number or symbol. "
+                    "Other wilds do not count."
                 ),
                 has(_FOUR, draw_four="no_match"),
             ),
             Clause(
-                mark("It may be played only if no card in your hand has the color in force."),
+                mark("You may play it only if you have no card of the current color."),
                 has(_FOUR, draw_four="no_color"),
             ),
-            Clause(mark("It may be played at any time."), has(_FOUR, draw_four="free")),
+            Clause(mark("You may play it at any time."), has(_FOUR, draw_four="free")),
             Clause(
                 mark(
-                    "It should be played only if no card in your hand has the color in force. You may bluff, but the"
-                    " next player may challenge you before drawing."
+                    "You should play it only if you have no card of the current color. You may bluff, but the "
+                    "next player may challenge you before drawing."
                 ),
                 has(_FOUR, draw_four="bluff"),
             ),
             Clause(
                 mark(
-                    "The challenger sees the hand. Guilty: who played it draws four cards, and the challenger plays."
-                    " Innocent: the challenger draws six cards and loses the turn. The color stays as named."
+                    "The challenger sees your hand. If you were bluffing, you draw four cards and the "
+                    "challenger plays. If not, the challenger draws six and misses a turn. The chosen color "
+                    "stands."
                 ),
                 has(_FOUR, draw_four="bluff", stacking="off"),
             ),
             Clause(
                 mark(
-                    "The challenger sees the hand; only the newest Wild Draw Four is judged. Guilty: who played it"
-                    " draws all that is owed, and the challenger plays. Innocent: the challenger draws that and two"
-                    " more and loses the turn. The color stays as named."
+                    "The challenger sees your hand; only the latest Wild Draw Four counts. If you were "
+                    "bluffing, you draw the whole penalty and the challenger plays. If not, the challenger "
+                    "draws it plus two cards and misses a turn. The chosen color stands."
                 ),
                 has(_FOUR, draw_four="bluff", stacking=_STACKED),
             ),
@@ -158,42 +161,46 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
     (
         mark("Stacking"),
         (
-            Clause(mark("A penalty cannot be passed on: it is taken."), has(*_PENALTIES, stacking="off")),
+            Clause(mark("A penalty cannot be passed on; you must take it."), has(*_PENALTIES, stacking="off")),
             Clause(
-                mark("A Draw Two may be answered with a Draw Two; the next player owes the sum."),
+                mark("You may stack a Draw Two on a Draw Two; the total passes to the next player."),
                 has(Rank.DRAW_TWO, stacking=_STACKED),
             ),
             Clause(
-                mark("A Wild Draw Four may be answered with a Wild Draw Four, always; the next player owes the sum."),
+                mark("You may always stack a Wild Draw Four on a Wild Draw Four; the total passes to the next player."),
                 has(_FOUR, stacking=_STACKED),
             ),
             Clause(
-                mark("A Wild Draw Four may also answer a Draw Two."),
+                mark("You may also stack a Wild Draw Four on a Draw Two."),
                 lambda rules: has(_FOUR, stacking="cross")(rules) and has(Rank.DRAW_TWO)(rules),
             ),
             Clause(
-                mark("Whoever does not answer draws it all and loses the turn."), has(*_PENALTIES, stacking=_STACKED)
+                mark("A player who does not stack draws the total and misses a turn."),
+                has(*_PENALTIES, stacking=_STACKED),
             ),
-            Clause(mark("A Draw Two as first card is not answered."), has(Rank.DRAW_TWO, stacking=_STACKED)),
+            Clause(
+                mark("You cannot stack on a Draw Two that starts the discard pile."),
+                has(Rank.DRAW_TWO, stacking=_STACKED),
+            ),
         ),
     ),
     (
         mark("UNO"),
         (
-            Clause(mark("With one card left call UNO, along with the play or after it.")),
+            Clause(mark("When you are down to one card, call UNO, with your play or after it.")),
             Clause(
                 mark_n(
-                    "Whoever has not called may be caught by anybody, and draws {count} card.",
-                    "Whoever has not called may be caught by anybody, and draws {count} cards.",
+                    "If you forget, anyone may catch you, and you draw {count} card.",
+                    "If you forget, anyone may catch you, and you draw {count} cards.",
                 ),
                 count="uno_penalty",
             ),
             Clause(
-                mark("You can be caught until you call, play your last card or have more cards."),
+                mark("You can be caught until you call, play your last card, or have more cards again."),
                 is_(catch_window="until_last"),
             ),
             Clause(
-                mark("You can be caught until anybody, you included, next plays, draws or answers."),
+                mark("You can be caught until the next play, draw or answer by anyone, including you."),
                 is_(catch_window="next_turn"),
             ),
         ),
@@ -203,51 +210,58 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
         (
             Clause(
                 mark(
-                    "Doubles: two number cards of the same color and number may be played together. From three cards"
-                    " this leaves one: call UNO."
+                    "Doubles: you may play two number cards of the same color and number together. If that "
+                    "takes you from three cards to one, call UNO."
                 ),
                 is_(doubles=True),
             ),
             Clause(
                 mark(
-                    "Jump-in: whoever has the same card as the top card may play it out of turn, except wilds and while"
-                    " a penalty is open. Play goes on from there."
+                    "Jump-in: if you have the same card as the top card, you may play it out of turn. Not with "
+                    "wilds, and not during a penalty. Play goes on from you."
                 ),
                 is_(jump_in=True),
             ),
-            Clause(mark("Seven: whoever plays a 7 swaps hands with a player of their choice."), is_(seven_zero=True)),
-            Clause(mark("Zero: with a 0 all hands are passed on in the direction of play."), is_(seven_zero=True)),
-            Clause(mark("A 7 or 0 as first or last card does nothing more."), is_(seven_zero=True)),
+            Clause(mark("Sevens: if you play a 7, you swap hands with a player of your choice."), is_(seven_zero=True)),
             Clause(
-                mark("Two 7s as a double swap once, two 0s pass the hands once."), is_(seven_zero=True, doubles=True)
+                mark("Zeros: when a 0 is played, everyone passes their hand on in the direction of play."),
+                is_(seven_zero=True),
+            ),
+            Clause(mark("A 7 or 0 has no effect as the first or last card."), is_(seven_zero=True)),
+            Clause(
+                mark("A double 7 swaps once; a double 0 passes the hands once."), is_(seven_zero=True, doubles=True)
             ),
         ),
     ),
     (
-        mark("End and score"),
+        mark("Ending and scoring"),
         (
-            Clause(mark("The round ends when somebody has no card left.")),
+            Clause(mark("The round ends when someone has no cards left.")),
             Clause(
-                mark("If the last card is a penalty, the next player still draws, and those cards count."),
+                mark("If the last card makes the next player draw, they still draw, and those cards count."),
                 has(*_PENALTIES),
             ),
-            Clause(mark("The winner of the round scores the cards in all other hands."), is_(scoring="winner_takes")),
-            Clause(mark("Everybody adds up the cards they were caught with."), is_(scoring="caught")),
-            Clause(mark("Number cards count their number."), has(*(Rank(number) for number in range(14)))),
-            Clause(mark("Skip, Reverse and Draw Two count 20 points."), has(*_ACTIONS)),
-            Clause(mark("Wild and Wild Draw Four count 50 points."), has(*_WILDS)),
             Clause(
-                mark("The first to reach {target} wins the match."),
+                mark("The winner of the round scores all cards left in the other hands."), is_(scoring="winner_takes")
+            ),
+            Clause(mark("Everyone adds up the cards left in their own hand."), is_(scoring="caught")),
+            Clause(mark("Number cards are worth their number."), has(*(Rank(number) for number in range(14)))),
+            Clause(mark("Skip, Reverse and Draw Two are worth 20 points."), has(*_ACTIONS)),
+            Clause(mark("Wild and Wild Draw Four are worth 50 points."), has(*_WILDS)),
+            Clause(
+                mark("The first to reach {target} points wins the match."),
                 lambda rules: rules.target > 1 and rules.scoring == "winner_takes",
             ),
             Clause(
                 mark(
-                    "When somebody reaches {target}, the lowest total wins the match; while the lowest is shared,"
-                    " another round is played."
+                    "When someone reaches {target}, the lowest total wins the match. If the lowest is tied, "
+                    "play another round."
                 ),
                 lambda rules: rules.target > 1 and rules.scoring == "caught",
             ),
-            Clause(mark("Whoever leaves drops out; their hand goes under the discard pile. The last one left wins.")),
+            Clause(
+                mark("A player who leaves is out; their hand goes under the discard pile. The last player left wins.")
+            ),
         ),
     ),
 )

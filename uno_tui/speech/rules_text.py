@@ -18,12 +18,12 @@ _SPECIAL_RANKS: Final = {
     "wild_draw_four": Rank.WILD_DRAW_FOUR,
 }
 _FACES: Final = {
-    "jack": (mark("A jack is a {rank}."), mark("A jack is the number 11.")),
-    "queen": (mark("A queen is a {rank}."), mark("A queen is the number 12.")),
-    "king": (mark("A king is a {rank}."), mark("A king is the number 13.")),
-    "ace": (mark("An ace is a {rank}."), mark("An ace is the number 1.")),
-    "black_joker": (mark("The black joker is a {rank}."), mark("The black joker is left out.")),
-    "red_joker": (mark("The red joker is a {rank}."), mark("The red joker is left out.")),
+    "jack": (mark("Jacks stand for {rank}."), mark("Jacks count as 11.")),
+    "queen": (mark("Queens stand for {rank}."), mark("Queens count as 12.")),
+    "king": (mark("Kings stand for {rank}."), mark("Kings count as 13.")),
+    "ace": (mark("Aces stand for {rank}."), mark("Aces count as 1.")),
+    "black_joker": (mark("The black joker stands for {rank}."), mark("The black joker is not used.")),
+    "red_joker": (mark("The red joker stands for {rank}."), mark("The red joker is not used.")),
 }
 """Two sentences for each face: for when it stands for a special card, and for when it does not."""
 
@@ -90,8 +90,8 @@ def _uno_cards(words: Words) -> tuple[str, ...]:
         ),
         words("Four Wild, four Wild Draw Four."),
         words(
-            "Cards are written short: {cards}.",
-            cards=", ".join(words("{short} is {card}", short=one.text, card=card_name(words, one)) for one in shown),
+            "Short names: {cards}.",
+            cards=", ".join(words("{short} for {card}", short=one.text, card=card_name(words, one)) for one in shown),
         ),
     )
 
@@ -104,9 +104,9 @@ def _regular_cards(words: Words, rules: Rules) -> tuple[str, ...]:
     return (
         words("An ordinary pack of cards with two jokers; two packs for five players or more."),
         words("Hearts are red, diamonds yellow, clubs green, spades blue."),
-        words("2 to 9 are themselves, a ten is a 0."),
+        words("2 to 9 count as themselves, a ten as 0."),
         *faces,
-        words("Cards match by what they stand for."),
+        words("Cards match as the cards they stand for."),
     )
 
 

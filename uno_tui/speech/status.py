@@ -12,35 +12,37 @@ from uno_tui.table.protocol import SeatInfo, Sitter, Stage, TableView
 _ANSWERS: Final[dict[tuple[bool, bool], Plural]] = {
     (False, False): mark_n("Your turn: take {count} card", "Your turn: take {count} cards"),
     (True, False): mark_n("Your turn: take {count} card or challenge", "Your turn: take {count} cards or challenge"),
-    (False, True): mark_n("Your turn: take {count} card or stack", "Your turn: take {count} cards or stack"),
+    (False, True): mark_n(
+        "Your turn: play a card to stack, or take {count} card",
+        "Your turn: play a card to stack, or take {count} cards",
+    ),
     (True, True): mark_n(
-        "Your turn: take {count} card, challenge or stack", "Your turn: take {count} cards, challenge or stack"
+        "Your turn: play a card to stack, challenge, or take {count} card",
+        "Your turn: play a card to stack, challenge, or take {count} cards",
     ),
 }
 """By (may challenge, may stack)."""
 _PLAYS: Final = {
     (True, True): mark("Your turn: play a card or draw"),
     (True, False): mark("Your turn: play a card"),
-    (False, True): mark("Your turn: no card fits, draw"),
+    (False, True): mark("Your turn: no card matches, draw"),
     (False, False): mark("Your turn"),
 }
 """By (may play, may draw)."""
 _OTHERS: Final = {
-    Phase.PLAY: mark("{name} is on turn"),
-    Phase.DRAWN: mark("{name} decides on the drawn card"),
-    Phase.COLOR: mark("{name} names the first color"),
+    Phase.PLAY: mark("{name}'s turn"),
+    Phase.DRAWN: mark("{name} is deciding about the card drawn"),
+    Phase.COLOR: mark("{name} is choosing the starting color"),
     Phase.OVER: mark("{name} deals the next round"),
 }
-_OTHER_ANSWERS: Final = mark_n(
-    "{name} must answer a penalty of {count} card", "{name} must answer a penalty of {count} cards"
-)
+_OTHER_ANSWERS: Final = mark_n("{name} faces a penalty of {count} card", "{name} faces a penalty of {count} cards")
 _WON: Final = Sentences(mark("The match is over: you won"), mark("The match is over: {name} won"))
 _SITTERS: Final = {
     Sitter.NOBODY: mark("free seat"),
     Sitter.HUMAN: mark("player"),
     Sitter.BOT: mark("bot"),
 }
-_LEVELS: Final = {"easy": mark("easy bot"), "fair": mark("fair bot"), "sharp": mark("sharp bot")}
+_LEVELS: Final = {"easy": mark("easy bot"), "fair": mark("medium bot"), "sharp": mark("strong bot")}
 
 
 def status_line(voice: Voice, view: TableView) -> str:
@@ -70,10 +72,10 @@ def _your_turn(voice: Voice, game: PlayerView) -> str:
         case Phase.ANSWER:
             return words.n(*_ANSWERS[Challenge in kinds, Play in kinds], game.penalty)
         case Phase.COLOR:
-            return words("Your turn: name the first color")
+            return words("Your turn: choose the starting color")
         case Phase.OVER:
-            return words("The round is over: you deal the next one")
-    return words("Your turn: play the drawn card or keep it")
+            return words("The round is over: it is your deal")
+    return words("Your turn: play or keep the card you drew")
 
 
 def _their_turn(voice: Voice, game: PlayerView) -> str:
@@ -107,8 +109,8 @@ def top_line(voice: Voice, game: PlayerView) -> str:
 def direction_line(voice: Voice, game: PlayerView) -> str:
     """Return the direction of play."""
     if game.direction > 0:
-        return voice.words("Play goes to the left, clockwise")
-    return voice.words("Play goes to the right, counterclockwise")
+        return voice.words("Play goes clockwise, to the left")
+    return voice.words("Play goes counterclockwise, to the right")
 
 
 def piles_line(voice: Voice, game: PlayerView) -> str:
@@ -131,7 +133,7 @@ def seat_line(voice: Voice, view: TableView, seat: int) -> str:
             elif state.owes_call:
                 parts.append(words("has not called UNO"))
             if game.turn == seat and game.winner is None:
-                parts.append(words("on turn"))
+                parts.append(words("playing now"))
         else:
             parts.append(words("left the match"))
     return words("{number}: {text}", number=seat + 1, text=", ".join(parts))
@@ -151,9 +153,9 @@ def seat_marks(voice: Voice, seat: SeatInfo) -> list[str]:
     if seat.host:
         marks.append(words("host"))
     if seat.away:
-        marks.append(words("away"))
+        marks.append(words("disconnected"))
     if seat.autopilot:
-        marks.append(words("a bot plays"))
+        marks.append(words("on autopilot"))
     return marks
 
 
@@ -164,7 +166,7 @@ def table_lines(voice: Voice, view: TableView) -> list[str]:
         lines += [top_line(voice, view.game), direction_line(voice, view.game), piles_line(voice, view.game)]
     lines += [seat_line(voice, view, seat) for seat in range(len(view.seats))]
     if view.watchers:
-        lines.append(voice.words.n("{count} person watches", "{count} people watch", view.watchers))
+        lines.append(voice.words.n("{count} person watching", "{count} people watching", view.watchers))
     return lines
 
 
@@ -178,4 +180,7 @@ def score_lines(voice: Voice, view: TableView) -> list[str]:
         for seat, state in enumerate(view.game.seats)
         if state.playing
     ]
-    return [words("Round {number}, played to {target}", number=view.game.round, target=view.rules.target), *lines]
+    return [
+        words("Round {number}, playing to {target} points", number=view.game.round, target=view.rules.target),
+        *lines,
+    ]

@@ -108,7 +108,9 @@ class TableOptions:
     def _check(self) -> None:
         """Raise `RulesError` for an impossible value of an option other than rules and seats."""
         if not 0 <= self.bots < self.seats:
-            raise RulesError("bots={bots}: of {seats} seats one is for a person", bots=self.bots, seats=self.seats)
+            raise RulesError(
+                "bots={bots}: one of the {seats} seats must be left for a person", bots=self.bots, seats=self.seats
+            )
         seconds = MIN_TURN_SECONDS if self.turn_seconds is None else self.turn_seconds
         for name, value, low, high in (
             ("turn_seconds", seconds, MIN_TURN_SECONDS, MAX_TURN_SECONDS),
@@ -117,7 +119,7 @@ class TableOptions:
         ):
             if not low <= value <= high:
                 raise RulesError(
-                    "{name}={word}: the values are {low} to {high}", name=name, word=value, low=low, high=high
+                    "{name} cannot be {word}; it must be {low} to {high}", name=name, word=value, low=low, high=high
                 )
 
 

@@ -261,7 +261,7 @@ class Handle(Protocol):
         """Let a fair bot play this seat, or take it back; needs `Right.AUTOPILOT`."""
 
     def chat(self, text: str) -> None:
-        """Say something to the table."""
+        """Send a message to the table."""
 
     def mute(self, name: str | None, on: bool) -> None:
         """Hide the chat of the person of that name from this one, or show it again; None means all chat at this table.

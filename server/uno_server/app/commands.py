@@ -13,25 +13,27 @@ _HELP_COLUMN: Final = 37
 _HELP: Final = (
     (
         "ssh -p PORT HOST",
-        mark("the lobby: open tables, quick play, new tables; or your seat, if you have one"),
+        mark("open the lobby, or return to your seat if you have one"),
     ),
-    ("ssh -t -p PORT HOST join CODE", mark("sit down at the table CODE; it is opened if there is none")),
-    ("ssh -t -p PORT HOST watch CODE", mark("watch the table CODE")),
-    ("ssh -T -p PORT HOST", mark("all in lines of text: for screen readers, braille displays and scripts;")),
-    ("", mark("also with a dumb terminal, or as: plain [join CODE | watch CODE | quick | new]")),
+    ("ssh -t -p PORT HOST join CODE", mark("join table CODE (opened if it doesn't exist)")),
+    ("ssh -t -p PORT HOST watch CODE", mark("watch table CODE")),
+    ("ssh -T -p PORT HOST", mark("play in plain text: for screen readers, braille displays and scripts")),
+    ("", mark("used on dumb terminals too; or: plain [join CODE | watch CODE | quick | new]")),
     (
         "ssh -T -p PORT HOST json",
-        mark("a table for a program, one JSON value a line; also: json join CODE and so on"),
+        mark("JSON for bots, one value per line; also: json join CODE, and so on"),
     ),
-    ("ssh -p PORT HOST rooms [--json]", mark("the open tables")),
-    ("ssh -t -p PORT HOST resume CODE", mark("come back as the guest to whom that code was shown")),
-    ("ssh -p PORT HOST scores [PRESET]", mark("the best players, also with --json")),
-    ("ssh -p PORT HOST stats [NAME]", mark("what you, or somebody, have reached, also with --json")),
-    ("ssh -p PORT HOST record [MATCH]", mark("a match you played, as uno replay reads it")),
-    ("ssh -p PORT HOST rules [PRESET]", mark("the rules; presets: {presets}")),
-    ("ssh -p PORT HOST help", mark("this text")),
+    ("ssh -p PORT HOST rooms [--json]", mark("list the open tables")),
+    ("ssh -t -p PORT HOST resume CODE", mark("return as the guest who was given CODE")),
+    ("ssh -p PORT HOST scores [PRESET]", mark("show the leaderboard (--json for programs)")),
+    ("ssh -p PORT HOST stats [NAME]", mark("show your results, or another player's (--json for programs)")),
+    ("ssh -p PORT HOST record [MATCH]", mark("print the record of a match you played, for uno replay")),
+    ("ssh -p PORT HOST rules [PRESET]", mark("print the rules; presets: {presets}")),
+    ("ssh -p PORT HOST help", mark("show this help")),
 )
-_FOOTER: Final = mark("CODE is 3 to 12 letters or digits. Your ssh key is your identity; without one you are a guest.")
+_FOOTER: Final = mark(
+    "CODE is 3 to 12 letters or digits. Your ssh key identifies you; without one you play as a guest."
+)
 
 
 def unknown(words: Words, word: str, known: Iterable[str]) -> tuple[str, int]:
@@ -41,7 +43,7 @@ def unknown(words: Words, word: str, known: Iterable[str]) -> tuple[str, int]:
     meant = near(word[:MAX_WORD], there)
     hint = words(" (did you mean {near}?)", near=meant) if meant else ""
     known = ", ".join(there)
-    return words("There is no command {word} here{hint}; there is: {known}", word=repr(said), hint=hint, known=known), 2
+    return words("Unknown command: {word}{hint}. Commands: {known}", word=repr(said), hint=hint, known=known), 2
 
 
 def help_text(words: Words) -> str:

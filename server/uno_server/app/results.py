@@ -16,7 +16,7 @@ JSON: Final = "--json"
 MOST: Final = 10
 """Number of players on a leaderboard, and of results in a person's list."""
 
-NONE: Final = mark("No finished match yet.")
+NONE: Final = mark("No finished matches yet.")
 
 
 class ResultCommands:
@@ -47,7 +47,7 @@ class ResultCommands:
             if ranks
             for line in (board(words, preset, bots), *leader_lines(words, ranks))
         ]
-        return "\n".join(lines) if lines else words("No match has been finished yet."), 0
+        return "\n".join(lines) if lines else words("No matches have been finished yet."), 0
 
     def stats(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
         """Answer ``stats [NAME] [--json]``: results and ratings of a person, by default the one who asks.
@@ -59,9 +59,11 @@ class ResultCommands:
         if identity is None:
             near = self._journal.people.near(name) if self._journal else ""
             hint = words(" (did you mean {near}?)", near=near) if near else ""
-            return words("Nobody is known by the name {name}.", name=name + hint), 2
+            return words("No player is called {name}.", name=name + hint), 2
         if not name and person.guest:
-            return words("A guest is known by the resume code alone; with an ssh key you are known."), 2
+            return words(
+                "Guests are recognized only by their resume code. With an ssh key you are recognized automatically."
+            ), 2
         results = self._journal.results(identity, MOST) if self._journal else ()
         ranks = self._journal.ranks(identity) if self._journal else ()
         if not name and self._journal:
@@ -79,9 +81,9 @@ class ResultCommands:
         """
         if rest[1:] or (rest and not rest[0].isdecimal()):
             odd = ascii(" ".join(rest)[:20])
-            return words("record takes the number of a match, as stats tells it, or nothing, not {word}", word=odd), 2
+            return words("record takes the number of a match (see stats) or nothing, not {word}", word=odd), 2
         played = [result.match for result in self._journal.results(person.identity, 1000)] if self._journal else []
         wanted = rest[0] if rest else str(played[0]) if played else ""
         if not self._journal or wanted not in map(str, played):
-            return words("You have played no match {number}.", number=wanted[:20]) if wanted else words(NONE), 1
+            return words("You have not played a match {number}.", number=wanted[:20]) if wanted else words(NONE), 1
         return self._journal.tables.record(int(wanted)), 0

@@ -158,4 +158,4 @@ class GameService:
             f"{room.people + room.bots}/{room.seats} {room.rules.text}"
             for room in rooms
         ]
-        return "\n".join(lines) if lines else words("No open tables; join CODE opens one."), 0
+        return "\n".join(lines) if lines else words("No open tables. join CODE opens one."), 0

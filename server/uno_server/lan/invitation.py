@@ -26,16 +26,16 @@ def invitation(
     the reason why the game is not announced on the network, or empty.
     """
     alone = all(is_loopback(one) for one in addresses)
-    head = words("Others on this network type:")
+    head = words("To join from this network, type:")
     if alone:
-        head = words("This machine is in no network: only who works on it can come, by this line:")
+        head = words("This computer is not on a network. Only people using it can join, with:")
     lines = [head, "", *(f"  {ssh_line(address, port, code)}" for address in addresses), ""]
     if any(is_link_local(one) for one in addresses):
-        lines += [words("In place of what is after % everybody writes the name of their own interface."), ""]
-    lines += [words("or, with this program: {command}", command="uno join"), ""]
-    lines += [words("On their first visit ssh asks about this key:"), f"  {fingerprint}", ""]
+        lines += [words("Replace what follows % with the name of your own network interface."), ""]
+    lines += [words("or, with this program installed: {command}", command="uno join"), ""]
+    lines += [words("The first time, ssh asks you to confirm this key:"), f"  {fingerprint}", ""]
     if trouble:
-        lines += [words("The game is not announced on the network: {reason}. The lines above work all the same.",
+        lines += [words("The game could not be announced on the network: {reason}. The commands above still work.",
                         reason=trouble), ""]  # fmt: skip  # one thought
     return lines if alone else lines + qr_lines(ssh_line(addresses[0], port, code))
 

@@ -15,9 +15,9 @@ from uno_tui.i18n import Words, language_from, mark
 from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.names import folded, near_name
 
-KICKED: Final = mark("An operator has ended this session.")
-DRAINED: Final = mark("This server is being emptied: no new games for now. Please try again in a while.")
-DRAINING: Final = "The server is being emptied: matches can be played to the end, no table is opened any more."
+KICKED: Final = mark("An operator ended your session.")
+DRAINED: Final = mark("This server is about to close and starts no new games. Please try again later.")
+DRAINING: Final = "Draining: matches in progress can finish; no new tables are opened."
 
 HELP: Final = """\
 For operators:

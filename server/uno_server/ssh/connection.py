@@ -29,9 +29,9 @@ NewSession = Callable[[Person, Callable[[Line], None]], SshSession]
 """Returns the session of a person; the function passed is called once its line is open."""
 
 FULL = "The server is full, please try again in a minute"
-DENIED = "You cannot come in here"
-KEYS_ONLY = "This server lets in people with an ssh key only; ssh-keygen makes one.\r\n"
-SOME_KEYS_ONLY = "This server lets in people on its list only, each known by their ssh key.\r\n"
+DENIED = "Access denied"
+KEYS_ONLY = "This server requires an ssh key; make one with ssh-keygen.\r\n"
+SOME_KEYS_ONLY = "Only ssh keys on this server's list are accepted.\r\n"
 
 
 class ClientConnection(asyncssh.SSHServer):

@@ -47,7 +47,9 @@ def look_up(host: str, port: int) -> tuple[Any, ...]:
         AddressError: the name has no address, or is empty, which sockets would take for every address.
     """
     if not host:
-        raise AddressError(errno.EADDRNOTAVAIL, f"cannot listen on {host!r} port {port}: an empty name is no address")
+        raise AddressError(
+            errno.EADDRNOTAVAIL, f"cannot listen on {host!r} port {port}: an empty name is not an address"
+        )
     try:
         return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (OSError, UnicodeError) as error:
@@ -58,7 +60,7 @@ def look_up(host: str, port: int) -> tuple[Any, ...]:
 def listen_hint(words: Words, error: ListenError, port: int) -> str:
     """Return what to try after an error: another port or another address."""
     if error.errno == errno.EADDRINUSE:
-        return words("another port may be free: {option}", option=f"--port {port % 65535 + 1}")
+        return words("try another port: {option}", option=f"--port {port % 65535 + 1}")
     if error.errno in (errno.EACCES, errno.EPERM):
-        return words("ports from 1024 on are for everybody: {option}", option="--port 2222")
-    return words("this machine has: {addresses}", addresses=", ".join(own_addresses()) or "none")
+        return words("ports below 1024 need root; try {option}", option="--port 2222")
+    return words("this computer's addresses: {addresses}", addresses=", ".join(own_addresses()) or "none")

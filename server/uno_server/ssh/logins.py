@@ -50,29 +50,25 @@ def _fingerprint(text: str) -> str:
 class Logins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The rules of logging in, as the configuration sets them."""
 
-    guests: Annotated[bool, Meta(description="people without a key are let in, each a new guest every time")] = True
+    guests: Annotated[bool, Meta(description="accept people without a key, as a new guest each time")] = True
     password: Annotated[
-        str, Meta(max_length=256, description="asked of everybody, with a key or without; empty for none")
+        str, Meta(max_length=256, description="asked of everyone, with or without a key; empty for none")
     ] = ""
     allow_keys: Annotated[
         tuple[PublicKey, ...],
-        Meta(description="if any stand here, only these keys and the operators' get in, and no guests"),
+        Meta(description="if not empty, only these keys and the operators' are accepted, and no guests"),
     ] = ()
     deny_keys: Annotated[
         tuple[PublicKey, ...],
-        Meta(
-            description="never let in; naming one ends the connection. Without naming it its owner may still be a guest"
-        ),
+        Meta(description="never accepted; offering one ends the connection. Without it its owner may still be a guest"),
     ] = ()
-    allow_addresses: Annotated[
-        tuple[AddressBlock, ...], Meta(description="if any stand here, only these get an answer")
-    ] = ()
+    allow_addresses: Annotated[tuple[AddressBlock, ...], Meta(description="if not empty, only these are accepted")] = ()
     deny_addresses: Annotated[
-        tuple[AddressBlock, ...], Meta(description="get no answer, whatever the list above says")
+        tuple[AddressBlock, ...], Meta(description="rejected, even if the list above accepts them")
     ] = ()
     operators: Annotated[
         tuple[PublicKey, ...],
-        Meta(description="keys whose owners may announce, kick, ban, mute and drain: ssh HOST help lists how"),
+        Meta(description="keys whose owners may announce, kick, ban, mute and drain; ssh HOST help lists the commands"),
     ] = ()
 
     @property

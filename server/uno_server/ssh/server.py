@@ -29,7 +29,7 @@ from uno_server.ssh.listener import open_listener
 from uno_server.ssh.logins import Logins
 from uno_server.ssh.proxy import HeaderReader, ProxyError
 
-GOODBYE = "The server is going down. Your seat is kept."
+GOODBYE = "The server is shutting down. Your seat is held."
 ENDING_SECONDS, LEAVING_SECONDS, CLOSING_SECONDS = 2.0, 1.0, 0.5
 """Seconds that apps have to end when the server stops, then clients to leave, then connections to close."""
 

@@ -53,8 +53,8 @@ async def test_lessons_end_for_good(journal: Journal) -> None:
     assert not accounts.session_options(SessionOptions(lessons=True), "ssh:ann").lessons
     vocabulary = Vocabulary(Words())
     ann, bob = (accounts.tutor(identity) for identity in ("ssh:ann", "ssh:bob"))
-    assert "now on" in ann.toggle(vocabulary)
-    assert "over" in bob.toggle(vocabulary)
+    assert "Lessons are on" in ann.toggle(vocabulary)
+    assert "Lessons are off" in bob.toggle(vocabulary)
     assert [True, False] == [
         accounts.session_options(SessionOptions(), identity).lessons for identity in ("ssh:ann", "ssh:bob")
     ]
@@ -66,7 +66,7 @@ async def test_lessons_in_lines_need_a_terminal(pty: bool, journal: Journal) -> 
     """New players have lessons in lines at a terminal; input from a pipe has none until it asks for them."""
     service = GameService(Lobby(), journal)
     tutor = service._tutors(Line(Tape(), Terminal(), pty=pty), User("ssh:ann", "Ann"))()
-    assert ("over" if pty else "now on") in tutor.toggle(Vocabulary(Words()))
+    assert ("Lessons are off" if pty else "Lessons are on") in tutor.toggle(Vocabulary(Words()))
 
 
 def test_invalid_stored_values_are_ignored() -> None:

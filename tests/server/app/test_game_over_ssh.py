@@ -84,7 +84,7 @@ async def test_two_people_with_openssh_play_at_one_table(serving: Serving) -> No
 async def test_from_the_lobby_to_a_table_and_back(serving: Serving) -> None:
     """Without words a person gets the lobby: others see a table opened there, join it with Enter, and leave again."""
     async with Terminal(serving.ssh("ann"), size=LARGE) as ann, Terminal(serving.ssh("bob"), size=LARGE) as bob:
-        await ann.shows("No table is open")
+        await ann.shows("No tables are open")
         await bob.shows("2 people here")
         ann.type(b"n")
         await ann.shows("A new table")
@@ -100,7 +100,7 @@ async def test_from_the_lobby_to_a_table_and_back(serving: Serving) -> None:
         async with Terminal(serving.ssh("bob"), size=LARGE) as again:
             await again.shows("You are back")
             again.type(b"qq")
-            await again.shows("No table is open")
+            await again.shows("No tables are open")
         ann.type(b"qq")
         assert 0 == await ann.exits()
         assert GIVEN_BACK in ann.data
@@ -129,7 +129,7 @@ async def test_sigterm_tells_everybody_and_leaves_their_terminals_clean(serving:
         serving.process.send_signal(signal.SIGTERM)
         assert 0 == await within(serving.process.wait())
         await ann.exits()
-        assert b"server is going down" in ann.data.partition(GIVEN_BACK)[2]
+        assert b"server is shutting down" in ann.data.partition(GIVEN_BACK)[2]
 
 
 async def test_rooms_and_refusals_in_words(serving: Serving) -> None:

@@ -89,12 +89,12 @@ async def test_the_lobby_by_a_script(server: Server, tmp_path: Path) -> None:
     out, err, status = await ran(openssh(server, tmp_path, options=["-T"]), stdin=script)
     assert ("", 0) == (err, status)
     assert [
-        "You are in the lobby. For the commands type help.",
+        "You are in the lobby. Type help for the commands.",
         "0 tables are open",
-        "No table is open. To play at once type quick.",
+        "No tables are open. Type quick to play now.",
         "ann, in the lobby",
         "ann: hi",
-        "No command: fly. For the commands type help.",
+        "Unknown command: fly. Type help for the commands.",
     ] == out.splitlines()
     assert "\r" not in out
 
@@ -117,7 +117,7 @@ async def test_a_script_is_read_when_the_game_waits(server: Server, service: Lin
     assert 0 == status
     assert [] == re.findall(r"not your turn|Too late", out)
     assert 4 == len(re.findall(r"^You drew (?!.*play it)", out, re.MULTILINE))
-    assert "played to 500" in out
+    assert "playing to 500" in out
     assert "You left the table." == out.splitlines()[-1]
     assert [] == service.seated
 
@@ -128,7 +128,7 @@ async def test_a_script_of_one_line(server: Server, tmp_path: Path) -> None:
     before, drew, _ = out.partition("\nYou drew")
     assert drew
     assert re.search(r"^(Ada|Bran|Cleo) (played|drew)", before, re.MULTILINE)
-    assert "not your turn" not in out
+    assert "turn, not yours" not in out
 
 
 async def test_a_long_script_is_whole(server: Server, tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ async def test_a_long_script_is_whole(server: Server, tmp_path: Path) -> None:
     names = [f"word{number}" for number in range(150)]
     script = "".join(f"{name}\n" for name in names).encode()
     out, _, status = await ran(openssh(server, tmp_path, options=["-T"]), stdin=script)
-    assert (names, 0) == (re.findall(r"No command: (\w+)\.", out), status)
+    assert (names, 0) == (re.findall(r"Unknown command: (\w+)\.", out), status)
 
 
 async def test_a_person_is_answered_out_of_turn(server: Server, tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ async def test_a_person_is_answered_out_of_turn(server: Server, tmp_path: Path) 
         ben.send(f"join {table}\n")
         await asyncio.gather(ann.hears("dealt 7 cards"), ben.hears("dealt 7 cards"))
         ann.send("draw\n")
-        await ann.hears("It is not your turn")
+        await ann.hears("'s turn, not yours")
         ann.send("hand\n")
         await ann.hears("^7 cards: 1: ")
         ben.send("draw\n")
@@ -159,14 +159,14 @@ async def test_a_person_is_answered_out_of_turn(server: Server, tmp_path: Path) 
 
 def answer(line: str) -> str:
     """Return what a player types after that line; empty for nothing."""
-    if told := re.match(r"You can play (\d+): ([^,]+)", line):
+    if told := re.match(r"Playable: (\d+): ([^,]+)", line):
         return f"{told[1]} g\n" if told[2].startswith("Wild") else f"{told[1]}\n"
     for heard, typed in (
-        ("Your turn: no card fits", "draw"),
+        ("Your turn: no card matches", "draw"),
         ("Your turn: take", "take"),
         (r"(You drew .*: p|P)lay it or keep it", "keep"),
         ("You have one card left: call UNO", "uno"),
-        ("Wild.*: no color is named with it", "1"),
+        ("Wild.* takes no color", "1"),
     ):
         if re.match(heard, line):
             return f"{typed}\n"
@@ -192,7 +192,7 @@ async def test_two_people_talk_at_a_table(server: Server, tmp_path: Path) -> Non
     async with Piped(openssh(server, tmp_path, "plain", "join", "FAM1", options=["-T"])) as ann:
         await ann.hears("Waiting for players")
         async with Piped(openssh(server, tmp_path, "join", "FAM1", options=["-T"])) as ben:
-            assert "This is the game in lines; for the full screen there is ssh -t." == await ben.line()
+            assert "This is the plain-text game. For the full screen, connect with ssh -t." == await ben.line()
             await ann.hears("sat down")
             ben.send("say γειά [/\n")
             await ann.hears(r": γειά \[/")
@@ -234,7 +234,7 @@ async def test_the_same_key_elsewhere_takes_over(server: Server, key: asyncssh.S
         await first.hears("Waiting for players")
         async with Piped(as_owner(server, tmp_path, "plain", "join", "FAM1")) as second:
             await second.hears("Waiting for players")
-            await first.hears("You went on with this seat elsewhere.")
+            await first.hears("You took this seat over from another session.")
             assert "" == await first.line()
             assert 0 == await within(first.process.wait())
 
@@ -242,14 +242,14 @@ async def test_the_same_key_elsewhere_takes_over(server: Server, key: asyncssh.S
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("plain", "fly"), "fly leads nowhere; there is: join, watch, quick, new"),
-        (("plain", "joi", "FAM1"), "joi (did you mean join?) leads nowhere"),
-        (("plain", "join"), "Say which table by its code: 3 to 12 letters or digits."),
-        (("plain", "join", "x y"), "x y is no table code"),
+        (("plain", "fly"), "Unknown: fly. Choose from: join, watch, quick, new"),
+        (("plain", "joi", "FAM1"), "Unknown: joi (did you mean join?)"),
+        (("plain", "join"), "Which table? Give its code: 3 to 12 letters or digits."),
+        (("plain", "join", "x y"), "x y is not a table code"),
         (("plain", "watch", "NONE"), "There is no table NONE."),
-        (("plain", "new", "seats=1"), "1 player: UNO is for 2 to 10"),
+        (("plain", "new", "seats=1"), "UNO is for 2 to 10 players, not 1"),
         (("json", "watch", "NONE"), '{"type":"error","error":"no_table","text":"There is no table NONE."}'),
-        (("json", "fly"), '{"type":"error","error":"malformed","text":"fly leads nowhere'),
+        (("json", "fly"), '{"type":"error","error":"malformed","text":"Unknown: fly'),
     ],
 )
 async def test_wrong_words_are_said_and_end(server: Server, tmp_path: Path, words: Sequence[str], said: str) -> None:
@@ -265,7 +265,7 @@ async def test_a_dumb_terminal(server: Server, service: LineService, key: asyncs
     async with Terminal(command, TERM="dumb") as ann:
         await ann.shows("0 tables are open")
         ann.type(b"rooo\x7fms\r")
-        await ann.shows("No table is open")
+        await ann.shows("No tables are open")
         ann.type(b"new bots=1 seats=2\r")
         await ann.shows("Draw pile")
         ann.type(b"hand\x1b[A\x12\r")
@@ -300,7 +300,7 @@ async def test_a_notice_when_the_server_stops(server: Server, tmp_path: Path) ->
         await ann.hears("Waiting")
         await bot.hears('"view"')
         await within(server.stop())
-        await ann.hears(r"^The server is going down\. Your seat is kept\.$")
+        await ann.hears(r"^The server is shutting down\. Your seat is held\.$")
         await bot.hears(r'^{"type":"closed","reason":"server_stopped","text":".*"}$')
         assert ["", ""] == [await ann.line(), await bot.line()]
 
@@ -354,9 +354,9 @@ async def test_a_flood_of_lines_is_held(server: Server) -> None:
     async with connected(server) as connection:
         channel, viewer = await lines_session(connection, "plain")
         channel.write(b"rooms\n" * 500_000)
-        await until(lambda: viewer.data.count(b"No table is open") >= 40)
+        await until(lambda: viewer.data.count(b"No tables are open") >= 40)
         assert 1_000_000 < channel.get_write_buffer_size()
-        assert 1000 > viewer.data.count(b"No table is open")
+        assert 1000 > viewer.data.count(b"No tables are open")
         async with connected(server) as other:
             _, answered = await lines_session(other, "plain")
             await until(lambda: b"tables are open" in answered.data or b"table is open" in answered.data)

@@ -17,9 +17,9 @@ from tests.waiting import until, within
 CODE = re.compile(r"\b[B-Z2-9]{4}-[B-Z2-9]{4}-[B-Z2-9]{4}\b")
 
 UNSAID: Final = {
-    ("resume",): "Say the code that was shown to you: resume CODE.",
-    ("watch",): "Say which table by its code: 3 to 12 letters or digits.",
-    ("join", "FAM", "now"): "FAM now is no table code: a code is 3 to 12 letters or digits.",
+    ("resume",): "Give the code you were shown: resume CODE.",
+    ("watch",): "Which table? Give its code: 3 to 12 letters or digits.",
+    ("join", "FAM", "now"): "FAM now is not a table code: a code is 3 to 12 letters or digits.",
     ("rules", "party", "--json"): "rules takes a preset or nothing, not '--json'",
 }
 """Commands with too few or too many words, and their errors."""
@@ -89,7 +89,7 @@ async def test_a_guest_comes_back_by_the_code_shown(tmp_path: Path) -> None:
         await within(first.process.wait())
     async with started(tmp_path) as second:
         out, err, status = await ran(guest(second, "resume", "BCDF-BCDF-BCDF"))
-        assert (2, True) == (status, "Nobody was given" in out + err)
+        assert (2, True) == (status, "No guest has the code" in out + err)
         for words, said in UNSAID.items():
             out, err, status = await ran(guest(second, *words))
             assert (2, said) == (status, (out + err).splitlines()[-1])

@@ -15,7 +15,7 @@ from tests.waiting import until, within
 
 LARGE = (120, 40)
 GIVEN_BACK = b"\x1b[?1049l\x1b[?25h"
-PROMPT = "Go on? [y/n]"
+PROMPT = "Continue? [y/n]"
 CRASHING = """
 from uno_tui.tui.table.screen import TableScreen
 
@@ -200,7 +200,7 @@ async def test_the_table_goes_on_without_its_host(party: Party) -> None:
     """With --keep the others play on after the host has left, until Ctrl-C ends the game for all."""
     async with together(party, "--keep") as (host, bob):
         host.type(b"qq")
-        await until(lambda: b"The table goes on for the others" in host.data)
+        await until(lambda: b"The game continues for the others" in host.data)
         await bob.shows("You are the host")
         bob.type(b"n")
         await bob.shows("round 1")

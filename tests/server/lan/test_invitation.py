@@ -20,14 +20,14 @@ def test_every_address_has_its_line() -> None:
 def test_an_address_of_a_link_is_explained() -> None:
     """With a link-local address the invitation explains the interface name after %."""
     lines = invitation(Words(), ["fe80::7%eth0"], 2222, "FAM1", KEY, "")
-    assert any("after %" in line for line in lines)
-    assert not any("after %" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, ""))
+    assert any("follows %" in line for line in lines)
+    assert not any("follows %" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, ""))
 
 
 def test_a_machine_in_no_network_invites_nobody_else() -> None:
     """With loopback only the invitation has no QR code and gives the reason."""
     lines = invitation(Words(), ["127.0.0.1"], 2222, "FAM1", KEY, "")
-    assert "no network" in lines[0]
+    assert "not on a network" in lines[0]
     assert not any("█" in line for line in lines)
 
 

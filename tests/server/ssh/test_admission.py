@@ -143,6 +143,6 @@ def test_words_are_printable_and_bounded() -> None:
 def test_an_unknown_word_gets_one_line() -> None:
     """The error lists the known words, suggests the nearest one, and shows no raw text."""
     text, status = unknown(Words(), "roms\u4e00", ["rooms", "rules"])
-    assert (status, text.isascii(), text.endswith("there is: rooms, rules")) == (2, True, True)
+    assert (status, text.isascii(), text.endswith("Commands: rooms, rules")) == (2, True, True)
     assert "did you mean rooms?" in text
     assert len(unknown(Words(), "x" * 10_000, ["rooms"])[0]) < 200

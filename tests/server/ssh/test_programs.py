@@ -152,7 +152,7 @@ async def test_stopping_gives_terminals_back(server: Server, tmp_path: Path) -> 
         await within(server.stop())
         await terminal.exits()
         _, _, after = terminal.data.partition(GIVEN_BACK)
-        assert b"The server is going down" in after
+        assert b"The server is shutting down" in after
 
 
 async def test_plink_gets_in_as_a_guest(server: Server) -> None:

@@ -93,11 +93,11 @@ def test_the_themes_that_come_with_the_game() -> None:
     ("old", "new", "line", "told"),
     [
         ('red = "bold #ffffff on #c62828"', 'red = "bold white"', 25, "cards.red: 'white' is neither"),
-        ('red = "bold #ffffff on #c62828"', "red = 3", 25, "cards.red: a style is a text"),
-        ('red = "bold #ffffff on #c62828"', 'red = "on"', 25, "cards.red: 'on' wants a color"),
-        ('red = "bold #ffffff on #c62828"', 'rde = "bold"', 25, "cards.rde: no such key"),
+        ('red = "bold #ffffff on #c62828"', "red = 3", 25, "cards.red: a style must be text"),
+        ('red = "bold #ffffff on #c62828"', 'red = "on"', 25, "cards.red: 'on' must be followed by a color"),
+        ('red = "bold #ffffff on #c62828"', 'rde = "bold"', 25, "cards.rde: unknown key"),
         ('red = "bold #ffffff on #c62828"\n', "", 24, "cards.red: missing"),
-        ('background = "', 'background = "x', 3, "table.background: 'x#1d2029' is no color"),
+        ('background = "', 'background = "x', 3, "table.background: 'x#1d2029' is not a color"),
         ("[cards]", "[crads]", 24, "crads: the tables are"),
         ("[table]", "[table", 2, "not TOML"),
     ],
@@ -130,7 +130,7 @@ def test_a_theme_of_one_s_own(tmp_path: Path) -> None:
 
 def test_an_unknown_theme_is_refused() -> None:
     """The error of an unknown theme lists the themes that exist."""
-    with pytest.raises(ThemeError, match=r"no theme 'nope': the themes are classic, "):
+    with pytest.raises(ThemeError, match=r"unknown theme 'nope'; choose from classic, "):
         load("nope", Path("/nowhere"))
 
 

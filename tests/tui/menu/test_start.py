@@ -171,7 +171,7 @@ async def test_own_statistics(tmp_path: Path) -> None:
 async def test_all_is_offered(tmp_path: Path, size: tuple[int, int]) -> None:
     """At every size all rows are visible, and the explanation of the selected one."""
     async with starting(tmp_path, size) as person:
-        for part in ("Play", "Host", "Join", "Replay", "Rules", "Settings", "Quit", "Against 2 bots"):
+        for part in ("Play", "Host", "Join", "Replay", "Rules", "Settings", "Quit", "2 bots, easy"):
             assert part in person.text
         assert "New to UNO? Play: the game explains" in person.text
         assert (["r", "y", "g", "b", "W"][0] in person.text) is True
@@ -180,7 +180,7 @@ async def test_all_is_offered(tmp_path: Path, size: tuple[int, int]) -> None:
         assert "larger" in person.text
         await person.pilot.resize_terminal(*size)
         await person.pilot.pause()
-        assert "Against 2 bots" in person.text
+        assert "2 bots, easy" in person.text
 
 
 @pytest.mark.parametrize("way", ["key", "enter", "mouse"])
@@ -227,7 +227,7 @@ async def test_games_appear_and_vanish(tmp_path: Path) -> None:
     """The list follows the network, the selected game stays selected, and Enter joins it."""
     async with starting(tmp_path) as person:
         await person.press("j")
-        assert "Looking for games" in person.text
+        assert "Searching for games" in person.text
         person.network.show(game("Ann"), game("Ben"))
         await person.pilot.pause()
         assert all(part in person.text for part in ("Ann", "Ben", "K7Q2", "1/4", "party"))
@@ -246,7 +246,7 @@ async def test_joining_by_address(tmp_path: Path) -> None:
     """An address can be typed; an empty line and Escape cancel; closing the page ends the search."""
     async with starting(tmp_path) as person:
         await person.press("j", "a", "escape", "a", "enter")
-        assert "Looking for games" in person.text
+        assert "Searching for games" in person.text
         await person.press("q")
         await person.pilot.pause()
         assert (None, "StartScreen") == (person.network.changed, person.at)
@@ -279,7 +279,7 @@ async def test_kept_matches_are_replayed(tmp_path: Path) -> None:
         assert person.text.index("2023-11-15") < person.text.index("2023-11-14")
         await person.press("enter")
         assert "ReplayScreen" == person.at
-        assert "all hands open" in person.text
+        assert "all hands shown" in person.text
         await person.press("right", "q", "q")
         assert "StartScreen" == person.at
 
@@ -288,12 +288,12 @@ async def test_what_is_no_record_is_told(tmp_path: Path) -> None:
     """A missing record, a wrong one, and one deleted meanwhile each give a message in the list."""
     async with starting(tmp_path) as person:
         await person.press("r")
-        assert "No match was finished here yet." in person.text
+        assert "You have not finished a match here yet." in person.text
     wrong = tmp_path / "match-20231114-221320.uno"
     wrong.write_text("hello\n")
     async with starting(tmp_path) as person:
         await person.press("r", "enter")
-        assert "Line 1: This is not the record of a match." in person.text
+        assert "Line 1: This is not a match record." in person.text
         wrong.unlink()
         await person.press("enter")
         assert "No such file" in person.text
@@ -303,7 +303,7 @@ async def test_rules_of_any_preset(tmp_path: Path) -> None:
     """Each preset opens its rules."""
     async with starting(tmp_path) as person:
         await person.press("R", "down", "down", "enter")
-        assert "Rules in force: irish" in person.text
+        assert "Rules: irish" in person.text
         await person.press("q", "q")
         assert "StartScreen" == person.at
 
@@ -313,7 +313,7 @@ async def test_settings_are_seen_and_kept_at_once(tmp_path: Path) -> None:
     async with starting(tmp_path) as person:
         await person.press("s", "enter", *"Zoe", "enter")
         assert [Settings(name="Zoe")] == person.kept
-        assert "Kept." in person.text
+        assert "Saved." in person.text
         await person.press("down", "right")
         theme = person.kept[-1].theme
         assert (theme, False) == (person.menu.appearance.palette.name, theme == "classic")

@@ -91,7 +91,7 @@ async def test_rounds() -> None:
             await person.press(key)
             assert (key, number) == (key, person.number)
         await person.press("e")
-        assert "caught with" in person.text
+        assert "left in hand" in person.text
         await person.press("right")
         assert "round 2" in person.text
 
@@ -132,13 +132,13 @@ async def test_playing_and_pausing() -> None:
 async def test_views() -> None:
     """All hands are open at first; digits, the view key or a click on a row show the view of a seat."""
     async with watching(number=5) as person:
-        assert "all hands open" in person.text
+        assert "all hands shown" in person.text
         for name in NAMES[:4]:
             assert name in person.text
         await person.press("3")
         assert ("Otto's view" in person.text, person.screen.hand.display) == (True, True)
         await person.press("v", "v")
-        assert "all hands open" in person.text
+        assert "all hands shown" in person.text
         await person.press("v")
         assert "Zed's view" in person.text
         await person.press("7", "0")
@@ -194,7 +194,11 @@ async def test_what_happened_is_told() -> None:
 async def test_sheets_and_leaving() -> None:
     """Log, rules and keys open over the replay; q leaves it."""
     async with watching(number=8) as person:
-        for key, text in (("L", "The first card is"), ("R", "Rules in force"), ("question_mark", "Go to the end.")):
+        for key, text in (
+            ("L", "The first card is"),
+            ("R", "Rules: classic target=200"),
+            ("question_mark", "Go to the end."),
+        ):
             await person.press(key)
             assert text in person.text
             await person.press("q")
@@ -212,7 +216,7 @@ async def test_every_size(size: tuple[int, int], played: Record) -> None:
         for key in ("o", "1"):
             await person.press(key)
             assert "6: " in person.text
-            assert any(part in person.text for part in ("is on turn", "Your turn", "must answer"))
+            assert any(part in person.text for part in ("'s turn", "Your turn", "faces a penalty"))
             assert all(len(row) == widget.canvas.width for widget in person.screen.canvas_widgets if widget.canvas
                        for row in widget.canvas.chars)  # fmt: skip  # one thought
         await person.pilot.resize_terminal(20, 5)

@@ -9,7 +9,7 @@ async def test_the_key_shows_a_hint_and_plays_nothing() -> None:
     """`H` shows a good action and the reason, and requests nothing."""
     async with playing(table(legal="r5 draw", hand="r5 b1 b2")) as here:
         asked = await here.press("H")
-        assert "Play red 5: no other card fits." in here.text
+        assert "Play red 5: no other card can be played." in here.text
     assert [] == asked
 
 
@@ -17,7 +17,7 @@ async def test_a_hint_is_in_the_session_s_words() -> None:
     """The hint is in the session's language."""
     async with playing(table(legal="r5 draw", hand="r5 b1 b2"), words=PseudoWords()) as here:
         await here.press("H")
-        assert "ƞǿ ǿŧħḗř ċȧřḋ ƒīŧş." in here.text
+        assert "ƞǿ ǿŧħḗř ċȧřḋ ċȧƞ ƀḗ ƥŀȧẏḗḋ." in here.text
 
 
 async def test_there_is_a_hint_only_where_something_may_be_done() -> None:

@@ -27,12 +27,12 @@ async def test_the_host_sends_somebody_away() -> None:
         bob = house.join(Person("Bob"), "DEN")
         await zoe.pilot.pause()
         await zoe.press("K")
-        assert "Send whom away?" in zoe.text
+        assert "Remove who?" in zoe.text
         await zoe.press("3")
-        assert "Send whom away?" in zoe.text
+        assert "Remove who?" in zoe.text
         await zoe.press("2")
         assert Ending.KICKED is bob.ending
-        assert "You sent Bob away" in zoe.text
+        assert "You removed Bob" in zoe.text
         assert "kick" not in names(zoe)
 
 
@@ -143,12 +143,12 @@ async def test_a_person_muted_by_typing_is_shown_again_by_the_key() -> None:
         await zoe.pilot.pause()
         assert "buy this" not in zoe.text
         await zoe.press("M", "2")
-        assert "What Bob says is shown again." in zoe.text
+        assert "Bob's messages are shown again." in zoe.text
         assert "buy this" in zoe.text
         await zoe.press("M", "2")
-        assert "What Bob says is not shown any more." in zoe.text
+        assert "Bob's messages are hidden." in zoe.text
         await zoe.press("slash", *"/unmute", "space", *"Bob", "enter")
-        assert "What Bob says is shown again." in zoe.text
+        assert "Bob's messages are shown again." in zoe.text
         assert "buy this" in zoe.text
 
 

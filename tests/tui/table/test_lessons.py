@@ -56,7 +56,7 @@ async def test_a_lesson_s_keys_work(moment: Moment) -> None:
         person.screen.show()
         rows = [row for row in person.rows if moment.said[:20] in row]
         assert [True] == ["Lesson  " in row for row in rows]
-        assert "e  no lessons" in person.text
+        assert "e  end lessons" in person.text
         action = example(moment.lesson, moment.view.game) if moment.view.game else None
         if action is not None and moment in MOMENTS:
             assert moment.keys.split()[0] == lesson_key(person, action)
@@ -83,15 +83,15 @@ async def test_the_first_turns() -> None:
         assert "Be the first to play your last card. To end these lessons: e." in person.text
         await person.send(table(legal="r2 r5 rS draw", version=8))
         assert "Your turn: play a card or draw" in person.text
-        assert "red 2 fits: the color is red. To play it: 1, or < > and Enter." in person.text
+        assert "red 2 matches: the color is red. To play it: 1, or < > and Enter." in person.text
         await person.press("right", "H")
         assert "Lesson " not in person.text
         await person.press("left")
-        assert "red 2 fits" in person.text
+        assert "red 2 matches" in person.text
         await person.send(table(legal="r5 r5! draw", hand="r5 b1", version=9))
-        assert "Call UNO as you go down to one card, or risk 2 more: u, then 1." in person.text
+        assert "Call UNO as you go down to one card, or risk drawing 2: u, then 1." in person.text
         await person.press("u")
-        assert "UNO is called with your next card." in person.text
+        assert "You will call UNO with your next card." in person.text
         await person.press("u")
         assert "Call UNO" in person.text
 
@@ -102,19 +102,19 @@ async def test_lessons_are_ended_by_a_key_and_had_again_in_the_settings(tmp_path
     session = replace(WANTED, keep=SettingsWriter(path, WANTED.settings).save)
     async with playing(table(legal="r2 draw"), session=session) as person:
         await person.press("e")
-        assert "The lessons are over. To have them again: S." in person.text
-        assert "no lessons" not in person.text
+        assert "Lessons are off. To turn them on again: S." in person.text
+        assert "end lessons" not in person.text
         assert not load(path).lessons
         assert not person.app.session.lessons
         await person.press("e")
         assert "Lesson " not in person.text
         await person.press("S", "up", "right", "q")
-        assert "red 2 fits" in person.text
+        assert "red 2 matches" in person.text
         assert load(path).lessons
         await person.press("S", "up", "right", "q")
-        assert "red 2 fits" not in person.text
+        assert "red 2 matches" not in person.text
         await person.send(table(legal="draw", version=9))
-        assert "No card fits by" not in person.text
+        assert "None of your cards matches" not in person.text
     assert Settings(lessons=False) == load(path)
 
 
@@ -128,7 +128,7 @@ async def test_without_lessons_nothing_is_looked_for(monkeypatch: pytest.MonkeyP
     async with playing(table(turn=1)) as person:
         await person.send(table(legal="r2 draw", version=8))
         await person.send(replace(over(), version=9))
-        assert "no lessons" not in person.text
+        assert "end lessons" not in person.text
 
 
 async def test_only_the_prompt_is_drawn_for_a_lesson() -> None:
@@ -170,7 +170,7 @@ async def test_a_first_game() -> None:
             await person.press(lesson_key(person, action) if action and follows else next_key(person))
             assert not person.screen.scene.bad, person.text
         assert person.screen.scene.course is None
-        assert "The lessons are over. To have them again: S." in person.text
+        assert "Lessons are off. To turn them on again: S." in person.text
     assert set(seen) >= {*BASICS, Lesson.SCORES}
     assert next(lesson for lesson in seen if lesson is not Lesson.GOAL) in (Lesson.COLOR, Lesson.DRAW)
     assert [False] == [one.lessons for one in kept]

@@ -92,7 +92,7 @@ async def test_how_others_come_is_told_whole(size: tuple[int, int]) -> None:
     async with playing(before_start(), size, session=SessionOptions(invitation=INVITATION)) as person:
         assert "free seat" in person.text
         assert "score" not in person.text
-        told = "come: press i." if size == (60, 20) else "code."
+        told = "press i." if size == (60, 20) else "code."
         assert told in person.text
         assert "taken" in person.text
 
@@ -101,9 +101,9 @@ async def test_how_others_come_is_told_whole(size: tuple[int, int]) -> None:
 async def test_scores_have_whole_headers(size: tuple[int, int]) -> None:
     """The heading above the scores is not cut, and as many cards are shown as fit."""
     async with playing(over(), size) as person:
-        header = next(row for row in person.rows if "caught with" in row)
-        assert "caught with  " in header
-        assert header.rstrip().endswith(("score", "score, to 500"))
+        header = next(row for row in person.rows if "left in hand" in row)
+        assert "left in hand  " in header
+        assert header.rstrip().endswith(("score", "score (of 500)"))
         assert "r2 gS" in person.text
 
 
@@ -129,8 +129,8 @@ async def test_menus_tell_all_of_a_row(tmp_path: Path) -> None:
     """On the smallest screen the description of the selected row takes two lines if it must, and names are not cut."""
     async with starting(tmp_path, SMALLEST) as person:
         await person.press("R")
-        assert "Four only if nothing else fits." in person.text
+        assert "Four only if nothing else matches." in person.text
         await person.press("q", "home", "o")
-        for name in ("Bots play", "Turn clock", "Who can find it", "Spectators"):
+        for name in ("Bot strength", "Turn timer", "Visibility", "Spectators"):
             assert name in person.text
         assert "open the table" in person.text

@@ -64,7 +64,7 @@ async def test_at_forty_columns_all_that_can_be_done_is_told() -> None:
     """A status too long for its line is wrapped."""
     view = table(legal="take challenge W4:r", penalty=4, phase=Phase.ANSWER, top="W4", color="g", preset="party")
     async with playing(view, (40, 12)) as person:
-        assert "take 4 cards, challenge or stack" in " ".join(person.text.split())
+        assert "play a card to stack, challenge, or take 4 cards" in " ".join(person.text.split())
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)])
@@ -104,7 +104,7 @@ async def test_a_small_terminal_says_so_and_recovers() -> None:
 async def test_scores_after_a_round() -> None:
     """After a round: who won, what each was caught with, the scores, and how to continue."""
     async with playing(over()) as person:
-        for part in ("Ann won round 2", "caught with", "gS", "next round"):
+        for part in ("Ann won round 2", "left in hand", "gS", "next round"):
             assert part in person.text
 
 
@@ -121,7 +121,7 @@ async def test_scores_give_way_to_the_next_round() -> None:
     async with playing(over()) as person:
         await person.send(table(legal=MINE))
         assert "r RED" in person.text
-        assert "caught with" not in person.text
+        assert "left in hand" not in person.text
 
 
 async def test_a_picture_that_changed_in_one_place_is_drawn_in_that_place() -> None:

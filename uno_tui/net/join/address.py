@@ -14,19 +14,19 @@ def split_address(text: str) -> tuple[str, int]:
     if text.startswith("[") and "]" in text:
         host, _, port = text[1:].partition("]")
         if port and not port.startswith(":"):
-            raise JoinError("{word} is no address: after ] comes :PORT or nothing", word=repr(text))
+            raise JoinError("{word} is not an address: only :PORT can follow ]", word=repr(text))
         port = port.removeprefix(":")
     elif text.count(":") == 1:
         host, _, port = text.partition(":")
     if "@" in text or "/" in text:
         raise JoinError(
-            "{word} is no address: it is HOST or HOST:PORT; who you are is told by --name or in the settings",
+            "{word} is not an address: use HOST or HOST:PORT. Your name is set with --name or in the settings",
             word=repr(text),
         )
     if port and not (port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
-        raise JoinError("{word} is no port: ports are 1 to 65535", word=repr(port))
+        raise JoinError("{word} is not a port; ports are 1 to 65535", word=repr(port))
     if not host or host.startswith("-") or any(char.isspace() or not char.isprintable() for char in host):
-        raise JoinError("{word} names no host", word=repr(text))
+        raise JoinError("{word} has no host name in it", word=repr(text))
     return host, int(port) if port else DEFAULT_PORT
 
 

@@ -122,7 +122,7 @@ async def play_at(
         )  # fmt: skip  # one call
     except CONNECTION_ERRORS as error:
         raise JoinError(
-            "{address} does not let us in: {reason}", address=join_address(host, port), reason=reason(error)
+            "{address} refused the connection: {reason}", address=join_address(host, port), reason=reason(error)
         ) from error
     try:
         screen = await _show(connection, f"join {code}".rstrip(), language)
@@ -130,7 +130,7 @@ async def play_at(
         connection.abort()
     if screen.status is None:
         raise (EndedError if screen.ended else JoinError)(
-            mark("the line to the game was cut{why}; your seat is kept for a while: {command}"),
+            mark("lost the connection to the game{why}. Your seat is held for a while; to return: {command}"),
             why=f" ({reason(screen.error)})" if screen.error else "", command=f"uno join {join_address(host, port)}",
         )  # fmt: skip  # one thought
     return screen.status
@@ -155,7 +155,7 @@ async def _show(connection: asyncssh.SSHClientConnection, command: str, language
                 env=env, encoding=None, request_pty="force",
             )  # fmt: skip  # one call
         except CONNECTION_ERRORS as error:
-            raise JoinError("the server opens no session: {reason}", reason=reason(error)) from error
+            raise JoinError("the server refused to open a session: {reason}", reason=reason(error)) from error
         try:
             await screen.closed.wait()
         finally:

@@ -20,7 +20,7 @@ LIST_LINE: Final = "{name:16} {code:12} {seats:>5} {rules:24} {place} {fingerpri
 def no_network(error: OSError) -> JoinError:
     """Return the error for a search that the operating system refused."""
     return JoinError(
-        "there is no network to look for games on ({reason}); with an address it goes without finding: {command}",
+        "there is no network to search ({reason}); you can still join by address: {command}",
         reason=reason(error),
         command=BY_ADDRESS,
     )
@@ -59,7 +59,7 @@ class GamePicker:
         """Show the games that are new, changed or gone."""
         now = {self._numbers.setdefault(game.service, len(self._numbers) + 1): game for game in games}
         lines = [
-            self._words("{number}  {name} is gone", number=number, name=game.name)
+            self._words("{number}  {name} has closed", number=number, name=game.name)
             for number, game in self._games.items()
             if number not in now
         ]
@@ -79,8 +79,8 @@ class GamePicker:
         """Show how to join by address, unless a game is listed."""
         if not self._games:
             self._show(
-                self._words("No game found so far. Not every network lets one search; the host's screen shows the "
-                            "address: {command}", command=BY_ADDRESS)
+                self._words("No games found yet. Some networks block searching; ask the host for the address: "
+                            "{command}", command=BY_ADDRESS)
             )  # fmt: skip  # one thought
 
     def forget(self, game: Game) -> None:
@@ -92,12 +92,14 @@ class GamePicker:
         while True:
             line = await self._typed.line()
             if line is None or line.strip().lower() == "q":
-                raise JoinError(self._words("Not joined."))
+                raise JoinError(self._words("You did not join."))
             picked = line.strip() or (str(*self._games) if len(self._games) == 1 else "")
             if picked.isdecimal() and int(picked) in self._games:
                 return self._games[int(picked)]
             self._show(
-                self._words("There is no game {number}.", number=picked) if picked else self._words("Which number?")
+                self._words("No game is listed as {number}.", number=picked)
+                if picked
+                else self._words("Type the number of a game.")
             )
 
     def _show(self, text: str) -> None:
@@ -107,7 +109,7 @@ class GamePicker:
 @contextlib.asynccontextmanager
 async def discover(words: Words, lines: TypedLines) -> AsyncIterator[GamePicker]:
     """Look for games and show them; raise `JoinError` without a network."""
-    show((words("Looking for games on this network; type a game's number, or q to give up.") + "\n> ").encode())
+    show((words("Searching this network for games. Type a game's number to join, or q to quit.") + "\n> ").encode())
     picker = GamePicker(words, lines)
     hint = asyncio.get_running_loop().call_later(HINT_SECONDS, picker.hint)
     try:

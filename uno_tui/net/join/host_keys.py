@@ -1,7 +1,6 @@
 """Keys for joining: this person's own key, and the host keys they have accepted."""
 
 import asyncio
-import contextlib
 import os
 import secrets
 import socket
@@ -21,17 +20,11 @@ Ask = Callable[[str], Awaitable[bool]]
 
 
 def own_key(folder: Path) -> asyncssh.SSHKey:
-    """Return this person's key, which is generated once; the server recognizes them by it. Raise `JoinError`.
-
-    Where nothing can be kept, as without a home, it is a new key each time.
-    """
+    """Return this person's key, which is generated once; the server recognizes them by it. Raise `JoinError`."""
     path = folder / "join_key"
     if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         made = asyncssh.generate_private_key("ssh-ed25519", comment="uno join")
-        try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        except OSError:
-            return made
         draft = folder / f"join_key.{secrets.token_hex(8)}"
         with open(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:  # noqa: PTH123  # with its mode
             file.write(made.export_private_key())
@@ -40,7 +33,7 @@ def own_key(folder: Path) -> asyncssh.SSHKey:
         return asyncssh.read_private_key(path)
     except (OSError, asyncssh.Error, ValueError) as error:
         raise JoinError(
-            "your key {path} cannot be used ({error}); move it away, and a new one is made", path=path, error=error
+            "your key {path} cannot be used ({error}). Move it away and a new one will be made", path=path, error=error
         ) from error
 
 
@@ -60,11 +53,10 @@ class KnownHosts:
         return ""
 
     def add(self, host: str, port: int, fingerprint: str) -> None:
-        """Append a fingerprint; nothing is kept where no file can be written."""
-        with contextlib.suppress(OSError):
-            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(f"{host} {port} {fingerprint}\n")
+        """Append a fingerprint."""
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(f"{host} {port} {fingerprint}\n")
 
 
 async def reach(addresses: Sequence[str], port: int, announced: str, words: Words) -> tuple[str, asyncssh.SSHKey]:
@@ -110,7 +102,7 @@ def look_up(host: str, port: int, words: Words) -> None:
 
 def _unreachable(addresses: Sequence[str], port: int, why: str, words: Words) -> UnreachableError:
     return UnreachableError(
-        words("No game answers at {host} port {port}: {reason}.", host=", ".join(addresses), port=port, reason=why)
+        words("No game is running at {host} port {port}: {reason}.", host=", ".join(addresses), port=port, reason=why)
     )
 
 
@@ -121,17 +113,18 @@ async def check_key(
     before = known.get(host, port)
     if before and before != fingerprint:
         raise JoinError(
-            words("The key of {host} port {port} has changed: it was {before}, now it is {now}. Somebody may be in "
-                  "between; if the host made a new key, or another machine has this address now, remove the line of "
-                  "{host} from {file}.", host=host, port=port, before=before, now=fingerprint, file=known.path)
+            words("WARNING: the key of {host} port {port} has changed. It was {before}; now it is {now}. Someone may "
+                  "be intercepting the connection. If the host made a new key, or another computer has this address "
+                  "now, remove the line for {host} from {file}.",
+                  host=host, port=port, before=before, now=fingerprint, file=known.path)
         )  # fmt: skip  # one thought
     if before:
         return
     question = words("The key of {host} port {port} is {key}.", host=host, port=port, key=fingerprint)
     if announced:
-        comparison = words("It is the one the game announced.") if announced == fingerprint else words(
-            "It is NOT the one the game announced, {key}.", key=announced)  # fmt: skip  # one thought
+        comparison = words("It matches the key the game announced.") if announced == fingerprint else words(
+            "It does NOT match the key the game announced, {key}.", key=announced)  # fmt: skip  # one thought
         question = f"{question}\n{comparison}"
-    if not await ask(f"{question}\n" + words("The host's screen shows it too. Go on? [y/n]")):
-        raise JoinError(words("Not joined."))
+    if not await ask(f"{question}\n" + words("Compare it with the host's screen. Continue? [y/n]")):
+        raise JoinError(words("You did not join."))
     known.add(host, port, fingerprint)

@@ -4,10 +4,9 @@ import asyncio
 
 import asyncssh
 
-from uno_tui import INTERRUPTED
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder
-from uno_tui.local.output import write_stdout
+from uno_tui.local.output import INTERRUPTED, write_stdout
 from uno_tui.local.raw_terminal import TypedLines, show, typed_lines
 from uno_tui.net.join.client import play_at
 from uno_tui.net.join.discovery import BY_ADDRESS, describe, discover, list_games, no_network
@@ -27,7 +26,7 @@ def run_list(seconds: float) -> int:
     for line in describe(games):
         write_stdout(line + "\n")
     if not games:
-        raise JoinError("no game found; with an address it goes without finding: {command}", command=BY_ADDRESS)
+        raise JoinError("no games found; you can still join by address: {command}", command=BY_ADDRESS)
     return 0
 
 

@@ -66,7 +66,7 @@ _ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "reverse"}
 
 def _style(text: object, background: str, foreground: str) -> Style:
     if not isinstance(text, str):
-        raise ValueError("a style is a text")  # noqa: TRY004  # the caller turns any ValueError into a ThemeError
+        raise ValueError("a style must be text")  # noqa: TRY004  # the caller turns any ValueError into a ThemeError
     words, attributes, colors = text.split(), dict[str, bool](), {"on": background, "": foreground}
     place = ""
     for word in words:
@@ -80,7 +80,7 @@ def _style(text: object, background: str, foreground: str) -> Style:
         else:
             raise ValueError(f"{word!r} is neither a color #rrggbb nor one of {', '.join(sorted(_ATTRIBUTES))}, on")
     if place:
-        raise ValueError("'on' wants a color #rrggbb behind it")
+        raise ValueError("'on' must be followed by a color #rrggbb")
     return Style(color=colors[""], bgcolor=colors["on"], **attributes)  # type: ignore[arg-type]  # named attributes
 
 
@@ -103,7 +103,7 @@ class _ThemeReader:
                 raise self.file.error([table], "the tables are [table] and [cards]")
             for key in inside:
                 if key not in _KNOWN[table]:
-                    raise self.file.error([table, key], "no such key")
+                    raise self.file.error([table, key], "unknown key")
 
     def value(self, table: str, key: str) -> Any:
         """Return the value of a key; a missing one raises `ThemeError`."""
@@ -117,7 +117,7 @@ class _ThemeReader:
         """Return a color of ``[table]``."""
         value = self.value("table", key)
         if not isinstance(value, str) or not _COLOR.fullmatch(value):
-            raise self.file.error(["table", key], f"{value!r} is no color #rrggbb")
+            raise self.file.error(["table", key], f"{value!r} is not a color #rrggbb")
         return value
 
     def style(self, table: str, key: str, background: str, foreground: str) -> Style:
@@ -174,7 +174,7 @@ def load(name: str, folder: Path | None = None) -> Palette:
     themes = available(folder)
     if name not in themes:
         hint = f" (did you mean {meant}?)" if (meant := near(name, themes)) else ""
-        raise ThemeError(f"no theme {name!r}{hint}: the themes are {', '.join(themes)}")
+        raise ThemeError(f"unknown theme {name!r}{hint}; choose from {', '.join(themes)}")
     return _load(name, themes[name])
 
 

@@ -145,11 +145,13 @@ class Draft:
                 return words("{label}: from {low} to {high}.", **shown)
         values = self.values
         if values.get("bots", 0) >= values["seats"]:
-            return words("{bots} bots on {seats} seats leave none for you.", bots=values["bots"], seats=values["seats"])
+            return words(
+                "{bots} bots in {seats} seats leave no seat for you.", bots=values["bots"], seats=values["seats"]
+            )
         size = self.rules.deck_for(values["seats"]).size
         if values["seats"] * values["hand_size"] + 1 > size:
             return words(
-                "{cards} cards for each of {seats} players are too many for a deck of {size}.",
+                "A deck of {size} is too small for {cards} cards each for {seats} players.",
                 cards=values["hand_size"], seats=values["seats"], size=size,
             )  # fmt: skip
         try:

@@ -75,7 +75,7 @@ class FormWidget(CanvasWidget[FormScene]):
         if draft.preset is not None:
             return draft.preset
         nearest = draft.nearest
-        return words("{preset}, changed", preset=nearest) if nearest else words("your own")
+        return words("{preset}, modified", preset=nearest) if nearest else words("custom")
 
     def _foot(self, canvas: Canvas, look: FormScene, y: int) -> None:
         words, palette = self.appearance.words, self.appearance.palette
@@ -86,6 +86,6 @@ class FormWidget(CanvasWidget[FormScene]):
             canvas.put(
                 2,
                 y + 1,
-                cut(words("A number: type it, or go through the usual ones."), canvas.width - 3),
+                cut(words("Type a number, or step through the usual ones."), canvas.width - 3),
                 palette["dim"],
             )

@@ -110,7 +110,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
     def _nothing(self, canvas: Canvas, layout: BoardLayout) -> None:
         words, palette = self.appearance.words, self.appearance.palette
         told = [
-            words("No table is open."),
+            words("No tables are open."),
             words("Press {key} to play at once against bots,", key="p"),
             words("or {key} to open a table and wait for others.", key="n"),
         ]
@@ -129,7 +129,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
             words("host"),
             words("seats"),
             words("state"),
-            words("clock"),
+            words("timer"),
             words("watch"),
             words("rules"),
         )
@@ -168,12 +168,12 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
         here = [person_line(words, look, person) for person in look.view.people]
         boxes = [("o", words("Here now"), "people", here)]
         if look.results is not None and canvas.width >= 76:
-            lines = list(look.results) or [words("No finished match yet.")]
+            lines = list(look.results) or [words("No finished matches yet.")]
             boxes.append(("s", words("Your results"), "results", lines))
         speaker = Speaker(words, ())
         talk = [speaker.log(entry) for entry in look.view.talk[-layout.panel_rows :]]
         silence = [words("Press {key} to say something.", key="/")]
-        boxes.append(("/", words("Talk"), "log" if talk else "talk", talk or silence))
+        boxes.append(("/", words("Chat"), "log" if talk else "talk", talk or silence))
         width = canvas.width // len(boxes)
         rows = layout.panel_rows - 1
         for place, (key, title, command, lines) in enumerate(boxes):

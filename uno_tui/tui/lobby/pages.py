@@ -24,12 +24,12 @@ def talk_page(appearance: Appearance, scene: LobbyScene) -> PageScreen:
     """Return what was said in the lobby, scrolled to its end."""
     speaker = Speaker(appearance.words, ())
     lines = [PageLine("", speaker.log(entry)) for entry in scene.view.talk]
-    return PageScreen(appearance, appearance.words("Talk"), lines, at_end=True)
+    return PageScreen(appearance, appearance.words("Chat"), lines, at_end=True)
 
 
 def results_page(appearance: Appearance, results: Iterable[str]) -> PageScreen:
     """Return this person's results."""
-    lines = [PageLine("", line) for line in results] or [PageLine("", appearance.words("No finished match yet."))]
+    lines = [PageLine("", line) for line in results] or [PageLine("", appearance.words("No finished matches yet."))]
     return PageScreen(appearance, appearance.words("Your results"), lines)
 
 
@@ -60,6 +60,6 @@ class MutingScreen(MenuScreen[None]):
         self.handle.mute(name, name not in self.handle.view.muted)
         self.scene = self.scene.with_rows(self.rows)
         if name in self.handle.view.muted:
-            self.tell(words("What {name} says is not shown any more.", name=name))
+            self.tell(words("{name}'s messages are hidden.", name=name))
         else:
-            self.tell(words("What {name} says is shown again.", name=name))
+            self.tell(words("{name}'s messages are shown again.", name=name))

@@ -51,16 +51,16 @@ def prompt(words: Words, look: LobbyScene) -> tuple[str, str]:
     if look.mode is LobbyMode.CODE:
         return words("Which code? 3 to 12 letters or digits; a new one opens a table."), ""
     if look.mode is LobbyMode.TALK:
-        return words("What do you want to say to all in the lobby?"), ""
+        return words("What do you want to say to everyone in the lobby?"), ""
     table = look.table
     if table is None:
-        return words("Welcome, {name}!", name=look.name), words("A table is listed here as soon as somebody opens one.")
+        return words("Welcome, {name}!", name=look.name), words("Tables appear here as soon as someone opens one.")
     return _about(words, table), _details(words, table)
 
 
 def _about(words: Words, table: TableInfo) -> str:
     if not table.host:
-        return words("Table {code}: its people are away for now.", code=table.code)
+        return words("Table {code}: everyone is away right now.", code=table.code)
     named = {"code": table.code, "host": table.host, "seats": table.seats}
     if table.free:
         return words.n(
@@ -71,7 +71,7 @@ def _about(words: Words, table: TableInfo) -> str:
         )
     if table.stage is Stage.OVER:
         return words("{host}'s table {code}: the match is over.", **named)
-    return words("{host}'s table {code}: a match is on.", **named)
+    return words("{host}'s table {code}: a match is being played.", **named)
 
 
 def _details(words: Words, table: TableInfo) -> str:
@@ -81,8 +81,8 @@ def _details(words: Words, table: TableInfo) -> str:
     if table.watchers:
         parts.append(words.n("{count} watching", "{count} watching", table.watchers))
     if table.turn_seconds is None:
-        parts.append(words("no turn clock"))
+        parts.append(words("no turn timer"))
     else:
-        parts.append(words.n("{count} second a turn", "{count} seconds a turn", int(table.turn_seconds)))
+        parts.append(words.n("{count} second per turn", "{count} seconds per turn", int(table.turn_seconds)))
     parts.append(words("rules: {rules}", rules=table.rules.text))
     return ", ".join(parts)

@@ -41,8 +41,8 @@ class BrowseScreen(MenuScreen[JoinTarget]):
         self.browse = browse
         self.games: tuple[Game, ...] = ()
         words = appearance.words
-        empty = words("Looking for games... Where none is found, press {key} and type the address that the host's "
-                      "screen shows.", key="a")  # fmt: skip  # one thought
+        empty = words("Searching for games... If none appears, press {key} "
+                      "and type the address on the host's screen.", key="a")  # fmt: skip  # one thought
         super().__init__(appearance, MenuScene(words("Games on this network"), (), empty=empty))
 
     def on_mount(self) -> None:
@@ -56,9 +56,7 @@ class BrowseScreen(MenuScreen[JoinTarget]):
                 await asyncio.get_running_loop().create_future()
         except OSError as error:
             reason = error.strerror or str(error)
-            self.tell(
-                self.appearance.words("There is no network to look for games on: {error}.", error=reason), bad=True
-            )
+            self.tell(self.appearance.words("There is no network to search: {error}.", error=reason), bad=True)
             self.show()
 
     def found(self, games: "tuple[Game, ...]") -> None:

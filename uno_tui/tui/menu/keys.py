@@ -23,7 +23,7 @@ def _interrupted(scene: MenuScene) -> bool:
 
 
 _TYPING: Final[MenuKey] = KeyCommand("back", ("escape",), ENTER, mark("done"),
-                                     mark("Take what is typed; an empty line goes back."),
+                                     mark("Accept it; leave it empty to go back."),
                                      lambda scene: bool(scene.question))  # fmt: skip  # one row
 _WAYS: Final[tuple[MenuKey, ...]] = (
     KeyCommand("up", ("up", "k"), "^", mark("up"), mark("Go to the row above (also k)."), choosing, foot=False),
@@ -41,8 +41,8 @@ _BACK: Final[MenuKey] = KeyCommand(
 
 START: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
-    KeyCommand("choose", ("enter", "space"), ENTER, mark("do it"), mark("Do what the selected row says."), choosing),
-    KeyCommand("options", ("o",), "o", mark("other options"), mark("Choose players, bots and rules first."),
+    KeyCommand("choose", ("enter", "space"), ENTER, mark("select"), mark("Select this row."), choosing),
+    KeyCommand("options", ("o",), "o", mark("options"), mark("Choose players, bots and rules first."),
                _on("play", "host")),
     *_WAYS,
     KeyCommand("continue", ("c",), "c", mark("continue"), mark("Continue the match that was interrupted."),
@@ -50,7 +50,7 @@ START: Final[KeyTable[MenuScene]] = KeyTable(
     _chosen_by("play", "p", mark("play"), mark("Play against bots, as last time.")),
     _chosen_by("host", "h", mark("host"), mark("Host a game for this network, as last time.")),
     _chosen_by("join", "j", mark("join"), mark("Look for games on this network.")),
-    _chosen_by("replay", "r", mark("replay"), mark("See a match again that was finished here.")),
+    _chosen_by("replay", "r", mark("replay"), mark("Replay a match you finished here.")),
     KeyCommand("statistics", ("t",), "t", mark("statistics"), mark("See how many matches you have played and won."),
                idle),
     _chosen_by("rules", "R", mark("rules"), mark("Read the rules.")),
@@ -63,7 +63,7 @@ START: Final[KeyTable[MenuScene]] = KeyTable(
 
 PICK: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
-    KeyCommand("choose", ("enter", "space"), ENTER, mark("open"), mark("Open the selected one."), choosing),
+    KeyCommand("choose", ("enter", "space"), ENTER, mark("open"), mark("Open the selected match."), choosing),
     *_WAYS,
     _HELP,
     _BACK,
@@ -74,7 +74,7 @@ PICK: Final[KeyTable[MenuScene]] = KeyTable(
 MUTING: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
     KeyCommand("choose", ("enter", "space", "M"), ENTER, mark("mute"),
-               mark("Hide what somebody says, or show it again."), choosing),
+               mark("Hide someone's messages, or show them again."), choosing),
     *_WAYS,
     _HELP,
     _BACK,
@@ -95,11 +95,11 @@ BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
 
 CHANGE: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
-    KeyCommand("choose", ("enter",), ENTER, mark("type it"), mark("Type your name."), _on("name")),
+    KeyCommand("choose", ("enter",), ENTER, mark("type"), mark("Type your name."), _on("name")),
     KeyCommand("more", ("right", "l", "space", "enter", "plus"), ">", mark("change"),
                mark("Take the next value (also Space)."), lambda scene: valued(scene) and not _on("name")(scene),
                pair="< >"),
-    KeyCommand("less", ("left", "h", "minus"), "<", mark("change"), mark("Take the value before."),
+    KeyCommand("less", ("left", "h", "minus"), "<", mark("change"), mark("Previous value."),
                lambda scene: valued(scene) and not _on("name")(scene), foot=False),
     *_WAYS,
     _HELP,

@@ -75,8 +75,8 @@ _ROWS: Final = (
 )
 _ABOUT: Final = {
     "join": mark("Find a game on this network and play it."),
-    "replay": mark("See a match again that was finished here."),
-    "rules": mark("Read the rules, by any of the presets."),
+    "replay": mark("Replay a match you finished here."),
+    "rules": mark("Read the rules of any preset."),
     "settings": mark("Name, theme, language, lessons and more."),
     "leave": mark("Leave the game."),
 }
@@ -199,8 +199,8 @@ class StartScreen(MenuScreen[StartChoice]):
 def against(words: Words, options: TableOptions) -> str:
     """Return the options for playing against bots, in a line."""
     return words.n(
-        "Against {count} bot that plays {level}; rules: {rules}",
-        "Against {count} bots that play {level}; rules: {rules}",
+        "{count} bot, {level}; {rules} rules",
+        "{count} bots, {level}; {rules} rules",
         options.bots,
         level=said(words, "level", options.level),
         rules=options.rules.text,
@@ -238,9 +238,9 @@ class PresetsScreen(MenuScreen[None]):
 
     KEYS = PICK
     ABOUT: ClassVar = {
-        "classic": mark("One card drawn a turn; a Wild Draw Four only if nothing else fits."),
-        "official": mark("As the sheet in the box has it: Wild Draw Fours may be bluffs, and challenged."),
-        "irish": mark("Stacking and doubles; who can play must play."),
+        "classic": mark("One card drawn per turn; a Wild Draw Four only if nothing else matches."),
+        "official": mark("As in the box: Wild Draw Fours may be bluffs, and can be challenged."),
+        "irish": mark("Stacking and doubles; if you can play, you must."),
         "party": mark("Everything: stacking, doubles, jumping in, sevens swap hands, zeros pass them on."),
         "quick": mark("One round."),
     }

@@ -23,7 +23,7 @@ class RecordsScreen(MenuScreen[None]):
         self.kept = records.summaries()
         words = appearance.words
         rows = tuple(MenuRow(one.path.name, one.played or one.path.name, _about(one)) for one in self.kept)
-        empty = words("No match was finished here yet. The last ones you finish are kept.")
+        empty = words("You have not finished a match here yet. The latest ones will be saved.")
         super().__init__(appearance, MenuScene(words("Matches finished here"), rows, empty=empty))
 
     def choose(self) -> None:

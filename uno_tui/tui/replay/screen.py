@@ -82,7 +82,7 @@ class ReplayScreen(KeyScreen[None]):
         if replay.fault is None:
             return ""
         said = fault_sentence(appearance.words, replay.fault, replay.names)
-        return appearance.words("{fault} Shown up to there.", fault=said)
+        return appearance.words("{fault} The match is shown up to there.", fault=said)
 
     @property
     def scene(self) -> ReplayScene:
@@ -265,11 +265,11 @@ def replay_screen(
     speaker = Speaker(words, names, None, replay.rules)
     lines = [
         PageLine("!", ReplayScreen.fault(appearance, replay)),
-        PageLine("", words("Without the right seed the cards are not known.")),
+        PageLine("", words("Without the right seed the cards are unknown.")),
     ]
     lines += [PageLine("", words("{number}: {text}", number=seat, text=name)) for seat, name in enumerate(names, 1)]
     for place, move in enumerate(replay.moves, 1):
         done = words("left the match") if move.action is None else speaker.action(move.action)
         name = names[move.seat] if move.seat < len(names) else words("seat {number}", number=move.seat + 1)
         lines.append(PageLine(str(place), words("{name}: {text}", name=name, text=done)))
-    return PageScreen(appearance, words("Rules in force: {rules}", rules=replay.rules.text), lines)
+    return PageScreen(appearance, words("Rules: {rules}", rules=replay.rules.text), lines)

@@ -52,8 +52,8 @@ class Timeline(CanvasWidget[TimelineLook]):
         self.target((0, 0, x, 1), "play")
         x = canvas.put(x + 2, 0, f"{look.number}/{look.last}", palette.text)
         if look.faulty:
-            x = canvas.put(x + 1, 0, words("damaged"), palette["error"])
-        view = words("{name}'s view", name=look.name) if look.name else words("all hands open")
+            x = canvas.put(x + 1, 0, words("damaged record"), palette["error"])
+        view = words("{name}'s view", name=look.name) if look.name else words("all hands shown")
         view = cut(view, max(canvas.width - x - LEAST - 4, 0))
         right = canvas.width - cell_len(view) - 1
         canvas.put(right, 0, view, palette["next"])

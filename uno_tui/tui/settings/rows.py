@@ -21,14 +21,12 @@ class SettingRow(NamedTuple):
 
 
 SETTINGS: Final = (
-    SettingRow("theme", mark("theme"), mark("The colors of everything.")),
-    SettingRow("language", mark("language"), mark("The language of everything but what people say.")),
-    SettingRow("bell", mark("bell"), mark("Rings when it is your turn.")),
-    SettingRow("motion", mark("motion"), mark("A played card arrives instead of being there.")),
-    SettingRow(
-        "ascii", mark("plain characters"), mark("Draws with ASCII alone, for terminals that show boxes as junk.")
-    ),
-    SettingRow("lessons", mark("lessons"), mark("Explains the game while you play, a step a turn.")),
+    SettingRow("theme", mark("theme"), mark("The color theme.")),
+    SettingRow("language", mark("language"), mark("The language of everything except chat.")),
+    SettingRow("bell", mark("bell"), mark("Ring the bell when it is your turn.")),
+    SettingRow("motion", mark("motion"), mark("Cards slide onto the pile.")),
+    SettingRow("ascii", mark("plain characters"), mark("Use ASCII only, for terminals that cannot draw lines.")),
+    SettingRow("lessons", mark("lessons"), mark("Explain the game while you play, one step per turn.")),
 )
 _SWITCH: Final[dict[bool, InContext]] = {
     True: mark_p("a setting", "on"),
@@ -56,7 +54,7 @@ def value(words: Words, session: SessionOptions, name: str) -> str:
     """Return the value of a setting as it is shown."""
     match name:
         case "theme":
-            return words("{theme}, the terminal has no colors", theme=MONO) if session.mono else session.theme
+            return words("{theme} (this terminal has no colors)", theme=MONO) if session.mono else session.theme
         case "language":
             return LANGUAGES.get(session.words.language, session.words.language)
     return words.p(*_SWITCH[bool(getattr(session, name))])

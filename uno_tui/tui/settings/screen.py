@@ -20,7 +20,7 @@ from uno_tui.tui.settings.rows import SETTINGS, SettingRow
 
 MAX_NAME: Final = 40
 
-NAME: Final = SettingRow("name", mark("name"), mark("What you are called; without one, as you are logged in."))
+NAME: Final = SettingRow("name", mark("name"), mark("Your name in the game; empty for your login name."))
 ROWS: Final[tuple[SettingRow, ...]] = (NAME, *SETTINGS)
 
 
@@ -38,7 +38,7 @@ def shown(words: Words, setting: str, value: Any) -> str:
     if isinstance(value, bool):
         return words.p("a setting", "on") if value else words.p("a setting", "off")
     if setting == "language":
-        return LANGUAGES.get(value) or words("as the system has it")
+        return LANGUAGES.get(value) or words("same as the system")
     return str(value) or words("your login name")
 
 
@@ -80,10 +80,10 @@ class SettingsScreen(MenuScreen[Settings]):
         try:
             self.save(self.settings)
         except OSError as error:
-            self.tell(words("This could not be kept: {reason}.", reason=error.strerror or str(error)), bad=True)
+            self.tell(words("This could not be saved: {reason}.", reason=error.strerror or str(error)), bad=True)
             return
         complaint = load_or_default(self.settings.theme, self.themes)[1]
-        self.tell(complaint or words("Kept."), bad=bool(complaint))
+        self.tell(complaint or words("Saved."), bad=bool(complaint))
 
     def step(self, by: int) -> None:
         """Take the value `by` places after the current one, wrapping around at both ends; or ask for the name."""
@@ -126,7 +126,7 @@ class SettingsScreen(MenuScreen[Settings]):
 
     def choose(self) -> None:
         """Ask for the name."""
-        self.ask(self.appearance.words("What is your name? A single - takes it away."), MAX_NAME, self.settings.name)
+        self.ask(self.appearance.words("What is your name? Type - to clear it."), MAX_NAME, self.settings.name)
 
     def typed(self, text: str) -> None:
         """Save the name that was entered."""

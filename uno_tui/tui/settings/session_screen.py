@@ -21,9 +21,9 @@ def _always(look: SettingsLook) -> bool:
 
 
 TUNING: Final[KeyTable[SettingsLook]] = KeyTable(
-    KeyCommand("less", ("left", "h", "minus"), "<", mark("before"), mark("Take the value before."), _always,
+    KeyCommand("less", ("left", "h", "minus"), "<", mark("previous"), mark("Previous value."), _always,
                foot=False),
-    KeyCommand("more", ("right", "l", "space", "enter", "plus"), ">", mark("change"), mark("Take the next value."),
+    KeyCommand("more", ("right", "l", "space", "enter", "plus"), ">", mark("change"), mark("Next value."),
                _always, pair="< >"),
     KeyCommand("up", ("up", "k"), "^", mark("up"), mark("Go to the row above."), _always, foot=False),
     KeyCommand("down", ("down", "j", "tab"), "v", mark("next row"), mark("Go to the row below."), _always, pair="^ v"),

@@ -91,15 +91,15 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         if scene.mode is TableMode.LEAVE:
             status = words("Leave the table?")
         elif scene.mode is TableMode.COLOR:
-            status = words("Name a color for the card.")
+            status = words("Choose a color.")
         elif scene.mode is TableMode.SEAT:
-            status = scene.seat_request.question(words) if scene.seat_request else words("Name a seat.")
+            status = scene.seat_request.question(words) if scene.seat_request else words("Choose a player.")
         loud = scene.on_turn or scene.mode in (TableMode.LEAVE, TableMode.COLOR, TableMode.SEAT)
         calls = speaker.calls(scene.game) if scene.game else []
         if scene.answer and scene.mode is not TableMode.TALK:
             return PromptBarLook(status, loud, scene.answer, scene.bad, call=False)
         if scene.armed:
-            return PromptBarLook(status, loud, words("UNO is called with your next card."), bad=False, call=True)
+            return PromptBarLook(status, loud, words("You will call UNO with your next card."), bad=False, call=True)
         if scene.mode is TableMode.TABLE and (
             lesson := lesson_text(words, scene, brief=self.region_given.width < BRIEF)
         ):
@@ -108,7 +108,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
             return PromptBarLook(status, loud, "  ".join(calls), bad=False, call=True)
         you = scene.view.you
         if you is not None and scene.view.seats[you].autopilot:
-            text = words("A bot plays for you; press a to play yourself.")
+            text = words("A bot is playing for you; press a to take over.")
             return PromptBarLook(status, loud, text, bad=False, call=False)
         last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
         return PromptBarLook(status, loud, last, bad=False, call=False)

@@ -137,22 +137,22 @@ class CardCommands:
 
     @handles("red")
     def choose_red(self, _number: int) -> None:
-        """Name red."""
+        """Choose red."""
         self.choose_color(Color.RED)
 
     @handles("yellow")
     def choose_yellow(self, _number: int) -> None:
-        """Name yellow."""
+        """Choose yellow."""
         self.choose_color(Color.YELLOW)
 
     @handles("green")
     def choose_green(self, _number: int) -> None:
-        """Name green."""
+        """Choose green."""
         self.choose_color(Color.GREEN)
 
     @handles("blue")
     def choose_blue(self, _number: int) -> None:
-        """Name blue."""
+        """Choose blue."""
         self.choose_color(Color.BLUE)
 
     def choose_seat(self, seat: int) -> None:
@@ -186,7 +186,7 @@ class CardCommands:
 
     @handles("hint")
     def show_hint(self) -> None:
-        """Show what a sharp bot would do, and why."""
+        """Show what a strong bot would do, and why."""
         game = self.state.scene.game
         if game is not None and (found := hint(game)):
             self.state.answer(self.state.speaker.hint(found, game.penalty))

@@ -80,8 +80,8 @@ class ActionChoice:
 
 
 _QUESTIONS: Final = {
-    "kick": mark("Send whom away? Press the number of the seat."),
-    "host": mark("Who shall be the host? Press the number of the seat."),
+    "kick": mark("Remove who? Press the number of the seat."),
+    "host": mark("Who should be the host? Press the number of the seat."),
     "sit": mark("Which seat do you want? Press its number."),
     "mute": mark("Whose chat do you want to hide, or show again? Press the number of the seat."),
 }

@@ -80,21 +80,21 @@ _COLORS: Final = tuple(
     KeyCommand(name, (name[0],), name[0], hint, helped, _in((TableMode.TABLE, TableMode.COLOR), colors_wanted), number)
     for number, (name, hint, helped) in enumerate(
         (
-            ("red", mark("red"), mark("Name red.")),
-            ("yellow", mark("yellow"), mark("Name yellow.")),
-            ("green", mark("green"), mark("Name green.")),
-            ("blue", mark("blue"), mark("Name blue.")),
+            ("red", mark("red"), mark("Choose red.")),
+            ("yellow", mark("yellow"), mark("Choose yellow.")),
+            ("green", mark("green"), mark("Choose green.")),
+            ("blue", mark("blue"), mark("Choose blue.")),
         )
     )
 )
 _SEAT_DIGITS: Final = tuple(
-    KeyCommand("seat", (digit,), digit, mark("seat"), mark("Name the seat with that number."),
+    KeyCommand("seat", (digit,), digit, mark("seat"), mark("Choose the seat with that number."),
                _in((TableMode.SEAT,), _seat_wanted(number)), number, foot=False)
     for number, digit in enumerate("1234567890")
 )  # fmt: skip
 _CARD_DIGITS: Final = tuple(
     KeyCommand("label", (digit,), "1-9 0", mark("play a numbered card"),
-               mark("Play the card with that number under it."), _at_table(lambda scene: bool(scene.playable)), number,
+               mark("Play the card above that number."), _at_table(lambda scene: bool(scene.playable)), number,
                foot=False)
     for number, digit in enumerate("1234567890")
 )  # fmt: skip
@@ -106,7 +106,7 @@ _ANSWERED: Final = (
                _at_table(_may(Challenge))),
     KeyCommand("uno", ("u",), "u", mark("UNO!"), mark("Call UNO: with your next play, or after it."),
                _at_table(may_call)),
-    KeyCommand("catch", ("x",), "x", mark("catch"), mark("Catch somebody who has not called UNO."),
+    KeyCommand("catch", ("x",), "x", mark("catch"), mark("Catch a player who forgot to call UNO."),
                _at_table(_may(CatchUno))),
 )  # fmt: skip
 """Commands sent to the table even when they are not legal, so that it answers why not."""
@@ -116,13 +116,13 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("back", ("n", "escape", "backspace"), "n", mark("stay"), mark("Stay."), _LEAVING),
     *_COLORS,
     *_SEAT_DIGITS,
-    KeyCommand("mute_all", ("M",), "M", mark("everybody"), mark("Hide everybody's chat, or show it again."),
+    KeyCommand("mute_all", ("M",), "M", mark("everyone"), mark("Hide all chat, or show it again."),
                _in((TableMode.SEAT,), _muting)),
     KeyCommand("back", ("q", "escape", "backspace"), "q", mark("back"), mark("Go back."),
                _in((TableMode.SEAT,), lambda scene: scene.seat_request is not None)),
-    KeyCommand("back", ("q", "escape", "backspace"), "q", mark("back"), mark("Go back; the card stays in your hand."),
+    KeyCommand("back", ("q", "escape", "backspace"), "q", mark("back"), mark("Cancel; the card stays in your hand."),
                _CHOOSING),
-    KeyCommand("back", ("escape",), ENTER, mark("send"), mark("Say it; an empty line says nothing."),
+    KeyCommand("back", ("escape",), ENTER, mark("send"), mark("Send it; leave it empty to cancel."),
                _in((TableMode.TALK,))),
     KeyCommand("deal", ("n", "enter"), "n", mark("next round"), mark("Deal the next round."), _at_table(_may(Deal))),
     KeyCommand("start", ("n", "enter"), "n", mark("start"), mark("Start the match."), _at_table(_has(Right.START))),
@@ -132,7 +132,7 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
                _at_table(lambda scene: scene.card in scene.playable)),
     KeyCommand("play", ("enter", "space", "up"), ENTER, mark("play"), mark("Play the selected card."),
                _at_table(_holding), foot=False),
-    KeyCommand("double", ("p",), "p", mark("play both"), mark("Play the selected card twice, a double."),
+    KeyCommand("double", ("p",), "p", mark("play both"), mark("Play two of the selected card (a double)."),
                _at_table(may_double)),
     *_ANSWERED,
     KeyCommand("jump", ("j",), "j", mark("jump in"), mark("Jump in with an identical card."), _at_table(_may(JumpIn))),
@@ -141,31 +141,32 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
                _at_table(_holding), foot=False),
     KeyCommand("right", ("right", "l"), ">", mark("card to the right"), mark("Select the card to the right (also l)."),
                _at_table(_holding), foot=False),
-    KeyCommand("lessons", ("e",), "e", mark("no lessons"),
-               mark("End the lessons; in the settings they can be had again."), _at_table(_learning)),
+    KeyCommand("lessons", ("e",), "e", mark("end lessons"),
+               mark("End the lessons; you can turn them on again in the settings."), _at_table(_learning)),
     KeyCommand("sort", ("s",), "s", mark("sort"), mark("Sort your hand by color or by rank."), _at_table(_holding)),
     KeyCommand("autopilot", ("a",), "a", mark("autopilot"),
-               mark("Let a bot play for you, or play yourself again."), _at_table(_has(Right.AUTOPILOT))),
+               mark("Turn autopilot on or off."), _at_table(_has(Right.AUTOPILOT))),
     KeyCommand("sit", ("s",), "s", mark("sit down"), mark("Take a free seat."), _at_table(_may_sit)),
     KeyCommand("options", ("O",), "O", mark("change rules"), mark("Choose the rules of the next match."),
                _at_table(_has(Right.RULES))),
-    KeyCommand("kick", ("K",), "K", mark("send away"), mark("Send somebody away from the table."),
+    KeyCommand("kick", ("K",), "K", mark("remove"), mark("Remove someone from the table."),
                _at_table(_seats_to_choose("kick")), foot=False),
-    KeyCommand("host", ("H",), "H", mark("pass host"), mark("Make somebody else the host."),
+    KeyCommand("host", ("H",), "H", mark("change host"), mark("Make someone else the host."),
                _at_table(_seats_to_choose("host")), foot=False),
-    KeyCommand("mute", ("M",), "M", mark("mute"), mark("Hide what somebody says, or show it again."),
+    KeyCommand("mute", ("M",), "M", mark("mute"), mark("Hide someone's messages, or show them again."),
                _at_table(lambda scene: others_talk(scene.view)), foot=False),
     KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _at_table()),
-    KeyCommand("hint", ("H",), "H", mark("hint"), mark("Show what a sharp bot would do, and why."),
+    KeyCommand("hint", ("H",), "H", mark("hint"), mark("Show what a strong bot would do, and why."),
                _at_table(lambda scene: bool(scene.legal)), foot=False),
     KeyCommand("log", ("L",), "L", mark("log"), mark("Show everything that happened."), _at_table()),
-    KeyCommand("rules", ("R",), "R", mark("rules"), mark("Show the rules in force."), _at_table(), foot=False),
-    KeyCommand("invitation", ("i",), "i", mark("invite"), mark("Show how others come to this table."),
+    KeyCommand("rules", ("R",), "R", mark("rules"), mark("Show the current rules."), _at_table(), foot=False),
+    KeyCommand("invitation", ("i",), "i", mark("invite"), mark("Show how others can join this table."),
                _at_table(lambda scene: bool(scene.invitation)), foot=False),
     KeyCommand("settings", ("S",), "S", mark("settings"), mark("Change theme, language, bell and more."), _at_table(),
                foot=False),
     KeyCommand("theme", ("T",), "T", mark("theme"), mark("Change the colors."), _at_table(), foot=False),
-    KeyCommand("chat", ("slash",), "/", mark("chat"), mark("Say something to the table."), _at_table(_has(Right.CHAT))),
+    KeyCommand("chat", ("slash",), "/", mark("chat"), mark("Send a message "
+                                                           "to the table."), _at_table(_has(Right.CHAT))),
     KeyCommand("leave", ("q", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the table."), _at_table()),
     *(replace(one, when=_at_table(), hidden=True) for one in _ANSWERED),
     clicks=("card", "draw_or_take"),

@@ -121,7 +121,7 @@ class TableLessons:
     def _end(self) -> None:
         """End the lessons, and say how to turn them on again."""
         self.state.change(course=None)
-        self.state.answer(self.state.appearance.words("The lessons are over. To have them again: {key}.", key="S"))
+        self.state.answer(self.state.appearance.words("Lessons are off. To turn them on again: {key}.", key="S"))
 
     def switch(self, *, on: bool) -> None:
         """Begin or end the lessons after the setting changed."""

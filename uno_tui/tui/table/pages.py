@@ -25,7 +25,7 @@ def log_page(appearance: Appearance, scene: TableScene) -> PageScreen:
 def invitation_page(appearance: Appearance, scene: TableScene) -> PageScreen:
     """Return how others join; without the QR code if it cannot be drawn."""
     lines = [PageLine("", line) for line in scene.invitation if appearance.glyphs.blocks or not is_qr_row(line)]
-    return PageScreen(appearance, appearance.words("How others come to this table"), lines)
+    return PageScreen(appearance, appearance.words("How others can join this table"), lines)
 
 
 def rules_page(appearance: Appearance, rules: Rules) -> PageScreen:
@@ -34,7 +34,7 @@ def rules_page(appearance: Appearance, rules: Rules) -> PageScreen:
     for section in rules_sections(rules, appearance.words):
         lines.append(PageLine("", capitals(section.title), title=True))
         lines += [*(PageLine("", "- " + one) for one in section.sentences), PageLine("", "")]
-    return PageScreen(appearance, appearance.words("Rules in force: {rules}", rules=rules.text), lines)
+    return PageScreen(appearance, appearance.words("Rules: {rules}", rules=rules.text), lines)
 
 
 class PageCommands:

@@ -86,7 +86,9 @@ class Piles(CanvasWidget[PilesLook]):
         elif look.choosing is TableMode.COLOR and not self._color_rows(canvas)[1]:
             self._paint_colors(canvas)
         elif look.choosing is TableMode.SEAT:
-            self._paint_question(canvas, self.appearance.words("Name a seat: press its number, or click it."))
+            self._paint_question(
+                canvas, self.appearance.words("Choose a player: press the seat's number, or click it.")
+            )
         elif self.card_size is LINE:
             self._paint_lines(canvas, look)
         else:
@@ -169,10 +171,10 @@ class Piles(CanvasWidget[PilesLook]):
         code = small(look.code) if self.appearance.glyphs.blocks else ()
         if not code or cell_len(code[0]) > room:
             code = (look.code,)
-        lines = wrap(words("Others join this table with its code."), room)
+        lines = wrap(words("Others can join with this code."), room)
         told = self._invitation(look.invitation, room, canvas.height - len(code) - len(lines) - 6)
         if told:
-            more = words("More about how to come: press {key}.", key="i")
+            more = words("For more ways to join, press {key}.", key="i")
             lines = wrap(more, room) if told != look.invitation else []
         y = max((canvas.height - len(code) - len(lines) - len(told) - 2) // 2, 1)
         self._center(canvas, y, code)

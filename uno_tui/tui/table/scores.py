@@ -92,8 +92,8 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
         name_width = 12 if canvas.width < 100 else 18
         caught_x = name_width + 6
         bar_x = self._bar_x(canvas.width, caught_x)
-        canvas.put(caught_x, top, cut(words("caught with"), bar_x - caught_x - 1), palette["dim"])
-        score = words.n("score, to {count}", "score, to {count}", look.target)
+        canvas.put(caught_x, top, cut(words("left in hand"), bar_x - caught_x - 1), palette["dim"])
+        score = words.n("score (of {count})", "score (of {count})", look.target)
         if cell_len(score) > canvas.width - bar_x:
             score = words("score")
         canvas.put(min(bar_x, canvas.width - cell_len(score) - 1), top, score, palette["dim"])
@@ -126,7 +126,7 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
         if look.match is not None:
             return words("You won the match!") if look.you_won else words("{name} won the match", name=look.match)
         if look.winner is None or look.dead:
-            return words("Round {number}: nobody could move, nobody scores", number=look.round)
+            return words("Round {number}: stalemate, nobody scores", number=look.round)
         if look.you_won:
             return words("You won round {number}!", number=look.round)
         return words("{name} won round {number}", name=look.winner, number=look.round)

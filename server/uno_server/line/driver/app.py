@@ -38,7 +38,7 @@ class SessionApp(_AnyApp):
     """Mixin for an app that runs in one of many sessions of a server: `class Remote(SessionApp, TheApp)`."""
 
     ENABLE_COMMAND_PALETTE = False
-    CRASH_NOTICE = "Something went wrong here and this session has ended. Connect again to go on."
+    CRASH_NOTICE = "Something went wrong and this session has ended. Reconnect to continue."
     """Notice printed after a crash; an app sets its own, in the person's language."""
 
     line: Line
