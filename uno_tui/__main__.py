@@ -1,12 +1,30 @@
-"""The program `uno` as a module: ``python -m uno_tui``."""
+"""The program `uno`: its first moments, and the module for ``python -m uno_tui``."""
 
+import os
+import signal
 import sys
-from importlib.util import find_spec
-from pathlib import Path
 
-from uno_tui.cli.commands import main
+from uno_tui import INTERRUPTED
+
+
+def _leave(*_: object) -> None:
+    """End the process at once. An exception would be printed if it came in the middle of an import."""
+    os._exit(INTERRUPTED)
+
+
+def start() -> None:
+    """Run the program. Ctrl-C ends it silently while it loads, and once its command has ended."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not if it is ignored
+        signal.signal(signal.SIGINT, _leave)
+    from uno_tui.cli.commands import main  # noqa: PLC0415  # it takes a while to load
+
+    main(prog_name="uno")
+
 
 if __name__ == "__main__":
+    from importlib.util import find_spec
+    from pathlib import Path
+
     if find_spec("uno_server") is None:  # in a checkout that is not installed, it lies in the folder server
         sys.path.append(str(Path(__file__).parents[1] / "server"))
-    main(prog_name="uno")
+    start()

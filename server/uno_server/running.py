@@ -29,7 +29,7 @@ from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
-from uno_tui.local.files import data_folder
+from uno_tui.local.files import data_folder, has_home
 from uno_tui.local.folder_lock import FolderLockError, lock_folder
 from uno_tui.local.output import write_stdout
 from uno_tui.local.signals import ENDING, HANGUP, handled
@@ -64,7 +64,9 @@ class ConfigSource:
 
 
 def folder_of(config: Config) -> Path:
-    """Return the server's data folder."""
+    """Return the server's data folder; raise `ConfigError` if none is given and this user has no home."""
+    if not config.data and not has_home():
+        raise ConfigError("there is no home folder for the server's data; name a folder with --data DIR")
     return Path(config.data) if config.data else data_folder()
 
 

@@ -10,6 +10,15 @@ import click
 
 from uno_tui import DEFAULT_PORT
 from uno_tui.bots import LEVELS
+from uno_tui.cli.completion import (
+    SHELLS,
+    complete_command,
+    complete_level,
+    complete_record,
+    complete_theme,
+    fitting,
+    script,
+)
 from uno_tui.cli.help import TranslatedGroup
 from uno_tui.cli.options import (
     GameAddress,
@@ -38,7 +47,7 @@ from uno_tui.cli.options import (
 from uno_tui.game.shuffle import new_seed
 from uno_tui.i18n import mark
 from uno_tui.local.last_used import save_last_used
-from uno_tui.local.output import INTERRUPTED, write_stdout
+from uno_tui.local.output import write_stdout
 from uno_tui.table.options import TableOptions
 
 if TYPE_CHECKING:
@@ -69,7 +78,12 @@ def main(context: click.Context) -> None:
     help=mark("How many bots to play against, 1 to 9."),
 )  # fmt: skip  # one thought
 @click.option(
-    "--level", default="fair", show_default=True, metavar="|".join(LEVELS), help=mark("How strong the bots are.")
+    "--level",
+    default="fair",
+    show_default=True,
+    metavar="|".join(LEVELS),
+    shell_complete=complete_level,
+    help=mark("How strong the bots are."),
 )
 @click.option("--name", help=mark("Your name at the table (default: your login name)."))
 @click.option("--seed", metavar="TEXT", help=mark("Seed for the shuffle: the same text gives the same deal."))
@@ -258,7 +272,7 @@ def serve(
     help=mark("Number of players, 2 to 10 (default: as many as --bots names, or 4)."),
 )
 @click.option(
-    "--bots", default="fair", show_default=True, metavar="LEVEL,LEVEL,...",
+    "--bots", default="fair", show_default=True, metavar="LEVEL,LEVEL,...", shell_complete=complete_level,
     help=mark("Bot levels: {levels}. If there are fewer than players, they repeat around the table."),
 )  # fmt: skip  # one thought
 @click.option("--seed", metavar="TEXT", help=mark("The same text gives the same games."))
@@ -295,16 +309,13 @@ def simulate(
     check_seats(rules, len(levels), "--players")
     matches = any(setting.startswith("target=") for setting in settings)
     simulation = Simulation(rules, levels, games, seed if seed is not None else new_seed(), matches, preset, playouts)
-    try:
-        with progress(games, sys.stderr) as told:
-            report = simulate(simulation, jobs, told)
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+    with progress(games, sys.stderr) as told:
+        report = simulate(simulation, jobs, told)
     write_stdout((json.dumps(report.json) if as_json else simulation_text(report, session_words())) + "\n")
 
 
 @main.command()
-@click.argument("file", metavar="FILE|-")
+@click.argument("file", metavar="FILE|-", shell_complete=complete_record)
 @click.option(
     "--until", type=WholeNumber(0), metavar="N", help=mark("Start after N actions (default: at the beginning).")
 )
@@ -340,7 +351,38 @@ def rules(preset: str, settings: tuple[str, ...]) -> None:
 
 
 @main.command()
-@click.option("--show", metavar="NAME", help=mark("Print the colors of this theme."))
+@click.argument(
+    "shell", metavar="|".join(SHELLS), type=click.Choice(SHELLS),
+    shell_complete=lambda _context, _parameter, incomplete: fitting(incomplete, SHELLS),
+)  # fmt: skip  # one thought
+@common_options
+def completion(shell: str) -> None:
+    """Print a script with which the shell completes the command line.
+
+    For bash, put this into ~/.bashrc: eval "$(uno completion bash)". For zsh, the same with zsh into ~/.zshrc. For
+    fish: uno completion fish > ~/.config/fish/completions/uno.fish
+    """
+    write_stdout(script(main, shell))
+
+
+@main.command(name="help")
+@click.argument("command", required=False, metavar="[COMMAND]", shell_complete=complete_command)
+@common_options
+@click.pass_context
+def help_command(context: click.Context, command: str | None) -> None:
+    """Show the options of a command, or all commands."""
+    root = context.find_root()
+    if command is None:
+        write_stdout(root.get_help() + "\n")
+        return
+    _, found, _ = main.resolve_command(root, [command])
+    assert found is not None, "an unknown command is a usage error"
+    with found.make_context(command, [], root, resilient_parsing=True) as own:
+        write_stdout(own.get_help() + "\n")
+
+
+@main.command()
+@click.option("--show", metavar="NAME", shell_complete=complete_theme, help=mark("Print the colors of this theme."))
 @common_options
 def themes(show: str | None) -> None:
     """List the themes, or show one."""

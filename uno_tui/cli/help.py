@@ -5,17 +5,24 @@ which are messages like any other, and translate them when help is shown.
 """
 
 import inspect
+import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
+from threading import current_thread, main_thread
 from typing import Any, Final
 
 import click
 
+from uno_tui import INTERRUPTED
 from uno_tui.bots import LEVELS
 from uno_tui.cli.options import session_words
 from uno_tui.game.rules import OPTIONS, near
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.library_internals import LibraryError
+from uno_tui.local.files import ensure_user
 from uno_tui.local.output import OutputError
 
 _PLACEHOLDERS: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
@@ -71,20 +78,47 @@ class TranslatedGroup(TranslatedCommand, click.Group):
             option, _, value = word.partition("=")
             if option == "--lang" and (value or following) in LANGUAGES:
                 ctx.meta["uno.lang"] = value or following
-        return super().parse_args(ctx, args)
+        ensure_user(os.environ)
+        with _failures_reported():
+            return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; report closed or unwritable standard output as an error with exit status 1."""
-        if sys.stdout is None:
-            words = session_words()
-            raise click.ClickException(words("standard output is closed"))
-        try:
+        """Run the command."""
+        with _failures_reported(), _interruptible():
             return super().invoke(ctx)
-        except LibraryError as error:
-            raise click.ClickException(str(error)) from error
-        except OutputError as error:
-            words = session_words()
-            raise click.ClickException(words("cannot write to standard output: {reason}", reason=error)) from error
+
+
+@contextmanager
+def _failures_reported() -> Iterator[None]:
+    """Report closed or unwritable standard output, and an unfit library, as one line with exit status 1.
+
+    Ctrl-C ends the program with its own status and without a word.
+    """
+    try:
+        if sys.stdout is None:
+            raise click.ClickException(session_words()("standard output is closed"))
+        yield
+    except LibraryError as error:
+        raise click.ClickException(str(error)) from error
+    except OutputError as error:
+        message = session_words()("standard output cannot be written: {reason}", reason=error)
+        raise click.ClickException(message) from error
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C raise `KeyboardInterrupt` inside the ``with`` block, unless it is ignored."""
+    before = signal.getsignal(signal.SIGINT)
+    if before in (signal.SIG_IGN, signal.default_int_handler) or current_thread() is not main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str, str] | None:

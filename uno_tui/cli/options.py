@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from uno_tui import __version__
 from uno_tui.bots import LEVELS
+from uno_tui.cli.completion import complete_preset, complete_setting, complete_theme
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules, near
 from uno_tui.i18n import LANGUAGES, Words, mark
-from uno_tui.local.output import is_tty
+from uno_tui.local.output import is_tty, write_stdout
 from uno_tui.local.settings import Settings, load_or_default, settings_file
 from uno_tui.local.terminal import Terminal
 from uno_tui.names import clean_name, is_table_code
@@ -30,10 +31,14 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def rules_options(command: Command) -> Command:
     """Add the options ``--preset`` and ``--set``."""
     preset = click.option(
-        "--preset", default="classic", metavar="|".join(PRESETS), help=mark("The preset to start from.")
+        "--preset",
+        default="classic",
+        metavar="|".join(PRESETS),
+        shell_complete=complete_preset,
+        help=mark("The preset to start from."),
     )
     setting = click.option(
-        "--set", "settings", multiple=True, metavar="OPTION=VALUE",
+        "--set", "settings", multiple=True, metavar="OPTION=VALUE", shell_complete=complete_setting,
         help=mark("Change one rule; can be repeated. Options: {options}."),
     )  # fmt: skip  # one thought
     return preset(setting(command))
@@ -45,11 +50,30 @@ def common_options(command: Command) -> Command:
         "--lang", type=click.Choice(list(LANGUAGES)), expose_value=False, callback=_store, help=mark("Language.")
     )
     theme = click.option(
-        "--theme", expose_value=False, callback=_store_theme, metavar="NAME",
+        "--theme", expose_value=False, callback=_store_theme, metavar="NAME", shell_complete=complete_theme,
         help=mark("Color theme; see uno themes."),
     )  # fmt: skip  # one thought
-    version = click.version_option(__version__, prog_name="uno-tui", help=mark("Show the version and exit."))
-    return version(lang(theme(click.help_option(help=mark("Show this text and exit."))(command))))
+    version = click.option(
+        "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
+        help=mark("Show the version and exit."),
+    )  # fmt: skip  # one thought
+    show_help = click.option(
+        "-h", "--help", is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
+        help=mark("Show this text and exit."),
+    )  # fmt: skip  # one thought
+    return version(lang(theme(show_help(command))))
+
+
+def _show_version(context: click.Context, _parameter: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        write_stdout(f"uno-tui, version {__version__}\n")
+        context.exit()
+
+
+def _show_help(context: click.Context, _parameter: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        write_stdout(context.get_help() + "\n")
+        context.exit()
 
 
 def _store(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -180,11 +204,8 @@ def own_name(name: str | None) -> str:
 
 
 def login_name() -> str:
-    """Return the cleaned login name; the default name if the system has none."""
-    try:
-        return clean_name(getpass.getuser())
-    except (OSError, KeyError):  # the system does not know this user
-        return clean_name("")
+    """Return the cleaned login name."""
+    return clean_name(getpass.getuser())
 
 
 def is_terminal() -> bool:

@@ -9,11 +9,12 @@ from typing import Final, TextIO
 
 from msgspec import structs
 
+from uno_tui import INTERRUPTED
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import Relay
 from uno_tui.local.kept_matches import InterruptedMatch, KeptMatches, own_matches
-from uno_tui.local.output import INTERRUPTED, write_last
+from uno_tui.local.output import OutputError, write_last
 from uno_tui.local.record_folder import RecordFolder, RecordingStore, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain import PlainSession
@@ -136,6 +137,8 @@ def play_in_lines(game: OwnGame, typed: TextIO | None, shown: TextIO, tutor: Tut
             session.leave()
         if game.message:
             writer(game.message)
+        if writer.error:
+            raise OutputError(writer.error)
         return 1 if writer.broken else 0
 
     try:

@@ -6,9 +6,11 @@ balanced: in every block of as many games as there are players, each bot plays o
 """
 
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import active_children, get_context
 from random import Random
@@ -179,12 +181,27 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C wait until the end of the ``with`` block; processes started in it never get one."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _in_processes(simulation: Simulation, jobs: int) -> Iterator[Counts]:
     """Play in that many processes, and end them all, also when it is interrupted."""
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     done = False
     try:
-        for played in as_completed([pool.submit(play_games, simulation, *chunk) for chunk in _chunks(simulation)]):
+        with _interrupts_held():
+            waiting = [pool.submit(play_games, simulation, *chunk) for chunk in _chunks(simulation)]
+        for played in as_completed(waiting):
             yield played.result()
         done = True
     finally:

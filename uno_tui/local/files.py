@@ -1,14 +1,39 @@
 """The folders in which this program keeps a person's files, and how a file is replaced safely."""
 
 import contextlib
+import getpass
 import os
 import tempfile
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Final
 
 from platformdirs import user_config_path, user_data_path
 
+from uno_tui.names import clean_name
+
 _APP: Final = "uno-tui"
+
+
+NO_HOME: Final = os.devnull
+"""Home of a person who has none: files in it are missing, and none can be written."""
+
+
+def ensure_user(environment: MutableMapping[str, str]) -> None:
+    """Set HOME and LOGNAME if the system does not know this user, so that everything runs and nothing is kept."""
+    try:
+        Path.home()
+    except RuntimeError:
+        environment["HOME"] = NO_HOME
+    try:
+        getpass.getuser()
+    except (OSError, KeyError):
+        environment["LOGNAME"] = clean_name("")
+
+
+def has_home() -> bool:
+    """Return whether this person has a home."""
+    return os.environ.get("HOME") != NO_HOME
 
 
 def config_folder() -> Path:

@@ -1,12 +1,10 @@
 """Writing to standard output, and the failures of that."""
 
 import contextlib
+import errno
 import os
 import sys
-from typing import Final, TextIO
-
-INTERRUPTED: Final = 130
-"""Exit status after Ctrl-C, as shells set it: 128 plus the signal's number."""
+from typing import TextIO
 
 
 def is_tty(stream: TextIO | None) -> bool:
@@ -25,6 +23,8 @@ def write_stdout(text: str) -> None:
         BrokenPipeError: The reader has closed the pipe.
         OutputError: It cannot be written for another reason; the buffered rest is discarded.
     """
+    if sys.stdout is None:
+        raise OutputError(os.strerror(errno.EBADF))
     with contextlib.suppress(AttributeError, ValueError):  # not every stream has this method
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # the same
     try:

@@ -37,7 +37,7 @@ def read_text(path: Path, error: type[TomlError], *, missing: str | None = None)
     except UnicodeDecodeError as caught:
         line = data[: caught.start].count(b"\n") + 1
         raise error(f"{path}:{line}: not UTF-8 text") from None
-    except FileNotFoundError as caught:
+    except (FileNotFoundError, NotADirectoryError) as caught:
         if missing is not None:
             return missing
         raise error(f"{path}: {caught.strerror}") from None

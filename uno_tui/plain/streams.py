@@ -92,6 +92,8 @@ class LineWriter:
     def __init__(self, shown: TextIO, broken: Callable[[], None]) -> None:
         self.broken = False
         """Whether writing has failed; nothing is written after that."""
+        self.error = ""
+        """Why writing has failed; empty if the reader has closed its pipe."""
         self._shown = shown
         self._when_broken = broken
         with contextlib.suppress(AttributeError, ValueError):  # not every stream has this method
@@ -104,8 +106,9 @@ class LineWriter:
         try:
             self._shown.write(line + "\n")
             self._shown.flush()
-        except OSError:
+        except OSError as error:
             self.broken = True
+            self.error = "" if isinstance(error, BrokenPipeError) else error.strerror or str(error)
             discard_output(self._shown)
             self._when_broken()
 

@@ -12,11 +12,11 @@ from uno_server.line.line import Line
 from uno_server.line.text_io import Message, TextLine
 from uno_server.person import Person
 from uno_server.ssh.command_line import IN_LINES
+from uno_tui import INTERRUPTED
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.protocol import Results
 from uno_tui.lobby.relay import Relay
-from uno_tui.local.output import INTERRUPTED
 from uno_tui.plain import PlainSession
 from uno_tui.plain.jsonlines import JsonSession, ending_line, entry_error_line, error_line, hello_line
 from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_destination

@@ -6,6 +6,7 @@ import io
 import logging
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from logging.handlers import RotatingFileHandler
@@ -22,7 +23,7 @@ from uno_server.line.line import Line
 from uno_server.logs import TextFormat, note
 from uno_server.ssh.listener import ListenError, listen_hint
 from uno_tui.i18n import Words
-from uno_tui.local.files import data_folder
+from uno_tui.local.files import data_folder, has_home
 from uno_tui.local.record_folder import RecordFolder, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.local.signals import ENDING, HANGUP, handled
@@ -101,11 +102,9 @@ class HostSignals:
 
 def run_host(options: HostOptions) -> int:
     """Host a game until the host leaves or, with `keep`, until everybody has left; return the exit status."""
-    folder = data_folder()
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         records = own_record_folder()
-        with _logging_to(folder / LOG_NAME):
+        with _folder() as folder, _logging_to(folder / LOG_NAME):
             status = asyncio.run(_host(options, folder, records))
     except ListenError as error:
         return _complain(f"{error}; {listen_hint(options.words, error, options.network.port)}")
@@ -114,6 +113,18 @@ def run_host(options: HostOptions) -> int:
     if said := record_message(records, options.words):
         _print(said)
     return status
+
+
+@contextlib.contextmanager
+def _folder() -> Iterator[Path]:
+    """Yield the folder for the host key and the log; for a host without a home it is deleted afterwards."""
+    if not has_home():
+        with tempfile.TemporaryDirectory(prefix="uno-host-") as name:
+            yield Path(name)
+        return
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    yield folder
 
 
 @contextlib.contextmanager

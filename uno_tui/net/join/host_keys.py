@@ -1,6 +1,7 @@
 """Keys for joining: this person's own key, and the host keys they have accepted."""
 
 import asyncio
+import contextlib
 import os
 import secrets
 import socket
@@ -20,11 +21,17 @@ Ask = Callable[[str], Awaitable[bool]]
 
 
 def own_key(folder: Path) -> asyncssh.SSHKey:
-    """Return this person's key, which is generated once; the server recognizes them by it. Raise `JoinError`."""
+    """Return this person's key, which is generated once; the server recognizes them by it. Raise `JoinError`.
+
+    Where nothing can be kept, as without a home, it is a new key each time.
+    """
     path = folder / "join_key"
     if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         made = asyncssh.generate_private_key("ssh-ed25519", comment="uno join")
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError:
+            return made
         draft = folder / f"join_key.{secrets.token_hex(8)}"
         with open(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:  # noqa: PTH123  # with its mode
             file.write(made.export_private_key())
@@ -53,10 +60,11 @@ class KnownHosts:
         return ""
 
     def add(self, host: str, port: int, fingerprint: str) -> None:
-        """Append a fingerprint."""
-        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(f"{host} {port} {fingerprint}\n")
+        """Append a fingerprint; nothing is kept where no file can be written."""
+        with contextlib.suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(f"{host} {port} {fingerprint}\n")
 
 
 async def reach(addresses: Sequence[str], port: int, announced: str, words: Words) -> tuple[str, asyncssh.SSHKey]:

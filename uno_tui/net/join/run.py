@@ -4,9 +4,10 @@ import asyncio
 
 import asyncssh
 
+from uno_tui import INTERRUPTED
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder
-from uno_tui.local.output import INTERRUPTED, write_stdout
+from uno_tui.local.output import write_stdout
 from uno_tui.local.raw_terminal import TypedLines, show, typed_lines
 from uno_tui.net.join.client import play_at
 from uno_tui.net.join.discovery import BY_ADDRESS, describe, discover, list_games, no_network
