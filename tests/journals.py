@@ -15,21 +15,21 @@ from uno_tui.table.storage import StoredMatch
 class StoredHouse(House):
     """A lobby with a manual clock that stores everything in a folder and can restore it."""
 
-    def __init__(self, folder: Path, **changes: Any) -> None:
+    def __init__(self, folder: Path, today: float = 1_700_000_000.0, **changes: Any) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         clock = Clock()
         self.folder = folder
         self.changes = changes
-        self.today = 1_700_000_000.0
+        self.today = today
         self.journal = Journal(folder / "uno.db", clock.call_later, clock.now, lambda: self.today)
         kept = {"store": self.journal.tables, "register": self.journal}
         super().__init__(**{"call_later": clock.call_later, "now": clock.now, **kept, **changes})
         self.clock = clock
 
-    def dead(self, folder: Path) -> "StoredHouse":
+    def dead(self, folder: Path, today: float = 1_700_000_000.0) -> "StoredHouse":
         """Return the lobby of a new process after this one was killed now: it works on a copy of the files."""
         shutil.copytree(self.folder, folder)
-        return StoredHouse(folder, **self.changes)
+        return StoredHouse(folder, today, **self.changes)
 
 
 def views_of(kept: StoredMatch) -> Callable[[int, int | None], PlayerView]:

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.journals import StoredHouse
-from tests.tables import QUICK, Person, now
-from uno_tui.journal.people import GUEST_DAYS, MAX_NAMES, code_hash, new_resume_code
+from tests.tables import QUICK, Person, finish, now
+from uno_tui.game.verify import read_record
+from uno_tui.journal.people import MAX_NAMES, code_hash, new_resume_code
+from uno_tui.journal.retention import GUEST_DAYS
 from uno_tui.lobby.protocol import LobbyMessage
 from uno_tui.table.options import EntryError, EntryProblem, User
 from uno_tui.table.protocol import Notice, NoticeKind
@@ -109,18 +111,99 @@ class TestGuests:
         assert EntryProblem.BAD_CODE is caught.value.problem
 
     def test_guests_who_stay_away_are_forgotten(self, house: StoredHouse) -> None:
-        """A guest who has been away for long is forgotten within a day; people with keys never are."""
+        """A guest who has been away for 60 days is forgotten; people with keys never are."""
         old = house.journal.people.welcome("guest:old", "Gus")
         house.journal.people.set("guest:old", "theme", "dark")
         house.journal.people.welcome("ssh:ann", "Ann")
-        house.today += GUEST_DAYS * 86400 - 100
+        days_pass(house, 1)
         new = house.journal.people.welcome("guest:new", "Gus")
-        house.today += 200
-        house.clock.pass_(86400)
+        days_pass(house, GUEST_DAYS - 1)
+        assert house.journal.people.settings("guest:old")
+        days_pass(house, 1)
         assert house.journal.guest_of(old.resume_code) is None
         assert house.journal.guest_of(new.resume_code)
         assert [("guest:new",), ("ssh:ann",)] == house.journal.store.read("SELECT identity FROM people ORDER BY 1")
         assert {} == house.journal.people.settings("guest:old")
+
+    def test_a_guest_with_a_seat_is_never_forgotten(self, house: StoredHouse, tmp_path: Path) -> None:
+        """While a table is kept, a guest's code leads back to the seat, however long the guest was away."""
+        guest = Person("Gus")
+        guest.user = house.journal.people.welcome("guest:1", "Gus")
+        house.open(Person("Ann"), seats=2, grace_seconds=3600)
+        house.join(guest)
+        house.lobby.close()
+        house.journal.people.welcome("guest:2", "Zoe")
+        days_pass(house, 2 * GUEST_DAYS)
+        assert [("guest:1",)] == house.journal.store.read("SELECT identity FROM people")
+        later = house.dead(tmp_path / "later")
+        later.lobby.restore()
+        again = Person("Somebody", "guest:3")
+        again.holds(now(later.lobby.join(again.user, again, guest.user.resume_code)))
+        assert guest.view.you == again.view.you
+
+
+def days_pass(house: StoredHouse, days: int) -> None:
+    """Let days pass while the server runs."""
+    for _ in range(days):
+        house.today += 86400
+        house.clock.pass_(86400)
+
+
+class TestAge:
+    @pytest.mark.parametrize("jump", [61, -61, 36500])
+    def test_a_clock_that_is_wrong_deletes_nothing(self, house: StoredHouse, tmp_path: Path, jump: int) -> None:
+        """Neither at a start nor in the days after it, and not when the clock is right again."""
+        house.journal.keep_days = 30
+        days_pass(house, 70)
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        finish(house, ann, bob)
+        for person in (ann, bob):
+            person.handle.leave()
+        guest = house.journal.people.welcome("guest:1", "Gus")
+        house.journal.people.welcome("ssh:ann", "Ann")
+        right = house.today
+        for number, today in enumerate((right + jump * 86400, right + (jump + 1) * 86400, right + 2 * 86400)):
+            house = house.dead(tmp_path / str(number), today=today)
+            house.journal.keep_days = 30
+            days_pass(house, 1)
+        assert house.journal.guest_of(guest.resume_code)
+        assert "ssh:ann" == house.journal.people.named("Ann")
+        assert 1 == len(house.journal.results("ssh:Ann"))
+        assert ("Ann", "Bob") == read_record(house.journal.tables.record(1)).names
+
+    def test_old_results_and_people_are_deleted_if_that_is_wanted(self, house: StoredHouse) -> None:
+        """With `keep_days`, older people, results and matches are deleted, but not what a kept table needs."""
+        house.journal.keep_days = 30
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        for name in ("Ann", "Bob", "Cat", "Dan"):
+            house.journal.people.welcome(f"ssh:{name}", name)
+        finish(house, ann, bob)
+        cat, dan = Person("Cat"), Person("Dan")
+        house.open(cat, "OTHER", seats=2, rules=QUICK)
+        finish(house, cat, house.join(dan, "OTHER"))
+        for person in (cat, dan):
+            person.handle.leave()
+        days_pass(house, 30)
+        assert 2 == len(house.journal.store.read("SELECT id FROM matches"))
+        days_pass(house, 1)
+        assert [(1,)] == house.journal.store.read("SELECT id FROM matches")
+        assert [("ssh:Ann",), ("ssh:Bob",)] == house.journal.store.read("SELECT identity FROM people ORDER BY 1")
+        assert ((), None) == (house.journal.results("ssh:Cat"), house.journal.people.named("Cat"))
+        assert [] == house.journal.store.read("SELECT 1 FROM actions WHERE match != 1")
+
+    def test_a_forgotten_person_is_in_nothing(self, house: StoredHouse) -> None:
+        """Nothing stored names the person any more, the results of the others stay, and the name is free."""
+        ann, bob = house.people("Ann", "Zebulon", rules=QUICK)
+        house.journal.people.welcome("ssh:Zebulon", "Zebulon")
+        finish(house, ann, bob)
+        for person in (ann, bob):
+            person.handle.leave()
+        house.journal.people.forget("ssh:Zebulon")
+        house.journal.store.connection.execute("VACUUM")
+        assert [] == [line for line in house.journal.store.connection.iterdump() if "Zebulon" in line]
+        assert 1 == len(house.journal.results("ssh:Ann"))
+        assert ["Ann", "player"] == sorted(read_record(house.journal.tables.record(1)).names)
+        assert "Zebulon" == name_of(house, "ssh:other", "Zebulon")
 
 
 class TestSettings:

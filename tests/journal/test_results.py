@@ -200,6 +200,18 @@ class TestCommands:
         assert (status, True) == (ended_with, said in text)
 
 
+@pytest.mark.parametrize("rest", [["Ann"], ["Ann", "--json"]])
+def test_a_table_s_code_is_shown_only_to_those_who_sat_there(house: StoredHouse, rest: list[str]) -> None:
+    """`stats NAME` names the table to its players; to others it shows the same results without the code."""
+    house.journal.people.welcome("ssh:Ann", "Ann")
+    people = house.people("Ann", "Bob", public=False, rules=QUICK)
+    finish(house, *people)
+    stats = ResultCommands(house.journal).stats
+    shown = {name: stats(Words(), Visitor(f"ssh:{name}", name, guest=False), rest)[0] for name in ("Ann", "Bob", "Zoe")}
+    assert {"Ann": True, "Bob": True, "Zoe": False} == {name: "FAM" in text for name, text in shown.items()}
+    assert all("quick" in text for text in shown.values())
+
+
 def test_everything_is_said_in_any_language(house: StoredHouse) -> None:
     """No letter of a result, rating or leaderboard is outside the session's language, except names and notation."""
     ended(house, [("Άννα", 1), ("<1>", 2)], "1")

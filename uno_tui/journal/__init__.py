@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from uno_tui.journal.people import GUEST_DAYS, People
+from uno_tui.journal.people import People
 from uno_tui.journal.results import Results
-from uno_tui.journal.schema import tidy
+from uno_tui.journal.retention import tidy
 from uno_tui.journal.store import JournalError, Store
 from uno_tui.journal.tables import StoredTables
 from uno_tui.table.options import User
@@ -35,7 +35,10 @@ class Journal:
         call_later: CallLater = loop_call_later,
         now: Now = time.monotonic,
         today: Callable[[], float] = time.time,
+        keep_days: int = 0,
     ) -> None:
+        self.keep_days = keep_days
+        """Days after which results, finished matches and people are deleted; 0 for never."""
         self._timers = Timers(call_later, now)
         self._today = today
         self.store = Store(path, self._timers)
@@ -48,9 +51,9 @@ class Journal:
         """Return the guest who has that resume code, or None."""
         return self.people.guest_of(code)
 
-    def results(self, identity: str, most: int = 20) -> tuple[Result, ...]:
-        """Return that person's newest results, newest first."""
-        return self.finished.results(identity, most)
+    def results(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
+        """Return that person's newest results, newest first; see `Results.results`."""
+        return self.finished.results(identity, most, reader)
 
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
         """Return that person's ratings, most played first."""
@@ -61,9 +64,9 @@ class Journal:
         return self.finished.unseen(identity)
 
     def _tidy(self) -> None:
-        """Forget guests who have been away for long and matches that nobody can finish; runs daily."""
-        before = int(self._today()) - GUEST_DAYS * _DAY
-        self.store.write("tidy", lambda connection: tidy(connection, before))
+        """Delete what nobody can need any more; runs daily."""
+        now = int(self._today())
+        self.store.write("tidy", lambda connection: tidy(connection, now, self.keep_days))
         self._timers.set("tidy", _DAY, self._tidy)
 
     def close(self) -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from uno_tui.journal.retention import forget
 from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import Store, statement
 from uno_tui.names import clean_name, distinct, folded, near_name, random_code
@@ -14,8 +15,6 @@ from uno_tui.table.options import GUEST, User
 _CODE_LENGTH: Final = 12
 MAX_NAMES: Final = 8
 """Most names that one person owns, so that nobody takes them all."""
-GUEST_DAYS: Final = 60
-"""Days after which an absent guest is forgotten."""
 
 _SEEN = """INSERT INTO people (identity, name, guest, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (identity) DO UPDATE SET name = excluded.name, last_seen = excluded.last_seen"""
@@ -117,6 +116,11 @@ class People:
         wanted = folded(clean_name(name))
         rows = self._store.read("SELECT name FROM names WHERE length(folded) = ? LIMIT 1000", len(wanted))
         return near_name(wanted, (str(row[0]) for row in rows))
+
+    def forget(self, identity: str) -> None:
+        """Delete all that is stored of a person, who must have no seat at a table."""
+        self._unstored = {code: user for code, user in self._unstored.items() if user.identity != identity}
+        self._store.write(("forget", identity), lambda connection: forget(connection, identity))
 
     def settings(self, identity: str) -> dict[str, str]:
         """Return a person's settings by name."""

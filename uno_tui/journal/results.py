@@ -21,7 +21,9 @@ _RATING = "SELECT mu, sigma FROM ratings WHERE owner = ? AND preset = ? AND bots
 _RATED = """INSERT INTO ratings (owner, preset, bots, mu, sigma, matches, wins) VALUES (?, ?, ?, ?, ?, 1, ?)
             ON CONFLICT (owner, preset, bots) DO UPDATE SET
             mu = excluded.mu, sigma = excluded.sigma, matches = matches + 1, wins = wins + excluded.wins"""
-_RESULTS = """SELECT match, code, ended, rules, place, seats, points,
+_RESULTS = """SELECT match,
+              iif(EXISTS (SELECT 1 FROM results AS own WHERE own.match = results.match AND own.owner = ?), code, ''),
+              ended, rules, place, seats, points,
               (SELECT name FROM results AS first WHERE first.match = results.match AND first.place = 1),
               EXISTS (SELECT 1 FROM results AS bot WHERE bot.match = results.match AND bot.level != ''), gone, seen
               FROM results JOIN matches ON id = match WHERE owner = ?"""
@@ -63,13 +65,19 @@ class Results:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def results(self, identity: str, most: int = 20) -> tuple[Result, ...]:
-        """Return that person's newest results, newest first."""
-        return tuple(map(_result, self._store.read(f"{_RESULTS} ORDER BY match DESC LIMIT ?", identity, most)))
+    def results(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
+        """Return that person's newest results, newest first.
+
+        `reader` is who will read them, by default the person. A table's code lets anybody watch, so the reader gets
+        only the codes of tables where they sat themselves; the others are empty.
+        """
+        reader = identity if reader is None else reader
+        rows = self._store.read(f"{_RESULTS} ORDER BY match DESC LIMIT ?", reader, identity, most)
+        return tuple(map(_result, rows))
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
         """Return the results that person has not seen, oldest first, and mark them as seen."""
-        found = tuple(map(_result, self._store.read(f"{_RESULTS} AND NOT seen ORDER BY match", identity)))
+        found = tuple(map(_result, self._store.read(f"{_RESULTS} AND NOT seen ORDER BY match", identity, identity)))
         if found:
             self._store.write(
                 ("seen", identity),

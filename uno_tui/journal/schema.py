@@ -47,6 +47,10 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "ALTER TABLE settings ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE results ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
     ),
+    (
+        # The days on which the program ran, in this order; `began` is 0:00 UTC by the clock of that time.
+        "CREATE TABLE days (number INTEGER PRIMARY KEY, began INTEGER NOT NULL)",
+    ),
 )
 
 FORMATS: Final = {"tables": 1, "matches": 2, "settings": 1, "results": 1}
@@ -67,17 +71,6 @@ class NewerError(Exception):
             f"{what} {found}, newer than {known}, the newest that this program reads; "
             "start the uno-tui that wrote it, or a newer one"
         )
-
-
-def tidy(connection: sqlite3.Connection, before: int) -> None:
-    """Delete guests not seen since `before` with what belongs to them alone, and matches that nobody can finish."""
-    old = "SELECT identity FROM people WHERE guest AND last_seen < ?"
-    connection.execute(f"DELETE FROM ratings WHERE owner IN ({old})", (before,))  # noqa: S608  # a constant
-    connection.execute(f"DELETE FROM settings WHERE identity IN ({old})", (before,))  # noqa: S608  # a constant
-    connection.execute("DELETE FROM people WHERE guest AND last_seen < ?", (before,))
-    lost = "SELECT id FROM matches WHERE ended IS NULL AND id NOT IN (SELECT match FROM tables WHERE match NOT NULL)"
-    connection.execute(f"DELETE FROM actions WHERE match IN ({lost})")  # noqa: S608  # a constant
-    connection.execute(f"DELETE FROM matches WHERE id IN ({lost})")  # noqa: S608  # a constant
 
 
 def check_formats(connection: sqlite3.Connection) -> None:

@@ -18,7 +18,7 @@ _BEGIN = """INSERT INTO matches (id, code, rules, seats, seed, typed, base, bega
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _STEP = "INSERT INTO actions (match, number, seat, what, who) VALUES (?, ?, ?, ?, ?)"
 _END = "UPDATE matches SET ended = ? WHERE id = ?"
-_UNFINISHED = """SELECT tables.code, state, began FROM tables JOIN matches ON match = id
+_UNFINISHED = """SELECT state, began FROM tables JOIN matches ON match = id
                  WHERE ended IS NULL ORDER BY began DESC, id DESC"""
 _MATCH_OF = "SELECT id, ended FROM tables JOIN matches ON match = id WHERE tables.code = ?"
 _TABLE = "INSERT OR REPLACE INTO tables (code, state, match, format) VALUES (?, ?, ?, ?)"
@@ -145,7 +145,7 @@ class StoredTables:
                 table = msgspec.json.decode(state, type=StoredTable)
                 match = None if number is None else self.match(number)
             except (ValueError, LookupError, TypeError) as error:
-                log_fault(f"table {code} cannot be read", error)
+                log_fault(f"the stored table of match {number} cannot be read", error)
                 continue
             steps = len(match.steps) if match else 0
             rules = match.start.rules if match else None
@@ -158,11 +158,11 @@ class StoredTables:
         The newest match comes first; a table that cannot be read is left out.
         """
         found = []
-        for code, state, began in self.store.read(_UNFINISHED):
+        for state, began in self.store.read(_UNFINISHED):
             try:
                 found.append((msgspec.json.decode(state, type=StoredTable), began))
             except (ValueError, TypeError) as error:
-                log_fault(f"table {code} cannot be read", error)
+                log_fault("a stored table cannot be read", error)
         return tuple(found)
 
     def delete(self, code: str) -> None:

@@ -162,7 +162,7 @@ class Lobby:
             try:
                 table.restore(stored, match)
             except Exception as error:  # noqa: BLE001  # one table's fault must not take the others along
-                log_fault(f"table {stored.code} could not be restored", error)
+                log_fault("a stored table could not be restored", error)
                 table.close(Ending.SERVER_STOPPED)
         return len(self.tables)
 

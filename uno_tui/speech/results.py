@@ -10,17 +10,19 @@ from uno_tui.table.results import FinishedMatch, PlayerRank, Result, Tally
 
 def result_line(words: Words, result: Result) -> str:
     """Return the line of a person's result in a match."""
-    points = words.n("{count} point", "{count} points", result.points)
-    text = words(
-        "{date} table {code}, {rules}: {place} of {seats}, {points}; {winner} won",
-        date=datetime.fromtimestamp(result.ended, UTC).date().isoformat(),
-        code=result.code,
-        rules=result.rules,
-        place=result.place,
-        seats=result.seats,
-        points=points,
-        winner=result.winner,
-    )
+    facts = {
+        "date": datetime.fromtimestamp(result.ended, UTC).date().isoformat(),
+        "code": result.code,
+        "rules": result.rules,
+        "place": result.place,
+        "seats": result.seats,
+        "points": words.n("{count} point", "{count} points", result.points),
+        "winner": result.winner,
+    }
+    if result.code:
+        text = words("{date} table {code}, {rules}: {place} of {seats}, {points}; {winner} won", **facts)
+    else:
+        text = words("{date} {rules}: {place} of {seats}, {points}; {winner} won", **facts)
     if result.left:
         text = words("{line} (you left before the end)", line=text)
     return text if result.seen else words("{line} (new)", line=text)

@@ -14,7 +14,7 @@ class Result:
     match: int
     """The match's number in the journal."""
     code: str
-    """The table's code."""
+    """The table's code; empty for a reader who did not sit there."""
     ended: int
     """End of the match, in seconds since 1970."""
     rules: str

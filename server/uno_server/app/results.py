@@ -64,7 +64,7 @@ class ResultCommands:
             return words(
                 "Guests are recognized only by their resume code. With an ssh key you are recognized automatically."
             ), 2
-        results = self._journal.results(identity, MOST) if self._journal else ()
+        results = self._journal.results(identity, MOST, person.identity) if self._journal else ()
         ranks = self._journal.ranks(identity) if self._journal else ()
         if not name and self._journal:
             self._journal.unseen(identity)

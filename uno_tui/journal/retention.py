@@ -1,0 +1,82 @@
+"""Retention: what is deleted with time, and what is deleted when a person is to be forgotten.
+
+Age is counted in days on which the program ran, never by the clock alone. So a clock that is wrong by months deletes
+nothing, and neither does a long time in which the program was off.
+"""
+
+import json
+import re
+import sqlite3
+from typing import Final
+
+from uno_tui.names import DEFAULT_NAME
+
+GUEST_DAYS: Final = 60
+"""Days after which an absent guest is forgotten."""
+_DAY: Final = 86400
+_IDENTITY: Final = re.compile(r'"((?:guest|ssh):[^"\\]*|local)"')
+_OF_PERSON: Final = (
+    "DELETE FROM ratings WHERE owner = ?",
+    "DELETE FROM settings WHERE identity = ?",
+    "DELETE FROM names WHERE identity = ?",
+    "DELETE FROM people WHERE identity = ?",
+)
+
+
+def count_day(connection: sqlite3.Connection, now: int) -> None:
+    """Enter the day of that time, in seconds since 1970, as one on which the program runs."""
+    last = connection.execute("SELECT began FROM days ORDER BY number DESC LIMIT 1").fetchone()
+    began = now - now % _DAY
+    if last != (began,):
+        connection.execute("INSERT INTO days (began) VALUES (?)", (began,))
+
+
+def days_ago(connection: sqlite3.Connection, days: int) -> int | None:
+    """Return a time before which everything is that many counted days old; None if not so many were counted."""
+    last = "SELECT began FROM days ORDER BY number DESC LIMIT ?"
+    count, oldest = connection.execute(f"SELECT count(*), min(began) FROM ({last})", (days + 1,)).fetchone()  # noqa: S608  # a constant
+    return int(oldest) if count > days else None
+
+
+def tidy(connection: sqlite3.Connection, now: int, keep_days: int) -> None:
+    """Count the day, and delete what nobody can need any more.
+
+    These are matches that nobody can finish, guests who have been away for `GUEST_DAYS`, and if `keep_days` is not 0,
+    results, finished matches and people that are older. What a stored table needs stays.
+    """
+    count_day(connection, now)
+    lost = "SELECT id FROM matches WHERE ended IS NULL AND id NOT IN (SELECT match FROM tables WHERE match NOT NULL)"
+    _delete_matches(connection, lost)
+    if (before := days_ago(connection, GUEST_DAYS)) is not None:
+        _delete_people(connection, before, guests_only=True)
+    if keep_days and (before := days_ago(connection, keep_days)) is not None:
+        _delete_people(connection, before, guests_only=False)
+        old = f"SELECT id FROM matches WHERE ended < {before} AND id NOT IN (SELECT match FROM tables WHERE match NOT NULL)"  # noqa: S608, E501  # a number
+        connection.execute(f"DELETE FROM results WHERE match IN ({old})")  # noqa: S608  # a constant
+        _delete_matches(connection, old)
+
+
+def _delete_matches(connection: sqlite3.Connection, which: str) -> None:
+    connection.execute(f"DELETE FROM actions WHERE match IN ({which})")  # noqa: S608  # a constant
+    connection.execute(f"DELETE FROM matches WHERE id IN ({which})")  # noqa: S608  # a constant
+
+
+def _delete_people(connection: sqlite3.Connection, before: int, *, guests_only: bool) -> None:
+    """Delete people not seen since `before` with what belongs to them alone, except those whom a table needs."""
+    states = connection.execute("SELECT state FROM tables").fetchall()
+    needed = json.dumps([identity for (state,) in states for identity in _IDENTITY.findall(state)])
+    old = """SELECT identity FROM people WHERE last_seen < ? AND guest >= ?
+             AND identity NOT IN (SELECT value FROM json_each(?))"""
+    people = connection.execute(old, (before, guests_only, needed)).fetchall()
+    for statement in _OF_PERSON:
+        connection.executemany(statement, people)
+
+
+def forget(connection: sqlite3.Connection, identity: str) -> None:
+    """Delete all that is stored of a person; in the results of others' matches they become a player without a name."""
+    for statement in _OF_PERSON:
+        connection.execute(statement, (identity,))
+    connection.execute(
+        "UPDATE results SET owner = '', guest = 1, name = ?, seen = 1 WHERE owner = ?", (DEFAULT_NAME, identity)
+    )
+    connection.execute("UPDATE actions SET who = '' WHERE who = ?", (identity,))
