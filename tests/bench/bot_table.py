@@ -1,4 +1,4 @@
-"""The README's tables of results between the bots, under every preset, by rounds and by points.
+"""The tables of docs/bots.md: results between the bots, under every preset, by rounds and by points.
 
 With four seats, one bot of a level plays against three of the other, in both combinations::
 

@@ -1,4 +1,4 @@
-"""The README's example of a bot, unchanged, against a real server through OpenSSH."""
+"""The example of a bot in docs/programs.md, unchanged, against a real server through OpenSSH."""
 
 import asyncio
 import json
@@ -12,12 +12,12 @@ from tests.server.line_service import LineService
 from tests.terminals import ran
 from uno_server.ssh.server import Server
 
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "programs.md"
 
 
 def example() -> str:
-    """Return the program in the README's section on bots."""
-    section = README.read_text(encoding="utf-8").partition("## Write your own bot\n")[2].partition("\n## ")[0]
+    """Return the program in the page's section on bots."""
+    section = PAGE.read_text(encoding="utf-8").partition("## Write your own bot\n")[2].partition("\n## ")[0]
     [program] = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
     return str(program)
 
