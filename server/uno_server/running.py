@@ -25,7 +25,7 @@ from uno_server.ssh.channel import SshSession
 from uno_server.ssh.host_key import HostKeyError
 from uno_server.ssh.listener import AddressError, ListenError, listen_hint, look_up
 from uno_server.ssh.server import Server, serve
-from uno_tui.i18n import Words, mark
+from uno_tui.i18n import Words
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
@@ -34,11 +34,10 @@ from uno_tui.local.folder_lock import FolderLockError, lock_folder
 from uno_tui.local.output import write_stdout
 from uno_tui.local.signals import ENDING, HANGUP, handled
 from uno_tui.table.options import TableOptions
-from uno_tui.table.protocol import Notice, NoticeKind
+from uno_tui.table.protocol import Ending, Notice, NoticeKind
 
 JOURNAL_NAME: Final = "uno.db"
 """File of the journal in the data folder."""
-IDLED: Final = mark("You were disconnected for inactivity. Your seat is held for a while.")
 
 
 class ConfigSource:
@@ -165,7 +164,7 @@ def _watched(server: Server, lobby: Lobby, operators: OperatorCommands) -> Itera
         warn=lambda session, seconds: operator.tell(
             operators.known(session).identity, Notice(NoticeKind.IDLE, str(seconds))
         ),
-        end=lambda session: _end_idle(operators, session),
+        end=_end_idle,
     )
     gc_policy.start()
     idle.start()
@@ -176,9 +175,9 @@ def _watched(server: Server, lobby: Lobby, operators: OperatorCommands) -> Itera
         gc_policy.stop()
 
 
-def _end_idle(operators: OperatorCommands, session: SshSession) -> None:
+def _end_idle(session: SshSession) -> None:
     note("idle", person=session.person.label)
-    operators.end_session(session, IDLED)
+    session.end(Ending.IDLE)
 
 
 @contextmanager

@@ -175,7 +175,7 @@ def test_leaving() -> None:
     assert ann.lobby.done
     assert [] == ann.type("join FAM")
     house.lobby.close()
-    assert "The server has shut down." == ben.lines[-1]
+    assert "The server is shutting down." == ben.lines[-1]
     assert ben.lobby.done
     assert 2 == len(ann.lines)
 

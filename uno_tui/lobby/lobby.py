@@ -203,7 +203,7 @@ class Lobby:
 
     def _open(self, code: str | None, options: TableOptions) -> Table:
         if self.draining:
-            raise EntryError(EntryProblem.STOPPING)
+            raise EntryError(EntryProblem.DRAINED)
         if len(self.tables) >= self._max_tables:
             raise EntryError(EntryProblem.TOO_MANY_TABLES)
         if options.level not in self._services.bots:

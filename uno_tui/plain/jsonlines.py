@@ -37,9 +37,10 @@ def entry_error_line(words: Words, error: EntryError) -> str:
     return error_line(error.problem.value, entry_error_sentence(words, error))
 
 
-def ending_line(words: Words, ending: Ending) -> str:
-    """Return the line for an ending that the table itself does not report."""
-    return _dumps(_with_text(words, None, Closed(ending), 0))
+def ending_line(words: Words, ending: Ending, *, seated: bool = False) -> str:
+    """Return the line for an ending that the table itself does not report; see `Speaker.ending`."""
+    text = Speaker(words, ()).ending(ending, seated=seated)
+    return _dumps({**wire.write_message(Closed(ending), 0), "text": text})
 
 
 class JsonSession(TableSession):

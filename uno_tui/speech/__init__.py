@@ -92,9 +92,9 @@ class Speaker(Voice):
         """Return the sentence of a notice."""
         return notice_sentence(self, notice)
 
-    def ending(self, ending: Closed | Ending) -> str:
-        """Return why a person's session at the table ended."""
-        return ending_sentence(self, ending)
+    def ending(self, ending: Closed | Ending, *, seated: bool = False) -> str:
+        """Return why a person's session ended; `seated` adds that the seat is kept, if it is after that ending."""
+        return ending_sentence(self, ending, seated=seated)
 
     def status(self, view: TableView) -> str:
         """Return whose turn it is and what that player may do."""

@@ -54,9 +54,17 @@ _ENDINGS: Final = {
     Ending.KICKED: mark("The host removed you from the table."),
     Ending.TAKEN_OVER: mark("You took this seat over from another session."),
     Ending.TABLE_CLOSED: mark("The table was closed."),
-    Ending.SERVER_STOPPED: mark("The server has shut down."),
+    Ending.SERVER_STOPPED: mark("The server is shutting down."),
     Ending.HOST_ENDED: mark("The host has ended the evening. Thanks for playing!"),
+    Ending.IDLE: mark("You were disconnected for inactivity."),
+    Ending.REMOVED: mark("An operator ended your session."),
+    Ending.BANNED: mark("An operator has banned you from this server."),
+    Ending.FAILED: mark("Something went wrong, and your session has ended."),
 }
+
+
+_KEEPS_SEAT: Final = frozenset({Ending.SERVER_STOPPED, Ending.IDLE, Ending.FAILED})
+"""Endings after which a person can come back to the seat, if they have one."""
 
 
 def note_sentence(voice: Voice, note: TableNote) -> str:
@@ -88,6 +96,10 @@ def notice_sentence(voice: Voice, notice: Notice) -> str:
     return voice.words("{sentence} ({detail})", sentence=sentence, detail=notice.detail) if notice.detail else sentence
 
 
-def ending_sentence(voice: Voice, ending: Closed | Ending) -> str:
-    """Return why a person's session at the table ended."""
-    return voice.words(_ENDINGS[ending.reason if isinstance(ending, Closed) else ending])
+def ending_sentence(voice: Voice, ending: Closed | Ending, *, seated: bool = False) -> str:
+    """Return why a person's session ended; `seated` adds that the seat is kept, if it is after that ending."""
+    reason = ending.reason if isinstance(ending, Closed) else ending
+    sentence = voice.words(_ENDINGS[reason])
+    if seated and reason in _KEEPS_SEAT:
+        return voice.words("{sentence} Your seat is held for a while.", sentence=sentence)
+    return sentence

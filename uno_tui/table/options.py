@@ -56,6 +56,8 @@ class EntryProblem(StrEnum):
     """The lobby has as many tables as it may."""
     NO_GUEST = auto()
     """No guest has that resume code, or the guest has been forgotten [the code]."""
+    DRAINED = auto()
+    """The server opens no tables for now and lets nobody new in."""
     STOPPING = auto()
     """The lobby is closing."""
 

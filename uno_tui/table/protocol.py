@@ -226,6 +226,14 @@ class Ending(StrEnum):
     SERVER_STOPPED = auto()
     HOST_ENDED = auto()
     """The host of a game on the local network ended it."""
+    IDLE = auto()
+    """Nothing was typed for long, outside a match."""
+    REMOVED = auto()
+    """An operator ended the session."""
+    BANNED = auto()
+    """An operator has banned the person."""
+    FAILED = auto()
+    """A fault of the program ended the session."""
 
 
 @dataclass(frozen=True, slots=True)

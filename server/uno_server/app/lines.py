@@ -8,6 +8,7 @@ up.
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from uno_server.app.endings import ending_reporter, speaks_json
 from uno_server.line.line import Line
 from uno_server.line.text_io import Message, TextLine
 from uno_server.person import Person
@@ -18,7 +19,7 @@ from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.protocol import Results
 from uno_tui.lobby.relay import Relay
 from uno_tui.plain import PlainSession
-from uno_tui.plain.jsonlines import JsonSession, ending_line, entry_error_line, error_line, hello_line
+from uno_tui.plain.jsonlines import JsonSession, entry_error_line, error_line, hello_line
 from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_destination
 from uno_tui.plain.parser import ParseError
 from uno_tui.plain.session import HandleFactory
@@ -50,7 +51,9 @@ async def run_lines(
     `tutor` makes the lessons for each table that the person comes to; `results` returns the person's own results.
     """
     asked = words[:1] in _ASKED
-    kind = JsonLineSession if words[:1] == ["json"] else LineSession
+    program = speaks_json(words)
+    kind = JsonLineSession if program else LineSession
+    line.report_ending = ending_reporter(lobby, person, program=program)
     text_line = TextLine(line, echo=line.pty and kind is LineSession)
     try:
         session = kind(lobby, text_line, person, tutor, results)
@@ -179,7 +182,6 @@ class JsonLineSession(LineSession):
         self, lobby: Lobby, text_line: TextLine, person: Person, tutor: Callable[[], Tutor], results: Results | None
     ) -> None:
         super().__init__(lobby, text_line, person, tutor, results)
-        text_line.line.format_row = lambda _row: ending_line(self.words, Ending.SERVER_STOPPED)
         text_line.say(hello_line(self.user))
 
     async def _start(self, relay: Relay) -> Handle | None:

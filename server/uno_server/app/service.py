@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from uno_server.app.accounts import Accounts
 from uno_server.app.commands import help_text, unknown
+from uno_server.app.endings import ending_reporter, refusal, speaks_json
 from uno_server.app.lines import run_lines, wants_lines
 from uno_server.app.results import ResultCommands
 from uno_server.line.driver.app import SessionApp, run
@@ -22,9 +23,7 @@ from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.lobby.relay import Relay
 from uno_tui.local.settings import Settings
-from uno_tui.plain.jsonlines import entry_error_line
 from uno_tui.plain.tutor import Tutor
-from uno_tui.speech import entry_error_sentence
 from uno_tui.speech.errors import rules_error_sentence
 from uno_tui.speech.rules_text import rules_text
 from uno_tui.table.options import EntryError, User
@@ -63,9 +62,11 @@ class GameService:
         It begins at the table that the words name, else at the one where the person has a seat, else in the lobby.
         """
         relay = Relay()
+        line.report_ending = ending_reporter(self.lobby, person, program=speaks_json(words))
         try:
             person, words = self._accounts.sign_in(person, words)
             self.present[line] = person
+            line.report_ending = ending_reporter(self.lobby, person, program=speaks_json(words))
             words = self._with_table(person, words)
             if wants_lines(line, words):
                 results = self._accounts.results(Words(person.language), person.user)
@@ -73,8 +74,7 @@ class GameService:
             user = person.user
             handle = await self._enter(user, relay, words)
         except EntryError as error:
-            spoken = Words(person.language)
-            line.say(entry_error_line(spoken, error) if words[:1] == ["json"] else entry_error_sentence(spoken, error))
+            line.say(refusal(person, words, error))
             return 2
         options = self._session_options(line, person)
         results = self._accounts.results(options.words, user)

@@ -24,7 +24,6 @@ from uno_tui.table.options import LOCAL, TableOptions
 from uno_tui.table.protocol import Ending, Handle, Listener, Message, TableView
 from uno_tui.tui.table.state import Connect
 
-GOODBYE: Final = "The host has ended the evening."
 """Notice for connections that are not at the table or in the lobby, whose language is unknown."""
 DRAIN_SECONDS: Final = 1.0
 """Seconds in which sessions may end by themselves before they are closed."""
@@ -175,7 +174,7 @@ class LanServer:
         farewell = asyncio.create_task(self._announcer.stop()) if self._announcer else None
         self._lobby.close(Ending.HOST_ENDED)
         await asyncio.gather(*(server.drain(DRAIN_SECONDS) for server in self._servers))
-        await asyncio.gather(*(server.stop(GOODBYE) for server in self._servers))
+        await asyncio.gather(*(server.stop(Ending.HOST_ENDED) for server in self._servers))
         if farewell is not None:
             await farewell
         self._journal.close()

@@ -10,7 +10,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from uno_server.limits import Limits
+from uno_tui.i18n import Words
 from uno_tui.local.terminal import DEFAULT_SIZE, Terminal, clamp_size
+from uno_tui.speech import Speaker
+from uno_tui.table.protocol import Ending
 
 EARLY_BYTES = 4096
 """Bytes of input kept until a listener is set; more are dropped."""
@@ -78,8 +81,8 @@ class Line:
         self.on_closed: Callable[[], None] | None = None
         self.on_cut: Callable[[], None] | None = None
         """Called when writes stop having an effect: the peer is gone, or the terminal was restored."""
-        self.format_row: Callable[[str], str] = _plain
-        """Formats each row of `say`, by default as plain text; sessions of programs replace it."""
+        self.report_ending: Callable[[Ending], str] = _in_english
+        """Returns what the peer reads when the server ends the session; the service replaces it."""
         self._carrier = carrier
         self._held = False
         self._early = b""
@@ -127,7 +130,12 @@ class Line:
         """Restore the terminal and print lines of text on it, without their control characters."""
         self.restore()
         for row in text.splitlines():
-            self._send((self.format_row(row) + self.newline).encode())
+            self._send((_plain(row) + self.newline).encode())
+
+    def end(self, ending: Ending) -> None:
+        """Restore the terminal and report why the session ends; the owner then closes the line."""
+        if not self.restored:
+            self.say(self.report_ending(ending))
 
     def close(self, status: int) -> None:
         """Restore the terminal, send the exit status and close; a second call does nothing."""
@@ -233,7 +241,11 @@ def _plain(row: str) -> str:
     return "".join(char for char in row if char.isprintable())
 
 
-def restore_all(lines: "list[Line]", notice: str = "") -> None:
-    """Restore every terminal, with a notice, before any is closed: closing takes time, and a server may be killed."""
+def _in_english(ending: Ending) -> str:
+    return Speaker(Words("en"), ()).ending(ending)
+
+
+def restore_all(lines: "list[Line]", ending: Ending) -> None:
+    """Restore every terminal, with the reason, before any is closed: closing takes time, and a server may be killed."""
     for line in lines:
-        line.say(notice)
+        line.end(ending)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from uno_server.app.endings import refusal
 from uno_server.app.service import GameService
 from uno_server.line.line import Line
 from uno_server.logs import note
@@ -11,12 +12,11 @@ from uno_server.person import Person
 from uno_server.ssh.addresses import client_network
 from uno_server.ssh.channel import SshSession
 from uno_server.ssh.server import Server
-from uno_tui.i18n import Words, language_from, mark
 from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.names import folded, near_name
+from uno_tui.table.options import EntryError, EntryProblem
+from uno_tui.table.protocol import Ending
 
-KICKED: Final = mark("An operator ended your session.")
-DRAINED: Final = mark("This server is about to close and starts no new games. Please try again later.")
 DRAINING: Final = "Draining: matches in progress can finish; no new tables are opened."
 
 HELP: Final = """\
@@ -64,7 +64,7 @@ class OperatorCommands:
         """Open a session; a person without a seat is turned away while the server is drained."""
         comes_back = self._operator.has_seat(person.identity) or "resume" in words
         if self._service.lobby.draining and not person.operator and not comes_back:
-            line.say(_spoken(line)(DRAINED))
+            line.say(refusal(person, words, EntryError(EntryProblem.DRAINED)))
             return 1
         person = replace(person, silenced=self._place(person) in self._muted)
         return await self._service.open_session(line, person, words)
@@ -78,11 +78,6 @@ class OperatorCommands:
             return text + HELP, status
         note("operator", person=person.label, command=words[0])
         return self._commands[words[0]](" ".join(words[1:]))
-
-    def end_session(self, session: SshSession, message: str) -> None:
-        """End a session with a notice in the language of its terminal."""
-        if session.line is not None:
-            session.end(_spoken(session.line)(message))
 
     def known(self, session: SshSession) -> Person:
         """Return the person of a session under the name and identity that others see, after sign-in."""
@@ -108,7 +103,7 @@ class OperatorCommands:
             entry = self.server.admission.bans.add(session.person)
             for other in self._sessions:
                 if self._place(other.person) == self._place(session.person):
-                    self._send_away(other)
+                    self._send_away(other, Ending.BANNED)
             return f"banned {entry}"
 
         return self._apply(rest, ban)
@@ -163,11 +158,11 @@ class OperatorCommands:
             return f"{found} called {who[:60]!a}{hint}; ssh HOST who lists everybody", 1
         return do(next(iter(meant.values()))), 0
 
-    def _send_away(self, session: SshSession) -> str:
+    def _send_away(self, session: SshSession, ending: Ending = Ending.REMOVED) -> str:
         known = self.known(session)
         for other in self._sessions:
             if self.known(other).identity == known.identity:
-                self.end_session(other, KICKED)
+                other.end(ending)
         self._operator.dismiss(known.identity)
         return f"sent away {known.name}"
 
@@ -183,7 +178,3 @@ class OperatorCommands:
     def _place(person: Person) -> str:
         """Return what bans and mutes apply to: a key's identity, or the client network of a guest's address."""
         return client_network(person.address) if person.guest and person.address else person.identity
-
-
-def _spoken(line: Line) -> Callable[[str], str]:
-    return Words(language_from(line.terminal.locale) or "en")

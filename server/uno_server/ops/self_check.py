@@ -79,7 +79,7 @@ async def check(config: Config, folder: Path, report: Report) -> bool:
             report(f"FAILED     {type(error).__name__}: {error}")
             return False
         finally:
-            await server.stop("")
+            await server.stop()
     report("all is well")
     return True
 

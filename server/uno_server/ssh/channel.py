@@ -18,6 +18,7 @@ from uno_server.ssh.command_line import OPENING, Commands, parse_words
 from uno_tui.faults import describe
 from uno_tui.i18n import language_from
 from uno_tui.local.terminal import Terminal
+from uno_tui.table.protocol import Ending
 
 OpenSession = Callable[[Line, Person, list[str]], Awaitable[int]]
 """Runs a session on a line, on a screen or in lines of text as the words ask, and returns the exit status."""
@@ -174,11 +175,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if self.task is not None:
             asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cancel, context=Context())
 
-    def end(self, notice: str) -> None:
-        """End the session from the server: restore the terminal and print a notice; the person keeps the seat."""
+    def end(self, ending: Ending) -> None:
+        """End the session from the server: restore the terminal and report the reason."""
         line = self.line
         if line is not None and not line.closed:
-            line.say(notice)
+            line.end(ending)
             line.hang_up()
             asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cancel, context=Context())
 
@@ -204,7 +205,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             text, status = await self._commands(person, words)
             self._print(line, text, status)
             return status
-        return await self._open_session(line, person, words)
+        try:
+            return await self._open_session(line, person, words)
+        except Exception:
+            line.end(Ending.FAILED)
+            raise
 
     def _print(self, line: Line, text: str, status: int) -> None:
         """Print an answer; an error goes to the error stream unless the client has a terminal."""

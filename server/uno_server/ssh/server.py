@@ -28,8 +28,8 @@ from uno_server.ssh.host_key import load_host_key
 from uno_server.ssh.listener import open_listener
 from uno_server.ssh.logins import Logins
 from uno_server.ssh.proxy import HeaderReader, ProxyError
+from uno_tui.table.protocol import Ending
 
-GOODBYE = "The server is shutting down. Your seat is held."
 ENDING_SECONDS, LEAVING_SECONDS, CLOSING_SECONDS = 2.0, 1.0, 0.5
 """Seconds that apps have to end when the server stops, then clients to leave, then connections to close."""
 
@@ -99,16 +99,16 @@ class Server:
         """Wait until all sessions have ended by themselves, up to a number of seconds."""
         await _pending([one.task for one in self._sessions if one.task is not None], seconds)
 
-    async def stop(self, notice: str = GOODBYE) -> None:
+    async def stop(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
         """Stop the server.
 
-        Stop accepting, restore every terminal with a notice, end the apps, and close the connections.
+        Stop accepting, restore every terminal with the reason, end the apps, and close the connections.
         """
         self.counters.stop()
         if self._accepting is not None:
             self._accepting.cancel()
         self._listener.close()
-        restore_all(self.lines, notice)
+        restore_all(self.lines, ending)
         for line in self.lines:
             line.hang_up()
         for task, connection in self._connections.items():

@@ -300,7 +300,7 @@ async def test_a_notice_when_the_server_stops(server: Server, tmp_path: Path) ->
         await ann.hears("Waiting")
         await bot.hears('"view"')
         await within(server.stop())
-        await ann.hears(r"^The server is shutting down\. Your seat is held\.$")
+        await ann.hears(r"^The server is shutting down\. Your seat is held for a while\.$")
         await bot.hears(r'^{"type":"closed","reason":"server_stopped","text":".*"}$')
         assert ["", ""] == [await ann.line(), await bot.line()]
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.server.toy import Tape, taped
 from uno_server.line.line import EARLY_BYTES, Line, restore_all
 from uno_tui.local.terminal import LARGEST, SMALLEST, ColorDepth, Terminal, clamp_size
+from uno_tui.table.protocol import Ending
 
 DEPTHS = {
     ("xterm-256color", ""): ColorDepth.EIGHT_BIT,
@@ -130,6 +131,6 @@ def test_all_terminals_are_given_back_before_any_line_is_closed() -> None:
         line.set_restore_sequence(b"<back>")
         lines.append(line)
         tapes.append(tape)
-    restore_all(lines, "Bye")
-    assert [tape.data for tape in tapes] == [b"<back>Bye\r\n"] * 3
+    restore_all(lines, Ending.SERVER_STOPPED)
+    assert [tape.data for tape in tapes] == [b"<back>The server is shutting down.\r\n"] * 3
     assert [tape.status for tape in tapes] == [None] * 3

@@ -1,6 +1,7 @@
 """The operators' commands through real ssh clients, and who may use them."""
 
 import contextlib
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from uno_server.ssh.bans import BANS_NAME, Bans, BansError
 from uno_server.ssh.logins import Logins, PublicKey
 from uno_server.ssh.server import Server, serve
 from uno_tui.lobby.lobby import Lobby
+from uno_tui.table.protocol import Ending
 
 WORDS = ("who", "announce hello", "kick ann", "ban ann", "unban x", "bans", "mute ann", "unmute ann", "drain")
 
@@ -252,3 +254,46 @@ def test_bans_are_kept(tmp_path: Path) -> None:
     assert (True, False) == (again.has_guests_of("2001:db8::8"), again.has_guests_of("192.0.2.1"))
     assert [BANS_NAME] == [one.name for one in tmp_path.iterdir()]
     assert 0o600 == (tmp_path / BANS_NAME).stat().st_mode & 0o777
+
+
+@pytest.mark.parametrize(
+    ("command", "reason", "text"),
+    [
+        ("kick ann", "removed", "An operator ended your session."),
+        ("ban ann", "banned", "An operator has banned you from this server."),
+    ],
+)
+async def test_a_program_reads_why_its_session_ends(
+    server: Server, boss: asyncssh.SSHKey, command: str, reason: str, text: str
+) -> None:
+    """A program that is sent away reads nothing but JSON, and the last line has the true reason."""
+    async with connected(server, name="ann") as connection:
+        process = await within(connection.create_process("json join FAM1"))
+        await within(process.stdout.readline())
+        await told(server, boss, command)
+        lines = [json.loads(line) for line in (await within(process.stdout.read())).splitlines()]
+    assert {"type": "closed", "reason": reason, "text": text} == lines[-1]
+
+
+@pytest.mark.parametrize("ending", [Ending.IDLE, Ending.SERVER_STOPPED, Ending.FAILED])
+async def test_a_kept_seat_is_mentioned_to_people_who_have_one(server: Server, ending: Ending) -> None:
+    """The seat is said to be kept where there is one: to the seated program, and not to the person in the lobby."""
+    async with connected(server, name="ann") as connection, connected(server, name="ben") as other:
+        seated = await within(connection.create_process("json join FAM1"))
+        lobby = await within(other.create_process("plain"))
+        for process in (seated, lobby):
+            await within(process.stdout.readline())
+        for session in server.sessions:
+            session.end(ending)
+        *_, closed = (await within(seated.stdout.read())).splitlines()
+        *_, line = (await within(lobby.stdout.read())).splitlines()
+    told = json.loads(closed)
+    assert (ending, f"{line} Your seat is held for a while.") == (told["reason"], told["text"])
+
+
+async def test_a_program_is_refused_in_json_while_the_server_is_drained(server: Server, boss: asyncssh.SSHKey) -> None:
+    """On a drained server a program reads an error in JSON, with the reason."""
+    await told(server, boss, "drain")
+    async with connected(server, name="ann") as connection:
+        (line,) = (await within(connection.run("json join FAM1"))).stdout.splitlines()
+    assert ("error", "drained") == (json.loads(line)["type"], json.loads(line)["error"])

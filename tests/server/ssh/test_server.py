@@ -21,6 +21,7 @@ from uno_server.ssh.asyncssh_hooks import READ_SIZE
 from uno_server.ssh.listener import ListenError
 from uno_server.ssh.server import CLOSING_SECONDS, ENDING_SECONDS, LEAVING_SECONDS, Server, serve
 from uno_tui.local.terminal import Terminal, restore_sequence
+from uno_tui.table.protocol import Ending
 from uno_tui.token_bucket import TokenBucket
 
 
@@ -285,9 +286,10 @@ async def test_stopping_tells_everybody_and_ends_in_time(tmp_path: Path) -> None
     async with connected(server) as one, connected(server) as two:
         viewers = [(await screen(connection))[1] for connection in (one, two)]
         silent = await asyncio.open_connection("127.0.0.1", server.port)
-        await within(server.stop("Closed for the night."))
+        await within(server.stop(Ending.HOST_ENDED))
         await until(lambda: all(viewer.closed for viewer in viewers))
-        assert [viewer.data for viewer in viewers] == [b"ready\x1b[?25hClosed for the night.\r\n"] * 2
+        notice = b"The host has ended the evening. Thanks for playing!\r\n"
+        assert [viewer.data for viewer in viewers] == [b"ready\x1b[?25h" + notice] * 2
         silent[1].close()
     with pytest.raises(OSError, match=str(server.port)):
         await asyncio.open_connection("127.0.0.1", server.port)

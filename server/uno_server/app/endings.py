@@ -1,0 +1,36 @@
+"""How a session reports its end: one sentence for people, one JSON line for programs."""
+
+from collections.abc import Callable
+
+from uno_server.person import Person
+from uno_tui.i18n import Words
+from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.operator import LobbyOperator
+from uno_tui.plain.jsonlines import ending_line, entry_error_line
+from uno_tui.speech import Speaker, entry_error_sentence
+from uno_tui.table.options import EntryError
+from uno_tui.table.protocol import Ending
+
+
+def speaks_json(words: list[str]) -> bool:
+    """Return whether the words of a command line open a session for a program."""
+    return words[:1] == ["json"]
+
+
+def ending_reporter(lobby: Lobby, person: Person, *, program: bool) -> Callable[[Ending], str]:
+    """Return the function that tells this person why their session ends, and whether their seat is kept."""
+    words = Words(person.language)
+
+    def report(ending: Ending) -> str:
+        seated = LobbyOperator(lobby).has_seat(person.identity)
+        if program:
+            return ending_line(words, ending, seated=seated)
+        return Speaker(words, ()).ending(ending, seated=seated)
+
+    return report
+
+
+def refusal(person: Person, words: list[str], error: EntryError) -> str:
+    """Return why this person cannot come in, as JSON if the words open a session for a program."""
+    spoken = Words(person.language)
+    return entry_error_line(spoken, error) if speaks_json(words) else entry_error_sentence(spoken, error)
