@@ -342,11 +342,21 @@ def replay(file: str, until: int | None, as_json: bool, verify: bool) -> None:
 
 @main.command()
 @rules_options
+@click.option("--options", is_flag=True, help=mark("Print every option of the rules, its values and what they mean."))
+@click.option("--json", "as_json", is_flag=True, help=mark("Print the options as one JSON object."))
 @common_options
-def rules(preset: str, settings: tuple[str, ...]) -> None:
+def rules(preset: str, settings: tuple[str, ...], options: bool, as_json: bool) -> None:
     """Print the rules."""
-    from uno_tui.speech.rules_text import rules_text  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_tui.cli.rule_options import options_json, options_text  # noqa: PLC0415  # only what a command needs
+    from uno_tui.speech.rules_text import rules_text  # noqa: PLC0415  # is loaded
 
+    if as_json and not options:
+        raise click.UsageError(session_words()(mark("--json needs --options beside it")))
+    if options:
+        chosen, words = read_rules(preset, settings), session_words()
+        text = json.dumps(options_json(chosen, words)) if as_json else options_text(chosen, words)
+        write_stdout(text + "\n")
+        return
     write_stdout(rules_text(read_rules(preset, settings), session_words()) + "\n")
 
 

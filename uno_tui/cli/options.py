@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from uno_tui import __version__
 from uno_tui.bots import LEVELS
 from uno_tui.cli.completion import complete_preset, complete_setting, complete_theme
+from uno_tui.cli.rule_options import COMMAND
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules, near
 from uno_tui.i18n import LANGUAGES, Words, mark
@@ -131,9 +132,13 @@ def effective_settings() -> Settings:
 
 
 def session_words() -> Words:
-    """Return the language: from the command line, the settings or the environment, in this order."""
+    """Return the language: from the command line, the settings or the environment, in this order.
+
+    Where the locale cannot show its letters, it is English, as on screens.
+    """
     language = stored_option("lang", "") or saved_settings().language
-    return Words(language) if language else Words.of_environment(os.environ)
+    words = Words(language) if language else Words.of_environment(os.environ)
+    return words if own_terminal().is_utf8 else words.in_ascii
 
 
 def read_rules(preset: str, settings: tuple[str, ...]) -> Rules:
@@ -141,7 +146,11 @@ def read_rules(preset: str, settings: tuple[str, ...]) -> Rules:
     try:
         return Rules.parse(preset, settings)
     except RulesError as error:
-        raise usage_error(error) from error
+        if preset not in PRESETS:
+            raise usage_error(error) from error
+        words = session_words()
+        hint = words("For every option and what it means: {command}", command=COMMAND)
+        raise click.UsageError(f"{rules_error_sentence(words, error)}\n{hint}") from error
 
 
 def read_bots(text: str, players: int | None) -> tuple[str, ...]:

@@ -76,7 +76,8 @@ class LineSession:
     ) -> None:
         self.status = 0
         self.user = person.user
-        self.words = Words(person.language)
+        words = Words(person.language)
+        self.words = words if text_line.line.terminal.is_utf8 else words.in_ascii
         self._lobby = lobby
         self._text_line = text_line
         self._tutor = tutor
