@@ -140,4 +140,4 @@ def test_help_without_a_command_is_that_of_the_program() -> None:
     assert uno("--help") == uno("-h") == uno("help")
     _, errors, status = uno("help", "paly")
     assert 2 == status
-    assert "no command 'paly' (did you mean play?)" in errors
+    assert "unknown command 'paly' (did you mean play?)" in errors
