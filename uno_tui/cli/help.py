@@ -101,7 +101,7 @@ def _failures_reported() -> Iterator[None]:
     except LibraryError as error:
         raise click.ClickException(str(error)) from error
     except OutputError as error:
-        message = session_words()("standard output cannot be written: {reason}", reason=error)
+        message = session_words()("cannot write to standard output: {reason}", reason=error)
         raise click.ClickException(message) from error
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
