@@ -12,6 +12,7 @@ The functions also serve the tests: `template` is the program's messages, `writt
 import ast
 import io
 import itertools
+import re
 import sys
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
@@ -48,16 +49,42 @@ def called(
     """Extract messages: yield the texts of each call of a keyword, in the form that Babel expects.
 
     A conditional expression gives each of its texts. The docstring of a click command is a message as well.
+    A comment `# Translators: ...` is for all messages of the statement or expression that begins below it, except
+    those that have a nearer one.
     """
-    for node in ast.walk(ast.parse(source.read())):
+    text = source.read().decode()
+    tree = ast.parse(text)
+    comments = _comments(text, tree)
+    for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and _is_command(node):
-            yield node.lineno, "mark", (ast.get_docstring(node),), []
+            yield node.lineno, "mark", (ast.get_docstring(node),), comments.get(node.lineno, [])
         if not isinstance(node, ast.Call):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         if name in keywords:
             for texts in itertools.product(*map(_texts, node.args)):
-                yield node.lineno, name, texts, []
+                yield node.lineno, name, texts, comments.get(node.lineno, [])
+
+
+_TRANSLATORS: Final = re.compile(r"\s*# (Translators: .*)")
+_CONTINUED: Final = re.compile(r"\s*# (.*)")
+
+
+def _comments(text: str, tree: ast.Module) -> dict[int, list[str]]:
+    """Return the comment for translators of each line that has one, by the number of the line."""
+    lines = text.splitlines()
+    ends: dict[int, int] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt | ast.expr):
+            ends[node.lineno] = max(ends.get(node.lineno, 0), node.end_lineno or 0)
+    found: dict[int, list[str]] = {}
+    for place, line in enumerate(lines):
+        if match := _TRANSLATORS.fullmatch(line):
+            more = list(itertools.takewhile(bool, map(_CONTINUED.fullmatch, lines[place + 1 :])))
+            below = place + len(more) + 2
+            comment = " ".join((match[1], *(one[1] for one in more if one)))
+            found.update({number: [comment] for number in range(below, ends[below] + 1)})
+    return found
 
 
 def _is_command(node: ast.FunctionDef) -> bool:
@@ -82,10 +109,10 @@ def template() -> Book:
         with path.open("rb") as source:
             calls = extract(called, source, keywords)  # type: ignore[arg-type]  # Nones among the texts are allowed
             found = sorted(calls, key=lambda one: one[0])
-        for _line, message, _comments, context in found:
+        for _line, message, comments, context in found:
             if message:
                 place = path.relative_to(ROOT).as_posix()
-                book.add(message, locations=[(place, 0)], context=context)
+                book.add(message, locations=[(place, 0)], auto_comments=comments, context=context)
     return book
 
 
@@ -110,7 +137,13 @@ def renewed(language: str) -> Book:
         if message.id:
             told = before.get(message.id, message.context)
             kept = told.string if told is not None and told.id == message.id else ""
-            book.add(message.id, kept, locations=message.locations, context=message.context)
+            book.add(
+                message.id,
+                kept,
+                locations=message.locations,
+                auto_comments=message.auto_comments,
+                context=message.context,
+            )
     return book
 
 

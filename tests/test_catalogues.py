@@ -100,6 +100,25 @@ def test_what_may_be_the_same_is_in_use(language: str) -> None:
     assert SAME[language] - same == set()
 
 
+def test_short_messages_say_where_they_stand() -> None:
+    """A message of three words or less that is no sentence has a context or a comment for translators."""
+    alone = [
+        text
+        for message in template()
+        if message.id and not message.context and not message.auto_comments
+        for text in said(message)
+        if len(re.sub(r"\{\w+\}", "", text).split()) <= 3 and not text.endswith((".", "?", "!"))
+    ]
+    assert alone == []
+
+
+def test_comments_for_translators_are_short() -> None:
+    """A comment for translators is one or two sentences, and no message has more than four."""
+    comments = [message.auto_comments for message in template()]
+    assert [one for found in comments for one in found if len(one) > 160] == []
+    assert [found for found in comments if len(found) > 4] == []
+
+
 @languages
 def test_placeholders_are_kept(language: str) -> None:
     """A translation has its message's placeholders, each as often; in the singular the count may be missing."""

@@ -60,7 +60,7 @@ async def test_a_match_whose_terminal_was_closed_is_continued(tmp_path: Path) ->
     lines, errors, status = done(CONTINUE, "quit\n", tmp_path)
     assert ("", 0) == (errors, status)
     assert any("3: Bran" in line for line in lines)
-    assert "The match is kept. To continue it: uno play --continue" == lines[-1]
+    assert "The match is saved. To continue it: uno play --continue" == lines[-1]
 
 
 def test_without_an_interrupted_match_there_is_nothing_to_continue(tmp_path: Path) -> None:
@@ -73,14 +73,14 @@ def test_what_a_match_has_already_cannot_be_chosen_again(words: list[str], tmp_p
     """--continue beside options of a new match is a usage error."""
     lines, errors, status = done([*CONTINUE, *words], "", tmp_path)
     assert ([], 2) == (lines, status)
-    assert "--continue takes the match as it is" in errors
+    assert "--continue keeps the settings of the match" in errors
 
 
 async def test_the_start_screen_offers_the_interrupted_match(tmp_path: Path) -> None:
     """After a match was quit, `c` at the start screen continues it; leaving it leads back there."""
     done(PLAY, "quit\n", tmp_path)
     async with Terminal(UNO, controlling=True, **environment(tmp_path)) as terminal:
-        await terminal.shows("Ada, Bran; rules: classic")
+        await terminal.shows("Ada, Bran; classic rules")
         terminal.type(b"c")
         await terminal.shows("round 1")
         terminal.type(b"qq")

@@ -18,7 +18,7 @@ from tests.waiting import within
 UNO = [sys.executable, "-m", "uno_tui", "play", "--plain", "--bots", "1", "--seed", "evening 17"]
 SHORT = "round 11"
 """With it a round of two cards each takes seconds."""
-LEFT = ["You left the table.", "The match is kept. To continue it: uno play --continue"]
+LEFT = ["You left the table.", "The match is saved. To continue it: uno play --continue"]
 FOLDERS = {name: os.environ[name] for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME")}
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color", **FOLDERS}
 

@@ -83,7 +83,7 @@ def test_a_match_that_was_left_is_continued_where_it_stood(games: Games) -> None
         person.handle.leave()
 
     left = games.play(SHORT, move_and_leave)
-    assert "The match is kept. To continue it: uno play --continue" == left.message
+    assert "The match is saved. To continue it: uno play --continue" == left.message
     (match,) = games.matches.interrupted()
     assert (SHORT, ("Ada",), 1_700_000_000) == (match.options, match.others, match.began)
 
@@ -143,7 +143,7 @@ def test_when_all_journals_are_in_use_play_goes_on_without_keeping(games: Games)
             if others:
                 await crowd(others - 1)
                 return
-            assert "UNO is open in too many other windows, so this match will not be kept." == complaint
+            assert "UNO is open in too many other windows, so this match will not be saved." == complaint
             person = Person("Ann")
             person.holds(connect(person))
             person.handle.autopilot(on=True)
@@ -176,7 +176,7 @@ def test_a_journal_that_cannot_be_used_is_left_alone(
 
     async def play() -> None:
         async with games.game().table() as (connect, complaint):
-            assert complaint.startswith("This match will not be kept: ")
+            assert complaint.startswith("This match will not be saved: ")
             assert reason in complaint
             person = Person("Ann")
             person.holds(connect(person))

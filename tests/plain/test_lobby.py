@@ -51,7 +51,10 @@ class Visit:
 def test_coming_in() -> None:
     """The greeting names the lobby, the help command and the number of open tables."""
     house = House()
-    assert ["You are in the lobby. Type help for the commands.", "0 tables are open"] == Visit(house).lines
+    assert [
+        "You are in the lobby. Type help for the commands.",
+        "No tables are open. Type quick to play now.",
+    ] == Visit(house).lines
     house.open(Person("Ben"))
     assert "1 table is open" == Visit(house).lines[1]
 

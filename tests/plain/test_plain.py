@@ -79,7 +79,7 @@ def test_what_a_turn_sounds_like() -> None:
         "Your turn: play a card or draw",
         "Top card red 3",
         "Playable: 1: red 5, 3: Wild",
-        "Also 2: blue Skip",
+        "Not playable: 2: blue Skip",
     ]
 
 
@@ -153,7 +153,7 @@ def test_coming_in_tells_how_things_stand() -> None:
         "3: Γάια, medium bot, 1 card, 10 points",
         "Type start to start the match.",
         "Playable: 1: red 5",
-        "Also 2: blue Skip, 3: Wild",
+        "Not playable: 2: blue Skip, 3: Wild",
     ]
 
 
@@ -517,7 +517,7 @@ def test_the_letter_asks_before_a_seat_is_given_up(letter: str) -> None:
     ):
         sitting = sit()
         assert sitting.type(letter) == [
-            "You would give up your seat in this match for good. To leave type yes or quit."
+            "If you leave, you lose your seat in this match for good. To leave, type yes or quit."
         ]
         for answer in answers:
             sitting.type(answer)
@@ -586,7 +586,7 @@ def test_the_way_back_from_the_autopilot_is_told() -> None:
     view = table_view(game_view(turn=1))
     sitting = Sitting(view)
     on = replace(view, seats=(replace(view.seats[0], autopilot=True), *view.seats[1:]))
-    assert sitting.tell(on) == ["To play again yourself type auto."]
+    assert sitting.tell(on) == ["To take over again, type auto."]
     assert sitting.tell(replace(on, watchers=1)) == []
 
 
@@ -602,9 +602,9 @@ def test_asking_for_one_thing() -> None:
         "Play goes clockwise, to the left",
     ]
     assert sitting.type("time") == ["20 seconds left"]
-    assert sitting.type("repeat")[-2:] == ["Playable: 1: red 5", "Also 2: blue Skip, 3: Wild"]
+    assert sitting.type("repeat")[-2:] == ["Playable: 1: red 5", "Not playable: 2: blue Skip, 3: Wild"]
     assert sitting.type("hint")[0].startswith("Play red 5: ")
-    assert Sitting(table_view(game_view(turn=1))).type("time") == ["No clock is running."]
+    assert Sitting(table_view(game_view(turn=1))).type("time") == ["There is no time limit now."]
     assert Sitting(table_view(game_view("", you=None))).type("top") == ["Top card red 3"]
 
 
@@ -769,7 +769,7 @@ class Listening:
             if told := re.fullmatch(r"Playable: (.*)", line):
                 self.playable = re.findall(r"(\d+): ([^,]+)", told[1])
                 self.hand = len(self.playable)
-            elif told := re.fullmatch(r"(?:Also|Your hand:) (\d+: .*)", line):
+            elif told := re.fullmatch(r"(?:Not playable:|Your hand:) (\d+: .*)", line):
                 self.hand += len(re.findall(r"\d+: [^,]+", told[1]))
             elif line.endswith("has not called UNO: catch"):
                 yield "catch"

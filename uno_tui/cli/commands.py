@@ -88,7 +88,7 @@ def main(context: click.Context) -> None:
 @click.option("--name", help=mark("Your name at the table (default: your login name)."))
 @click.option("--seed", metavar="TEXT", help=mark("Seed for the shuffle: the same text gives the same deal."))
 @click.option("--plain", is_flag=True, help=mark("Play in plain text: for screen readers, braille displays and pipes."))
-@click.option("--continue", "continued", is_flag=True, help=mark("Continue the newest match that was interrupted."))
+@click.option("--continue", "continued", is_flag=True, help=mark("Continue the latest interrupted match."))
 @rules_options
 @common_options
 def play(
@@ -113,7 +113,9 @@ def play(
     if continued:
         for option in ("bots", "level", "seed", "preset", "settings"):
             if is_given(option):
-                raise click.UsageError(session_words()(mark("--continue takes the match as it is; leave the rest out")))
+                raise click.UsageError(
+                    session_words()(mark("--continue keeps the settings of the match; do not give others"))
+                )
     else:
         rules = read_rules(preset, settings)
         check_level(level, "--level")

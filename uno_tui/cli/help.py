@@ -29,6 +29,7 @@ _PLACEHOLDERS: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVEL
 """Values of the placeholders in help texts."""
 
 
+# Translators: headings and remarks of the help of the command line.
 class TranslatedCommand(click.Command):
     """A command with translated help."""
 
@@ -47,6 +48,7 @@ class TranslatedCommand(click.Command):
                 formatter.write_dl(rows)
 
 
+# Translators: headings and remarks of the help of the command line.
 class TranslatedGroup(TranslatedCommand, click.Group):
     """A group of translated commands, listed in the order of their declaration."""
 
@@ -121,6 +123,7 @@ def _interruptible() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
+# Translators: headings and remarks of the help of the command line.
 def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str, str] | None:
     """Return an option and its translated help, with click's remarks on default, range and required."""
     row = one.get_help_record(ctx)
@@ -133,6 +136,7 @@ def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str
     return row[0], words(help_text, **_PLACEHOLDERS) + extra
 
 
+# Translators: headings and remarks of the help of the command line.
 def _first(words: Words, command: click.Command) -> str:
     """Return the first sentence of a command's help."""
     return words(inspect.cleandoc(command.help or "")).split(". ")[0].split("\n")[0].rstrip(".")

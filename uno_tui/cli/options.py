@@ -231,7 +231,7 @@ def need_cursor() -> None:
     """Raise a usage error if no screen can be drawn on the terminal."""
     if own_terminal().dumb:
         term = os.environ.get("TERM", "")
-        message = mark("TERM={term}: this terminal cannot show a screen. To play in lines: {command}")
+        message = mark("TERM={term}: this terminal cannot show the full screen. To play in plain text: {command}")
         raise click.UsageError(session_words()(message, term=term, command="uno play --plain"))
 
 

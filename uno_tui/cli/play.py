@@ -77,7 +77,7 @@ class OwnGame:
     def message(self) -> str:
         """How to continue or to replay the match, or why its record was not written; empty if there is nothing."""
         if self.kept:
-            return self.words("The match is kept. To continue it: {command}", command=CONTINUE)
+            return self.words("The match is saved. To continue it: {command}", command=CONTINUE)
         return record_message(self.records, self.words)
 
 

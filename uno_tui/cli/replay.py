@@ -47,7 +47,12 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
     most = replay.last if replay.shown else len(replay.moves)
     if replay.fault is None and request.until is not None and request.until > most:
         raise ReplayUsageError(
-            words("--until {number} is past the end: this record has {count} actions", number=request.until, count=most)
+            words.n(
+                "--until {number} is past the end: this record has {count} action",
+                "--until {number} is past the end: this record has {count} actions",
+                most,
+                number=request.until,
+            )
         )
     if not (request.as_json or request.verify):
         if can_show(request.file):

@@ -10,6 +10,7 @@ from uno_tui.cli.simulate import Report
 from uno_tui.i18n import Words
 
 
+# Translators: the report of uno simulate.
 def simulation_text(report: Report, words: Words) -> str:
     """Return the report as lines of text: the results by level and by seat, then the number of rounds."""
     found = report.json
@@ -60,6 +61,7 @@ def simulation_text(report: Report, words: Words) -> str:
     return "\n".join(lines)
 
 
+# Translators: the report of uno simulate.
 def _games(words: Words, game: str, count: int) -> str:
     if game == "match":
         return words.n("{count} match", "{count} matches", count)

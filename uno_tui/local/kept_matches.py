@@ -90,8 +90,8 @@ class MatchKeeper:
     def complaint(self, words: Words) -> str:
         """Return the sentence that the match is not kept, and why; empty if it is kept."""
         if self.in_use:
-            return words("UNO is open in too many other windows, so this match will not be kept.")
-        return words("This match will not be kept: {reason}.", reason=self.reason) if self.reason else ""
+            return words("UNO is open in too many other windows, so this match will not be saved.")
+        return words("This match will not be saved: {reason}.", reason=self.reason) if self.reason else ""
 
 
 class KeptMatches:

@@ -63,6 +63,7 @@ class CommandText:
     """Other words that people type for it, separated by blanks."""
 
 
+# Translators: of a command, what it does, in the list that help writes; {play}, {uno} ... are the words to type.
 _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.PLAY: CommandText(
         mark_p("command", "play"),
@@ -100,37 +101,37 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.JUMP: CommandText(mark_p("command", "jump"), mark("play out of turn, where the rules allow it"), "j"),
     TableCommand.DEAL: CommandText(mark_p("command", "deal"), mark("deal the next round"), "n"),
     TableCommand.HINT: CommandText(
-        mark_p("command", "hint"), mark("hear what an expert bot would do at your turn, and why")
+        mark_p("command", "hint"), mark("read what an expert bot would do on your turn, and why")
     ),
     TableCommand.HAND: CommandText(mark_p("command", "hand"), mark("list your hand, numbered"), "h"),
-    TableCommand.TOP: CommandText(mark_p("command", "top"), mark("hear the top card")),
-    TableCommand.CARDS: CommandText(mark_p("command", "cards"), mark("hear how many cards everybody has")),
+    TableCommand.TOP: CommandText(mark_p("command", "top"), mark("read the top card")),
+    TableCommand.CARDS: CommandText(mark_p("command", "cards"), mark("read how many cards everyone has")),
     TableCommand.TURN: CommandText(
         mark_p("command", "turn"),
-        mark("hear whose turn it is and who is next"),
+        mark("read whose turn it is and who is next"),
         also=mark_p("other words for turn", "who next"),
     ),
-    TableCommand.TIME: CommandText(mark_p("command", "time"), mark("hear how much time is left for the turn")),
-    TableCommand.REPEAT: CommandText(mark_p("command", "repeat"), mark("hear the last question again")),
+    TableCommand.TIME: CommandText(mark_p("command", "time"), mark("read how much time is left for this turn")),
+    TableCommand.REPEAT: CommandText(mark_p("command", "repeat"), mark("repeat the last question")),
     TableCommand.TABLE: CommandText(
         mark_p("command", "table"), mark("read the table: top card, piles and players"), "v"
     ),
     TableCommand.SCORE: CommandText(mark_p("command", "score"), mark("read the scores"), "s"),
     TableCommand.LOG: CommandText(
-        mark_p("command", "log"), mark("hear the last ten lines again, or as many as you say: {log} 30"), "l"
+        mark_p("command", "log"), mark("repeat the last ten lines, or another number: {log} 30"), "l"
     ),
     TableCommand.RULES: CommandText(
         mark_p("command", "rules"), mark("read the rules; the host can change them: {rules} party target=200")
     ),
     TableCommand.LESSONS: CommandText(mark_p("command", "lessons"), mark("turn the lessons on or off")),
-    TableCommand.BRIEF: CommandText(mark_p("command", "brief"), mark("hear less at each turn: one line")),
-    TableCommand.FULL: CommandText(mark_p("command", "full"), mark("hear everything at each turn")),
+    TableCommand.BRIEF: CommandText(mark_p("command", "brief"), mark("read each turn in one line")),
+    TableCommand.FULL: CommandText(mark_p("command", "full"), mark("read each turn in full")),
     TableCommand.BELL: CommandText(
-        mark_p("command", "bell"), mark("ring the terminal's bell when your turn begins, or stop it")
+        mark_p("command", "bell"), mark("turn the bell at the start of your turn on or off")
     ),
     TableCommand.SAY: CommandText(mark_p("command", "say"), mark("send a message to the table")),
     TableCommand.MUTE: CommandText(
-        mark_p("command", "mute"), mark("hide what a player says, or hear it again: {mute} Ada")
+        mark_p("command", "mute"), mark("hide a player's messages, or show them again: {mute} Ada")
     ),
     TableCommand.START: CommandText(mark_p("command", "start"), mark("start the match (host only)")),
     TableCommand.AGAIN: CommandText(mark_p("command", "again"), mark("play another match (host only)")),
@@ -151,6 +152,7 @@ DOUBLE: Final = mark_p("command", "double")
 SomeCommand = TypeVar("SomeCommand", bound=Enum)
 
 
+# Translators: a row of the list of commands: the word, its letter, what it does.
 class Commands(Generic[SomeCommand]):
     """The names of a set of commands in a session's language."""
 
@@ -194,6 +196,7 @@ class Commands(Generic[SomeCommand]):
         return lines
 
 
+# Translators: a row of the list of commands: the word, its letter, what it does.
 class Vocabulary(Commands[TableCommand]):
     """The names of the table's commands in a session's language."""
 

@@ -35,6 +35,7 @@ class LobbyCommand(Enum):
     QUIT = auto()
 
 
+# Translators: of a command, what it does, in the list that help writes.
 _ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
     LobbyCommand.ROOMS: CommandText(mark_p("lobby command", "rooms"), mark("list the open tables"), "r"),
     LobbyCommand.JOIN: CommandText(
@@ -62,6 +63,7 @@ _ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
     LobbyCommand.HELP: CommandText(mark_p("lobby command", "help"), mark("show this list"), "?"),
     LobbyCommand.QUIT: CommandText(mark_p("lobby command", "quit"), mark("leave"), "q"),
 }
+# Translators: the state of a table, in a row of the list of tables.
 _STAGES: Final = {
     Stage.WAITING: mark("waiting for players"),
     Stage.PLAYING: mark("in progress"),
@@ -88,6 +90,7 @@ def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptio
     return replace(defaults, **changes)
 
 
+# Translators: an answer in lines in the lobby, or a part of a row of the list of tables.
 def unknown_destination(words: Words, word: str, known: Iterable[str]) -> str:
     """Return the error for a word of the ssh command line that leads to no table, with the nearest known word."""
     known = tuple(known)
@@ -95,11 +98,13 @@ def unknown_destination(words: Words, word: str, known: Iterable[str]) -> str:
     return words("Unknown: {text}. Choose from: {known}", text=text, known=", ".join(known))
 
 
+# Translators: an answer in lines in the lobby, or a part of a row of the list of tables.
 def screen_hint(words: Words) -> str:
     """Return the line that points out the full screen."""
     return words("This is the plain-text game. For the full screen, connect with {option}.", option="ssh -t")
 
 
+# Translators: an answer in lines in the lobby, or a part of a row of the list of tables.
 class PlainLobby:
     """One person's visit to the lobby in lines of text."""
 
@@ -170,15 +175,20 @@ class PlainLobby:
     def _greet(self) -> None:
         word = self._commands.word(LobbyCommand.HELP)
         self._write_lines(self._words("You are in the lobby. Type {help} for the commands.", help=word))
-        tables = len(self._handle.view.tables)
-        self._write_lines(self._words.n("{count} table is open", "{count} tables are open", tables))
+        if tables := len(self._handle.view.tables):
+            self._write_lines(self._words.n("{count} table is open", "{count} tables are open", tables))
+        else:
+            self._write_lines(self._no_tables())
 
     def _rooms(self, _rest: str) -> None:
         tables = self._handle.view.tables
         if not tables:
-            word = self._commands.word(LobbyCommand.QUICK)
-            self._write_lines(self._words("No tables are open. Type {quick} to play now.", quick=word))
+            self._write_lines(self._no_tables())
         self._write_lines(*map(self._room, tables))
+
+    def _no_tables(self) -> str:
+        word = self._commands.word(LobbyCommand.QUICK)
+        return self._words("No tables are open. Type {quick} to play now.", quick=word)
 
     def _room(self, info: TableInfo) -> str:
         words = self._words

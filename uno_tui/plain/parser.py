@@ -34,12 +34,14 @@ def read_rules(words: Words, text: str) -> Rules:
         raise ParseError(rules_error_sentence(words, error)) from error
 
 
+# Translators: the answer to a command that lacks something or cannot be understood.
 def hint(words: Words, meant: str) -> str:
     """Return the suggestion of a similar word; empty if there is none."""
     return words(" (did you mean {near}?)", near=meant) if meant else ""
 
 
 @dataclass(frozen=True, slots=True)
+# Translators: the answer to a command that lacks something or cannot be understood.
 class ActionParser:
     """Parses one person's lines against the hand and the players they were last shown."""
 

@@ -84,6 +84,7 @@ class TableSession:
             self._handle.drop()
 
 
+# Translators: an answer to a command in lines.
 class PlainSession(TableSession):
     """A person's session at a table in lines of text."""
 
@@ -205,7 +206,7 @@ class PlainSession(TableSession):
             return
         if view.seats[seat].autopilot and not before.seats[seat].autopilot:
             word = self._vocabulary.word(TableCommand.AUTO)
-            self._output.write(self._words("To play again yourself type {auto}.", auto=word))
+            self._output.write(self._words("To take over again, type {auto}.", auto=word))
 
     def _set_warnings(self, view: TableView) -> None:
         """Set the timers that warn before the time for the person's turn is up."""
@@ -318,7 +319,7 @@ class PlainSession(TableSession):
     def _time(self, _rest: str) -> None:
         deadline = self._seen().deadline
         if deadline is None:
-            self._output.write(self._words("No clock is running."))
+            self._output.write(self._words("There is no time limit now."))
         else:
             left = max(0, round(self._left(deadline)))
             self._output.write(self._words.n("{count} second left", "{count} seconds left", left))
@@ -361,12 +362,12 @@ class PlainSession(TableSession):
     def _brief(self, _rest: str) -> None:
         self._settings.set("brief", True)
         word = self._vocabulary.word(TableCommand.FULL)
-        self._output.write(self._words("Turns are told in one line. To hear everything: {word}.", word=word))
+        self._output.write(self._words("Turns are now one line. For everything: {word}.", word=word))
 
     def _full(self, _rest: str) -> None:
         self._settings.set("brief", False)
         word = self._vocabulary.word(TableCommand.BRIEF)
-        self._output.write(self._words("Turns are told in full. To hear one line: {word}.", word=word))
+        self._output.write(self._words("Turns are now told in full. For one line: {word}.", word=word))
 
     def _bell(self, _rest: str) -> None:
         self._settings.set("bell", not self._settings.bell)
@@ -376,7 +377,7 @@ class PlainSession(TableSession):
     def _mute(self, rest: str) -> None:
         if not rest:
             names = ", ".join(seat.name for seat in self._seen().seats if seat.name)
-            raise ParseError(self._words("Say who: {names}.", names=names))
+            raise ParseError(self._words("Which player? {names}.", names=names))
         muted = {folded(name) for name in self._seen().muted}
         self._handle.mute(rest, folded(rest) not in muted)
 
@@ -418,7 +419,9 @@ class PlainSession(TableSession):
         self._leaving = True
         named = {"yes": self._words.p("answer", "yes"), "quit": self._vocabulary.word(TableCommand.QUIT)}
         self._output.write(
-            self._words("You would give up your seat in this match for good. To leave type {yes} or {quit}.", **named)
+            self._words(
+                "If you leave, you lose your seat in this match for good. To leave, type {yes} or {quit}.", **named
+            )
         )
 
     _COMMANDS: ClassVar[Mapping[TableCommand, Callable[["PlainSession", str], None]]] = {

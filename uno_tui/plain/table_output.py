@@ -49,6 +49,7 @@ class LineSettings:
         self.keep(name, on)
 
 
+# Translators: a line of text about the table; {cards} is a list such as "1: red 5, 3: Wild".
 class TableOutput:
     """Writes one person's views of a table as lines, and remembers what it has written."""
 
@@ -96,11 +97,13 @@ class TableOutput:
             self._write_news(speaker, view)
         self.write(*speaker.table(view))
         if view.turn_seconds is not None:
-            one, many = (
-                "Each turn has {count} second; then a move is made for you.",
-                "Each turn has {count} seconds; then a move is made for you.",
+            self.write(
+                words.n(
+                    "Each turn has {count} second; then a move is made for you.",
+                    "Each turn has {count} seconds; then a move is made for you.",
+                    round(view.turn_seconds),
+                )
             )
-            self.write(words.n(one, many, round(view.turn_seconds)))
         if Right.START in view.rights:
             word = self._vocabulary.word(TableCommand.START)
             self.write(words("Type {start} to start the match.", start=word))
@@ -182,7 +185,7 @@ class TableOutput:
         others = self._list(game, [card not in fits for card in game.hand])
         lines = [self._words("Playable: {cards}", cards=playable)] if playable else []
         if others and game.phase is not Phase.ANSWER:
-            lines.append(self._words("Also {cards}" if playable else "Your hand: {cards}", cards=others))
+            lines.append(self._words("Not playable: {cards}" if playable else "Your hand: {cards}", cards=others))
         return lines
 
     def write_hand(self, game: PlayerView) -> None:

@@ -35,6 +35,7 @@ _COMMANDS: Final[dict[type[Action], TableCommand]] = {
 }
 
 
+# Translators: a lesson in lines; {example} is what to type, such as "9 r", {color} its color.
 class Tutor:
     """The lessons of one person at one table; `keep` is called with whether they are on when that changes."""
 
@@ -78,6 +79,7 @@ class Tutor:
             self._keep(on)
 
 
+# Translators: a lesson in lines; {example} is what to type, such as "9 r", {color} its color.
 def typed_for(vocabulary: Vocabulary, game: PlayerView) -> How:
     """Return a function that says what to type for an action."""
     words = vocabulary.words

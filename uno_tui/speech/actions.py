@@ -21,6 +21,7 @@ from uno_tui.i18n import mark, mark_n
 from uno_tui.speech.cards import card_name, color_name
 from uno_tui.speech.voice import Voice
 
+# Translators: an action that is offered, as an imperative: a button, or the start of a hint.
 _SIMPLE: Final[dict[type[Action], str]] = {
     Draw: mark("Draw"),
     Keep: mark("Keep the card"),
@@ -28,6 +29,7 @@ _SIMPLE: Final[dict[type[Action], str]] = {
     CallUno: mark("Call UNO"),
     Deal: mark("Deal the next round"),
 }
+# Translators: an action that is offered, as an imperative; {card} is "red 5", {other} a player's name.
 _PLAYS: Final = {
     "card": mark("Play {card}"),
     "card uno": mark("Play {card} and call UNO"),
@@ -46,6 +48,7 @@ _PLAYS: Final = {
 }
 
 
+# Translators: an action that is offered, as an imperative, or a part of a hint: "{action}: {why}."
 def action_sentence(voice: Voice, action: Action, penalty: int = 0) -> str:
     """Return the label of an action; `penalty` is the number of cards that `Take` would draw, 0 if unknown."""
     if message := _SIMPLE.get(type(action)):
@@ -57,6 +60,7 @@ def action_sentence(voice: Voice, action: Action, penalty: int = 0) -> str:
     return _SPEAKERS[type(action)](voice, action)
 
 
+# Translators: an action that is offered, as an imperative, or a part of a hint: "{action}: {why}."
 def _play(voice: Voice, action: Play | JumpIn) -> str:
     parts = []
     color = None
@@ -78,10 +82,12 @@ def _play(voice: Voice, action: Play | JumpIn) -> str:
     )
 
 
+# Translators: an action that is offered, as an imperative, or a part of a hint: "{action}: {why}."
 def _name_color(voice: Voice, action: NameColor) -> str:
     return voice.words("Choose {color}", color=color_name(voice.words, action.color))
 
 
+# Translators: an action that is offered, as an imperative, or a part of a hint: "{action}: {why}."
 def _catch(voice: Voice, action: CatchUno) -> str:
     return voice.words("Catch {name}", name=voice.name(action.seat))
 
@@ -93,6 +99,7 @@ _SPEAKERS: Final[dict[type[Action], Callable[[Voice, Any], str]]] = {
     CatchUno: _catch,
 }
 
+# Translators: the reason in a hint, after the action and a colon: "Play red 5: no other card can be played."
 _WHY: Final = {
     HintReason.LAST: mark("it is your last card"),
     HintReason.CALL: mark("you have one card left"),
@@ -111,6 +118,7 @@ _WHY: Final = {
     HintReason.WAITS: mark("the cards you could play are worth more later"),
     HintReason.SHEDS: mark("that is one card fewer"),
 }
+# Translators: the reason in a hint, after the action and a colon: "Play red 5: no other card can be played."
 _WHY_MANY: Final = {
     HintReason.GIVES: mark_n("{name} draws {count} card", "{name} draws {count} cards"),
     HintReason.FOLLOWS: mark_n("you have {count} more {color} card", "you have {count} more {color} cards"),
@@ -119,6 +127,7 @@ _WHY_MANY: Final = {
 }
 
 
+# Translators: an action that is offered, as an imperative, or a part of a hint: "{action}: {why}."
 def hint_sentence(voice: Voice, hint: ActionHint, penalty: int = 0) -> str:
     """Return the line of a hint; `penalty` is the number of cards that `Take` would draw, 0 if unknown."""
     named: dict[str, object] = {

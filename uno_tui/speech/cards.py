@@ -18,6 +18,7 @@ _CARD_COLORS: Final = (
     mark_p("card", "green"),
     mark_p("card", "blue"),
 )
+# Translators: names of cards and colors; with "a" as in "You played a red 5".
 _RANKS: Final = {
     Rank.SKIP: mark("Skip"),
     Rank.REVERSE: mark("Reverse"),
@@ -25,8 +26,11 @@ _RANKS: Final = {
     Rank.WILD: mark("Wild"),
     Rank.WILD_DRAW_FOUR: mark("Wild Draw Four"),
 }
+# Translators: names of cards and colors; with "a" as in "You played a red 5".
 _A_WILD: Final = {Rank.WILD: mark("a Wild"), Rank.WILD_DRAW_FOUR: mark("a Wild Draw Four")}
+# Translators: names of cards and colors; with "a" as in "You played a red 5".
 _JOKERS: Final = {"BJ": mark("black joker"), "RJ": mark("red joker")}
+# Translators: the name of a playing card, such as "jack of clubs"; as in "You played jack of clubs (green Skip)".
 _SPOKEN_SUITS: Final = {
     "H": mark("{rank} of hearts"),
     "D": mark("{rank} of diamonds"),
@@ -47,11 +51,13 @@ def color_name(words: Words, color: Color) -> str:
     return words.p(*_COLORS[color])
 
 
+# Translators: the name of a card: a color and a number, or an action card; {face} is a playing card such as 5♥.
 def rank_name(words: Words, rank: Rank) -> str:
     """Return the name of a rank: a number, or a word such as Skip."""
     return str(int(rank)) if rank.is_number else words(_RANKS[rank])
 
 
+# Translators: the name of a card: a color and a number, or an action card; {face} is a playing card such as 5♥.
 def card_name(words: Words, card: Card) -> str:
     """Return a card in words; a card of the regular deck is its real face followed by its meaning.
 
@@ -69,6 +75,7 @@ def card_name(words: Words, card: Card) -> str:
     return words("{face} ({card})", face=face_name(words, card), card=name)
 
 
+# Translators: the name of a card: a color and a number, or an action card; {face} is a playing card such as 5♥.
 def a_card(words: Words, card: Card) -> str:
     """Return a card with an indefinite article: ``a red 5``, ``a Wild``; real faces have none."""
     if card.pip:
@@ -96,6 +103,7 @@ def card_list(words: Words, cards: Iterable[Card]) -> str:
     return ", ".join(card_name(words, card) for card in cards)
 
 
+# Translators: the name of a card: a color and a number, or an action card; {face} is a playing card such as 5♥.
 def face_name(words: Words, card: Card) -> str:
     """Return the real face of a card of the regular deck: ``J♣``, or ``jack of clubs`` where texts are heard."""
     if card.pip in _JOKERS:

@@ -12,6 +12,7 @@ from uno_tui.speech.voice import Voice
 from uno_tui.table.options import EntryError, EntryProblem
 from uno_tui.table.protocol import Refused
 
+# Translators: why an action is refused; {card} and {other} are cards such as "red 5", {other_short} is "r5".
 _REFUSALS: Final[dict[Reason, str | Plural]] = {
     Reason.NOT_SEATED: mark("You are not in this round."),
     Reason.ROUND_OVER: mark("The round is over; the next dealer has to deal."),
@@ -50,6 +51,7 @@ _REFUSALS: Final[dict[Reason, str | Plural]] = {
     Reason.CATCH_SELF: mark("You cannot catch yourself; call UNO instead."),
 }
 _TOO_LATE: Final = mark("Too late: the game has moved on.")
+# Translators: why a table cannot be entered; {detail} is its code.
 _PROBLEMS: Final = {
     EntryProblem.BAD_CODE: mark("{detail} is not a table code: a code is 3 to 12 letters or digits."),
     EntryProblem.BAD_OPTION: mark("That table cannot be opened: {detail}."),
@@ -65,11 +67,13 @@ _PROBLEMS: Final = {
     EntryProblem.STOPPING: mark("The server is shutting down."),
 }
 
+# Translators: why a table cannot be entered; {detail} is its code.
 _PROBLEMS_WITHOUT_DETAIL: Final = {
     EntryProblem.BAD_CODE: mark("Which table? Give its code: 3 to 12 letters or digits."),
     EntryProblem.NO_GUEST: mark("Give the code you were shown: resume CODE."),
 }
 """Sentences for an entry error without a detail."""
+# Translators: what is wrong with the file of a match, after "Line 7: ".
 _FAULTS: Final = {
     Fault.NO_RECORD: mark("This is not a match record."),
     Fault.VERSION: mark("This record was written by a version that this program cannot read."),
@@ -124,6 +128,7 @@ def entry_error_sentence(words: Words, error: EntryError) -> str:
     return words(_PROBLEMS[error.problem], detail=entry_error_detail(words, error))
 
 
+# Translators: a line of a file, by its number.
 def fault_sentence(words: Words, error: RecordError, names: Sequence[str] = ()) -> str:
     """Return the number of the faulty line of a record, and the fault; `names` are the players by seat."""
     why = "" if error.why is None else refusal_sentence(Voice(words, names), error.why)

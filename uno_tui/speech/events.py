@@ -30,6 +30,8 @@ from uno_tui.i18n import mark, mark_n
 from uno_tui.speech.cards import a_card, card_list, card_name, color_name
 from uno_tui.speech.voice import PluralSentences, Sentences, Voice
 
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _PLAYED: Final = {
     "card": Sentences(mark("You played {a_card}"), mark("{name} played {a_card}")),
     "card uno": Sentences(mark("You played {a_card} and called UNO"), mark("{name} played {a_card} and called UNO")),
@@ -50,6 +52,8 @@ _PLAYED: Final = {
         mark("You jumped in with {a_card} and called UNO"), mark("{name} jumped in with {a_card} and called UNO")
     ),
 }
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _SIMPLE: Final[dict[type[Event], Sentences]] = {
     Kept: Sentences(mark("You kept the card"), mark("{name} kept the card")),
     Passed: Sentences(mark("You couldn't play; your turn is over"), mark("{name} couldn't play; their turn is over")),
@@ -58,41 +62,63 @@ _SIMPLE: Final[dict[type[Event], Sentences]] = {
     Left: Sentences(mark("You left the match"), mark("{name} left the match")),
     MatchWon: Sentences(mark("You won the match"), mark("{name} won the match")),
 }
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _CAUGHT: Final = Sentences(
     mark("You caught {other}, who forgot to call UNO"),
     mark("{name} caught {other}, who forgot to call UNO"),
     mark("{name} caught you: you forgot to call UNO"),
 )
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _SWAPPED: Final = Sentences(
     mark("You swapped hands with {other}"),
     mark("{name} swapped hands with {other}"),
     mark("{name} swapped hands with you"),
 )
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _GUILTY: Final = Sentences(
     mark("You challenged {other}, who was bluffing"),
     mark("{name} challenged {other}, who was bluffing"),
     mark("{name} challenged you: you were caught bluffing"),
 )
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _INNOCENT: Final = Sentences(
     mark("You challenged {other}, who was not bluffing"),
     mark("{name} challenged {other}, who was not bluffing"),
     mark("{name} challenged you: you were not bluffing"),
 )
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _GUILTY_HAND: Final = mark("You challenged {other}, who was bluffing and held {cards}")
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _INNOCENT_HAND: Final = mark("You challenged {other}, who was not bluffing and held {cards}")
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _NAMED: Final = Sentences(mark("You chose {color}"), mark("{name} chose {color}"))
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _DEALT: Final = PluralSentences(
     (mark_n("Round {number}: you dealt {count} card each", "Round {number}: you dealt {count} cards each")),
     (mark_n("Round {number}: {name} dealt {count} card each", "Round {number}: {name} dealt {count} cards each")),
 )
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _DREW: Final = PluralSentences(
     mark_n("You drew {count} card", "You drew {count} cards"),
     mark_n("{name} drew {count} card", "{name} drew {count} cards"),
 )
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _PENALTY: Final = PluralSentences(
     mark_n("You drew {count} card as a penalty", "You drew {count} cards as a penalty"),
     mark_n("{name} drew {count} card as a penalty", "{name} drew {count} cards as a penalty"),
 )
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _SHORT: Final = PluralSentences(
     mark_n(
         "You drew {count} of {owed} cards; there are no more", "You drew {count} of {owed} cards; there are no more"
@@ -102,20 +128,32 @@ _SHORT: Final = PluralSentences(
         "{name} drew {count} of {owed} cards; there are no more",
     ),
 )
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _NOTHING: Final = Sentences(
     mark("There were no cards left for you to draw"),
     mark("There were no cards left for {name} to draw"),
 )
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _DREW_SEEN: Final = mark_n("You drew {cards}", "You drew {count} cards: {cards}")
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _PENALTY_SEEN: Final = mark_n("You drew {cards} as a penalty", "You drew {count} cards as a penalty: {cards}")
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _SHORT_SEEN: Final = mark_n(
     "You drew {count} of {owed} cards; there are no more: {cards}",
     "You drew {count} of {owed} cards; there are no more: {cards}",
 )
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _WON: Final = PluralSentences(
     mark_n("You won the round and scored {count} point", "You won the round and scored {count} points"),
     mark_n("{name} won the round and scored {count} point", "{name} won the round and scored {count} points"),
 )
+# Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
+# {card} "red 5".
 _WENT_OUT: Final = Sentences(
     mark("You won the round. Points left in hands: {points}"),
     mark("{name} won the round. Points left in hands: {points}"),
@@ -129,6 +167,7 @@ def event_sentence(voice: Voice, event: Event) -> str:
     return _SPEAKERS[type(event)](voice, event)
 
 
+# Translators: an event in the log, without a full stop; {name} is a player's name, {cards} a list of cards.
 def _dealer_drew(voice: Voice, event: DealerDrew) -> str:
     words = voice.words
     draws = [words("{name}: {text}", name=voice.who(seat), text=card_name(words, card)) for seat, card in event.cards]
@@ -139,6 +178,7 @@ def _dealt(voice: Voice, event: Dealt) -> str:
     return voice.say_n(_DEALT, event.dealer, event.hand_size, number=event.number)
 
 
+# Translators: an event in the log, without a full stop; {name} is a player's name, {cards} a list of cards.
 def _turned(voice: Voice, event: Turned) -> str:
     card = card_name(voice.words, event.card)
     if event.back:
@@ -157,6 +197,7 @@ def _played(voice: Voice, event: Played) -> str:
     )
 
 
+# Translators: an event in the log, without a full stop; {name} is a player's name, {cards} a list of cards.
 def _drew(voice: Voice, event: Drew) -> str:
     if not event.count:
         return voice.say(_NOTHING, event.seat)
@@ -171,6 +212,7 @@ def _drew(voice: Voice, event: Drew) -> str:
     return voice.words.n(one, many, event.count, owed=event.owed, cards=cards)
 
 
+# Translators: an event in the log, without a full stop; {name} is a player's name, {cards} a list of cards.
 def _reversed(voice: Voice, event: Reversed) -> str:
     if event.direction > 0:
         return voice.words("Direction changed: play is now clockwise, to the left")
@@ -181,6 +223,7 @@ def _color_named(voice: Voice, event: ColorNamed) -> str:
     return voice.say(_NAMED, event.seat, color=color_name(voice.words, event.color))
 
 
+# Translators: an event in the log, without a full stop; {name} is a player's name, {cards} a list of cards.
 def _challenged(voice: Voice, event: Challenged) -> str:
     if event.hand and event.seat == voice.you:
         message = _GUILTY_HAND if event.guilty else _INNOCENT_HAND
@@ -196,6 +239,7 @@ def _swapped(voice: Voice, event: Swapped) -> str:
     return voice.say(_SWAPPED, event.seat, event.other)
 
 
+# Translators: an event in the log, without a full stop; {name} is a player's name, {cards} a list of cards.
 def _hands_passed(voice: Voice, event: HandsPassed) -> str:
     for giver, taker, hand in event.moves:
         if taker == voice.you and hand is not None:
@@ -210,6 +254,7 @@ def _hands_passed(voice: Voice, event: HandsPassed) -> str:
     return voice.words("Everyone passed their hand to the right")
 
 
+# Translators: an event in the log, without a full stop; {name} is a player's name, {cards} a list of cards.
 def _reshuffled(voice: Voice, event: Reshuffled) -> str:
     return voice.words.n(
         "The discard pile was reshuffled; {count} card to draw",
@@ -218,6 +263,7 @@ def _reshuffled(voice: Voice, event: Reshuffled) -> str:
     )
 
 
+# Translators: an event in the log, without a full stop; {name} is a player's name, {cards} a list of cards.
 def _round_ended(voice: Voice, event: RoundEnded) -> str:
     words = voice.words
     if event.winner is None:

@@ -16,7 +16,11 @@ from uno_tui.speech.voice import Voice
 How = Callable[[Action], str]
 """A function that returns the key or word for an action."""
 
+# Translators: a lesson: two lines of 56 letters at most with its values; {card} is "red 5", {how} what to press or
+# type.
 _DRAWS: Final = mark("{card}: {name} draws {count} and misses a turn. To play it: {how}.")
+# Translators: a lesson: two lines of 56 letters at most with its values; {card} is "red 5", {how} what to press or
+# type.
 _SENTENCES: Final = {
     Lesson.OWED: mark("You have one card left. Call UNO before someone catches you: {how}."),
     Lesson.CATCH: mark("{name} forgot to call UNO and draws {count} if caught. To catch: {how}."),
@@ -41,11 +45,17 @@ _SENTENCES: Final = {
     Lesson.PENALTY: mark("{card} makes the next player draw and miss a turn. This time it was you."),
     Lesson.GOAL: mark("Be the first to play your last card. To end these lessons: {end}."),
 }
+# Translators: a lesson: two lines of 56 letters at most with its values; {card} is "red 5", {how} what to press or
+# type.
 _AGAIN: Final = mark("{card}: with two players, you play again. To play it: {how}.")
+# Translators: a lesson: two lines of 56 letters at most with its values; {card} is "red 5", {how} what to press or
+# type.
 _TAKES: Final = mark_n(
     "The winner scores the cards left in the other hands; {count} point wins the match.",
     "The winner scores the cards left in the other hands; {count} points win the match.",
 )
+# Translators: a lesson: two lines of 56 letters at most with its values; {card} is "red 5", {how} what to press or
+# type.
 _CAUGHT: Final = mark_n(
     "Everyone scores the cards left in their hand; when someone has {count} point, the lowest wins.",
     "Everyone scores the cards left in their hand; when someone has {count} points, the lowest wins.",

@@ -8,6 +8,7 @@ from uno_tui.table.protocol import Chat, Closed, Ending, Happening, Notice, Noti
 
 _UNSTORED: Final = mark("The game cannot be saved right now. You can play on, but it will be lost if the server stops.")
 _STORED: Final = mark("The game is being saved again.")
+# Translators: something that happened at the table, in the log without a full stop; {name} and {other} are names.
 _NOTES: Final = {
     Happening.SAT: Sentences(mark("You sat down"), mark("{name} sat down")),
     Happening.LEFT: Sentences(mark("You left the table"), mark("{name} left the table")),
@@ -28,10 +29,11 @@ _NOTES: Final = {
     Happening.STORED: Sentences(_STORED, _STORED),
     Happening.RULES: Sentences(mark("You changed the rules"), mark("{name} changed the rules")),
 }
+# Translators: a message to one person, from the server or in answer to a request; in one line.
 _NOTICES: Final = {
     NoticeKind.SERVER_STOPS: mark("The server is shutting down. Goodbye!"),
     NoticeKind.ANNOUNCEMENT: mark("The operator says: {detail}"),
-    NoticeKind.IDLE: mark("Still there? You will be disconnected in {detail} seconds unless you press a key."),
+    NoticeKind.IDLE: mark("Still there? Press a key within {detail} s or you will be disconnected."),
     NoticeKind.SILENCED: mark("An operator has muted you; your message was not sent."),
     NoticeKind.TAKEN_OVER: mark("You connected from somewhere else; this session is closed."),
     NoticeKind.NOT_ALLOWED: mark("You can't do that here."),
@@ -45,10 +47,11 @@ _NOTICES: Final = {
     NoticeKind.ALL_MUTED: mark("All chat is hidden."),
     NoticeKind.ALL_UNMUTED: mark("Chat is shown again."),
     NoticeKind.NOBODY: mark("Nobody here has that name."),
-    NoticeKind.MISNAMED: mark("Nobody of that name is here. Did you mean {detail}?"),
+    NoticeKind.MISNAMED: mark("Nobody here has that name. Did you mean {detail}?"),
     NoticeKind.TOO_FEW: mark("There are too few players to start the match."),
     NoticeKind.TOO_MANY_CARDS: mark("The deck has too few cards for so many players and so many cards each."),
 }
+# Translators: why a person is no longer at the table.
 _ENDINGS: Final = {
     Ending.LEFT: mark("You left the table."),
     Ending.KICKED: mark("The host removed you from the table."),
@@ -86,6 +89,7 @@ def chat_line(voice: Voice, chat: Chat) -> str:
     return voice.words("{name}: {text}", name=chat.name, text=chat.text)
 
 
+# Translators: a message and its detail, such as a result.
 def notice_sentence(voice: Voice, notice: Notice) -> str:
     """Return the sentence of a notice, with its detail if it has one."""
     if notice.kind in (NoticeKind.MUTED, NoticeKind.UNMUTED):

@@ -8,6 +8,8 @@ from uno_tui.speech.status import level_name
 from uno_tui.table.results import FinishedMatch, PlayerRank, Result, Tally
 
 
+# Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
+# before.
 def result_line(words: Words, result: Result) -> str:
     """Return the line of a person's result in a match."""
     facts = {
@@ -28,6 +30,8 @@ def result_line(words: Words, result: Result) -> str:
     return text if result.seen else words("{line} (new)", line=text)
 
 
+# Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
+# before.
 def rank_line(words: Words, rank: PlayerRank) -> str:
     """Return a player's rating, matches and wins with a preset, without the name."""
     matches = words.n("{count} match", "{count} matches", rank.matches)
@@ -35,6 +39,8 @@ def rank_line(words: Words, rank: PlayerRank) -> str:
     return words("{board}: {line}", board=board(words, rank.preset, rank.bots), line=text)
 
 
+# Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
+# before.
 def tally_line(words: Words, tally: Tally) -> str:
     """Return totals of matches: how many were played and won, and the streaks of wins."""
     return words(
@@ -46,6 +52,8 @@ def tally_line(words: Words, tally: Tally) -> str:
     )
 
 
+# Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
+# before.
 def statistics_lines(words: Words, finished: Sequence[FinishedMatch]) -> list[str]:
     """Return a person's totals: over all matches, then for each preset and level of bots, most played first."""
     if not finished:
@@ -60,11 +68,15 @@ def statistics_lines(words: Words, finished: Sequence[FinishedMatch]) -> list[st
     return lines
 
 
+# Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
+# before.
 def board(words: Words, preset: str, bots: bool) -> str:
     """Return the title of a leaderboard."""
     return words("{preset} with bots", preset=preset) if bots else preset
 
 
+# Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
+# before.
 def player(words: Words, rank: PlayerRank) -> str:
     """Return a player's name as a leaderboard shows it, marked if it is a guest or a bot level."""
     if rank.level:
@@ -72,6 +84,8 @@ def player(words: Words, rank: PlayerRank) -> str:
     return words("{name} (guest)", name=rank.name) if rank.guest else rank.name
 
 
+# Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
+# before.
 def leader_lines(words: Words, ranks: Iterable[PlayerRank]) -> list[str]:
     """Return the lines of a leaderboard, best first: place, player, rating, matches, wins."""
     lines = []
@@ -82,6 +96,8 @@ def leader_lines(words: Words, ranks: Iterable[PlayerRank]) -> list[str]:
     return lines
 
 
+# Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
+# before.
 def own_lines(
     words: Words,
     results: Iterable[Result],

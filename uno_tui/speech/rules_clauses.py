@@ -39,6 +39,7 @@ _PENALTIES: Final = (Rank.DRAW_TWO, Rank.WILD_DRAW_FOUR)
 _ACTIONS: Final = (Rank.SKIP, Rank.REVERSE, Rank.DRAW_TWO)
 _STACKED: Final = ("same", "cross")
 
+# Translators: the rules as a text: titles of sections, and sentences that stand alone.
 SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
     (
         mark("Goal"),

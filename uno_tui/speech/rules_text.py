@@ -36,6 +36,7 @@ class Section:
     sentences: tuple[str, ...]
 
 
+# Translators: the rules as a text: its title, the composition of the deck, the short names of cards.
 def rules_sections(rules: Rules, words: Words) -> tuple[Section, ...]:
     """Return the sections of the rules text, without empty ones."""
     sections = [
@@ -46,6 +47,7 @@ def rules_sections(rules: Rules, words: Words) -> tuple[Section, ...]:
     return tuple(Section(title, sentences) for title, sentences in sections if sentences)
 
 
+# Translators: the rules as a text: its title, the composition of the deck, the short names of cards.
 def rules_lines(rules: Rules, words: Words, width: int = 78) -> list[str]:
     """Return the rules text as lines of at most `width` cells: the options, then title, sentences, blank line."""
     lines = [*_wrapped(words("Rules: {rules}", rules=rules.text), "", width), ""]
@@ -71,6 +73,7 @@ def rules_text(rules: Rules, words: Words, width: int = 78) -> str:
     return "\n".join(rules_lines(rules, words, width))
 
 
+# Translators: the rules as a text: its title, the composition of the deck, the short names of cards.
 def _sentence(words: Words, clause: Clause, rules: Rules) -> str:
     options = {name: OPTIONS[name].text(getattr(rules, name)) for name in ("target",)}
     if isinstance(clause.text, tuple):
@@ -82,6 +85,7 @@ def _cards(words: Words, rules: Rules) -> tuple[str, ...]:
     return _regular_cards(words, rules) if rules.deck == "regular" else _uno_cards(words)
 
 
+# Translators: the rules as a text: its title, the composition of the deck, the short names of cards.
 def _uno_cards(words: Words) -> tuple[str, ...]:
     shown = [card(text) for text in ("r5", "gS", "bR", "y+2", "W", "W4")]
     return (
@@ -96,6 +100,7 @@ def _uno_cards(words: Words) -> tuple[str, ...]:
     )
 
 
+# Translators: the rules as a text: its title, the composition of the deck, the short names of cards.
 def _regular_cards(words: Words, rules: Rules) -> tuple[str, ...]:
     faces = []
     for name, (special, else_) in _FACES.items():

@@ -9,6 +9,7 @@ from uno_tui.speech.cards import card_name, color_name
 from uno_tui.speech.voice import Sentences, Voice
 from uno_tui.table.protocol import SeatInfo, Sitter, Stage, TableView
 
+# Translators: whose turn it is and what can be done, in one line of 56 letters at most where it is your turn.
 _ANSWERS: Final[dict[tuple[bool, bool], Plural]] = {
     (False, False): mark_n("Your turn: take {count} card", "Your turn: take {count} cards"),
     (True, False): mark_n("Your turn: take {count} card or challenge", "Your turn: take {count} cards or challenge"),
@@ -22,6 +23,7 @@ _ANSWERS: Final[dict[tuple[bool, bool], Plural]] = {
     ),
 }
 """By (may challenge, may stack)."""
+# Translators: whose turn it is and what can be done, in one line of 56 letters at most where it is your turn.
 _PLAYS: Final = {
     (True, True): mark("Your turn: play a card or draw"),
     (True, False): mark("Your turn: play a card"),
@@ -29,22 +31,28 @@ _PLAYS: Final = {
     (False, False): mark("Your turn"),
 }
 """By (may play, may draw)."""
+# Translators: whose turn it is and what can be done, in one line of 56 letters at most where it is your turn.
 _OTHERS: Final = {
     Phase.PLAY: mark("{name}'s turn"),
     Phase.DRAWN: mark("{name} is deciding about the card drawn"),
     Phase.COLOR: mark("{name} is choosing the starting color"),
     Phase.OVER: mark("{name} deals the next round"),
 }
+# Translators: whose turn it is and what can be done, in one line of 56 letters at most where it is your turn.
 _OTHER_ANSWERS: Final = mark_n("{name} faces a penalty of {count} card", "{name} faces a penalty of {count} cards")
+# Translators: whose turn it is and what can be done, in one line of 56 letters at most where it is your turn.
 _WON: Final = Sentences(mark("The match is over: you won"), mark("The match is over: {name} won"))
+# Translators: who holds a seat, in a list: "2: Ann, player, 3 cards".
 _SITTERS: Final = {
     Sitter.NOBODY: mark("free seat"),
     Sitter.HUMAN: mark("player"),
     Sitter.BOT: mark("bot"),
 }
+# Translators: a bot by its strength, in a list: "2: Ada, medium bot, 3 cards".
 _LEVELS: Final = {"easy": mark("easy bot"), "fair": mark("medium bot"), "sharp": mark("strong bot")}
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def status_line(voice: Voice, view: TableView) -> str:
     """Return whose turn it is and what that player may do, or what the table waits for."""
     game = view.game
@@ -61,6 +69,7 @@ def status_line(voice: Voice, view: TableView) -> str:
     return _your_turn(voice, game) if game.on_turn else _their_turn(voice, game)
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def _your_turn(voice: Voice, game: PlayerView) -> str:
     words = voice.words
     kinds = {type(action) for action in game.legal}
@@ -78,6 +87,7 @@ def _your_turn(voice: Voice, game: PlayerView) -> str:
     return words("Your turn: play or keep the card you drew")
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def _their_turn(voice: Voice, game: PlayerView) -> str:
     name = voice.name(game.turn)
     if game.phase is Phase.ANSWER:
@@ -85,6 +95,7 @@ def _their_turn(voice: Voice, game: PlayerView) -> str:
     return voice.words(_OTHERS[game.phase], name=name)
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def call_lines(voice: Voice, game: PlayerView) -> list[str]:
     """Return a line for each UNO call that is due: the listener's to make, others' to catch."""
     lines = []
@@ -96,6 +107,7 @@ def call_lines(voice: Voice, game: PlayerView) -> list[str]:
     return lines
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def top_line(voice: Voice, game: PlayerView) -> str:
     """Return the top card and the color in force."""
     card = card_name(voice.words, game.top)
@@ -106,6 +118,7 @@ def top_line(voice: Voice, game: PlayerView) -> str:
     return voice.words("Top card {card}, color {color}", card=card, color=color_name(voice.words, game.color))
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def direction_line(voice: Voice, game: PlayerView) -> str:
     """Return the direction of play."""
     if game.direction > 0:
@@ -113,11 +126,13 @@ def direction_line(voice: Voice, game: PlayerView) -> str:
     return voice.words("Play goes counterclockwise, to the right")
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def piles_line(voice: Voice, game: PlayerView) -> str:
     """Return the sizes of the draw pile and the discard pile."""
     return voice.words("Draw pile {pile}, discard pile {discards}", pile=str(game.pile), discards=str(game.discards))
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def seat_line(voice: Voice, view: TableView, seat: int) -> str:
     """Return a line about a seat: player, cards, points, state."""
     words, game = voice.words, view.game
@@ -139,11 +154,13 @@ def seat_line(voice: Voice, view: TableView, seat: int) -> str:
     return words("{number}: {text}", number=seat + 1, text=", ".join(parts))
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def level_name(words: Words, level: str) -> str:
     """Return what a bot of that level is called."""
     return words(_LEVELS.get(level, _SITTERS[Sitter.BOT]))
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def seat_marks(voice: Voice, seat: SeatInfo) -> list[str]:
     """Return the marks of a seat: a bot's level, host, away, on autopilot."""
     words = voice.words
@@ -159,6 +176,7 @@ def seat_marks(voice: Voice, seat: SeatInfo) -> list[str]:
     return marks
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def table_lines(voice: Voice, view: TableView) -> list[str]:
     """Return the whole table: status, top card, direction, piles, then a line per seat."""
     lines = [status_line(voice, view)]
@@ -170,6 +188,7 @@ def table_lines(voice: Voice, view: TableView) -> list[str]:
     return lines
 
 
+# Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def score_lines(voice: Voice, view: TableView) -> list[str]:
     """Return the round and target score, then a line per player in seat order."""
     if view.game is None:
@@ -181,6 +200,11 @@ def score_lines(voice: Voice, view: TableView) -> list[str]:
         if state.playing
     ]
     return [
-        words("Round {number}, playing to {target} points", number=view.game.round, target=view.rules.target),
+        words.n(
+            "Round {number}, playing to {count} point",
+            "Round {number}, playing to {count} points",
+            view.rules.target,
+            number=view.game.round,
+        ),
         *lines,
     ]

@@ -30,6 +30,7 @@ class PluralSentences:
 
 
 @dataclass(frozen=True, slots=True)
+# Translators: a seat without a name.
 class Voice:
     """The point of view of one person at one table."""
 

@@ -21,6 +21,7 @@ from uno_tui.tui.menu.page import PageLine, PageScreen
 Shown = TypeVar("Shown")
 Method = TypeVar("Method", bound=Callable[..., Any])
 
+# Translators: the name of a key, in the foot and in sentences.
 ENTER: Final = mark("Enter")
 """Label of the Enter key."""
 

@@ -10,6 +10,7 @@ MAX_WORD = 32
 """Characters of an unknown word that the error repeats."""
 
 _HELP_COLUMN: Final = 37
+# Translators: the help of ssh HOST help: what a command does; CODE is typed as it is.
 _HELP: Final = (
     (
         "ssh -p PORT HOST",
@@ -31,6 +32,7 @@ _HELP: Final = (
     ("ssh -p PORT HOST rules [PRESET]", mark("print the rules; presets: {presets}")),
     ("ssh -p PORT HOST help", mark("show this help")),
 )
+# Translators: the help of ssh HOST help: what a command does; CODE is typed as it is.
 _FOOTER: Final = mark(
     "CODE is 3 to 12 letters or digits. Your ssh key identifies you; without one you play as a guest."
 )

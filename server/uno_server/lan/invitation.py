@@ -17,6 +17,7 @@ def ssh_line(address: str, port: int, code: str) -> str:
     return f"ssh -t -p {port} {address} join {code}"
 
 
+# Translators: how others can join, line by line, with commands to type.
 def invitation(
     words: Words, addresses: Sequence[str], port: int, code: str, fingerprint: str, trouble: str
 ) -> list[str]:

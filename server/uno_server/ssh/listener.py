@@ -57,6 +57,7 @@ def look_up(host: str, port: int) -> tuple[Any, ...]:
         raise AddressError(errno.EADDRNOTAVAIL, f"cannot listen on {host} port {port}: {why}") from error
 
 
+# Translators: added to an error about an address or a port, after a semicolon.
 def listen_hint(words: Words, error: ListenError, port: int) -> str:
     """Return what to try after an error: another port or another address."""
     if error.errno == errno.EADDRINUSE:

@@ -90,7 +90,7 @@ async def test_the_lobby_by_a_script(server: Server, tmp_path: Path) -> None:
     assert ("", 0) == (err, status)
     assert [
         "You are in the lobby. Type help for the commands.",
-        "0 tables are open",
+        "No tables are open. Type quick to play now.",
         "No tables are open. Type quick to play now.",
         "ann, in the lobby",
         "ann: hi",
@@ -263,7 +263,7 @@ async def test_a_dumb_terminal(server: Server, service: LineService, key: asyncs
     """On a dumb terminal the server echoes and erases, ends lines with CR LF, and sends no escape sequence."""
     command = openssh(server, tmp_path, options=["-i", str(tmp_path / "key")])
     async with Terminal(command, TERM="dumb") as ann:
-        await ann.shows("0 tables are open")
+        await ann.shows("No tables are open")
         ann.type(b"rooo\x7fms\r")
         await ann.shows("No tables are open")
         ann.type(b"new bots=1 seats=2\r")
@@ -285,7 +285,7 @@ async def test_a_dumb_terminal(server: Server, service: LineService, key: asyncs
 async def test_plain_on_a_real_terminal(server: Server, tmp_path: Path) -> None:
     """`ssh -t HOST plain` gives lines without escape sequences, though the terminal could show a screen."""
     async with Terminal(openssh(server, tmp_path, "plain", options=["-t"])) as ann:
-        await ann.shows("0 tables are open")
+        await ann.shows("No tables are open")
         ann.type(b"quit\r")
         assert 0 == await ann.exits()
         assert b"\x1b" not in ann.data

@@ -146,7 +146,17 @@ async def test_an_interrupted_match_is_offered_first(tmp_path: Path, size: tuple
     match = InterruptedMatch(tmp_path, "FAM", 1_700_000_000, TableOptions(), ("Ada", "Bran"))
     for key in ("enter", "c"):
         async with starting(tmp_path, size, interrupted=(match,)) as person:
-            for part in ("Continue", "Play", "Host", "Join", "Replay", "Rules", "Settings", "Quit", "Begun 2023-11-1"):
+            for part in (
+                "Continue",
+                "Play",
+                "Host",
+                "Join",
+                "Replay",
+                "Rules",
+                "Settings",
+                "Quit",
+                "Started 2023-11-1",
+            ):
                 assert part in person.text
             await person.press(key)
             assert StartChoice(match=match) == person.app.result

@@ -101,6 +101,7 @@ class _Client(asyncssh.SSHClient):
         return None if prompts else []
 
 
+# Translators: an error of the connection to a game.
 async def play_at(
     host: str, port: int, key: asyncssh.SSHKey, identity: asyncssh.SSHKey, name: str, code: str, language: str
 ) -> int:

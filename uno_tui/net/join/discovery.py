@@ -45,6 +45,8 @@ def describe(games: Sequence[Game]) -> list[str]:
     ]  # fmt: skip  # a table
 
 
+# Translators: the list of games found on the network, and the answers to what is typed there; {number} is a row's
+# number.
 class GamePicker:
     """Shows games as they appear and vanish, until a person picks one by its number, which never changes."""
 

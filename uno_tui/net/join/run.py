@@ -39,6 +39,7 @@ def run_join(place: Game | tuple[str, int] | None, code: str | None, name: str, 
         show(b"\n")
         return INTERRUPTED
     except OSError as error:
+        # Translators: an error: what was tried, and why it failed.
         raise JoinError("{what}: {reason}", what=error.filename or "uno join", reason=reason(error)) from error
 
 

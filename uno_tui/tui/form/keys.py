@@ -6,6 +6,8 @@ from uno_tui.i18n import mark
 from uno_tui.tui.form.draft import FormScene, always, takes_digits
 from uno_tui.tui.keytable import ENTER, KeyCommand, KeyTable
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 FORM: Final[KeyTable[FormScene]] = KeyTable(
     KeyCommand("take", ("enter",), ENTER, mark("open the table"), mark("Open this table and sit down."),
                lambda scene: not scene.draft.rules_only),

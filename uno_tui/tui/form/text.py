@@ -6,6 +6,7 @@ from uno_tui.game.cards import Rank
 from uno_tui.i18n import Words, mark, mark_n
 from uno_tui.speech import rank_name
 
+# Translators: of each row of the form, its label (22 letters at most), then a sentence that explains it.
 _ROWS: Final = {
     "seats": (mark("Seats"), mark("How many can play, you and the bots included.")),
     "bots": (mark("Bots"), mark("How many bots take a seat at once; the rest is for people.")),
@@ -21,7 +22,7 @@ _ROWS: Final = {
     "king": (mark("Kings are"), mark("What kings do; as a number they count 13.")),
     "ace": (mark("Aces are"), mark("What aces do; as a number they count 1.")),
     "black_joker": (mark("The black joker is"), mark("What the black joker does, if it is used.")),
-    "red_joker": (mark("The red joker is"), mark("What the red joker does, if it is played with.")),
+    "red_joker": (mark("The red joker is"), mark("What the red joker does, if it is used.")),
     "hand_size": (mark("Cards dealt"), mark("How many cards everyone starts a round with.")),
     "first_wild": (mark("A Wild as first card"), mark("What happens if the first card of a round is a Wild.")),
     "draw": (mark("Drawing"), mark("One card, or cards until you can play one, at most ten.")),
@@ -36,6 +37,7 @@ _ROWS: Final = {
     "scoring": (mark("Scoring"), mark("Who scores after a round, and what.")),
     "target": (mark("Points to win"), mark("How many points end the match; 1 is a match of one round.")),
 }  # fmt: skip
+# Translators: a value of a row of the form, after its label: "Bot strength medium".
 _VALUES: Final = {
     ("level", "easy"): mark("easy"),
     ("level", "fair"): mark("medium"),
@@ -70,6 +72,7 @@ _STANDS: Final = {
     "wild_draw_four": Rank.WILD_DRAW_FOUR,
 }
 _FACES: Final = ("jack", "queen", "king", "ace", "black_joker", "red_joker")
+# Translators: a value of a row of the form, after its label: "Bot strength medium".
 _COUNTS: Final = {
     "turn_seconds": mark_n("{count} second", "{count} seconds"),
     "spectators": mark_n("up to {count}", "up to {count}"),
@@ -77,6 +80,7 @@ _COUNTS: Final = {
     "uno_penalty": mark_n("{count} card", "{count} cards"),
     "target": mark_n("{count} point", "{count} points"),
 }
+# Translators: a value of a row of the form, after its label: "Bot strength medium".
 _NONE: Final = {"turn_seconds": mark("off"), "spectators": mark("none"), "bots": mark("none")}
 
 
@@ -90,6 +94,7 @@ def meaning(words: Words, row: str) -> str:
     return words(_ROWS[row][1])
 
 
+# Translators: a value of a row of the form, after its label: "Doubles yes", "Jacks are a number".
 def said(words: Words, row: str, value: Any) -> str:
     """Return a value of a row as it is shown."""
     if (row, value) in _VALUES:

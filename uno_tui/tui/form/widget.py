@@ -14,6 +14,7 @@ VALUE: Final = 25
 """Widths of a row's label and of its value, in cells."""
 
 
+# Translators: the form of a table's options: its title, its value of the row Rules, a note.
 class FormWidget(CanvasWidget[FormScene]):
     """The form, without the key bar below it."""
 

@@ -58,6 +58,7 @@ class TableColumns(NamedTuple):
         return cls._make(zip(starts, (*parts, max(width - starts[-1] - 1, 0) if middle else 0), strict=True))
 
 
+# Translators: the lobby: heads of narrow columns (code, host, seats, state, timer, watch, rules), titles of boxes.
 class LobbyBoard(CanvasWidget[LobbyScene]):
     """The whole lobby but the key bar."""
 

@@ -27,6 +27,8 @@ def _has_results(scene: LobbyScene) -> bool:
 _ENTER: Final = ("enter", "space")
 _QUIT: Final = ("q", "ctrl+c", "ctrl+q")
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 LOBBY: Final[KeyTable[LobbyScene]] = KeyTable(
     KeyCommand("leave_now", ("q", "y", "enter", "ctrl+c", "ctrl+q"), "q", mark("quit"), mark("Quit the game."),
                _in(LobbyMode.QUIT)),

@@ -8,14 +8,17 @@ from uno_tui.table.options import TableInfo
 from uno_tui.table.protocol import Stage
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
 
+# Translators: the state of a table in a narrow column (8 letters at most): "playing" is a match in progress.
 _STATES: Final = {Stage.WAITING: mark("waiting"), Stage.PLAYING: mark("playing"), Stage.OVER: mark("over")}
 
 
+# Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def state(words: Words, table: TableInfo) -> str:
     """Return the state of a table in a word."""
     return words(_STATES[table.stage])
 
 
+# Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def seats(words: Words, table: TableInfo) -> str:
     """Return how many seats are free or taken, in about 11 letters."""
     if table.free:
@@ -23,16 +26,19 @@ def seats(words: Words, table: TableInfo) -> str:
     return words.n("{count} player", "{count} players", table.people + table.bots)
 
 
+# Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def clock(words: Words, table: TableInfo) -> str:
     """Return the seconds of the turn clock, in at most 5 letters."""
     return words("none") if table.turn_seconds is None else words("{count} s", count=int(table.turn_seconds))
 
 
+# Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def watching(words: Words, table: TableInfo) -> str:
     """Return whether the table can be watched, in at most 5 letters."""
     return words("yes") if table.may_watch else words("no")
 
 
+# Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def person_line(words: Words, look: LobbyScene, person: PersonInfo) -> str:
     """Return a person's name and table."""
     if person.table:
@@ -44,6 +50,7 @@ def person_line(words: Words, look: LobbyScene, person: PersonInfo) -> str:
     return words("{name} (guest)", name=person.name) if person.guest else person.name
 
 
+# Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def prompt(words: Words, look: LobbyScene) -> tuple[str, str]:
     """Return the two lines of the prompt: a question, or a description of the selected table."""
     if look.mode is LobbyMode.QUIT:
@@ -58,6 +65,7 @@ def prompt(words: Words, look: LobbyScene) -> tuple[str, str]:
     return _about(words, table), _details(words, table)
 
 
+# Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def _about(words: Words, table: TableInfo) -> str:
     if not table.host:
         return words("Table {code}: everyone is away right now.", code=table.code)
@@ -74,6 +82,7 @@ def _about(words: Words, table: TableInfo) -> str:
     return words("{host}'s table {code}: a match is being played.", **named)
 
 
+# Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def _details(words: Words, table: TableInfo) -> str:
     parts = [words.n("{count} person", "{count} people", table.people)]
     if table.bots:

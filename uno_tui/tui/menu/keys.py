@@ -22,9 +22,13 @@ def _interrupted(scene: MenuScene) -> bool:
     return idle(scene) and any(row.name == "continue" for row in scene.rows)
 
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 _TYPING: Final[MenuKey] = KeyCommand("back", ("escape",), ENTER, mark("done"),
                                      mark("Accept it; leave it empty to go back."),
                                      lambda scene: bool(scene.question))  # fmt: skip  # one row
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 _WAYS: Final[tuple[MenuKey, ...]] = (
     KeyCommand("up", ("up", "k"), "^", mark("up"), mark("Go to the row above (also k)."), choosing, foot=False),
     KeyCommand(
@@ -33,25 +37,31 @@ _WAYS: Final[tuple[MenuKey, ...]] = (
     KeyCommand("first", ("home",), mark("Home"), mark("first"), mark("Go to the first row."), choosing, foot=False),
     KeyCommand("last", ("end",), mark("End"), mark("last"), mark("Go to the last row."), choosing, foot=False),
 )
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 _HELP: Final[MenuKey] = KeyCommand("help", ("question_mark", "f1"), "?", mark("help"),
                                    mark("Show the keys that work now."), idle)  # fmt: skip  # one row
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 _BACK: Final[MenuKey] = KeyCommand(
     "leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("back"), mark("Go back."), idle
 )
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 START: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
     KeyCommand("choose", ("enter", "space"), ENTER, mark("select"), mark("Select this row."), choosing),
     KeyCommand("options", ("o",), "o", mark("options"), mark("Choose players, bots and rules first."),
                _on("play", "host")),
     *_WAYS,
-    KeyCommand("continue", ("c",), "c", mark("continue"), mark("Continue the match that was interrupted."),
+    KeyCommand("continue", ("c",), "c", mark("continue"), mark("Continue the interrupted match."),
                _interrupted, foot=False),
     _chosen_by("play", "p", mark("play"), mark("Play against bots, as last time.")),
     _chosen_by("host", "h", mark("host"), mark("Host a game for this network, as last time.")),
     _chosen_by("join", "j", mark("join"), mark("Look for games on this network.")),
     _chosen_by("replay", "r", mark("replay"), mark("Replay a match you finished here.")),
-    KeyCommand("statistics", ("t",), "t", mark("statistics"), mark("See how many matches you have played and won."),
+    KeyCommand("statistics", ("t",), "t", mark("statistics"), mark("Show how many matches you have played and won."),
                idle),
     _chosen_by("rules", "R", mark("rules"), mark("Read the rules.")),
     _chosen_by("settings", "s", mark("settings"), mark("Change your settings.")),
@@ -61,6 +71,8 @@ START: Final[KeyTable[MenuScene]] = KeyTable(
 )  # fmt: skip
 """Keys of the start screen."""
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 PICK: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
     KeyCommand("choose", ("enter", "space"), ENTER, mark("open"), mark("Open the selected match."), choosing),
@@ -71,6 +83,8 @@ PICK: Final[KeyTable[MenuScene]] = KeyTable(
 )
 """Keys of a list to pick from."""
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 MUTING: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
     KeyCommand("choose", ("enter", "space", "M"), ENTER, mark("mute"),
@@ -82,6 +96,8 @@ MUTING: Final[KeyTable[MenuScene]] = KeyTable(
 )  # fmt: skip
 """Keys of the list of people who can be muted."""
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
     KeyCommand("choose", ("enter", "space"), ENTER, mark("join"), mark("Join the selected game."), choosing),
@@ -93,6 +109,8 @@ BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
 )
 """Keys of the list of games on the network."""
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 CHANGE: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
     KeyCommand("choose", ("enter",), ENTER, mark("type"), mark("Type your name."), _on("name")),

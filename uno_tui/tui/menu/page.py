@@ -38,6 +38,7 @@ MARGIN = 10
 """Width of the margin in cells, if any line has text in it."""
 
 
+# Translators: labels of keys at the foot of a page.
 class Page(CanvasWidget[PageLook]):
     """The text of a page, wrapped to its width."""
 

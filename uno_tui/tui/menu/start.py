@@ -64,6 +64,7 @@ class StartContext:
     """Whether the answer is an error."""
 
 
+# Translators: of each row of the start screen, a verb (12 letters at most) and a sentence.
 _ROWS: Final = (
     ("play", "p", mark("Play")),
     ("host", "h", mark("Host")),
@@ -73,6 +74,7 @@ _ROWS: Final = (
     ("settings", "s", mark("Settings")),
     ("leave", "q", mark("Quit")),
 )
+# Translators: what is special about a preset of rules, in one line.
 _ABOUT: Final = {
     "join": mark("Find a game on this network and play it."),
     "replay": mark("Replay a match you finished here."),
@@ -84,6 +86,7 @@ _ABOUT: Final = {
 _NEW: Final = mark("New to UNO? Play: the game explains itself.")
 
 
+# Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 class StartScreen(MenuScreen[StartChoice]):
     """The start screen; its result is what the person chose, None to quit."""
 
@@ -196,6 +199,7 @@ class StartScreen(MenuScreen[StartChoice]):
             self.show()
 
 
+# Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 def against(words: Words, options: TableOptions) -> str:
     """Return the options for playing against bots, in a line."""
     return words.n(
@@ -207,6 +211,7 @@ def against(words: Words, options: TableOptions) -> str:
     )
 
 
+# Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 def _greeting(words: Words, start: StartContext) -> str:
     """Return the person's totals, or for a new player the advice to play."""
     if start.finished:
@@ -214,13 +219,15 @@ def _greeting(words: Words, start: StartContext) -> str:
     return words(_NEW) if start.settings.lessons else ""
 
 
+# Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 def continued(words: Words, match: InterruptedMatch) -> str:
     """Return an interrupted match in a line."""
     began = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.began))
     others = ", ".join(match.others)
-    return words("Begun {time} with {names}; rules: {rules}", time=began, names=others, rules=match.options.rules.text)
+    return words("Started {time} with {names}; {rules} rules", time=began, names=others, rules=match.options.rules.text)
 
 
+# Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 def hosted(words: Words, options: TableOptions) -> str:
     """Return the options for hosting, in a line."""
     bots = words.n("{count} bot", "{count} bots", options.bots) if options.bots else words("no bots")
@@ -233,6 +240,7 @@ def hosted(words: Words, options: TableOptions) -> str:
     )
 
 
+# Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 class PresetsScreen(MenuScreen[None]):
     """The list of presets; choosing one opens its rules."""
 

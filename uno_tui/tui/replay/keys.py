@@ -11,6 +11,8 @@ def _has_seat(number: int, scene: ReplayScene) -> bool:
     return watching(scene) and number < scene.replay.seats
 
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
     KeyCommand("back", ("escape",), ENTER, mark("go there"), mark("Go to that action; leave it empty to go back."),
                lambda scene: scene.typing),

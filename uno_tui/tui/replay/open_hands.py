@@ -33,6 +33,7 @@ class OpenHandsLook(NamedTuple):
     direction: int
 
 
+# Translators: a narrow column beside the players' hands: the direction of play, the head of the scores.
 class OpenHands(CanvasWidget[OpenHandsLook]):
     """Every seat with its cards. A click on a seat shows the table as that seat saw it."""
 

@@ -13,6 +13,7 @@ from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.replay.screen import replay_screen
 
 
+# Translators: the list of saved matches: its title, and the text if it is empty.
 class RecordsScreen(MenuScreen[None]):
     """The stored records, newest first. Choosing one opens its replay."""
 

@@ -27,6 +27,7 @@ LEAST: Final = 8
 """Fewest cells of the bar."""
 
 
+# Translators: the bar of a replay: its state and speed, and whose view is shown; 16 letters at most each.
 class Timeline(CanvasWidget[TimelineLook]):
     """One line: whether the replay is playing, the position, and whose view is shown."""
 

@@ -20,6 +20,7 @@ class SettingRow(NamedTuple):
     help: str
 
 
+# Translators: of each setting, its label (16 letters at most), then a sentence that explains it.
 SETTINGS: Final = (
     SettingRow("theme", mark("theme"), mark("The color theme.")),
     SettingRow("language", mark("language"), mark("The language of everything except chat.")),

@@ -20,6 +20,7 @@ from uno_tui.tui.settings.rows import SETTINGS, SettingRow
 
 MAX_NAME: Final = 40
 
+# Translators: the settings: a label (16 letters at most), its value, or the answer to a change.
 NAME: Final = SettingRow("name", mark("name"), mark("Your name in the game; empty for your login name."))
 ROWS: Final[tuple[SettingRow, ...]] = (NAME, *SETTINGS)
 
@@ -33,6 +34,7 @@ def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
     return ("", *LANGUAGES) if setting == "language" else (False, True)
 
 
+# Translators: the settings: a label (16 letters at most), its value, or the answer to a change.
 def shown(words: Words, setting: str, value: Any) -> str:
     """Return a value as it is shown."""
     if isinstance(value, bool):
@@ -42,6 +44,7 @@ def shown(words: Words, setting: str, value: Any) -> str:
     return str(value) or words("your login name")
 
 
+# Translators: the settings: a label (16 letters at most), its value, or the answer to a change.
 class SettingsScreen(MenuScreen[Settings]):
     """Lets a person change their saved settings; its result is the settings at the end."""
 

@@ -20,6 +20,8 @@ def _always(look: SettingsLook) -> bool:
     return True
 
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 TUNING: Final[KeyTable[SettingsLook]] = KeyTable(
     KeyCommand("less", ("left", "h", "minus"), "<", mark("previous"), mark("Previous value."), _always,
                foot=False),

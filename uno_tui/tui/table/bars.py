@@ -28,6 +28,7 @@ class TitleBarLook(NamedTuple):
     """Whether the clock counts down to the next round."""
 
 
+# Translators: the table's bars: the title's parts are short; the status is one sentence of 76 letters at most.
 class TitleBar(CanvasWidget[TitleBarLook]):
     """The table's code, the round, the target score, and the clock when little time is left."""
 
@@ -78,6 +79,7 @@ class PromptBarLook(NamedTuple):
     lesson: bool = False
 
 
+# Translators: the table's bars: the title's parts are short; the status is one sentence of 76 letters at most.
 class PromptBar(CanvasWidget[PromptBarLook]):
     """Whose turn it is and what this person may do; below it an answer, a lesson or the newest log line."""
 
@@ -180,6 +182,7 @@ class SizeNoticeLook(NamedTuple):
     leaving: bool
 
 
+# Translators: the table's bars: the title's parts are short; the status is one sentence of 76 letters at most.
 class SizeNotice(CanvasWidget[SizeNoticeLook]):
     """Asks for a larger terminal. The table returns as soon as it fits."""
 

@@ -20,6 +20,7 @@ class HandPanelLook(NamedTuple):
     watching: bool
 
 
+# Translators: shown in place of the hand.
 class HandPanel(CanvasWidget[HandPanelLook]):
     """The cards in the hand: playable ones bright, the selected one raised, with digits below them."""
 

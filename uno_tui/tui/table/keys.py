@@ -76,6 +76,8 @@ def _in(modes: Container[TableMode], when: Callable[[TableScene], bool] | None =
 _LEAVING: Final = _in((TableMode.LEAVE,))
 _CHOOSING: Final = _in((TableMode.COLOR, TableMode.SEAT))
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 _COLORS: Final = tuple(
     KeyCommand(name, (name[0],), name[0], hint, helped, _in((TableMode.TABLE, TableMode.COLOR), colors_wanted), number)
     for number, (name, hint, helped) in enumerate(
@@ -87,17 +89,23 @@ _COLORS: Final = tuple(
         )
     )
 )
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 _SEAT_DIGITS: Final = tuple(
     KeyCommand("seat", (digit,), digit, mark("seat"), mark("Choose the seat with that number."),
                _in((TableMode.SEAT,), _seat_wanted(number)), number, foot=False)
     for number, digit in enumerate("1234567890")
 )  # fmt: skip
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 _CARD_DIGITS: Final = tuple(
     KeyCommand("label", (digit,), "1-9 0", mark("play a numbered card"),
                mark("Play the card above that number."), _at_table(lambda scene: bool(scene.playable)), number,
                foot=False)
     for number, digit in enumerate("1234567890")
 )  # fmt: skip
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 _ANSWERED: Final = (
     KeyCommand("draw", ("d",), "d", mark("draw"), mark("Draw instead of playing."), _at_table(_may(Draw))),
     KeyCommand("keep", ("k",), "k", mark("keep"), mark("Keep the card you drew."), _at_table(_may(Keep))),
@@ -111,6 +119,8 @@ _ANSWERED: Final = (
 )  # fmt: skip
 """Commands sent to the table even when they are not legal, so that it answers why not."""
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("leave_now", ("q", "enter", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the table."), _LEAVING),
     KeyCommand("back", ("n", "escape", "backspace"), "n", mark("stay"), mark("Stay."), _LEAVING),

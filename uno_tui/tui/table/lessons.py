@@ -52,6 +52,7 @@ def lesson_text(words: Words, scene: TableScene, *, brief: bool = False) -> str:
     )
 
 
+# Translators: what to press, inserted as {how} in a lesson: "1, or < > and Enter".
 def keys_for(words: Words, scene: TableScene, *, arrows: bool = False) -> How:
     """Return a function from an action to the keys for it. `arrows`: explain the arrow keys, too."""
 
@@ -67,6 +68,7 @@ def keys_for(words: Words, scene: TableScene, *, arrows: bool = False) -> How:
     return how
 
 
+# Translators: what to press, inserted as {how} in a lesson: "1, or < > and Enter".
 def _play(words: Words, scene: TableScene, play: Play, *, arrows: bool) -> str:
     key = _double(scene, play) if play.double else _card(words, scene, play, arrows=arrows)
     if play.uno:
@@ -78,6 +80,7 @@ def _play(words: Words, scene: TableScene, play: Play, *, arrows: bool) -> str:
     return key
 
 
+# Translators: what to press, inserted as {how} in a lesson: "1, or < > and Enter".
 def _card(words: Words, scene: TableScene, play: Play, *, arrows: bool) -> str:
     digit = labels(scene.cards, scene.playable)[scene.cards.index(play.card)]
     if scene.card is play.card and (not digit or scene.game is None or scene.game.drawn is not None):
@@ -89,6 +92,7 @@ def _double(scene: TableScene, play: Play) -> str:
     return _CAPS["double"] if scene.card is play.card else f"< >, {_CAPS['double']}"
 
 
+# Translators: what to press, inserted as {how} in a lesson: "1, or < > and Enter".
 class TableLessons:
     """A person's course at a table."""
 

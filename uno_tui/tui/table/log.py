@@ -41,6 +41,7 @@ def _row(appearance: Appearance, width: int, line: str, style: str) -> Row:
     return canvas.freeze()[0]
 
 
+# Translators: the title of the list of past events.
 class LogPanel(CanvasWidget[LogPanelLook]):
     """The log. It fills downward and scrolls by half its height, so a new entry rarely moves the others."""
 

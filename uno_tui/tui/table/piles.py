@@ -53,6 +53,7 @@ def newest(game: PlayerView) -> tuple[Card, ...]:
     return tuple(reversed(found)) if found and found[0] is game.top else (game.top,)
 
 
+# Translators: a caption of 16 letters at most under the draw pile, or a sentence in the middle of the table.
 class Piles(CanvasWidget[PilesLook]):
     """The piles, the colors to choose from, or the invitation before the first match."""
 

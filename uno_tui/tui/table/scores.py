@@ -39,6 +39,8 @@ class ScoreBoardLook(NamedTuple):
     rows: tuple[ScoreRow, ...]
 
 
+# Translators: the scores after a round: heads of columns (left in hand: the points of cards not played), then the
+# title.
 class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
     """The winner, the points that each seat was caught with, and all scores."""
 

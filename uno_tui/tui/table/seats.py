@@ -98,6 +98,7 @@ def seat_row(appearance: Appearance, look: SeatRowLook) -> SeatCanvasRow:
 
 
 @WeakCache
+# Translators: the list of players: a head, or a name, in a column of 16 letters.
 def header_row(appearance: Appearance, width: int, told: str, scores: bool) -> Row:
     """Return the row above the seats: the turn order in words, and a heading for the scores if there are any."""
     canvas = Canvas(width, 1, appearance.palette["row"], plain=appearance.glyphs is ASCII)
@@ -107,6 +108,7 @@ def header_row(appearance: Appearance, width: int, told: str, scores: bool) -> R
     return canvas.freeze()[0]
 
 
+# Translators: the list of players: a head, or a name, in a column of 16 letters.
 def _paint(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
     words, palette, seat, where = appearance.words, appearance.palette, look.seat, columns(look.width)
     loud = palette["row"] if look.moving else palette["turn"]
@@ -166,6 +168,7 @@ class SeatListLook(NamedTuple):
     """Whether the last played card is still on its way to the pile."""
 
 
+# Translators: the list of players: a head, or a name, in a column of 16 letters.
 class SeatList(CanvasWidget[SeatListLook]):
     """All seats in clockwise order, this person's own first."""
 

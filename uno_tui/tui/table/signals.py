@@ -112,6 +112,7 @@ class PlayMotion:
         self.draw()
 
 
+# Translators: the title of the terminal's window, or a desktop notice.
 class TurnNotice:
     """Notifies a person of their turn where they may not be looking at the table."""
 
