@@ -10,6 +10,7 @@ from uno_tui.game.view import Phase
 from uno_tui.lobby.lobby import Lobby, TableOptions, User
 from uno_tui.table.handle import MemberHandle
 from uno_tui.table.match_run import OFF_TURN
+from uno_tui.table.options import Medium
 from uno_tui.table.protocol import (
     Closed,
     Ending,
@@ -85,8 +86,8 @@ class Clock:
 class Person:
     """A person at a table, who holds the handle and is the listener."""
 
-    def __init__(self, name: str, identity: str = "") -> None:
-        self.user = User(identity or f"ssh:{name}", name)
+    def __init__(self, name: str, identity: str = "", medium: Medium = Medium.SCREEN) -> None:
+        self.user = User(identity or f"ssh:{name}", name, medium=medium)
         self.told: list[Message] = []
         self._handle: MemberHandle | None = None
 

@@ -12,7 +12,7 @@ from uno_tui.lobby.lobby import Lobby
 from uno_tui.table.match_run import Pace
 from uno_tui.table.options import TableOptions
 
-AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0)
+AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0, grace=0)
 SEED = 17
 """With this seed the last seat begins, at a table of two and at the quiet table."""
 

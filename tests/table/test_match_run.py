@@ -12,6 +12,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.game.shuffle import seed_hash
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.table import match_run
+from uno_tui.table.options import Medium
 from uno_tui.table.protocol import Deadline, Happening, Refused, Right, Sitter, Stage
 
 
@@ -175,6 +176,43 @@ class TestBotsAtTheTable:
             if any(isinstance(entry.what, Caught) and entry.what.offender == ann.seat for entry in ann.view.log):
                 return
         raise AssertionError("nobody ever caught Ann")
+
+    @pytest.mark.parametrize(("medium", "caught"), [(Medium.SCREEN, True), (Medium.LINES, False)])
+    def test_bots_give_a_person_in_lines_time_to_call(self, medium: Medium, caught: bool) -> None:
+        """A forgotten call is caught within 3 s on a screen; in lines 8 s later: time to hear of it and type."""
+
+        def catcher(view: PlayerView, chance: RandomSource) -> Action | None:
+            return min(view.legal, key=lambda one: not isinstance(one, CatchUno), default=None)
+
+        house = House(bots={"fair": catcher})
+        ann = house.open(Person("Ann", medium=medium), seats=2, bots=1, rules=Rules(target=5000))
+
+        def forgot() -> bool:
+            return any(isinstance(one, CallUno) for one in ann.legal)
+
+        for _ in range(10_000):
+            actions = [one for one in ann.legal if not isinstance(one, CallUno | CatchUno)]
+            if forgot():
+                break
+            if ann.on_turn and actions:
+                ann.act(min(actions, key=lambda one: (one == Draw(), "!" in one.text)))
+            else:
+                house.clock.pass_(0.1)
+        assert forgot()
+        for seconds, expected in ((3, caught), (9, True)):
+            house.clock.pass_(seconds)
+            assert expected is any(isinstance(one.what, Caught) for one in ann.view.log[-9:])
+
+    def test_bots_hurry_only_where_programs_are_among_themselves(self) -> None:
+        """With pace 0 bots move at once while only programs are there; a person who comes to watch slows them down."""
+        house = House()
+        program = house.open(Person("Ann", medium=Medium.PROGRAM), seats=4, bots=3, pace=0, rules=Rules(target=5000))
+        program.handle.autopilot(True)
+        house.clock.pass_(1)
+        hurried = program.view.version
+        house.watch(Person("Bob"))
+        house.clock.pass_(10)
+        assert hurried > 50 > program.view.version - hurried
 
     def test_a_bot_that_catches_on_its_turn_plays_on(self) -> None:
         """A catch does not use up a bot's turn: the table goes on after it."""

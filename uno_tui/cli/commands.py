@@ -48,7 +48,7 @@ from uno_tui.game.shuffle import new_seed
 from uno_tui.i18n import mark
 from uno_tui.local.last_used import save_last_used
 from uno_tui.local.output import write_stdout
-from uno_tui.table.options import TableOptions
+from uno_tui.table.options import Medium, TableOptions
 
 if TYPE_CHECKING:
     from uno_tui.local.kept_matches import InterruptedMatch
@@ -105,6 +105,7 @@ def play(
     from uno_tui.cli.play import (  # noqa: PLC0415  # only when needed
         MatchLostError,
         OwnGame,
+        own_line_settings,
         own_tutor,
         play_in_lines,
         play_on_screen,
@@ -132,8 +133,10 @@ def play(
     game = OwnGame(wish, own_name(name), session_words())
     try:
         if in_lines:
-            tutor = own_tutor(effective_settings()) if is_terminal() else None
-            sys.exit(play_in_lines(game, sys.stdin, sys.stdout, tutor))
+            chosen = effective_settings()
+            tutor = own_tutor(chosen) if is_terminal() else None
+            game.medium = Medium.LINES if is_terminal() else Medium.PROGRAM
+            sys.exit(play_in_lines(game, sys.stdin, sys.stdout, tutor, own_line_settings(chosen)))
         sys.exit(play_on_screen(game, os.environ, effective_settings()))
     except MatchLostError:
         click.echo(f"uno play: {session_words()(mark('The match cannot be continued.'))}", err=True)

@@ -20,9 +20,11 @@ from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain import PlainSession
 from uno_tui.plain.session import HandleFactory
 from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
+from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
-from uno_tui.table.options import LOCAL, TableOptions, User
+from uno_tui.table.options import LOCAL, Medium, TableOptions, User
 from uno_tui.table.protocol import Handle, Listener, Message
+from uno_tui.table.timers import loop_call_later
 
 CONTINUE: Final = "uno play --continue"
 
@@ -43,6 +45,8 @@ class OwnGame:
     words: Words
     records: RecordFolder = field(default_factory=own_record_folder)
     matches: KeptMatches = field(default_factory=own_matches)
+    medium: Medium = Medium.SCREEN
+    """How the person follows the game."""
     kept: bool = field(default=False, init=False)
     """Whether the match was left unfinished and can be continued; set at the end of `table`."""
 
@@ -57,7 +61,7 @@ class OwnGame:
         with self.matches.keeping(match) as keeper:
             lobby = Lobby(store=RecordingStore(self.records, keeper.store), keeps_matches=keeper.journal is not None)
             relay = Relay()
-            user = User(LOCAL, self.name)
+            user = User(LOCAL, self.name, medium=self.medium)
             if isinstance(self.wish, TableOptions):
                 handle = await lobby.open(user, relay, self.wish)
             else:
@@ -87,6 +91,16 @@ def own_tutor(chosen: Settings) -> Tutor:
     return Tutor(on=chosen.lessons, keep=lambda on: changes.save(structs.replace(chosen, lessons=on)))
 
 
+def own_line_settings(chosen: Settings) -> LineSettings:
+    """Return the settings for plain mode; changes are saved."""
+    changes = SettingsWriter(settings_file(), chosen)
+
+    def keep(name: str, on: bool) -> None:
+        changes.save(structs.replace(chosen, **{name: on}))
+
+    return LineSettings(brief=chosen.brief, bell=chosen.bell, keep=keep)
+
+
 def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settings) -> int:
     """Play full-screen; return the exit status. Raise `MatchLostError` if the match cannot be continued."""
     from uno_tui.cli.screen import LocalApp, run_screen  # noqa: PLC0415  # Textual loads slowly: not for plain mode
@@ -107,7 +121,13 @@ def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settin
     return status
 
 
-def play_in_lines(game: OwnGame, typed: TextIO | None, shown: TextIO, tutor: Tutor | None = None) -> int:
+def play_in_lines(
+    game: OwnGame,
+    typed: TextIO | None,
+    shown: TextIO,
+    tutor: Tutor | None = None,
+    settings: LineSettings | None = None,
+) -> int:
     """Play in plain lines until the player quits or the input ends; return the exit status.
 
     A person's lines are read at once, a script's lines when the game waits for input.
@@ -130,7 +150,9 @@ def play_in_lines(game: OwnGame, typed: TextIO | None, shown: TextIO, tutor: Tut
 
             if complaint:
                 writer(complaint)
-            session = PlainSession(connect, game.words, writer, tutor=tutor)
+            own = settings or LineSettings()
+            own.ring = writer.ring
+            session = PlainSession(connect, game.words, writer, call_later=loop_call_later, tutor=tutor, settings=own)
             lines = LineReader(typed, queue)
             while (line := await lines.next(lambda: session.waits, lambda: session.done or writer.broken)) is not None:
                 session.feed(line)

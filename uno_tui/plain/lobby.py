@@ -72,12 +72,17 @@ _STAGES: Final = {
 
 
 def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptions:
-    """Parse rules, ``seats=N``, ``bots=N`` and ``level=NAME`` in any order; raise `ParseError` or `EntryError`."""
+    """Parse rules, ``seats=N``, ``bots=N``, ``pace=0`` and ``level=NAME`` in any order.
+
+    Raises:
+        ParseError: A value is no number, or the rules cannot be read.
+        EntryError: The options are not possible.
+    """
     changes: dict[str, Any] = {}
     rules = []
     for part in text.split():
         name, _, value = part.partition("=")
-        if name in ("seats", "bots"):
+        if name in ("seats", "bots", "pace"):
             if not (value.isascii() and value.isdecimal() and len(value) < 4):
                 raise ParseError(f"{part[:40]}: {name}=N")
             changes[name] = int(value)

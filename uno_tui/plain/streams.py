@@ -101,10 +101,17 @@ class LineWriter:
 
     def __call__(self, line: str) -> None:
         """Write a line. The first failure calls the callback given as `broken`; later lines are dropped."""
+        self._write(line + "\n")
+
+    def ring(self) -> None:
+        """Ring the terminal's bell."""
+        self._write("\a")
+
+    def _write(self, text: str) -> None:
         if self.broken:
             return
         try:
-            self._shown.write(line + "\n")
+            self._shown.write(text)
             self._shown.flush()
         except OSError as error:
             self.broken = True

@@ -217,6 +217,7 @@ class TableCore:
             turn_seconds=self.options.turn_seconds,
             bots=self._services.bots,
             pace=self._services.pace,
+            may_hurry=self.options.pace == 0,
             changed=self._match_changed,
         )
         self.log.open_seats(start.seats)

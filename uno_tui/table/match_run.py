@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
+from typing import Final
 
 from uno_tui.faults import log_fault
 from uno_tui.game.actions import Action, CallUno, CatchUno, Deal, JumpIn, Keep, Take
@@ -16,6 +17,7 @@ from uno_tui.game.events import Event
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.match import Match
 from uno_tui.game.view import Phase
+from uno_tui.table.options import Medium
 from uno_tui.table.protocol import Happening, TableNote
 from uno_tui.table.roster import Roster, TableSeat
 from uno_tui.table.storage import LEAVE, MatchStart, Standing, Step, TableWriter
@@ -43,6 +45,16 @@ class Pace:
     """Seconds before an only answer is given for a seat."""
     scores: float = 6.0
     """Seconds before a bot deals, so that people can read the scores."""
+    spoken: float = 2.5
+    """Factor of the time before a bot's turn while a person with a seat follows in lines, which take time to hear."""
+    grace: float = 8.0
+    """Further seconds before a bot moves while an UNO call is owed, so that such a person can hear of it and type."""
+
+
+BREATH: Final = 0.005
+"""Least seconds between two moves of bots at a table of programs."""
+SHARE: Final = 4.0
+"""Bots at a table of programs rest this many times as long as they thought, so that they use a fifth of a core."""
 
 
 def visible_chance(seed: str, purpose: str) -> Random:
@@ -67,6 +79,7 @@ class MatchRun:
         turn_seconds: float | None,
         bots: Mapping[str, Bot],
         pace: Pace,
+        may_hurry: bool = False,
         changed: Callable[[int | None, tuple[Event | TableNote, ...]], None],
     ) -> None:
         self.match, self.opening = Match.start(start.rules, start.seats, start.seed, start.typed)
@@ -80,10 +93,12 @@ class MatchRun:
         self._turn_seconds = turn_seconds
         self._bots = bots
         self._pace = pace
+        self._may_hurry = may_hurry
+        self._thought = 0.0
         self._changed = changed
         self._chances = [visible_chance(start.seed, f"bot {seat}") for seat in range(self.match.seats)]
         self._tempo = visible_chance(start.seed, "pace")
-        self._timed: tuple[int, bool] | None = None
+        self._timed: tuple[int, bool, bool] | None = None
 
     @property
     def between_rounds(self) -> bool:
@@ -144,7 +159,7 @@ class MatchRun:
         if self.match.over:
             self.stop()
             return
-        timed = (self.turn_version, self._roster.seats[self.match.turn].by_bot)
+        timed = (self.turn_version, self._roster.seats[self.match.turn].by_bot, self._grace > 0)
         if timed != self._timed:
             self._timed = timed
             self._time_turn()
@@ -156,12 +171,7 @@ class MatchRun:
         seat = self._roster.seats[self.match.turn]
         answers = self._answers()
         if seat.by_bot:
-            wait = self._between(self._pace.think)
-            if isinstance(answers[0], Deal):
-                wait = self._pace.scores
-            elif len(answers) == 1 and isinstance(answers[0], Take):
-                wait = self._pace.moment
-            self._timers.set("turn", wait, self._play_bot)
+            self._timers.set("turn", self._bot_wait(answers), self._play_bot)
         elif len(answers) == 1 and isinstance(answers[0], Take):
             self._timers.set("turn", self._pace.moment, self._play_only)
         elif self._turn_seconds is not None:
@@ -170,13 +180,40 @@ class MatchRun:
         else:
             self._timers.cancel("turn")
 
+    def _bot_wait(self, answers: Sequence[Action]) -> float:
+        """Return the seconds before the bot on turn plays."""
+        wait = self._between(self._pace.think)
+        if self._hurries:
+            return max(BREATH, SHARE * self._thought)
+        if isinstance(answers[0], Deal):
+            return self._pace.scores
+        if len(answers) == 1 and isinstance(answers[0], Take):
+            return self._pace.moment
+        return wait * self._pace.spoken + self._grace if self._roster.has_seated(Medium.LINES) else wait
+
+    @property
+    def _grace(self) -> float:
+        """Further seconds before a bot does anything, while an UNO call is owed and a person in lines has a seat."""
+        return self._pace.grace if self.match.round.owing and self._roster.has_seated(Medium.LINES) else 0.0
+
+    @property
+    def _hurries(self) -> bool:
+        return self._may_hurry and self._roster.only_programs
+
+    def _notice_wait(self) -> float:
+        """Return the seconds before a bot calls, catches or jumps in."""
+        wait = self._between(self._pace.notice)
+        if self._hurries:
+            return max(BREATH, SHARE * self._thought)
+        return wait + self._grace
+
     def _time_notice(self, number: int, seat: TableSeat) -> None:
         name = f"notice:{number}"
         on_turn = number == self.match.turn
         if not (seat.taken and seat.by_bot and not on_turn and self.match.legal(number)):
             self._timers.cancel(name)
         elif name not in self._timers:
-            self._timers.set(name, self._between(self._pace.notice), lambda: self._notice(number))
+            self._timers.set(name, self._notice_wait(), lambda: self._notice(number))
 
     def _answers(self) -> list[Action]:
         """Return the actions that can end the turn."""
@@ -187,6 +224,7 @@ class MatchRun:
 
     def _choose(self, number: int) -> Action | None:
         """Return the action that the seat's bot chooses; None for no action or a bot that failed."""
+        began = self._timers.now()
         view = self.match.view(number)
         bot = self._bots[self._roster.seats[number].level or STAND_IN]
         try:
@@ -196,6 +234,7 @@ class MatchRun:
         except Exception as error:  # noqa: BLE001  # a bot's fault must not stop the table
             log_fault("a bot failed; the idle action is played", error)
             return None
+        self._thought = self._timers.now() - began
         return action
 
     def _play_bot(self) -> None:

@@ -34,7 +34,7 @@ class Membership:
         if user.identity in roster.sent_away:
             raise EntryError(EntryProblem.SENT_AWAY, core.code)
         if member := roster.members.get(user.identity):
-            self._return(member, listener)
+            self._return(member, user, listener)
             return member
         has_seat = not watch and self._empty_seat() is not None
         if not has_seat and len(roster.watchers) >= core.options.spectators:
@@ -46,10 +46,11 @@ class Membership:
         """Return the first empty seat of a table that has not started, or None."""
         return self._roster.free() if self._core.stage is Stage.WAITING else None
 
-    def _return(self, member: Member, listener: Listener) -> None:
+    def _return(self, member: Member, user: User, listener: Listener) -> None:
         core = self._core
         core.delivery.send(member, Closed(Ending.TAKEN_OVER))
         member.entrance += 1
+        member.medium = user.medium
         was_away, member.listener = member.listener is None, listener
         if was_away:
             core.timers.cancel(f"grace:{member.identity}")

@@ -17,6 +17,15 @@ MIN_TURN_SECONDS: Final = 15
 MAX_TURN_SECONDS: Final = 300
 
 
+class Medium(StrEnum):
+    """How a person follows a table, which decides how long bots wait."""
+
+    SCREEN = auto()
+    LINES = auto()
+    """Lines of text, perhaps spoken or in braille, one after the other."""
+    PROGRAM = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class User:
     """A person as the lobby knows them."""
@@ -31,6 +40,7 @@ class User:
     """A guest's code for coming back as the same guest; secret from everybody else."""
     silenced: bool = False
     """An operator does not let this person chat."""
+    medium: Medium = Medium.SCREEN
 
 
 class EntryProblem(StrEnum):
@@ -93,6 +103,8 @@ class TableOptions:
     """Seconds for each decision, 15-300; None for no limit."""
     grace_seconds: float = 60
     """Seconds for which a dropped person is waited for before a bot holds the seat."""
+    pace: int = 1
+    """0: bots do not wait while only programs are at the table; 1: they play at people's pace."""
     public: bool = True
     """Whether the lobby lists the table; a private one is found by its code only."""
     spectators: int = 20
@@ -118,6 +130,7 @@ class TableOptions:
             ("turn_seconds", seconds, MIN_TURN_SECONDS, MAX_TURN_SECONDS),
             ("grace_seconds", self.grace_seconds, 0, 3600),
             ("spectators", self.spectators, 0, 1000),
+            ("pace", self.pace, 0, 1),
         ):
             if not low <= value <= high:
                 raise RulesError(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from uno_tui.names import clean_name, distinct, folded
 from uno_tui.table.chat import ChatLimit
-from uno_tui.table.options import User
+from uno_tui.table.options import Medium, User
 from uno_tui.table.protocol import Listener, SeatInfo, Sitter
 from uno_tui.table.storage import StoredSeat, StoredTable
 
@@ -23,6 +23,7 @@ class Member:
     listener: Listener | None
     """None while the connection is lost."""
     guest: bool = False
+    medium: Medium = Medium.SCREEN
     seat: int | None = None
     gone: bool = False
     """The connection is lost and the grace time over: a bot holds the seat."""
@@ -115,6 +116,16 @@ class Roster:
         """Whether a person with a seat is here or may still be back in time."""
         return any(member.seat is not None and not member.gone for member in self.members.values())
 
+    def has_seated(self, medium: Medium) -> bool:
+        """Return whether a person with a seat who is here follows the table in that way."""
+        members = self.members.values()
+        return any(one.medium is medium and one.seat is not None and one.listener is not None for one in members)
+
+    @property
+    def only_programs(self) -> bool:
+        """Whether nobody but programs is here, seated or watching."""
+        return all(one.medium is Medium.PROGRAM for one in self.members.values())
+
     def free(self) -> int | None:
         """Return the number of the first empty seat, or None."""
         return next((number for number, seat in enumerate(self.seats) if not seat.taken), None)
@@ -128,7 +139,7 @@ class Roster:
 
     def add(self, user: User, listener: Listener) -> Member:
         """Add a person as a spectator, under a name that nobody else here has."""
-        member = Member(user.identity, self.unused(clean_name(user.name)), listener, user.guest)
+        member = Member(user.identity, self.unused(clean_name(user.name)), listener, user.guest, user.medium)
         member.limit.silenced = user.silenced
         self.members[user.identity] = member
         return member

@@ -10,6 +10,7 @@ from uno_server.person import Person
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.local.settings import Settings
+from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.results import own_lines
 from uno_tui.table.options import EntryError, EntryProblem, User
@@ -92,6 +93,18 @@ class Accounts:
         return Tutor(
             on=wanted, keep=lambda on: journal.people.set(identity, "lessons", msgspec.json.encode(on).decode())
         )
+
+    def line_settings(self, identity: str) -> LineSettings:
+        """Return the person's settings for lines; later changes are stored."""
+        journal = self._journal
+        if journal is None:
+            return LineSettings()
+        chosen = restored(Settings(), journal.people.settings(identity))
+
+        def keep(name: str, on: bool) -> None:
+            journal.people.set(identity, name, msgspec.json.encode(on).decode())
+
+        return LineSettings(brief=chosen.brief, bell=chosen.bell, keep=keep)
 
     def results(self, words: Words, user: User) -> Callable[[], list[str]] | None:
         """Return a function that returns the person's own results as lines; None without a journal."""

@@ -6,6 +6,7 @@ up.
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Final
 
 from uno_server.app.endings import ending_reporter, speaks_json
@@ -23,10 +24,12 @@ from uno_tui.plain.jsonlines import JsonSession, entry_error_line, error_line, h
 from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_destination
 from uno_tui.plain.parser import ParseError
 from uno_tui.plain.session import HandleFactory
+from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
-from uno_tui.table.options import EntryError
+from uno_tui.table.options import EntryError, Medium
 from uno_tui.table.protocol import Ending, Handle, Notice, NoticeKind
+from uno_tui.table.timers import loop_call_later
 
 _ASKED: Final = [[word] for word in IN_LINES]
 _FINAL: Final = frozenset({Ending.TAKEN_OVER, Ending.SERVER_STOPPED, Ending.HOST_ENDED})
@@ -45,10 +48,12 @@ async def run_lines(
     words: list[str],
     tutor: Callable[[], Tutor] = Tutor,
     results: Results | None = None,
+    settings: LineSettings | None = None,
 ) -> int:
     """Run a session in lines until it ends, and return its exit status.
 
-    `tutor` makes the lessons for each table that the person comes to; `results` returns the person's own results.
+    `tutor` makes the lessons for each table that the person comes to; `results` returns the person's own results;
+    `settings` are the person's for lines.
     """
     asked = words[:1] in _ASKED
     program = speaks_json(words)
@@ -56,7 +61,7 @@ async def run_lines(
     line.report_ending = ending_reporter(lobby, person, program=program)
     text_line = TextLine(line, echo=line.pty and kind is LineSession)
     try:
-        session = kind(lobby, text_line, person, tutor, results)
+        session = kind(lobby, text_line, person, tutor, results, settings or LineSettings())
         if words and not asked and not line.pty:
             text_line.say(screen_hint(session.words))
         await session.run(words[1:] if asked else words)
@@ -68,20 +73,29 @@ async def run_lines(
 class LineSession:
     """One person's session in lines, from the first line to the last."""
 
+    MEDIUM = Medium.LINES
     with_lobby = True
     """Whether a session that began without words goes to the lobby when the person is at no table."""
 
     def __init__(
-        self, lobby: Lobby, text_line: TextLine, person: Person, tutor: Callable[[], Tutor], results: Results | None
+        self,
+        lobby: Lobby,
+        text_line: TextLine,
+        person: Person,
+        tutor: Callable[[], Tutor],
+        results: Results | None,
+        settings: LineSettings,
     ) -> None:
         self.status = 0
-        self.user = person.user
+        self.user = replace(person.user, medium=self.MEDIUM)
         words = Words(person.language)
         self.words = words if text_line.line.terminal.is_utf8 else words.in_ascii
         self._lobby = lobby
         self._text_line = text_line
         self._tutor = tutor
         self._results = results
+        self._settings = settings
+        settings.ring = text_line.ring
         self._told: set[object] = set()
 
     async def run(self, destination: list[str]) -> None:
@@ -155,7 +169,14 @@ class LineSession:
             session.hang_up()
 
     def _session(self, seated: HandleFactory) -> PlainSession | JsonSession:
-        return PlainSession(seated, self.words, self._text_line.say, tutor=self._tutor())
+        return PlainSession(
+            seated,
+            self.words,
+            self._text_line.say,
+            call_later=loop_call_later,
+            tutor=self._tutor(),
+            settings=self._settings,
+        )
 
     def _once(self, listener: Callable[[Message], None]) -> Callable[[Message], None]:
         """Return a listener that passes messages on, but a guest's resume code only once in a session."""
@@ -177,12 +198,19 @@ class LineSession:
 class JsonLineSession(LineSession):
     """One program's session in lines of JSON, at one table only."""
 
+    MEDIUM = Medium.PROGRAM
     with_lobby = False
 
     def __init__(
-        self, lobby: Lobby, text_line: TextLine, person: Person, tutor: Callable[[], Tutor], results: Results | None
+        self,
+        lobby: Lobby,
+        text_line: TextLine,
+        person: Person,
+        tutor: Callable[[], Tutor],
+        results: Results | None,
+        settings: LineSettings,
     ) -> None:
-        super().__init__(lobby, text_line, person, tutor, results)
+        super().__init__(lobby, text_line, person, tutor, results, settings)
         text_line.say(hello_line(self.user))
 
     async def _start(self, relay: Relay) -> Handle | None:

@@ -70,7 +70,9 @@ class GameService:
             words = self._with_table(person, words)
             if wants_lines(line, words):
                 results = self._accounts.results(Words(person.language), person.user)
-                return await run_lines(self.lobby, line, person, words, self._tutors(line, person.user), results)
+                settings = self._accounts.line_settings(person.identity)
+                tutors = self._tutors(line, person.user)
+                return await run_lines(self.lobby, line, person, words, tutors, results, settings)
             user = person.user
             handle = await self._enter(user, relay, words)
         except EntryError as error:

@@ -55,6 +55,11 @@ class Keyboard:
             else:
                 self._key(char)
 
+    def show_again(self) -> None:
+        """Write again what is half typed, if the terminal's last line does not show it."""
+        if not self.begun:
+            self._echo("".join(self._typed))
+
     def rest(self) -> str:
         """Return and forget what was typed after the last line end."""
         rest, self._typed = "".join(self._typed), []

@@ -89,10 +89,19 @@ class TextLine:
         return self.cut or (self.queue.ended and not self.queue)
 
     def say(self, text: str) -> None:
-        """Write a line; if something half typed is on the terminal's last line, on a new one."""
+        """Write a line; if something half typed is on the terminal's last line, on a new one.
+
+        What is half typed is written again after it, or after the last of several lines.
+        """
         fresh = self.line.newline if self._keyboard.begun else ""
         self._keyboard.begun = False
         self._write(f"{fresh}{text}{self.line.newline}")
+        if fresh:
+            self._loop.call_soon(self._keyboard.show_again)
+
+    def ring(self) -> None:
+        """Ring the terminal's bell."""
+        self._write("\a")
 
     def mailbox(self, listener: Callable[[Message], None]) -> Mailbox[Message]:
         """Return a mailbox before a listener; it works until the next one is asked for."""
@@ -137,6 +146,7 @@ class TextLine:
         self.line.write(text.encode("utf-8", "replace"))
 
     def _on_bytes(self, data: bytes) -> None:
+        self._keyboard.show_again()
         for line in self._keyboard.lines(data):
             if line:
                 self.queue.put(line)

@@ -73,3 +73,12 @@ def test_invalid_stored_values_are_ignored() -> None:
     """Invalid stored values are ignored; the others are used."""
     kept = {"theme": '"dark"', "bell": '"loud"', "motion": "maybe", "horn": "true", "language": '"tlh"'}
     assert Settings(theme="dark") == restored(Settings(), kept)
+
+
+def test_the_settings_for_lines_are_remembered(journal: Journal) -> None:
+    """What a person chose for lines holds in their next session, and is nobody else's."""
+    accounts = Accounts(journal)
+    for name in ("brief", "bell"):
+        accounts.line_settings("ssh:ann").set(name, True)
+    ann, ben = accounts.line_settings("ssh:ann"), accounts.line_settings("ssh:ben")
+    assert ((True, True), (False, False)) == ((ann.brief, ann.bell), (ben.brief, ben.bell))

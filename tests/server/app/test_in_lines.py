@@ -16,6 +16,7 @@ from tests.terminals import Terminal, ran
 from tests.waiting import until, within
 from uno_server.limits import Limits
 from uno_server.ssh.server import Server
+from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.table.handle import MemberHandle
 
 QUIET_RULES = "deck=regular jack=number queen=number king=number black_joker=none red_joker=none"
@@ -260,7 +261,10 @@ async def test_wrong_words_are_said_and_end(server: Server, tmp_path: Path, word
 
 
 async def test_a_dumb_terminal(server: Server, service: LineService, key: asyncssh.SSHKey, tmp_path: Path) -> None:
-    """On a dumb terminal the server echoes and erases, ends lines with CR LF, and sends no escape sequence."""
+    """On a dumb terminal the server echoes and erases, ends lines with CR LF, and sends no escape sequence.
+
+    News comes on a line of its own, and what was half typed is written again after it.
+    """
     command = openssh(server, tmp_path, options=["-i", str(tmp_path / "key")])
     async with Terminal(command, TERM="dumb") as ann:
         await ann.shows("No tables are open")
@@ -270,6 +274,12 @@ async def test_a_dumb_terminal(server: Server, service: LineService, key: asyncs
         await ann.shows("Draw pile")
         ann.type(b"hand\x1b[A\x12\r")
         await ann.shows(" cards: 1: ")
+        ann.type(b"tab")
+        await ann.shows("tab")
+        LobbyOperator(service.lobby).announce("soon")
+        await until(lambda: b"soon\r\ntab" in ann.data)
+        ann.type(b"le\r")
+        await until(lambda: b"soon\r\ntable\r\n" in ann.data)
         ann.type(b"x\x03")
         assert 130 == await ann.exits()
         assert b"\x1b" not in ann.data
