@@ -24,6 +24,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.color_depth import style_filter_for
 from uno_tui.tui.draw.frame_writer import Changes, FrameWriter
+from uno_tui.tui.draw.strip import CompactStrip
 from uno_tui.tui.line_input import LineInput
 
 require("rich")
@@ -143,4 +144,4 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return blank rows without rendering: the widgets cover all of the screen."""
-        return [Strip.blank(crop.width, self.appearance.palette.text)] * crop.height
+        return [CompactStrip.blank(crop.width, self.appearance.palette.text)] * crop.height

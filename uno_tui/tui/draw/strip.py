@@ -52,10 +52,15 @@ class CompactStrip(Strip):
         """Return the strip in other colors, as a compact strip. Textual's own method returns a plain one."""
         return CompactStrip(filter.apply(list(self.segments), background), self.cell_length)
 
+    def crop(self, start: int, end: int | None = None) -> Strip:
+        """Return the cells from `start` to before `end`. Textual's own method would cache the strip in itself."""
+        width = self.width
+        return self if start <= 0 and (end is None or end >= width) else Strip(self.segments, width).crop(start, end)
+
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
         """Return the pieces as plain strips, or the strip itself if it stays whole."""
         cuts = list(cuts)
-        return [self] if cuts == [self.cell_length] else super().divide(cuts)
+        return [self] if cuts == [self.cell_length] else Strip(self.segments, self.width).divide(cuts)
 
     def render(self, console: Console) -> str:
         """Return the text to send."""

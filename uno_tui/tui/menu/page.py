@@ -7,12 +7,15 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.strip import Strip
 
 from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.strip import CompactStrip
 
 
 class PageLine(NamedTuple):
@@ -99,6 +102,10 @@ class PageScreen(AppScreen[None]):
     def compose(self) -> ComposeResult:
         """Yield the page."""
         yield self.page
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return blank rows without rendering: the page covers all of the screen."""
+        return [CompactStrip.blank(crop.width, self.page.appearance.palette.text)] * crop.height
 
     def on_resize(self, event: events.Resize) -> None:
         """Place the page; keep its end visible if it was opened at its end and not scrolled since."""

@@ -11,6 +11,7 @@ from weakref import WeakSet
 
 from rich.console import Console
 from textual.app import App
+from textual.await_remove import AwaitRemove
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome, NoColor
@@ -96,6 +97,26 @@ class SessionApp(_AnyApp):
     def _start_widget(self, parent: Widget, widget: Widget) -> None:
         self._known.add(widget)
         super()._start_widget(parent, widget)
+
+    def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+        self._empty_later([one for node in nodes for one in teardown.nodes_below(node)])
+        return super()._prune(*nodes, parent=parent)
+
+    def _empty_later(self, removed: list[DOMNode]) -> None:
+        """Free the memory of removed nodes once they have ended."""
+
+        def empty() -> None:
+            if not teardown.has_ended(removed):
+                self._empty_later(removed)
+                return
+            if self.hover_over in removed:
+                self.hover_over = None
+            if self.mouse_over in removed:
+                self.mouse_over = None
+            teardown.unsubscribe(removed, [self, *self.screen_stack])
+            teardown.empty_nodes(removed)
+
+        self.later(teardown.DELAY, empty)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the session's own filters: the server's NO_COLOR is not the person's."""

@@ -7,6 +7,9 @@ from textual.css.model import RuleSet
 from textual.css.parse import parse
 from textual.css.stylesheet import Stylesheet
 from textual.css.tokenize import tokenize_values
+from textual.dom import DOMNode
+
+from uno_server.line.driver import teardown
 
 CACHE_SIZE = 4096
 """Parsed style sheets that are kept; the program has some dozens, each once for every theme."""
@@ -56,3 +59,9 @@ class SharedStylesheet(Stylesheet):
         self, css: str, read_from: Any, is_default_rules: bool = False, tie_breaker: int = 0, scope: str = ""
     ) -> list[RuleSet]:
         return list(_rules(css, read_from, is_default_rules, tie_breaker, scope, self._colors))
+
+    def _process_component_classes(self, node: DOMNode) -> None:
+        replaced = [styles.node for styles in node._component_styles.values()]  # noqa: SLF001 -- nothing else holds them
+        if not node._pruning:  # noqa: SLF001 -- a widget on its way out would leave its new nodes behind
+            super()._process_component_classes(node)
+            teardown.empty_nodes(replaced)

@@ -1,33 +1,73 @@
-"""The end of an app: its reference cycles are broken, so that it is freed without a garbage collection.
+"""The end of apps and of their nodes: reference cycles are broken, so that memory is freed without a collection.
 
 An app and its widgets refer to each other, so reference counting alone frees none of them. Thousands of objects would
-wait for a full collection, which pauses every session while it visits the widgets of all of them.
+wait for a full collection, which pauses every session while it visits the widgets of all of them. A page that a person
+opens and closes leaves a thousand objects, in cycles of its own.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
+from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.cache import LRUCache
 from textual.dom import DOMNode
+from textual.signal import Signal
+from textual.widget import Widget
 
-DELAY = 1.0
-"""Seconds after the end of an app until its references are broken; by then its last callbacks have run."""
+DELAY: Final = 1.0
+"""Seconds after the end of an app or a node until its references are broken; by then its last callbacks have run."""
+_ENDED: Final = {"_running": False, "_closing": True, "_closed": True, "_task": None, "_parent": None}
+"""What an emptied node still has: it refuses messages, as a closed one does."""
+
+
+def nodes_below(widget: Widget) -> list[DOMNode]:
+    """Return a widget, everything in it, its scroll bars, and the nodes that Textual keeps for parts of widgets."""
+    inside: list[DOMNode] = []
+    for node in widget.walk_children(Widget, with_self=True):
+        for one in (node, *node._get_virtual_dom()):  # noqa: SLF001 -- the scroll bars, which are no children
+            inside += [one, *(styles.node for styles in one._component_styles.values())]  # noqa: SLF001 -- hold the node
+    return inside
+
+
+def has_ended(nodes: Iterable[DOMNode]) -> bool:
+    """Return whether all of these nodes have finished their last message."""
+    return all(vars(node).get("_task") is None for node in nodes)
+
+
+def unsubscribe(nodes: Iterable[DOMNode], owners: Iterable[DOMNode]) -> None:
+    """End the subscriptions of nodes to the signals of others; Textual keeps a subscriber whose callback refers to it."""
+    signals = [value for owner in owners for value in vars(owner).values() if isinstance(value, Signal)]
+    for node in nodes:
+        for signal in signals:
+            signal.unsubscribe(node)
+
+
+def empty_nodes(nodes: Iterable[DOMNode]) -> None:
+    """Empty ended nodes; afterwards they only refuse messages.
+
+    Every attribute is removed, not only those known to form cycles: a cycle that a new version of Textual adds would
+    keep the whole screen in memory, since one reference to any widget reaches all the others.
+    """
+    for node in nodes:
+        _empty(vars(node))
+        vars(node).update(_ENDED)
 
 
 def break_references(app: App[Any], nodes: Iterable[DOMNode]) -> None:
-    """Empty an ended app and its nodes; none of them can be used afterwards.
+    """Empty an ended app and its nodes; none of them can be used afterwards."""
+    empty_nodes(nodes)
+    _empty(vars(app.animator))
+    _empty(vars(app))
 
-    Every attribute is removed, not only those known to form cycles: a cycle that a new version of Textual adds would
-    keep the whole session in memory, since one reference to any widget reaches all the others.
-    """
-    attributes: list[dict[str, Any]] = [vars(node) for node in nodes]
-    attributes += [vars(app), vars(app.animator)]
-    for values in list(attributes):
-        for styles in values.get("_component_styles", {}).values():
-            attributes.append(vars(styles.node))  # a node for a part of a widget; it refers to the widget
-        for value in values.values():
-            if isinstance(value, LRUCache):
-                value.clear()  # its entries are a ring of lists, a cycle without any widget
-    for values in attributes:
-        values.clear()
+
+def _empty(values: dict[str, Any]) -> None:
+    for styles in values.get("_component_styles", {}).values():
+        _empty(vars(styles.node))  # a node for a part of a widget; it refers to the widget
+    for value in values.values():
+        if isinstance(value, LRUCache):
+            for link in value._cache.values():  # noqa: SLF001 -- a ring of lists, which `clear` leaves as it is
+                link.clear()
+        elif isinstance(value, StylesCache):
+            vars(value).clear()  # Textual keeps the last 1024 of them as keys of another cache
+    values.clear()
