@@ -19,21 +19,23 @@ INTERNALS: Final = {
     ),
     "asyncssh.kex": ("get_kex_algs",),
     "rich.console:Console.__init__": ("_environ",),
-    "textual._styles_cache": ("StylesCache",),
+    "textual._styles_cache:StylesCache": ("clear",),
     "textual._xterm_parser:XTermParser": ("_parse_extended_key", "_timeout_time", "feed", "tick"),
     "textual._xterm_parser:XTermParser._parse_extended_key": ("__wrapped__",),
     "textual.app:App": (
-        "_BASE_PATH", "_batch_count", "_begin_update", "_capture_stderr", "_capture_stdout", "_close_messages_no_wait",
-        "_devtools_redirector", "_driver", "_end_update", "_exception", "_exit_renderables", "_fatal_error",
-        "_print_error_renderables", "_process_messages", "_prune", "_register_child", "_running", "_set_pointer_shape",
-        "_start_widget", "animator", "css_monitor", "devtools", "features", "stylesheet",
+        "_BASE_PATH", "_batch_count", "_begin_update", "_capture_stderr", "_capture_stdout",
+        "_close_messages_no_wait", "_devtools_redirector", "_disable_notifications", "_disable_tooltips", "_driver",
+        "_end_update", "_exception", "_exit_renderables", "_fatal_error", "_print_error_renderables",
+        "_process_messages", "_prune", "_register_child", "_running", "_set_pointer_shape", "_start_widget",
+        "animator", "css_monitor", "devtools", "features", "stylesheet",
     ),
     "textual.cache:LRUCache": ("_cache",),
     "textual.css.model": ("RuleSet",),
     "textual.css.parse:parse": ("is_default_rules", "scope", "tie_breaker", "variable_tokens"),
     "textual.css.styles:RenderStyles": ("node",),
     "textual.css.stylesheet:Stylesheet": (
-        "_parse_rules", "_process_component_classes", "_require_parse", "_variables", "set_variables", "source"),
+        "_parse_rules", "_process_component_classes", "_require_parse", "_variables", "set_variables", "source",
+    ),
     "textual.css.tokenize": ("tokenize_values",),
     "textual.dom:DOMNode": ("_closed", "_closing", "_component_styles", "_parent", "_pruning", "_running", "_task"),
     "textual.driver:Driver": (
@@ -42,6 +44,7 @@ INTERNALS: Final = {
     ),
     "textual.events:Event": ("is_forwarded",),
     "textual.filter:ANSIToTruecolor": ("_terminal_theme",),
+    "textual.widget:Widget": ("_get_virtual_dom",),
     "textual.strip:Strip.__init__": ("cell_length", "segments"),
 }  # fmt: skip  # a table
 """Names used, by what has them: a module, a class, or a function with a parameter of that name."""

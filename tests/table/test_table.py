@@ -1,5 +1,8 @@
 """Tables: the way of a request, the views, the start."""
 
+import gc
+import weakref
+
 from tests.tables import QUICK, House, Noting, Person, bots_play_out, now
 from uno_tui.game.actions import CallUno, CatchUno, Draw
 from uno_tui.game.errors import Reason
@@ -235,3 +238,21 @@ def test_options_are_checked_when_a_table_is_opened() -> None:
     options = TableOptions()
     assert (4, None, True) == (options.seats, options.turn_seconds, options.spectators > 0)
     assert now(House().lobby.list()) == ()
+
+
+def test_a_closed_table_is_freed_at_once() -> None:
+    """Nothing of a table that was left, with its match, stays in memory until a garbage collection."""
+    house = House()
+    ann, bob = house.people("ann", "bob")
+    for _ in range(5):
+        house.turn_of(ann, bob).move()
+    seen = weakref.ref(house.table())
+    gc.disable()
+    try:
+        ann.handle.leave()
+        bob.handle.leave()
+        ann, bob = Person("ann"), Person("bob")
+        house.clock.pass_(1000)
+        assert seen() is None
+    finally:
+        gc.enable()

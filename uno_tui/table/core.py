@@ -32,6 +32,7 @@ from uno_tui.table.roster import Member, Roster
 from uno_tui.table.storage import MatchStart, Step, StoredTable, TableStore
 from uno_tui.table.timers import Timers
 from uno_tui.table.visible_log import TableLog
+from uno_tui.table.weak_callback import weakly
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +51,10 @@ class TableServices:
 
 
 class TableCore:
-    """The state of one table, shared by its membership, its handles and its timers; `Table` adds `join`."""
+    """The state of one table, shared by its membership, its handles and its timers; `Table` adds `join`.
+
+    Its parts refer to it weakly, so a closed table is freed at once and does not wait for a garbage collection.
+    """
 
     def __init__(
         self,
@@ -58,16 +62,8 @@ class TableCore:
         options: TableOptions,
         timers: Timers,
         services: TableServices,
-        *,
-        failed: Callable[[Member], None],
-        closed: Callable[[], None],
-        changed: Callable[[], None],
     ) -> None:
-        """Set up an empty table.
-
-        `failed` is called with a person whose listener raised, `closed` when the table ends, `changed` after every
-        change.
-        """
+        """Set up an empty table."""
         self.code = code
         self.options = options
         self.rules = options.rules
@@ -77,7 +73,7 @@ class TableCore:
         self.roster = Roster(options.seats, services.bot_names)
         self.match_run: MatchRun | None = None
         """The newest match; None until the first begins."""
-        self.delivery = Delivery(self.view_for, failed)
+        self.delivery = Delivery(weakly(self.view_for), weakly(self._failed))
         self.log = TableLog()
         self.mutes = services.mutes
         self.keeps_match = services.keeps_matches
@@ -85,14 +81,24 @@ class TableCore:
         """Matches begun so far."""
         self.base = 0
         """`TableView.version` at the start of the newest match."""
-        self.writer = services.store.writer(code, self.done)
+        self.writer = services.store.writer(code, weakly(self.done))
         self._services = services
-        self._closed = closed
-        self._changed = changed
         self._views: dict[int | None, TableView] = {}
         self._stored = True
         for number in range(options.seats - options.bots, options.seats):
             self.roster.sit_bot(number, options.level)
+
+    def _failed(self, member: Member) -> None:
+        """Handle the fault of a person whose listener raised."""
+        raise NotImplementedError
+
+    def _closed(self) -> None:
+        """Report that the table has ended."""
+        raise NotImplementedError
+
+    def _changed(self) -> None:
+        """Report a change; called after every one."""
+        raise NotImplementedError
 
     # Views
 
@@ -218,7 +224,7 @@ class TableCore:
             bots=self._services.bots,
             pace=self._services.pace,
             may_hurry=self.options.pace == 0,
-            changed=self._match_changed,
+            changed=weakly(self._match_changed),
         )
         self.log.open_seats(start.seats)
         self.note(*self.match_run.opening, *self.match_run.replay(steps))

@@ -16,7 +16,7 @@ class Membership:
     """Changes who is at one table and on which seat."""
 
     def __init__(self, core: TableCore) -> None:
-        self._core = core
+        self._core = core  # a weak proxy, or the table would be part of a reference cycle
         self._roster = core.roster
         self._hosted = False
         """Whether the table has had a host; its first host is not announced."""

@@ -7,6 +7,7 @@ then are the listeners called. So no two requests see the same state, and a list
 """
 
 from collections.abc import Callable
+from weakref import proxy
 
 from uno_tui.table.core import TableCore, TableServices
 from uno_tui.table.handle import MemberHandle
@@ -32,16 +33,10 @@ class Table(TableCore):
         changed: "Callable[[Table], None]",
     ) -> None:
         """Set up an empty table; `closed` is called when it ends, `changed` after every change."""
-        super().__init__(
-            code,
-            options,
-            timers,
-            services,
-            failed=self._drop,
-            closed=lambda: closed(self),
-            changed=lambda: changed(self),
-        )
-        self.membership = Membership(self)
+        super().__init__(code, options, timers, services)
+        self._on_closed = closed
+        self._on_changed = changed
+        self.membership = Membership(proxy(self))
 
     def admits(self, user: User) -> bool:
         """Return whether that person may come in, that is, the host has not sent them away."""
@@ -59,8 +54,14 @@ class Table(TableCore):
         self.done(member)
         return handle
 
-    def _drop(self, member: Member) -> None:
+    def _failed(self, member: Member) -> None:
         self.membership.drop(member)
+
+    def _closed(self) -> None:
+        self._on_closed(self)
+
+    def _changed(self) -> None:
+        self._on_changed(self)
 
     def leave(self, member: Member) -> None:
         """Remove the person from the match and from the table for good."""

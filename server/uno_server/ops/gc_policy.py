@@ -2,9 +2,11 @@
 
 A full collection visits every widget of every screen, 1 to 2 ms for each session, and stops all sessions meanwhile:
 Python's own policy would stop a server with a thousand people for more than a second. It would free almost nothing,
-because reference counting frees most objects and a session that ends is taken apart. So young objects are collected
-once, soon after they were made, and those that survive are frozen: `gc.freeze` hides them from the collector. Only
-after many sessions have ended, or when nobody is connected, is everything unfrozen and collected.
+because reference counting frees most objects, and screens and sessions that end are taken apart. So `gc.freeze` hides
+from the collector what belongs to sessions, and only the rest is collected: the newest objects ten times a second, all
+that is not frozen every few seconds. Objects are frozen when there are so many of them that collecting them takes long;
+few people pressing keys never make so many, so nothing of the pages they open is frozen. Only after many sessions have
+ended, or when nobody is connected, is everything unfrozen and collected.
 """
 
 import asyncio
@@ -16,6 +18,13 @@ INTERVAL, QUIET_INTERVAL = 0.1, 1.0
 """Seconds between two runs of the policy while people are connected, and while nobody is."""
 YOUNG, MIDDLE, OLD = 20_000, 1_000, 1_000_000
 """Thresholds for `gc.set_threshold`, so high that Python by itself collects the youngest generation only."""
+SETTLE_CHECKS = 30
+"""Runs of the policy while people are connected, after which everything that is not frozen is collected."""
+FEW_MADE = 40_000
+"""New objects after which everything that is not frozen is collected at once: as many as ten sessions have.
+
+So many are collected in about 5 ms. If more than that survive, they are frozen.
+"""
 FEW_GONE, FOR_EACH, MANY_GONE = 100, 10, 2000
 """Number of ended sessions that triggers a full collection: `FOR_EACH` per connected session, between the other two.
 
@@ -38,6 +47,8 @@ class GcPolicy:
         self._count, self._ended = count, ended
         self._gone_before = 0
         self._quiet = 0
+        self._made = 0
+        self._checks = 0
         self._timer: asyncio.TimerHandle | None = None
         self._before = gc.get_threshold()
 
@@ -57,7 +68,7 @@ class GcPolicy:
         gc.unfreeze()  # else the garbage of this server would never be collected while the process lives
 
     def check(self) -> None:
-        """Run the policy once: collect everything, the young objects, or nothing."""
+        """Run the policy once: collect everything, what is not frozen, the youngest objects, or nothing."""
         here, ended = self._count(), self._ended()
         self._quiet = 0 if here else self._quiet + 1
         gone = ended - self._gone_before
@@ -69,8 +80,19 @@ class GcPolicy:
             gc.collect()
             gc.freeze()
         elif here:
+            self._collect_unfrozen()
+
+    def _collect_unfrozen(self) -> None:
+        newest, collections, _ = gc.get_count()
+        self._made += newest + collections * YOUNG  # Python itself collects the newest objects after `YOUNG` of them
+        self._checks += 1
+        if self._made < FEW_MADE and self._checks < SETTLE_CHECKS:
             gc.collect(1)  # the two young generations: what was made since the last run
-            gc.freeze()  # else the survivors would be visited again by each collection that anything else starts
+            return
+        self._made = self._checks = 0
+        gc.collect()
+        if len(gc.get_objects(generation=2)) > FEW_MADE:
+            gc.freeze()
 
     def _wait(self) -> None:
         interval = QUIET_INTERVAL if self._quiet else INTERVAL

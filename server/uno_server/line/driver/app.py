@@ -62,6 +62,7 @@ class SessionApp(_AnyApp):
         self._task_factory = asyncio.get_running_loop().get_task_factory()
         self._capture_stdout, self._capture_stderr = cast("Any", sys.stdout), cast("Any", sys.stderr)
         self.stylesheet = SharedStylesheet(self.stylesheet)
+        self._disable_notifications = self._disable_tooltips = True  # two widgets of each screen that show nothing
         self.features = frozenset()
         self.devtools = self._devtools_redirector = self.css_monitor = None
         self.color_depth = line.terminal.depth
@@ -106,6 +107,8 @@ class SessionApp(_AnyApp):
         """Free the memory of removed nodes once they have ended."""
 
         def empty() -> None:
+            if self._closed:
+                return  # the whole app is emptied soon
             if not teardown.has_ended(removed):
                 self._empty_later(removed)
                 return
@@ -115,8 +118,12 @@ class SessionApp(_AnyApp):
                 self.mouse_over = None
             teardown.unsubscribe(removed, [self, *self.screen_stack])
             teardown.empty_nodes(removed)
+            removed.clear()  # the app keeps this callback until its next message
 
-        self.later(teardown.DELAY, empty)
+        def ask() -> None:
+            self.call_later(empty)  # as a message, because those before it in the app's queue may call a removed node
+
+        self.later(teardown.DELAY, ask)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the session's own filters: the server's NO_COLOR is not the person's."""

@@ -61,7 +61,7 @@ class SharedStylesheet(Stylesheet):
         return list(_rules(css, read_from, is_default_rules, tie_breaker, scope, self._colors))
 
     def _process_component_classes(self, node: DOMNode) -> None:
-        replaced = [styles.node for styles in node._component_styles.values()]  # noqa: SLF001 -- nothing else holds them
+        replaced = teardown.component_nodes(node)  # each holds the widget; Textual drops them as they are
         if not node._pruning:  # noqa: SLF001 -- a widget on its way out would leave its new nodes behind
             super()._process_component_classes(node)
             teardown.empty_nodes(replaced)

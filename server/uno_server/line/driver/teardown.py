@@ -18,7 +18,7 @@ from textual.widget import Widget
 DELAY: Final = 1.0
 """Seconds after the end of an app or a node until its references are broken; by then its last callbacks have run."""
 _ENDED: Final = {"_running": False, "_closing": True, "_closed": True, "_task": None, "_parent": None}
-"""What an emptied node still has: it refuses messages, as a closed one does."""
+"""Attributes that an emptied node or app still has: it refuses messages, as a closed one does."""
 
 
 def nodes_below(widget: Widget) -> list[DOMNode]:
@@ -26,8 +26,13 @@ def nodes_below(widget: Widget) -> list[DOMNode]:
     inside: list[DOMNode] = []
     for node in widget.walk_children(Widget, with_self=True):
         for one in (node, *node._get_virtual_dom()):  # noqa: SLF001 -- the scroll bars, which are no children
-            inside += [one, *(styles.node for styles in one._component_styles.values())]  # noqa: SLF001 -- hold the node
+            inside += [one, *component_nodes(one)]
     return inside
+
+
+def component_nodes(node: DOMNode) -> list[DOMNode]:
+    """Return the nodes that Textual keeps for parts of a widget, such as the cursor of an input line."""
+    return [one.node for one in node._component_styles.values() if one.node is not None]  # noqa: SLF001 -- no other way
 
 
 def has_ended(nodes: Iterable[DOMNode]) -> bool:
@@ -36,7 +41,7 @@ def has_ended(nodes: Iterable[DOMNode]) -> bool:
 
 
 def unsubscribe(nodes: Iterable[DOMNode], owners: Iterable[DOMNode]) -> None:
-    """End the subscriptions of nodes to the signals of others; Textual keeps a subscriber whose callback refers to it."""
+    """End the subscriptions of nodes to the signals of others: a callback that refers to its node would keep it."""
     signals = [value for owner in owners for value in vars(owner).values() if isinstance(value, Signal)]
     for node in nodes:
         for signal in signals:
@@ -59,6 +64,7 @@ def break_references(app: App[Any], nodes: Iterable[DOMNode]) -> None:
     empty_nodes(nodes)
     _empty(vars(app.animator))
     _empty(vars(app))
+    vars(app).update(_ENDED)
 
 
 def _empty(values: dict[str, Any]) -> None:
@@ -69,5 +75,5 @@ def _empty(values: dict[str, Any]) -> None:
             for link in value._cache.values():  # noqa: SLF001 -- a ring of lists, which `clear` leaves as it is
                 link.clear()
         elif isinstance(value, StylesCache):
-            vars(value).clear()  # Textual keeps the last 1024 of them as keys of another cache
+            value.clear()  # Textual keeps the last 1024 of them as keys of another cache
     values.clear()
