@@ -181,3 +181,88 @@ def test_nothing_can_be_read(tmp_path: Path) -> None:
     house.journal.store.connection.execute("DROP TABLE results")
     assert "Ann" == house.journal.people.welcome("ssh:ann", "Ann").name
     assert () == house.journal.results("ssh:ann")
+
+
+class TestLostFiles:
+    """The data folder is removed, moved or replaced while the server runs."""
+
+    def playing(self, tmp_path: Path) -> tuple[StoredHouse, Person, Person]:
+        """Return two people in a match, in a folder of its own."""
+        house = StoredHouse(tmp_path / "data")
+        ann, bob = house.people("Ann", "Bob")
+        house.turn_of(ann, bob).move()
+        return house, ann, bob
+
+    def lost(self, house: StoredHouse, ann: Person, bob: Person) -> None:
+        """Pass less than a minute, after which the loss is announced, and play on."""
+        house.clock.pass_(30)
+        assert [""] == ann.saw(Happening.UNSTORED) == bob.saw(Happening.UNSTORED)
+        house.turn_of(ann, bob).move()
+
+    def back(self, house: StoredHouse, ann: Person, bob: Person, later: Path) -> None:
+        """Pass a moment, after which everything is stored: a new process continues where people are now."""
+        house.clock.pass_(3)
+        assert [""] == ann.saw(Happening.STORED) == bob.saw(Happening.STORED)
+        house.turn_of(ann, bob).move()
+        again = house.dead(later)
+        assert 1 == again.lobby.restore()
+        assert ann.view.game == again.back(ann).view.game
+
+    def test_a_removed_folder(self, tmp_path: Path) -> None:
+        """Play goes on; once there is a folder again, all of the file is in it, also what was stored before."""
+        house, ann, bob = self.playing(tmp_path)
+        house.journal.people.set("ssh:Ann", "theme", "dark")
+        shutil.rmtree(house.folder)
+        self.lost(house, ann, bob)
+        house.folder.mkdir()
+        self.back(house, ann, bob, tmp_path / "later")
+        assert {"theme": "dark"} == house.journal.people.settings("ssh:Ann")
+        assert 0o600 == (house.folder / "uno.db").stat().st_mode & 0o777
+        assert {"uno.db", "uno.db-wal", "uno.db-shm"} == {one.name for one in house.folder.iterdir()}
+
+    @pytest.mark.parametrize("name", ["uno.db", "uno.db-wal"])
+    def test_a_removed_file(self, tmp_path: Path, name: str) -> None:
+        """A database or log that is removed is noticed and written anew."""
+        house, ann, bob = self.playing(tmp_path)
+        (house.folder / name).unlink()
+        self.lost(house, ann, bob)
+        self.back(house, ann, bob, tmp_path / "later")
+
+    def test_a_folder_that_is_moved_and_comes_back(self, tmp_path: Path) -> None:
+        """The file is used again, and what happened meanwhile is added."""
+        house, ann, bob = self.playing(tmp_path)
+        house.folder.rename(tmp_path / "moved")
+        self.lost(house, ann, bob)
+        (tmp_path / "moved").rename(house.folder)
+        self.back(house, ann, bob, tmp_path / "later")
+
+    def test_a_folder_that_is_replaced(self, tmp_path: Path) -> None:
+        """A different database in its place stays as it is, also when the server ends; once it is gone, all is back."""
+        house, ann, bob = self.playing(tmp_path)
+        other = StoredHouse(tmp_path / "other")
+        other.journal.people.set("ssh:zoe", "theme", "light")
+        house.folder.rename(tmp_path / "moved")
+        shutil.copytree(other.folder, house.folder)
+        content = {one.name: one.read_bytes() for one in house.folder.iterdir()}
+        self.lost(house, ann, bob)
+        house.clock.pass_(60)
+        assert content == {one.name: one.read_bytes() for one in house.folder.iterdir()}
+        shutil.rmtree(house.folder)
+        house.folder.mkdir()
+        self.back(house, ann, bob, tmp_path / "later")
+
+    def test_the_end_of_the_server_leaves_a_different_database_alone(self, tmp_path: Path) -> None:
+        """What was played meanwhile is written to the server's own file, wherever that was moved."""
+        house, ann, bob = self.playing(tmp_path)
+        other = StoredHouse(tmp_path / "other")
+        other.journal.people.set("ssh:zoe", "theme", "light")
+        house.folder.rename(tmp_path / "moved")
+        shutil.copytree(other.folder, house.folder)
+        self.lost(house, ann, bob)
+        game = ann.view.game
+        house.lobby.close()
+        house.journal.close()
+        assert {"theme": "light"} == StoredHouse(house.folder).journal.people.settings("ssh:zoe")
+        later = StoredHouse(tmp_path / "moved")
+        later.lobby.restore()
+        assert game == later.back(ann).view.game

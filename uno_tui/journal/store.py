@@ -3,12 +3,18 @@
 A `Work` is a function that writes. All queued works are written in one transaction, in the order in which they came. If
 the file is full, locked or broken, they stay queued and are tried again every few seconds. So nothing is half-written,
 the order is kept, and play goes on when the fault ends.
+
+The same holds if the file is removed, moved or replaced while it is open, which SQLite does not notice. The store looks
+for that regularly. If the file comes back, it is used again. If it is missing in its folder, all of it is written anew,
+from the open file, which the system keeps. A different file in its place is left alone.
 """
 
 import logging
 import os
+import secrets
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +28,8 @@ Work = Callable[[sqlite3.Connection], object]
 """Writes through that connection, inside a transaction."""
 
 RETRY_SECONDS: Final = 2.0
+LOOK_SECONDS: Final = 20.0
+"""Seconds between two checks that the open file is still in its place."""
 
 _OURS: Final = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.DataError)
 """Errors caused by a work itself; trying it again would not help."""
@@ -42,10 +50,18 @@ class Store:
     def __init__(self, path: Path | None, timers: Timers) -> None:
         self.faulty = False
         """Whether the last attempt to write failed."""
+        self.lost = False
+        """Whether the open file is no longer in its place."""
+        self.lost_changed: list[Callable[[], None]] = []
+        """Called after `lost` has changed."""
         self._path = path
         self._timers = timers
         self._waiting: dict[object, tuple[Work, Callable[[], None] | None]] = {}
         self.connection = self._open(path)
+        self._files: dict[Path, tuple[int, int]] = {}
+        """Device and inode of the open files."""
+        if path:
+            self._look(path)
 
     @staticmethod
     def _open(path: Path | None) -> sqlite3.Connection:
@@ -65,6 +81,68 @@ class Store:
             raise JournalError(f"the journal {path} cannot be used: {error}") from error
         return connection
 
+    def _look(self, path: Path) -> None:
+        """Check whether the open files are in their place; runs regularly."""
+        self._timers.set("look", LOOK_SECONDS, lambda: self._look(path))
+        if not self.lost and not self._in_place(path):
+            self.lost = self.faulty = True
+            logger.error("the journal %s was removed, moved or replaced; play goes on in memory", path)
+            self._timers.set("retry", RETRY_SECONDS, self._retry)
+            self._tell()
+
+    def _in_place(self, path: Path) -> bool:
+        """Return whether the database and its log are the open ones; files seen for the first time are."""
+        for file in (path, _log_of(path)):
+            try:
+                found = file.stat()
+            except OSError:
+                if file in self._files or file == path:
+                    return False
+                continue
+            identity = found.st_dev, found.st_ino
+            if self._files.setdefault(file, identity) != identity:
+                return False
+        return True
+
+    def _find(self, path: Path) -> bool:
+        """Return whether the file is in its place again; if it is missing in its folder, write it anew."""
+        if not self._in_place(path):
+            try:
+                database = path.stat()
+            except FileNotFoundError:
+                if not path.parent.is_dir():
+                    return False
+            except OSError:
+                return False
+            else:
+                if (database.st_dev, database.st_ino) != self._files[path]:
+                    return False  # a different database
+            try:
+                self._write_anew(path)
+            except (OSError, sqlite3.Error, JournalError) as error:
+                log_fault("the journal could not be written anew", error)
+                return False
+        self.lost = False
+        return True
+
+    def _write_anew(self, path: Path) -> None:
+        draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+        try:
+            copy_database(self.connection, draft)
+            self.connection.close()  # first, because this deletes the log by its name
+            for old in (_log_of(path), path.with_name(f"{path.name}-shm")):
+                old.unlink(missing_ok=True)
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+        self.connection = self._open(path)
+        self._files.clear()
+        self._in_place(path)
+
+    def _tell(self) -> None:
+        for callback in self.lost_changed:
+            callback()
+
     def write(self, key: object, work: Work, done: Callable[[], None] | None = None) -> bool:
         """Queue a work, write the queue, and return whether the work is stored; if not, `done` is called when it is.
 
@@ -76,6 +154,13 @@ class Store:
     def flush(self) -> set[object]:
         """Write the queue, or schedule another attempt; return the keys of works that failed by their own fault."""
         lost: set[object] = set()
+        found = False
+        if self.lost and self._path:
+            if not (found := self._find(self._path)):
+                self._timers.set("retry", RETRY_SECONDS, self._retry)
+                return lost
+            if not self._waiting:
+                self._stored()
         while self._waiting:
             key: object = None
             try:
@@ -96,6 +181,8 @@ class Store:
                 lost.add(key)
             else:
                 self._stored()
+        if found:
+            self._tell()
         return lost
 
     def _roll_back(self) -> None:
@@ -137,9 +224,40 @@ class Store:
             return []
 
     def close(self) -> None:
-        """Write the queue if possible, and close the file."""
+        """Write the queue if possible, and close the file, also if that is elsewhere by now."""
+        self.flush()
+        lost, self.lost = self.lost, False
         self.flush()
         if self._waiting:
             logger.error("the journal %s is closed with %d changes not stored", self._path, len(self._waiting))
         self._timers.stop()
-        self.connection.close()
+        with _log_kept(self._path) if lost and self._path else nullcontext():
+            self.connection.close()
+
+
+def _log_of(path: Path) -> Path:
+    """Return the path of a database's write-ahead log."""
+    return path.with_name(f"{path.name}-wal")
+
+
+@contextmanager
+def _log_kept(path: Path) -> Iterator[None]:
+    """Keep the log of a different database inside the ``with`` block: closing deletes the log by its name."""
+    log, kept = _log_of(path), path.with_name(f"{path.name}-wal.{secrets.token_hex(8)}")
+    try:
+        os.link(log, kept)
+    except OSError:
+        yield
+        return
+    try:
+        yield
+    finally:
+        kept.replace(log)
+
+
+def copy_database(source: sqlite3.Connection, path: Path) -> None:
+    """Copy a database as it is now to a new file, readable for its owner only; raise `OSError` or `sqlite3.Error`."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    with closing(sqlite3.connect(path, isolation_level=None)) as copy:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file that holds everything

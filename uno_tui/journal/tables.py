@@ -4,6 +4,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from weakref import WeakSet
 
 import msgspec
 
@@ -80,7 +81,7 @@ class JournalWriter:
             return True
         self._wanted = table
         if not self._entered and table == self._state.table:
-            return True
+            return not self._tables.store.lost
         safe = self._tables.store.write(self, self._write, self._written)
         self._late = not safe
         return safe
@@ -97,6 +98,11 @@ class JournalWriter:
         self._state.table = self._wanted
         if self._late and not self._closed:
             self._late = False
+            self._changed()
+
+    def save_again(self) -> None:
+        """Let the table save itself, because the file was lost or is back."""
+        if not self._closed:
             self._changed()
 
     def close(self) -> None:
@@ -121,6 +127,8 @@ class StoredTables:
         self.store = store
         self._today = today
         self._states: dict[str, _WriterState] = {}
+        self._writers: WeakSet[JournalWriter] = WeakSet()
+        store.lost_changed.append(self._tell)
         if not (rows := store.read("SELECT max(id) FROM matches")):
             raise JournalError("the journal cannot be read")
         self._newest: int = rows[0][0] or 0
@@ -136,7 +144,14 @@ class StoredTables:
 
     def writer(self, code: str, changed: Callable[[], None]) -> JournalWriter:
         """Return the writer of a table; it continues a table that `stored` returned."""
-        return JournalWriter(self, code, self._states.pop(code, _WriterState()), changed)
+        writer = JournalWriter(self, code, self._states.pop(code, _WriterState()), changed)
+        self._writers.add(writer)
+        return writer
+
+    def _tell(self) -> None:
+        """Let every table save again, which notifies its people whether it is stored."""
+        for writer in tuple(self._writers):
+            writer.save_again()
 
     def stored(self) -> Iterator[tuple[StoredTable, StoredMatch | None]]:
         """Yield the stored tables, each with its newest match; an unreadable one is logged and skipped."""

@@ -25,7 +25,7 @@ def load_host_key(folder: Path) -> asyncssh.SSHKey:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not os.path.lexists(path):
-            _generate(path)
+            save_host_key(path, asyncssh.generate_private_key("ssh-ed25519", comment="uno"))
         _check_mode(path)
         return asyncssh.import_private_key(path.read_bytes())
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
@@ -45,9 +45,10 @@ def _check_mode(path: Path) -> None:
         )
 
 
-def _generate(path: Path) -> None:
-    """Write a new key to a draft file and link it into place, which fails if another process was faster."""
-    key = asyncssh.generate_private_key("ssh-ed25519", comment="uno")
+def save_host_key(path: Path, key: asyncssh.SSHKey) -> bool:
+    """Write a key to a file that only its owner can read, and return whether that was done: an existing one stays."""
+    if os.path.lexists(path):
+        return False
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     try:
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123 -- a file descriptor
@@ -57,6 +58,7 @@ def _generate(path: Path) -> None:
         try:
             os.link(draft, path)
         except FileExistsError:
-            return  # the other process's key is used
+            return False  # another process was faster, and its key is used
+        return True
     finally:
         draft.unlink(missing_ok=True)

@@ -20,11 +20,11 @@ from uno_server.person import Person
 from uno_server.ssh import algorithms
 from uno_server.ssh.addresses import AddressBlock
 from uno_server.ssh.admission import Admission, RefusedError
-from uno_server.ssh.bans import Bans
+from uno_server.ssh.bans import BANS_NAME, Bans
 from uno_server.ssh.channel import OpenSession, SshSession
 from uno_server.ssh.command_line import Commands
 from uno_server.ssh.connection import ClientConnection
-from uno_server.ssh.host_key import load_host_key
+from uno_server.ssh.host_key import KEY_NAME, load_host_key, save_host_key
 from uno_server.ssh.listener import open_listener
 from uno_server.ssh.logins import Logins
 from uno_server.ssh.proxy import HeaderReader, ProxyError
@@ -67,6 +67,15 @@ class Server:
         """Replace limits, login rules and trusted proxies; they apply to connections from now on."""
         self.admission.configure(limits, logins, trusted)
         self._options = _options(self._host_key, limits, self._new_connection)
+
+    def restore_files(self, folder: Path) -> list[str]:
+        """Write the host key and the bans to the data folder if they are missing there; return the names written.
+
+        Raises:
+            OSError: a file cannot be written.
+        """
+        key = [KEY_NAME] if save_host_key(folder / KEY_NAME, self._host_key) else []
+        return [*key, *([BANS_NAME] if self.admission.bans.restore() else [])]
 
     def _new_connection(self) -> ClientConnection:
         return ClientConnection(self.admission, _origin.get(), self._new_session)
