@@ -64,6 +64,14 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             description="the folder of the host key and all stored data; empty for the system's default",
         ),
     ] = ""
+    keep_days: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=36_500,
+            description="days after which results, finished matches and people not seen are deleted; 0 for never",
+        ),
+    ] = 0
     log: LogStyle = LogStyle()
     metrics: Metrics = Metrics()
     logins: Logins = Logins()

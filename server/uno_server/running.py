@@ -16,6 +16,8 @@ from uno_server.config import LASTING, Config, ConfigError, load, settings
 from uno_server.file_modes import Exposure, exposures
 from uno_server.logs import note
 from uno_server.ops import metrics
+from uno_server.ops.backup import BackupError, back_up
+from uno_server.ops.folder_watch import FolderWatch
 from uno_server.ops.gc_policy import GcPolicy
 from uno_server.ops.idle import IdleWatch
 from uno_server.ops.operators import OperatorCommands
@@ -69,14 +71,17 @@ def folder_of(config: Config) -> Path:
     return Path(config.data) if config.data else data_folder()
 
 
-def run_server(source: ConfigSource, *, only_check: bool = False) -> int:
-    """Serve until SIGTERM or SIGINT, or only check whether a server would work; return the exit status.
+def run_server(source: ConfigSource, *, only_check: bool = False, backup: Path | None = None) -> int:
+    """Serve until SIGTERM or SIGINT; or only check whether a server would work, or only write a backup.
 
-    The status is 2 for a wrong configuration or address, and 1 for anything else that prevents a start.
+    Return the exit status: 2 for a wrong configuration or address, and 1 for anything else that prevents a start.
     """
     try:
         config = source.read()
         folder = folder_of(config)
+        if backup:
+            write_stdout(f"{back_up(folder / JOURNAL_NAME, backup)}\n")
+            return 0
         look_up(config.listen, config.port)
         if only_check:
             return 0 if asyncio.run(_check(source, config, folder)) else 1
@@ -90,7 +95,7 @@ def run_server(source: ConfigSource, *, only_check: bool = False) -> int:
     except ListenError as error:
         sys.stderr.write(f"uno serve: {error}; {listen_hint(Words(), error, config.port)}\n")
         return 2 if isinstance(error, AddressError) else 1
-    except (metrics.MetricsPortError, HostKeyError, JournalError, FolderLockError, BansError) as error:
+    except (metrics.MetricsPortError, HostKeyError, JournalError, FolderLockError, BansError, BackupError) as error:
         sys.stderr.write(f"uno serve: {error}\n")
         return 1
 
@@ -110,7 +115,7 @@ async def _check(source: ConfigSource, config: Config, folder: Path) -> bool:
 async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
     asyncio.get_running_loop().set_exception_handler(_log_uncaught)
     with lock_folder(folder):
-        journal = Journal(folder / JOURNAL_NAME)
+        journal = Journal(folder / JOURNAL_NAME, keep_days=config.keep_days)
         try:
             return await _serve_with(journal, source, config, folder)
         finally:
@@ -135,12 +140,12 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
         limits=config.limits, logins=config.logins, trusted=config.proxies.trusted,
     )  # fmt: skip  # one call
     operators.server = server
-    metrics_server = metrics.MetricsServer(metrics.Collector(server, lobby)) if config.metrics.port else None
+    metrics_server = metrics.MetricsServer(metrics.Collector(server, lobby, folder)) if config.metrics.port else None
     stopped = asyncio.Event()
     try:
         if metrics_server is not None:
             note("metrics", port=await metrics_server.start(config.metrics.port))
-        with _watched(server, lobby, operators), _signals(stopped, server, source, config):
+        with _watched(server, lobby, operators, folder), _signals(stopped, Reload(server, journal, source, config)):
             write_stdout(f"listening on {_shown(server)} {server.fingerprint}\n")
             await stopped.wait()
             note("stopping")
@@ -154,8 +159,8 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
 
 
 @contextmanager
-def _watched(server: Server, lobby: Lobby, operators: OperatorCommands) -> Iterator[None]:
-    """Run the garbage collector's schedule and the idle timeout inside the ``with`` block."""
+def _watched(server: Server, lobby: Lobby, operators: OperatorCommands, folder: Path) -> Iterator[None]:
+    """Run the garbage collector's schedule, the idle timeout and the folder's watch inside the ``with`` block."""
     operator = LobbyOperator(lobby)
     gc_policy = GcPolicy(lambda: len(server.lines), lambda: server.counters.sessions)
     idle = IdleWatch(
@@ -166,11 +171,14 @@ def _watched(server: Server, lobby: Lobby, operators: OperatorCommands) -> Itera
         ),
         end=_end_idle,
     )
+    folder_watch = FolderWatch(server, folder)
     gc_policy.start()
     idle.start()
+    folder_watch.start()
     try:
         yield
     finally:
+        folder_watch.stop()
         idle.stop()
         gc_policy.stop()
 
@@ -181,14 +189,14 @@ def _end_idle(session: SshSession) -> None:
 
 
 @contextmanager
-def _signals(stopped: asyncio.Event, server: Server, source: ConfigSource, config: Config) -> Iterator[None]:
+def _signals(stopped: asyncio.Event, reload: "Reload") -> Iterator[None]:
     """Handle signals inside the ``with`` block: SIGTERM, SIGINT and SIGQUIT stop the server.
 
     SIGHUP makes it read its configuration file again; without a file it stops the server.
     """
     handlers: dict[int, Callable[[], None]] = dict.fromkeys(ENDING, stopped.set)
-    if source.path is not None:
-        handlers[HANGUP] = Reload(server, source, config)
+    if reload.source.path is not None:
+        handlers[HANGUP] = reload
     with handled(handlers):
         yield
 
@@ -196,13 +204,14 @@ def _signals(stopped: asyncio.Event, server: Server, source: ConfigSource, confi
 class Reload:
     """Handler of SIGHUP: reads the configuration again and applies it; a wrong one is logged and changes nothing."""
 
-    def __init__(self, server: Server, source: ConfigSource, config: Config) -> None:
-        self._server, self._source, self._config = server, source, config
+    def __init__(self, server: Server, journal: Journal, source: ConfigSource, config: Config) -> None:
+        self.source = source
+        self._server, self._journal, self._config = server, journal, config
 
     def __call__(self) -> None:
         """Read the configuration and apply the keys that a running server can change."""
         try:
-            new = self._source.read()
+            new = self.source.read()
         except ConfigError as error:
             note("config-kept", level=logging.ERROR, reason=str(error))
             return
@@ -210,6 +219,7 @@ class Reload:
         changed = [name for name in after if before[name] != after[name]]
         self._config = new
         logs.begin(new.log.format)
+        self._journal.keep_days = new.keep_days
         self._server.configure(new.limits, new.logins, new.proxies.trusted)
         lasting = [name for name in changed if name.startswith(LASTING)]
         note("config-taken", changed=",".join(changed) or None, only_after_restart=",".join(lasting) or None)

@@ -56,10 +56,10 @@ class Program:
         )  # fmt: skip
         return made
 
-    async def screen(self, connection: asyncssh.SSHClientConnection) -> Viewer:
+    async def screen(self, connection: asyncssh.SSHClientConnection, command: str | None = None) -> Viewer:
         """Open a screen, and return it once it is drawn."""
         _, viewer = await within(
-            connection.create_session(Viewer, term_type="xterm", encoding=None, request_pty="force")
+            connection.create_session(Viewer, command, term_type="xterm", encoding=None, request_pty="force")
         )
         await until(lambda: len(viewer.data) > 500)
         assert isinstance(viewer, Viewer)

@@ -254,9 +254,19 @@ def join(place: tuple[str, int] | None, room: str | None, listing: bool, seconds
     help=mark("Check the configuration: start a server with it, log in, and report the result."),
 )
 @click.option("--sample", is_flag=True, help=mark("Print a sample configuration: every key, its default and why."))
+@click.option(
+    "--backup", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help=mark("Copy the database to FILE, also while the server runs, and end."),
+)  # fmt: skip  # one thought
 @common_options
 def serve(
-    config: Path | None, listen: str | None, port: int | None, data: str | None, check: bool, sample: bool
+    config: Path | None,
+    listen: str | None,
+    port: int | None,
+    data: str | None,
+    check: bool,
+    sample: bool,
+    backup: Path | None,
 ) -> None:
     """Run a server for people to play on over ssh. SIGHUP reloads the configuration."""
     from uno_server.config import sample as sample_text  # noqa: PLC0415  # only what a command needs is loaded
@@ -265,7 +275,8 @@ def serve(
     if sample:
         write_stdout(sample_text())
         return
-    sys.exit(run_server(ConfigSource(config, listen=listen, port=port, data=data), only_check=check))
+    source = ConfigSource(config, listen=listen, port=port, data=data)
+    sys.exit(run_server(source, only_check=check, backup=backup))
 
 
 @main.command()

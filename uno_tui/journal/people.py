@@ -117,6 +117,10 @@ class People:
         rows = self._store.read("SELECT name FROM names WHERE length(folded) = ? LIMIT 1000", len(wanted))
         return near_name(wanted, (str(row[0]) for row in rows))
 
+    def knows(self, identity: str) -> bool:
+        """Return whether the person has been here and is not forgotten."""
+        return bool(self._store.read("SELECT 1 FROM people WHERE identity = ?", identity))
+
     def forget(self, identity: str) -> None:
         """Delete all that is stored of a person, who must have no seat at a table."""
         self._unstored = {code: user for code, user in self._unstored.items() if user.identity != identity}

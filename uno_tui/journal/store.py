@@ -153,14 +153,19 @@ class Store:
 
     def flush(self) -> set[object]:
         """Write the queue, or schedule another attempt; return the keys of works that failed by their own fault."""
+        was_lost = self.lost
+        if was_lost and not (self._path and self._find(self._path)):
+            self._timers.set("retry", RETRY_SECONDS, self._retry)
+            return set()
+        if was_lost and not self._waiting:
+            self._stored()
+        lost = self._write_queue()
+        if was_lost:
+            self._tell()
+        return lost
+
+    def _write_queue(self) -> set[object]:
         lost: set[object] = set()
-        found = False
-        if self.lost and self._path:
-            if not (found := self._find(self._path)):
-                self._timers.set("retry", RETRY_SECONDS, self._retry)
-                return lost
-            if not self._waiting:
-                self._stored()
         while self._waiting:
             key: object = None
             try:
@@ -181,8 +186,6 @@ class Store:
                 lost.add(key)
             else:
                 self._stored()
-        if found:
-            self._tell()
         return lost
 
     def _roll_back(self) -> None:

@@ -1,10 +1,12 @@
-"""What an operator may do in a lobby: announce something, silence a person, send a person away."""
+"""What an operator may do in a lobby: announce something, silence or remove a person, close a table."""
 
 from collections.abc import Iterator
 
 from uno_tui.lobby.lobby import Lobby
+from uno_tui.names import random_code
 from uno_tui.table.chat import ChatLimit, clean_chat
-from uno_tui.table.protocol import Notice, NoticeKind, Stage
+from uno_tui.table.options import GUEST
+from uno_tui.table.protocol import Ending, Notice, NoticeKind, Stage
 from uno_tui.table.roster import Member
 from uno_tui.table.table import Table
 
@@ -45,6 +47,24 @@ class LobbyOperator:
         """Remove a person from every table; they may come in again."""
         for table, member in list(self._places(identity)):
             table.leave(member)
+
+    def forget(self, identity: str) -> None:
+        """Remove a person from every table, and give what they played in a match that goes on to an unknown guest."""
+        self.dismiss(identity)
+        for table in tuple(self._lobby.tables.values()):
+            for seat in table.roster.seats:
+                if seat.leaver is not None and seat.leaver.identity == identity:
+                    seat.leaver.identity, seat.leaver.guest = f"{GUEST}{random_code(12)}", True
+                    table.done()
+
+    def close(self, code: str) -> int | None:
+        """Close the table of that code and return how many people were there; None if there is no such table."""
+        table = self._lobby.tables.get(code.upper())
+        if table is None:
+            return None
+        people = len(table.roster.members)
+        table.close(Ending.TABLE_CLOSED)
+        return people
 
     def plays(self, identity: str) -> bool:
         """Return whether a person has a seat in a match that is being played."""

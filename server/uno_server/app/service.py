@@ -47,6 +47,8 @@ class GameService:
 
     def __init__(self, lobby: Lobby, journal: Journal | None = None) -> None:
         self.lobby = lobby
+        self.people = journal.people if journal else None
+        """The people who are stored; None without a journal."""
         self.table = ""
         """Code of the table to which `join` without a code leads; empty on a server of many tables."""
         self.present: WeakKeyDictionary[Line, Person] = WeakKeyDictionary()

@@ -5,11 +5,16 @@ They are collected at each request, on the event loop, from counters that run an
 
 import asyncio
 import contextlib
+import os
+import platform
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from uno_server.counters import BOUNDS, Counters, Histogram
 from uno_server.ssh.server import Server
+from uno_tui import __version__
 from uno_tui.lobby.lobby import Lobby
 
 if TYPE_CHECKING:
@@ -18,6 +23,10 @@ if TYPE_CHECKING:
 HOST: Final = "127.0.0.1"
 LONGEST_REQUEST: Final = 8192
 """Bytes of a request's head."""
+REASONS: Final = (
+    "address", "banned", "door", "full", "key", "no-login", "password", "per-address", "proxy-header",
+)  # fmt: skip  # a list
+"""Reasons for a refusal that are shown even while their count is 0."""
 REQUEST_SECONDS: Final = 5.0
 """Timeout for reading a request and for writing its response, in seconds."""
 
@@ -44,8 +53,8 @@ def check() -> None:
 class Collector:
     """Collector of one server's metrics, for a registry of prometheus-client."""
 
-    def __init__(self, server: Server, lobby: Lobby) -> None:
-        self._server, self._lobby = server, lobby
+    def __init__(self, server: Server, lobby: Lobby, folder: Path) -> None:
+        self._server, self._lobby, self._folder = server, lobby, folder
 
     def collect(self) -> "Iterator[Metric]":
         """Yield every metric with its current value."""
@@ -62,6 +71,7 @@ class Collector:
         dropped = counters.dropped + sum(line.dropped for line in lines)
         yield CounterMetricFamily("uno_dropped_frames", "Frames dropped for who did not read.", value=dropped)
         yield from self._counted(counters)
+        yield from self._resources()
         yield _histogram(
             "uno_key_to_write_seconds", "From input to what it writes on the same terminal.", counters.answers
         )
@@ -75,9 +85,34 @@ class Collector:
             logins.add_metric([kind], counters.logins[kind])
         yield logins
         refused = CounterMetricFamily("uno_refused", "Connections turned away.", labels=["reason"])
-        for reason, count in sorted(counters.refused.items()):
-            refused.add_metric([reason], count)
+        for reason in sorted({*REASONS, *counters.refused}):
+            refused.add_metric([reason], counters.refused[reason])
         yield refused
+
+    def _resources(self) -> "Iterator[Metric]":
+        """Yield the memory, the disk, the bans and the build; what cannot be measured here is left out."""
+        from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily  # noqa: PLC0415 -- the same
+
+        if memory := _resident_bytes():
+            yield GaugeMetricFamily("uno_resident_memory_bytes", "Memory of the process.", value=memory)
+        sizes = [one.stat().st_size for one in self._folder.glob("*") if one.is_file()]
+        yield GaugeMetricFamily("uno_data_bytes", "Size of the files in the data folder.", value=sum(sizes))
+        with contextlib.suppress(OSError):
+            free = shutil.disk_usage(self._folder).free
+            yield GaugeMetricFamily("uno_disk_free_bytes", "Free space where the data folder is.", value=free)
+        bans = len(self._server.admission.bans.current)
+        yield GaugeMetricFamily("uno_bans", "Bans in force.", value=bans)
+        build = {"version": __version__, "python": platform.python_version()}
+        yield InfoMetricFamily("uno_build", "The program that runs.", value=build)
+
+
+def _resident_bytes() -> int:
+    """Return the resident memory of this process in bytes; 0 where the system does not tell."""
+    try:
+        pages = Path("/proc/self/statm").read_text().split()[1]
+    except OSError:
+        return 0
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _histogram(name: str, about: str, times: Histogram) -> "Metric":

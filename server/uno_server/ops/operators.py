@@ -1,7 +1,7 @@
 """Commands for operators: people whose keys the configuration names."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from uno_server.app.endings import refusal
@@ -10,10 +10,12 @@ from uno_server.line.line import Line
 from uno_server.logs import note
 from uno_server.person import Person
 from uno_server.ssh.addresses import client_network
+from uno_server.ssh.bans import entry_of, read_duration, read_entry
 from uno_server.ssh.channel import SshSession
 from uno_server.ssh.server import Server
 from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.names import folded, near_name
+from uno_tui.table.chat import clean_chat
 from uno_tui.table.options import EntryError, EntryProblem
 from uno_tui.table.protocol import Ending
 
@@ -24,16 +26,32 @@ For operators:
 ssh -p PORT HOST who                 everybody who is here: key or guest, name, address
 ssh -p PORT HOST announce TEXT       say something to everybody
 ssh -p PORT HOST kick WHO            end somebody's session and take their seat; they may come again
-ssh -p PORT HOST ban WHO             the same, and their key, or guests from their address, get in no more
+ssh -p PORT HOST ban WHO [TIME] [REASON]
+                                     the same, and their key, or guests from their address, get in no more;
+                                     WHO may be a key (SHA256:...) or an address, TIME is like 12h, 7d or 4w
 ssh -p PORT HOST unban ENTRY         let them in again
-ssh -p PORT HOST bans                the bans
+ssh -p PORT HOST bans                the bans, each with its end, its reason and who made it
 ssh -p PORT HOST mute WHO            let nobody read what they say: their key, or guests from their address
 ssh -p PORT HOST unmute WHO          let them talk again
+ssh -p PORT HOST close CODE          end a table; its match is not counted
+ssh -p PORT HOST forget WHO          delete all that is stored of a person, also by the name they own
 ssh -p PORT HOST drain [off]         open no more tables and let nobody new in; who has a seat may come back
 WHO is a name, or the beginning of a key or guest as who prints it.
 """
 
 Answer = tuple[str, int]
+
+
+@dataclass(slots=True)
+class Act:
+    """One command that an operator gives."""
+
+    rest: str
+    """The words after the command."""
+    by: str
+    """The operator's name and the beginning of their key."""
+    whom: str = ""
+    """Identity or ban entry of the person concerned, for the log; set while the command is carried out."""
 
 
 class OperatorCommands:
@@ -48,7 +66,7 @@ class OperatorCommands:
         self._operator = LobbyOperator(service.lobby)
         self._muted: set[str] = set()
         """Identities of keys, and for guests the networks of their addresses."""
-        self._commands: dict[str, Callable[[str], Answer]] = {
+        self._commands: dict[str, Callable[[Act], Answer]] = {
             "who": self._who,
             "announce": self._announce,
             "kick": self._kick,
@@ -57,6 +75,8 @@ class OperatorCommands:
             "bans": self._bans,
             "mute": self._mute,
             "unmute": self._unmute,
+            "close": self._close,
+            "forget": self._forget,
             "drain": self._drain,
         }
 
@@ -76,65 +96,127 @@ class OperatorCommands:
         if words[0] == "help":
             text, status = await self._service.answer(person, words)
             return text + HELP, status
-        note("operator", person=person.label, command=words[0])
-        return self._commands[words[0]](" ".join(words[1:]))
+        act = Act(" ".join(words[1:]), f"{person.name} ({_short(person.label)})")
+        text, status = self._commands[words[0]](act)
+        note("operator", person=person.label, command=words[0], whom=_short(act.whom) or None, status=status)
+        return text, status
 
     def known(self, session: SshSession) -> Person:
         """Return the person of a session under the name and identity that others see, after sign-in."""
         return (session.line and self._service.present.get(session.line)) or session.person
 
-    def _who(self, rest: str) -> Answer:
-        if rest:
+    def _who(self, act: Act) -> Answer:
+        if act.rest:
             return "who: nothing more", 2
         rows = [f"{one.label:51} {one.name:16} {one.address}" for one in map(self.known, self._sessions)]
         return "\n".join(rows) or "Nobody is here.", 0
 
-    def _announce(self, rest: str) -> Answer:
-        if not rest:
+    def _announce(self, act: Act) -> Answer:
+        if not act.rest:
             return "announce TEXT: there is nothing to say", 2
-        return f"said at {self._operator.announce(rest)} tables and in the lobby", 0
+        return f"said at {self._operator.announce(act.rest)} tables and in the lobby", 0
 
-    def _kick(self, rest: str) -> Answer:
-        return self._apply(rest, self._send_away)
+    def _kick(self, act: Act) -> Answer:
+        return self._apply(act, act.rest, self._send_away)
 
-    def _ban(self, rest: str) -> Answer:
-        def ban(session: SshSession) -> str:
-            assert self.server is not None, "sessions belong to a server"
-            entry = self.server.admission.bans.add(session.person)
-            for other in self._sessions:
-                if self._place(other.person) == self._place(session.person):
-                    self._send_away(other, Ending.BANNED)
-            return f"banned {entry}"
+    def _ban(self, act: Act) -> Answer:
+        """Ban by ``WHO|KEY|ADDRESS [TIME] [REASON]``."""
+        who, seconds, reason = self._ban_words(act.rest)
+        if seconds == 0:
+            return f"{who} is no time for a ban: 30m, 12h, 7d and 4w are, and without one it has no end", 2
+        if entry := read_entry(who):
+            return self._ban_entry(act, entry, seconds, reason)
+        return self._apply(act, who, lambda one: self._ban_entry(act, entry_of(one.person), seconds, reason)[0])
 
-        return self._apply(rest, ban)
+    def _ban_words(self, rest: str) -> tuple[str, int | None, str]:
+        """Return who is meant, the seconds, and the reason; for a wrong time that word, 0 and no reason."""
+        words = rest.split()
+        for place, word in enumerate(words[1:], 1):
+            if seconds := read_duration(word):
+                return " ".join(words[:place]), seconds, clean_chat(" ".join(words[place + 1 :]))
+        if words[1:] and words[1][0].isdecimal():
+            return words[1][:20], 0, ""
+        names = {folded(self.known(session).name) for session in self._sessions}
+        count = next((n for n in range(len(words), 1, -1) if folded(" ".join(words[:n])) in names), 1)
+        return " ".join(words[:count]), None, clean_chat(" ".join(words[count:]))
 
-    def _unban(self, rest: str) -> Answer:
-        if self.server is not None and self.server.admission.bans.remove(rest):
-            return f"{rest} may come in again", 0
-        return f"there is no ban of {rest[:60]!a}; ssh HOST bans lists them", 1
+    def _ban_entry(self, act: Act, entry: str, seconds: int | None, reason: str) -> Answer:
+        assert self.server is not None, "commands come through a server"
+        act.whom = entry
+        unsaved = ""
+        bans = self.server.admission.bans
+        try:
+            bans.add(entry, seconds=seconds, reason=reason, by=act.by)
+        except OSError as error:
+            unsaved = f"; the ban ends with this server, for it cannot be saved: {error.strerror}"
+        for session in self._sessions:
+            if entry_of(session.person) == entry:
+                self._send_away(session, Ending.BANNED)
+        (ban,) = [one for one in bans.current if one.entry == entry]
+        return f"banned {ban.text}{unsaved}", 0
 
-    def _bans(self, rest: str) -> Answer:
-        if rest:
+    def _unban(self, act: Act) -> Answer:
+        entry = act.whom = read_entry(act.rest) or ""
+        try:
+            if self.server is not None and self.server.admission.bans.remove(entry):
+                return f"{entry} may come in again", 0
+        except OSError as error:
+            return f"{entry} may come in until the next start; this cannot be saved: {error.strerror}", 1
+        return f"there is no ban of {act.rest[:60]!a}; ssh HOST bans lists them", 1
+
+    def _bans(self, act: Act) -> Answer:
+        if act.rest:
             return "bans: nothing more", 2
-        return "\n".join(self.server.admission.bans.entries if self.server else []) or "Nobody is banned.", 0
+        bans = self.server.admission.bans.current if self.server else []
+        return "\n".join(ban.text for ban in bans) or "Nobody is banned.", 0
 
-    def _mute(self, rest: str) -> Answer:
-        return self._apply(rest, lambda session: self._silence(session, on=True))
+    def _mute(self, act: Act) -> Answer:
+        return self._apply(act, act.rest, lambda session: self._silence(session, on=True))
 
-    def _unmute(self, rest: str) -> Answer:
-        if rest in self._muted:
-            self._muted.remove(rest)
-            return f"{rest} may talk again", 0
-        return self._apply(rest, lambda session: self._silence(session, on=False))
+    def _unmute(self, act: Act) -> Answer:
+        if act.rest in self._muted:
+            self._muted.remove(act.rest)
+            act.whom = act.rest
+            return f"{act.rest} may talk again", 0
+        return self._apply(act, act.rest, lambda session: self._silence(session, on=False))
 
-    def _drain(self, rest: str) -> Answer:
-        if rest not in ("", "off"):
+    def _close(self, act: Act) -> Answer:
+        people = self._operator.close(act.rest)
+        if people is None:
+            return f"there is no table {act.rest[:20]!a}; ssh HOST rooms lists the public ones", 1
+        return f"closed {act.rest.upper()}; people there: {people}", 0
+
+    def _forget(self, act: Act) -> Answer:
+        """Delete all that is stored of a person, who is sent away if they are here."""
+        people = self._service.people
+        if people is None:
+            return "nothing is stored here", 1
+        key = read_entry(act.rest)
+        identity = f"ssh:{key}" if key and key.startswith("SHA256:") else people.named(act.rest)
+        if identity is None or not people.knows(identity):
+            if key or not act.rest:
+                return f"nothing is stored of {act.rest[:60]!a}", 1
+            return self._apply(act, act.rest, lambda session: self._delete(act, self.known(session)))
+        return self._delete(act, Person(identity, act.rest, guest=False)), 0
+
+    def _delete(self, act: Act, person: Person) -> str:
+        act.whom = person.label
+        for session in self._sessions:
+            if self.known(session).identity == person.identity:
+                session.end(Ending.REMOVED)
+        self._operator.forget(person.identity)
+        if self._service.people is not None:
+            self._service.people.forget(person.identity)
+        return f"forgot {person.name}: name, settings, ratings and results are deleted"
+
+    def _drain(self, act: Act) -> Answer:
+        if act.rest not in ("", "off"):
             return "drain, or drain off", 2
-        self._service.lobby.draining = not rest
-        if not rest:
+        self._service.lobby.draining = not act.rest
+        if not act.rest:
             self._operator.announce(DRAINING)
         tables = len(self._service.lobby.tables)
-        return (f"{tables} tables are still open" if not rest else "everybody may come in again"), 0
+        return (f"{tables} tables are still open" if not act.rest else "everybody may come in again"), 0
 
     @property
     def _sessions(self) -> list[SshSession]:
@@ -142,7 +224,7 @@ class OperatorCommands:
         here = self.server.sessions if self.server is not None else []
         return [one for one in here if one.line is not None and one.line in self._service.present]
 
-    def _apply(self, who: str, do: Callable[[SshSession], str]) -> Answer:
+    def _apply(self, act: Act, who: str, do: Callable[[SshSession], str]) -> Answer:
         """Apply a function to the session of the one person who is meant; else return an error."""
         if not who:
             return "who is meant? ssh HOST who lists everybody", 2
@@ -156,7 +238,9 @@ class OperatorCommands:
             near = near_name(who, (self.known(session).name for session in self._sessions))
             hint = f" (did you mean {near}?)" if near and not meant else ""
             return f"{found} called {who[:60]!a}{hint}; ssh HOST who lists everybody", 1
-        return do(next(iter(meant.values()))), 0
+        session = next(iter(meant.values()))
+        act.whom = self.known(session).label
+        return do(session), 0
 
     def _send_away(self, session: SshSession, ending: Ending = Ending.REMOVED) -> str:
         known = self.known(session)
@@ -178,3 +262,9 @@ class OperatorCommands:
     def _place(person: Person) -> str:
         """Return what bans and mutes apply to: a key's identity, or the client network of a guest's address."""
         return client_network(person.address) if person.guest and person.address else person.identity
+
+
+def _short(label: str) -> str:
+    """Return an identity or the entry of a ban without the end of a key."""
+    head, mark, key = label.partition("SHA256:")
+    return f"{head}{mark}{key[:8]}..." if mark else label

@@ -1,80 +1,179 @@
-"""Bans, kept in the data folder: of keys, and of guests by their address."""
+"""Bans, kept in the data folder: of keys, and of guests by their address; each with its reason, end and author."""
 
 import os
+import re
 import secrets
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from uno_server.person import Person
 from uno_server.ssh.addresses import client_network
+from uno_server.ssh.logins import PublicKey
 
 BANS_NAME = "bans.json"
+_UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 604800}
+_DURATION: Final = re.compile(r"(\d{1,4})([mhdw])")
+_KEPT_SECONDS: Final = 86400.0
+"""Seconds after its end for which a ban stays in the file, so that a clock set wrongly at a start deletes nothing."""
 
 
 class BansError(OSError):
     """The list of bans exists but cannot be used; the server must not start without it."""
 
 
-class _Entries(msgspec.Struct, forbid_unknown_fields=True):
+class Ban(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One ban. Times are seconds since 1970."""
+
+    entry: str
+    """Fingerprint of a key, or an address of guests as `client_network` returns it."""
+    reason: str = ""
+    by: str = ""
+    """The operator's name and the beginning of their key."""
+    since: int = 0
+    """0 in a list that an older version wrote."""
+    until: int | None = None
+    """None for a ban without an end."""
+
+    @property
+    def text(self) -> str:
+        """The ban as a line for operators, its entry first."""
+        end = f"until {_utc(self.until)}" if self.until is not None else "for good"
+        since = f", since {_utc(self.since)}" if self.since else ""
+        by = f", by {self.by}" if self.by else ""
+        return f"{self.entry} {end}{since}{by}{f': {self.reason}' if self.reason else ''}"
+
+
+class _Content(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    bans: list[Ban] = msgspec.field(default_factory=list)
     keys: set[str] = msgspec.field(default_factory=set)
-    """Fingerprints of banned keys."""
+    """Fingerprints, as older versions wrote them."""
     guests: set[str] = msgspec.field(default_factory=set)
-    """Addresses of banned guests, as `client_network` returns them."""
+    """Addresses, as older versions wrote them."""
 
 
 class Bans:
     """The list of bans; without a folder it is only in memory."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        today: Callable[[], float] = time.time,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._path = folder / BANS_NAME if folder else None
-        self._entries = _Entries()
+        self._today, self._now = today, now
+        self._bans: dict[str, Ban] = {}
+        self._ends: dict[str, float] = {}
+        """End of each ban that has one, on the clock `now`, which nobody sets."""
         if self._path is not None and os.path.lexists(self._path):
             try:
-                self._entries = msgspec.json.decode(self._path.read_bytes(), type=_Entries)
+                content = msgspec.json.decode(self._path.read_bytes(), type=_Content)
             except msgspec.DecodeError as error:
                 raise BansError(f"the bans in {self._path} cannot be read: {error}; repair or remove it") from error
             except OSError as error:
                 raise BansError(f"the bans in {self._path} cannot be read: {error.strerror or error}") from error
+            for ban in (*(Ban(entry=entry) for entry in sorted(content.keys | content.guests)), *content.bans):
+                self._enter(ban)
+
+    def _enter(self, ban: Ban) -> None:
+        self._bans[ban.entry] = ban
+        self._ends.pop(ban.entry, None)
+        if ban.until is not None:
+            self._ends[ban.entry] = self._now() + max(0.0, ban.until - self._today())
+
+    def _holds(self, entry: str) -> bool:
+        return entry in self._bans and self._now() < self._ends.get(entry, float("inf"))
 
     def has_key(self, fingerprint: str) -> bool:
         """Return whether a key is banned."""
-        return fingerprint in self._entries.keys
+        return self._holds(fingerprint)
 
     def has_guests_of(self, address: str) -> bool:
         """Return whether guests from an address are banned."""
-        return bool(self._entries.guests) and client_network(address) in self._entries.guests
+        return bool(self._bans) and self._holds(client_network(address))
+
+    @property
+    def current(self) -> list[Ban]:
+        """The bans in force, by entry."""
+        return [ban for entry, ban in sorted(self._bans.items()) if self._holds(entry)]
 
     @property
     def entries(self) -> list[str]:
-        """Every ban, in the form that `remove` takes."""
-        return sorted(self._entries.keys) + sorted(self._entries.guests)
+        """The entries of the bans in force, in the form that `remove` takes."""
+        return [ban.entry for ban in self.current]
 
-    def add(self, person: Person) -> str:
-        """Ban a person's key, or for a guest all guests from that address; return the new entry."""
-        entry = client_network(person.address) if person.guest else person.identity.removeprefix("ssh:")
-        (self._entries.guests if person.guest else self._entries.keys).add(entry)
+    def add(self, entry: str, *, seconds: int | None = None, reason: str = "", by: str = "") -> Ban:
+        """Ban a key or the guests of an address, for that many seconds or for good; return the ban.
+
+        Raises:
+            OSError: the list cannot be saved; the ban holds until the server stops.
+        """
+        since = int(self._today())
+        until = None if seconds is None else since + seconds
+        self._enter(Ban(entry=entry, reason=reason, by=by, since=since, until=until))
         self._save()
-        return entry
+        return self._bans[entry]
 
     def remove(self, entry: str) -> bool:
-        """Remove a ban and return whether there was one."""
-        found = [entries for entries in (self._entries.keys, self._entries.guests) if entry in entries]
-        for entries in found:
-            entries.remove(entry)
+        """Remove a ban and return whether one was in force; raise `OSError` if the list cannot be saved."""
+        held = self._holds(entry)
+        self._ends.pop(entry, None)
+        if self._bans.pop(entry, None):
             self._save()
-        return bool(found)
+        return held
+
+    def restore(self) -> bool:
+        """Write the list if it is missing in the folder, and return whether it was; raise `OSError` if that fails."""
+        if not self._bans or self._path is None or os.path.lexists(self._path):
+            return False
+        self._save()
+        return True
 
     def _save(self) -> None:
         """Write a new file and rename it over the old one, so that a crash never leaves half a list."""
+        now = self._now()
+        for entry in [one for one, end in self._ends.items() if now >= end + _KEPT_SECONDS]:
+            del self._bans[entry], self._ends[entry]
         if self._path is None:
             return
         draft = self._path.with_name(f"{self._path.name}.{secrets.token_hex(8)}")
         try:
             with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123 -- a file descriptor
-                file.write(msgspec.json.encode(self._entries, order="deterministic"))
+                file.write(msgspec.json.encode(_Content(bans=list(self._bans.values())), order="deterministic"))
                 file.flush()
                 os.fsync(file.fileno())
             draft.replace(self._path)
         finally:
             draft.unlink(missing_ok=True)
+
+
+def entry_of(person: Person) -> str:
+    """Return the entry of a ban of that person: their key, or for a guest the address."""
+    return client_network(person.address) if person.guest else person.identity.removeprefix("ssh:")
+
+
+def read_entry(text: str) -> str | None:
+    """Return the entry of a ban for a fingerprint or an address that somebody typed; None for anything else."""
+    text = text.removeprefix("ssh:")
+    try:
+        return PublicKey(text).fingerprint if text.startswith("SHA256:") else client_network(text.removesuffix("/64"))
+    except ValueError:
+        return None
+
+
+def read_duration(text: str) -> int | None:
+    """Return the seconds of a duration; None for a text that is none.
+
+    >>> read_duration("7d"), read_duration("spam")
+    (604800, None)
+    """
+    found = _DURATION.fullmatch(text)
+    return int(found[1]) * _UNITS[found[2]] if found else None
+
+
+def _utc(seconds: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(seconds))

@@ -14,6 +14,7 @@ from uno_server.ops import metrics
 from uno_server.ops.metrics import Collector, MetricsPortError, MetricsServer
 from uno_server.running import ConfigSource
 from uno_server.ssh.server import Server
+from uno_tui import __version__
 from uno_tui.lobby.lobby import Lobby
 
 prometheus = pytest.importorskip("prometheus_client")
@@ -33,9 +34,9 @@ def value(answer: bytes, name: str) -> float:
     return float(row.split()[1])
 
 
-async def test_the_figures_are_told(server: Server) -> None:
+async def test_the_figures_are_told(server: Server, tmp_path: Path) -> None:
     """The metrics count the sessions, bytes, logins and times of a real visit."""
-    metrics_server = MetricsServer(Collector(server, Lobby()))
+    metrics_server = MetricsServer(Collector(server, Lobby(), tmp_path / "data"))
     port = await metrics_server.start(0)
     async with connected(server) as connection:
         channel, viewer = await screen(connection)
@@ -50,6 +51,11 @@ async def test_the_figures_are_told(server: Server) -> None:
         value(during, name) for name in ("uno_sessions", "uno_tables", 'uno_logins_total{kind="guest"}')
     )
     assert value(during, "uno_key_to_write_seconds_count") >= 1
+    assert value(during, "uno_resident_memory_bytes") > 1e7
+    assert value(during, "uno_disk_free_bytes") > 0
+    assert (0, 0) == (value(during, "uno_bans"), value(during, 'uno_refused_total{reason="full"}'))
+    assert f'version="{__version__}"'.encode() in during
+    assert (tmp_path / "data" / "ssh_host_ed25519_key").stat().st_size == value(during, "uno_data_bytes")
     assert value(during, "uno_written_bytes_total") >= len(viewer.data)
     assert 0 == value(after, "uno_sessions")
     assert value(after, "uno_written_bytes_total") >= value(during, "uno_written_bytes_total")
@@ -65,9 +71,9 @@ async def test_the_figures_are_told(server: Server) -> None:
         (b"x" * 100_000, b""),
     ],
 )
-async def test_other_requests_get_little(server: Server, request_: bytes, answer: bytes) -> None:
+async def test_other_requests_get_little(server: Server, tmp_path: Path, request_: bytes, answer: bytes) -> None:
     """Every request but one gets status 404; a request that is too long gets no response."""
-    metrics_server = MetricsServer(Collector(server, Lobby()))
+    metrics_server = MetricsServer(Collector(server, Lobby(), tmp_path))
     port = await metrics_server.start(0)
     try:
         said = await ask(port, request_)
@@ -77,10 +83,10 @@ async def test_other_requests_get_little(server: Server, request_: bytes, answer
     assert answer == said[: len(answer) or None]
 
 
-async def test_a_port_in_use_is_told(server: Server) -> None:
+async def test_a_port_in_use_is_told(server: Server, tmp_path: Path) -> None:
     """A port that is in use is an error that names the port."""
     with pytest.raises(MetricsPortError, match=f"metrics: cannot listen on 127.0.0.1 port {server.port}"):
-        await MetricsServer(Collector(server, Lobby())).start(server.port)
+        await MetricsServer(Collector(server, Lobby(), tmp_path)).start(server.port)
 
 
 def test_times_are_classed() -> None:

@@ -1,7 +1,9 @@
 """The operators' commands through real ssh clients, and who may use them."""
 
 import contextlib
-import json
+import os
+import re
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,15 +16,19 @@ from tests.terminals import shown
 from tests.waiting import until, within
 from uno_server.app.service import GameService
 from uno_server.limits import Limits
+from uno_server.ops.folder_watch import FolderWatch
 from uno_server.ops.operators import OperatorCommands
 from uno_server.person import Person
-from uno_server.ssh.bans import BANS_NAME, Bans, BansError
+from uno_server.ssh.bans import BANS_NAME, Bans, BansError, entry_of
+from uno_server.ssh.host_key import load_host_key
 from uno_server.ssh.logins import Logins, PublicKey
 from uno_server.ssh.server import Server, serve
+from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.table.protocol import Ending
+from uno_tui.local.folder_lock import FolderInUseError, lock_folder
 
-WORDS = ("who", "announce hello", "kick ann", "ban ann", "unban x", "bans", "mute ann", "unmute ann", "drain")
+WORDS = ("who", "announce hello", "kick ann", "ban ann", "unban x", "bans", "mute ann", "unmute ann", "drain",
+         "close FAM1", "forget ann")  # fmt: skip  # a list
 
 
 @pytest.fixture
@@ -48,6 +54,11 @@ async def told(server: Server, boss: asyncssh.SSHKey, command: str) -> tuple[str
     """Run a command as the operator; return its output, errors and status."""
     async with connected(server, name="boss", keys=[boss]) as connection:
         return await said(connection, command)
+
+
+def cut(answer: tuple[str, str, int | None]) -> tuple[str, str, int | None]:
+    """Return an answer up to its first comma."""
+    return answer[0].partition(",")[0], *answer[1:]
 
 
 @contextlib.asynccontextmanager
@@ -98,7 +109,7 @@ async def test_only_operators_read_of_them(server: Server, boss: asyncssh.SSHKey
 @pytest.mark.parametrize(
     ("command", "said_of_it"),
     [
-        ("drian", "Unknown command: 'drian' (did you mean drain?). Commands: announce, ban, bans, drain, help"),
+        ("drian", "Unknown command: 'drian' (did you mean drain?). Commands: announce, ban, bans, close, drain"),
         ("who ann", "who: nothing more"),
         ("bans ann", "bans: nothing more"),
         ("announce", "announce TEXT: there is nothing to say"),
@@ -172,13 +183,13 @@ async def test_a_banned_key_gets_in_no_more(server: Server, boss: asyncssh.SSHKe
     """A banned key gets in neither as itself nor as a guest on the same connection; after `unban` it does."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with at_table(server, "ann", key=key) as ann:
-        assert (f"banned {key.get_fingerprint()}\n", "", 0) == await told(server, boss, "ban ann")
+        assert (f"banned {key.get_fingerprint()} for good", "", 0) == cut(await told(server, boss, "ban ann"))
         await until(lambda: ann.closed)
     with pytest.raises(asyncssh.DisconnectError, match="Access denied"):
         async with connected(server, keys=[key]):
             pass
     assert Bans(tmp_path).has_key(key.get_fingerprint())
-    assert (f"{key.get_fingerprint()}\n", "", 0) == await told(server, boss, "bans")
+    assert (f"{key.get_fingerprint()} for good", "", 0) == cut(await told(server, boss, "bans"))
     assert 0 == (await told(server, boss, f"unban {key.get_fingerprint()}"))[2]
     async with connected(server, keys=[key]):
         pass
@@ -188,7 +199,7 @@ async def test_a_banned_key_gets_in_no_more(server: Server, boss: asyncssh.SSHKe
 async def test_a_banned_guest_s_address_has_no_guests(server: Server, boss: asyncssh.SSHKey) -> None:
     """A guest's ban refuses all guests from that address, and no keys."""
     async with at_table(server, "ann") as ann, at_table(server, "bob") as bob:
-        assert ("banned 127.0.0.1\n", "", 0) == await told(server, boss, "ban ann")
+        assert ("banned 127.0.0.1 for good", "", 0) == cut(await told(server, boss, "ban ann"))
         await until(lambda: ann.closed and bob.closed)
     with pytest.raises(asyncssh.DisconnectError, match="Access denied"):
         async with connected(server):
@@ -247,53 +258,129 @@ def test_bans_that_cannot_be_read_stop_the_server(tmp_path: Path, content: bytes
 def test_bans_are_kept(tmp_path: Path) -> None:
     """Bans survive a restart in a file that only its owner may read; no temporary file is left."""
     bans = Bans(tmp_path)
-    bans.add(Person("ssh:SHA256:x", "ann", guest=False, address="192.0.2.1"))
-    bans.add(Person("guest:y", "bob", guest=True, address="2001:db8::7"))
+    bans.add(entry_of(Person("ssh:SHA256:x", "ann", guest=False, address="192.0.2.1")), reason="spam", by="boss")
+    bans.add(entry_of(Person("guest:y", "bob", guest=True, address="2001:db8::7")))
     again = Bans(tmp_path)
-    assert ["SHA256:x", "2001:db8::/64"] == again.entries
+    assert ["2001:db8::/64", "SHA256:x"] == again.entries
+    assert ("spam", "boss") == (again.current[1].reason, again.current[1].by)
     assert (True, False) == (again.has_guests_of("2001:db8::8"), again.has_guests_of("192.0.2.1"))
     assert [BANS_NAME] == [one.name for one in tmp_path.iterdir()]
     assert 0o600 == (tmp_path / BANS_NAME).stat().st_mode & 0o777
 
 
-@pytest.mark.parametrize(
-    ("command", "reason", "text"),
-    [
-        ("kick ann", "removed", "An operator ended your session."),
-        ("ban ann", "banned", "An operator has banned you from this server."),
-    ],
-)
-async def test_a_program_reads_why_its_session_ends(
-    server: Server, boss: asyncssh.SSHKey, command: str, reason: str, text: str
+def test_bans_of_an_older_version_are_read(tmp_path: Path) -> None:
+    """A list without reasons and ends still holds, and is written in the new form with the next ban."""
+    (tmp_path / BANS_NAME).write_text('{"keys": ["SHA256:x"], "guests": ["192.0.2.1"]}')
+    Bans(tmp_path).add("SHA256:y", seconds=60)
+    assert ["192.0.2.1", "SHA256:x", "SHA256:y"] == Bans(tmp_path).entries
+
+
+def test_a_ban_ends_and_a_wrong_clock_deletes_none(tmp_path: Path) -> None:
+    """A ban holds for its time, whatever is done to the clock of the wall; with a wrong one at a start it is kept."""
+    day, wall, steady = 86400, [1_700_000_000.0], [50.0]
+
+    def bans() -> Bans:
+        return Bans(tmp_path, lambda: wall[0], lambda: steady[0])
+
+    running = bans()
+    running.add("SHA256:x", seconds=7 * day, reason="spam")
+    wall[0] += 61 * day
+    assert running.has_key("SHA256:x")
+    ahead = bans()
+    assert [] == ahead.entries
+    ahead.add("SHA256:y")
+    wall[0] -= 61 * day
+    assert ["SHA256:x", "SHA256:y"] == bans().entries
+    steady[0] += 7 * day
+    assert [] == running.entries
+    steady[0] += 2 * day
+    running.add("SHA256:z")
+    assert "SHA256:x" not in (tmp_path / BANS_NAME).read_text()
+
+
+@pytest.mark.parametrize("who", ["ann", "{key}", "ssh:{key}"])
+async def test_a_ban_has_reason_end_and_author(
+    server: Server, boss: asyncssh.SSHKey, who: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A program that is sent away reads nothing but JSON, and the last line has the true reason."""
-    async with connected(server, name="ann") as connection:
-        process = await within(connection.create_process("json join FAM1"))
-        await within(process.stdout.readline())
-        await told(server, boss, command)
-        lines = [json.loads(line) for line in (await within(process.stdout.read())).splitlines()]
-    assert {"type": "closed", "reason": reason, "text": text} == lines[-1]
+    """`ban KEY 7d spam` bans a person by name or key, here or not; `bans` tells when it ends, who made it and why."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    caplog.set_level("INFO")
+    async with at_table(server, "ann", key=key) as ann:
+        said = await told(server, boss, f"ban {who.format(key=key.get_fingerprint())} 7d spam and more")
+        await until(lambda: ann.closed)
+    (ban,) = server.admission.bans.current
+    assert (7 * 86400, "spam and more") == ((ban.until or 0) - ban.since, ban.reason)
+    assert f"boss ({boss_label(boss)})" == ban.by
+    assert (f"banned {ban.text}\n", "", 0) == said
+    assert (f"{ban.text}\n", "", 0) == await told(server, boss, "bans")
+    facts = [getattr(one, "facts", {}) for one in caplog.records]
+    (acted,) = [one for one in facts if one.get("command") == "ban"]
+    assert (f"{key.get_fingerprint()[:15]}...", 0) == (acted["whom"], acted["status"])
+    assert "spam" not in str(acted)
 
 
-@pytest.mark.parametrize("ending", [Ending.IDLE, Ending.SERVER_STOPPED, Ending.FAILED])
-async def test_a_kept_seat_is_mentioned_to_people_who_have_one(server: Server, ending: Ending) -> None:
-    """The seat is said to be kept where there is one: to the seated program, and not to the person in the lobby."""
-    async with connected(server, name="ann") as connection, connected(server, name="ben") as other:
-        seated = await within(connection.create_process("json join FAM1"))
-        lobby = await within(other.create_process("plain"))
-        for process in (seated, lobby):
-            await within(process.stdout.readline())
-        for session in server.sessions:
-            session.end(ending)
-        *_, closed = (await within(seated.stdout.read())).splitlines()
-        *_, line = (await within(lobby.stdout.read())).splitlines()
-    told = json.loads(closed)
-    assert (ending, f"{line} Your seat is held for a while.") == (told["reason"], told["text"])
+def boss_label(boss: asyncssh.SSHKey) -> str:
+    return f"ssh:{boss.get_fingerprint()[:15]}..."
 
 
-async def test_a_program_is_refused_in_json_while_the_server_is_drained(server: Server, boss: asyncssh.SSHKey) -> None:
-    """On a drained server a program reads an error in JSON, with the reason."""
-    await told(server, boss, "drain")
-    async with connected(server, name="ann") as connection:
-        (line,) = (await within(connection.run("json join FAM1"))).stdout.splitlines()
-    assert ("error", "drained") == (json.loads(line)["type"], json.loads(line)["error"])
+@pytest.mark.parametrize("address", ["192.0.2.9", "2001:db8::9"])
+async def test_an_address_is_banned(server: Server, boss: asyncssh.SSHKey, address: str) -> None:
+    """Guests of an address can be banned before they come, and `unban` takes the address as it was typed."""
+    assert 0 == (await told(server, boss, f"ban {address}"))[2]
+    assert server.admission.bans.has_guests_of(address)
+    assert 0 == (await told(server, boss, f"unban {address}"))[2]
+    assert not server.admission.bans.has_guests_of(address)
+
+
+async def test_a_time_that_is_none_bans_nobody(server: Server, boss: asyncssh.SSHKey) -> None:
+    """A wrong time is an error that names right ones."""
+    out, err, status = await told(server, boss, "ban 192.0.2.9 7")
+    assert ("", 2, True) == (out, status, "30m, 12h, 7d and 4w" in err)
+    assert [] == server.admission.bans.entries
+
+
+async def test_a_table_is_closed(server: Server, boss: asyncssh.SSHKey, caplog: pytest.LogCaptureFixture) -> None:
+    """`close CODE` ends a table for everybody there; the log does not name it, because its code lets anybody in."""
+    caplog.set_level("INFO")
+    async with at_table(server, "ann") as ann:
+        assert ("closed FAM1; people there: 1\n", "", 0) == await told(server, boss, "close fam1")
+        await sees(ann, "closed")
+    _, err, status = await told(server, boss, "close FAM1")
+    assert (1, True) == (status, "there is no table 'FAM1'" in err)
+    assert not re.search("FAM1", str([one.__dict__.get("facts") for one in caplog.records]), re.IGNORECASE)
+
+
+async def test_a_person_is_forgotten(tmp_path: Path, boss: asyncssh.SSHKey) -> None:
+    """`forget NAME` ends the person's session and match and deletes what is stored of them; others' data stays."""
+    with contextlib.closing(Journal(tmp_path / "uno.db")) as journal:
+        operators = OperatorCommands(GameService(Lobby(store=journal.tables, register=journal), journal))
+        made = await serve(
+            "127.0.0.1", 0, tmp_path, operators.open_session, operators.answer,
+            logins=Logins(operators=(PublicKey(boss.get_fingerprint()),)),
+        )  # fmt: skip  # one call
+        operators.server = made
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        async with at_table(made, "zebulon", key=key) as zebulon, at_table(made, "bob", key=boss):
+            assert journal.people.named("zebulon")
+            assert 0 == (await told(made, boss, "forget zebulon"))[2]
+            await until(lambda: zebulon.closed)
+            dump = "".join(journal.store.connection.iterdump())
+            assert ("zebulon" in dump, key.get_fingerprint() in dump, "bob" in dump) == (False, False, True)
+        assert 1 == (await told(made, boss, "forget zebulon"))[2]
+        await within(made.stop())
+
+
+async def test_files_that_vanish_are_put_back(server: Server, boss: asyncssh.SSHKey, tmp_path: Path) -> None:
+    """A removed data folder gets its host key, bans and lock again once it exists, and nothing before."""
+    await told(server, boss, "ban 192.0.2.9 7d spam")
+    with lock_folder(tmp_path):
+        watch = FolderWatch(server, tmp_path)
+        shutil.rmtree(tmp_path)
+        watch.look()
+        os.mkdir(tmp_path)  # noqa: PTH102  # it fails if the watch has made one
+        watch.look()
+        assert server.fingerprint == load_host_key(tmp_path).get_fingerprint()
+        assert ["192.0.2.9"] == Bans(tmp_path).entries
+        with pytest.raises(FolderInUseError), lock_folder(tmp_path):
+            pass
+        watch.stop()
