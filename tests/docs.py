@@ -3,12 +3,23 @@
 A generated part stands between ``<!-- NAME -->`` and ``<!-- end of NAME -->``.
 """
 
+import ast
+import inspect
+import itertools
+import json
 import re
-from collections.abc import Callable, Iterator
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from tests import ROOT
+from uno_tui.game import errors as game_errors
+from uno_tui.game import events
+from uno_tui.game import view as game_view
 from uno_tui.i18n import Words
+from uno_tui.plain import jsonlines
+from uno_tui.plain.jsonlines import protocol_schema
+from uno_tui.table import protocol as table_protocol
 from uno_tui.tui.form.keys import FORM
 from uno_tui.tui.keytable import KeyTable, key_label
 from uno_tui.tui.lobby.keys import LOBBY
@@ -16,6 +27,7 @@ from uno_tui.tui.menu.keys import BROWSE, START
 from uno_tui.tui.replay.keys import REPLAY
 from uno_tui.tui.settings.session_screen import TUNING
 from uno_tui.tui.table.keys import TABLE
+from uno_tui.wire import messages, requests
 
 DOCS: Final = ROOT / "docs"
 
@@ -47,7 +59,102 @@ def keys() -> str:
     return "\n\n".join(parts)
 
 
-PARTS: Final[dict[str, tuple[str, Callable[[], str]]]] = {"keys": ("keys.md", keys)}
+def protocol() -> str:
+    """Return the reference of all JSON messages and requests: a section for each object, a row for each field."""
+    schema = protocol_schema()["$defs"]
+    sent = {one["properties"]["type"]["enum"][0]: one for one in schema["request"]["oneOf"]}
+    received = {one["properties"]["type"]["const"]: one for one in schema["message"]["oneOf"]}
+    objects: dict[str, Mapping[str, Any]] = {}
+    for one in received.values():
+        for field in one["properties"].values():
+            _collect(field, objects)
+    parts = ["## What you send", *(_section(f"`{name}`", one) for name, one in sorted(sent.items()))]
+    parts += ["## What you receive", *(_section(f"`{name}`", one) for name, one in received.items())]
+    parts += ["## Objects in messages", *(_section(name, one) for name, one in sorted(objects.items()))]
+    return "\n\n".join(parts)
+
+
+def _collect(schema: Mapping[str, Any], objects: dict[str, Mapping[str, Any]]) -> None:
+    """Add the objects in a schema, by the names of their classes."""
+    if "properties" in schema:
+        objects.setdefault(_name(schema), schema)
+    inner = [*schema.get("anyOf", ()), *schema.get("oneOf", ()), *schema.get("prefixItems", ())]
+    for one in (*inner, *schema.get("properties", {}).values(), *([schema["items"]] if "items" in schema else ())):
+        _collect(one, objects)
+
+
+def _name(schema: Mapping[str, Any]) -> str:
+    event = schema["properties"].get("event", {}).get("const")
+    return f"event `{event}`" if event else str(schema["title"])
+
+
+def _section(name: str, schema: Mapping[str, Any]) -> str:
+    meanings = _field_docs(schema["title"])
+    rows = [
+        f"| `{field}` | {_type(one)} | {meanings.get(field, '')} |"
+        for field, one in schema["properties"].items()
+        if field not in ("type", "event")
+    ]
+    text = meanings.get("", "")
+    table = ["", "| field | type | meaning |", "|---|---|---|", *rows] if rows else []
+    return "\n".join([f"### {name}", *(["", text] if text else []), *table])
+
+
+def _type(schema: Mapping[str, Any]) -> str:
+    """Return a short description of the values that a schema allows."""
+    if "enum" in schema:
+        return " ".join(f"`{one}`" for one in schema["enum"])
+    if "properties" in schema:
+        return str(schema["title"])
+    if "oneOf" in schema:
+        return "an event, a note or a line of chat"
+    if "anyOf" in schema:
+        return " or ".join(_type(one) for one in schema["anyOf"])
+    if "prefixItems" in schema:
+        return f"list of {', '.join(_type(one) for one in schema['prefixItems'])}"
+    if "items" in schema:
+        return f"list of: {_type(schema['items'])}"
+    return str(schema.get("description") or schema["type"])
+
+
+_CLASSES: Final = {
+    name: one
+    for module in (events, game_view, game_errors, table_protocol, messages, requests, jsonlines)
+    for name, one in vars(module).items()
+    if isinstance(one, type)
+}
+
+
+def _field_docs(title: str) -> dict[str, str]:
+    """Return the first paragraph of the docstring of a class, by the empty name, and of each of its fields."""
+    owner = _CLASSES.get(title)
+    if owner is None:
+        return {}
+    (body,) = ast.parse(textwrap.dedent(inspect.getsource(owner))).body
+    assert isinstance(body, ast.ClassDef)
+    found = {"": inspect.getdoc(owner) or ""}
+    for field, docs in itertools.pairwise(body.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and isinstance(docs, ast.Expr):
+            found[field.target.id] = inspect.cleandoc(ast.literal_eval(docs.value))
+    return {name: _in_json_terms(text.partition("\n\n")[0]) for name, text in found.items()}
+
+
+def _in_json_terms(text: str) -> str:
+    """Return a docstring's paragraph as one line for readers of JSON."""
+    line = " ".join(text.split()).replace("|", "\\|").replace("``", "`")
+    return re.sub(r"\bNone\b", "null", line)
+
+
+def schema_text() -> str:
+    """Return the text of the JSON Schema."""
+    return json.dumps(protocol_schema(), indent=1) + "\n"
+
+
+SCHEMA: Final = DOCS / "protocol.schema.json"
+PARTS: Final[dict[str, tuple[str, Callable[[], str]]]] = {
+    "keys": ("keys.md", keys),
+    "protocol": ("protocol.md", protocol),
+}
 """Maker of each generated part, and the page of docs that holds it, by name."""
 
 
@@ -62,3 +169,4 @@ def renewed(name: str) -> str:
 if __name__ == "__main__":
     for one in PARTS:
         (DOCS / PARTS[one][0]).write_text(renewed(one))
+    SCHEMA.write_text(schema_text())

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
-from tests.docs import DOCS, PARTS, renewed
+from tests.docs import DOCS, PARTS, SCHEMA, renewed, schema_text
 from uno_tui.cli.commands import main
 
 PAGES = [ROOT / "README.md", ROOT / "server" / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -77,6 +77,11 @@ def test_every_page_is_linked() -> None:
 def test_generated_parts_are_current(name: str) -> None:
     """What is made from the code stands in docs as `python -m tests.docs` writes it."""
     assert renewed(name) == (DOCS / PARTS[name][0]).read_text()
+
+
+def test_the_schema_is_current() -> None:
+    """The JSON Schema in docs is the one that `python -m tests.docs` writes."""
+    assert schema_text() == SCHEMA.read_text()
 
 
 def test_the_engine_s_example_is_true() -> None:

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from random import Random
 from types import ModuleType
-from typing import get_args
+from typing import Any, get_args
 from unittest.mock import MagicMock
 
 import pytest
 from hypothesis import given, strategies
 
 from tests.handles import FakeHandle
-from tests.tables import House, Person
+from tests.tables import House, Person, bots_play_out
 from tests.views import game_view, rule_sets, table_view
 from uno_tui import wire
 from uno_tui.game import actions, events
@@ -38,6 +38,8 @@ from uno_tui.game.events import Event
 from uno_tui.game.match import Match
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import PlayerView
+from uno_tui.i18n import Words
+from uno_tui.plain.jsonlines import JsonSession, error_line, hello_line, protocol_schema
 from uno_tui.table.protocol import (
     Chat,
     Closed,
@@ -374,3 +376,68 @@ def test_actions_of_a_person_reach_a_real_table() -> None:
     assert [41] == [refused.request for refused in other.refusals]
     assert action("draw") == Draw()
     assert isinstance(ann, Person)
+
+
+def fits(schema: dict[str, Any], value: Any) -> bool:
+    """Return whether the value is what a schema allows; only the words that our schema uses are known."""
+    kinds = {"string": str, "integer": int, "boolean": bool, "array": list, "object": dict, "null": type(None)}
+    for word in ("anyOf", "oneOf"):
+        if word in schema:
+            return any(fits(one, value) for one in schema[word])
+    if "const" in schema or "enum" in schema:
+        return value in schema.get("enum", [schema.get("const")])
+    if schema["type"] == "number":
+        return type(value) in (int, float)
+    if type(value) is not kinds[schema["type"]]:
+        return False
+    if isinstance(value, list):
+        places = schema.get("prefixItems") or len(value) * [schema.get("items")]
+        return len(places) == len(value) and all(map(fits, places, value))
+    if isinstance(value, dict):
+        fields = schema["properties"]
+        return (
+            value.keys() <= fields.keys()
+            and value.keys() >= set(schema["required"])
+            and all(fits(fields[name], one) for name, one in value.items())
+        )
+    return True
+
+
+def test_every_line_for_programs_fits_the_schema() -> None:
+    """All lines of a match, a refusal, a notice, an error and the ending are as the JSON Schema says."""
+    schema = protocol_schema()["$defs"]["message"]
+    house = House()
+    ann = house.open(Person("Ann"), seats=4, bots=3, rules=Rules.parse("party", ["target=50"]), turn_seconds=30)
+    bots_play_out(house, ann)
+    lines: list[str] = [hello_line(ann.user), error_line("malformed", "no")]
+    table = FakeHandle(ann.view)
+    _ = JsonSession(table.connect, Words("en"), lines.append)
+    others = (Refused(1, Why(Reason.NOT_YOUR_TURN, seat=1)), Notice(NoticeKind.RESULT, "x"), Closed(Ending.KICKED))
+    for message in (*ann.told, *others):
+        table.send(message)
+    assert len(lines) > 50
+    assert [line for line in lines if not fits(schema, json.loads(line))] == []
+
+
+def test_every_request_fits_the_schema() -> None:
+    """Each example of a request is as the JSON Schema says, and one with a wrong field is not."""
+    schema = protocol_schema()["$defs"]["request"]
+    for sent in ({"type": "act", "action": "r5", "version": 3}, {"type": "mute", "on": True}, {"type": "leave"}):
+        assert fits(schema, sent)
+        assert not fits(schema, {**sent, "odd": 1})
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ('{"type":"acts"}', "unknown type 'acts' (did you mean act?)"),
+        ('{"type":7}', "unknown type 7"),
+        ('{"action":"r5"}', "the type is missing"),
+    ],
+)
+def test_an_unknown_type_is_answered_with_the_types(line: str, wrong: str) -> None:
+    """A wrong or missing type is named, and the error lists every type there is."""
+    with pytest.raises(wire.WireError) as error:
+        wire.read_request(line)
+    named, _, types = str(error.value).partition("; the types are ")
+    assert (wrong, sorted(wire.request_schemas())) == (named, types.split(", "))

@@ -22,6 +22,35 @@ MAX_LINE: Final = 4000
 """Longest line that is accepted, in characters."""
 
 
+_TEXT: Final = {"type": "string", "description": "a sentence in the session's language"}
+_ANSWERS: Final = ("refused", "notice", "closed")
+"""Types of messages that have a ``text`` here."""
+
+
+def protocol_schema() -> dict[str, Any]:
+    """Return the JSON Schema of the lines of both directions: ``message`` and ``request`` in ``$defs``."""
+    error = {
+        "type": "object",
+        "title": "Error",
+        "properties": {"type": {"const": "error"}, "error": {"type": "string"}, "text": _TEXT},
+        "required": ["type", "error", "text"],
+    }
+    messages = [_with_text_field(schema) for schema in wire.MESSAGE_SCHEMA["oneOf"]]
+    requests = wire.request_schemas()
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"uno-tui JSON lines, version {wire.VERSION}",
+        "$defs": {"message": {"oneOf": [*messages, error]}, "request": {"oneOf": list(requests.values())}},
+    }
+
+
+def _with_text_field(schema: dict[str, Any]) -> dict[str, Any]:
+    if schema["properties"]["type"]["const"] not in _ANSWERS:
+        return schema
+    properties = {**schema["properties"], "text": _TEXT}
+    return {**schema, "properties": properties, "required": [*schema["required"], "text"]}
+
+
 def hello_line(user: User) -> str:
     """Return the first line: protocol version, program and the person's name."""
     return wire.encode(wire.Hello(wire.VERSION, f"uno-tui {__version__}", user.name, user.guest), 0).decode()

@@ -8,10 +8,11 @@ import msgspec
 
 from uno_tui.table.protocol import Message
 from uno_tui.wire.codecs import WireError
-from uno_tui.wire.messages import VERSION, Hello, read_message, write_message
-from uno_tui.wire.requests import Act, AnyRequest, Look, read_request, write_request
+from uno_tui.wire.messages import MESSAGE_SCHEMA, VERSION, Hello, read_message, write_message
+from uno_tui.wire.requests import Act, AnyRequest, Look, read_request, request_schemas, write_request
 
 __all__ = [
+    "MESSAGE_SCHEMA",
     "VERSION",
     "Act",
     "AnyRequest",
@@ -22,6 +23,7 @@ __all__ = [
     "encode",
     "read_message",
     "read_request",
+    "request_schemas",
     "write_message",
     "write_request",
 ]

@@ -29,6 +29,11 @@ class Codec(Generic[T]):
 
     write: Callable[[T], Any]
     read: Callable[[Any], T]
+    schema: Mapping[str, Any]
+    """JSON Schema of what `write` returns; an object's ``title`` is the name of its class."""
+
+
+_JSON_TYPES: Final = {int: "integer", str: "string", bool: "boolean", float: "number"}
 
 
 def exact(kind: type[T], *also: type) -> Codec[T]:
@@ -39,11 +44,11 @@ def exact(kind: type[T], *also: type) -> Codec[T]:
             raise WireError(f"{_short(data)} is not {kind.__name__}")
         return kind(data)  # type: ignore[call-arg]  # int, float, str and bool take their own kind
 
-    return Codec(lambda value: value, read)
+    return Codec(lambda value: value, read, {"type": _JSON_TYPES[kind]})
 
 
-def text(write: Callable[[T], str], parse: Callable[[str], T]) -> Codec[T]:
-    """Return the codec of a type that has a notation."""
+def text(write: Callable[[T], str], parse: Callable[[str], T], **schema: Any) -> Codec[T]:
+    """Return the codec of a type that has a notation; `schema` says more about the text."""
 
     def read(data: Any) -> T:
         if not isinstance(data, str):
@@ -53,7 +58,7 @@ def text(write: Callable[[T], str], parse: Callable[[str], T]) -> Codec[T]:
         except ValueError as error:
             raise WireError(str(error)) from error
 
-    return Codec(write, read)
+    return Codec(write, read, {"type": "string", **schema})
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
@@ -61,12 +66,17 @@ def optional(codec: Codec[T]) -> Codec[T | None]:
     return Codec(
         lambda value: None if value is None else codec.write(value),
         lambda data: None if data is None else codec.read(data),
+        {"anyOf": [codec.schema, {"type": "null"}]},
     )
 
 
 def listed(codec: Codec[T]) -> Codec[tuple[T, ...]]:
     """Return the codec of a list of any length."""
-    return Codec(lambda value: [codec.write(one) for one in value], lambda data: tuple(map(codec.read, _list(data))))
+    return Codec(
+        lambda value: [codec.write(one) for one in value],
+        lambda data: tuple(map(codec.read, _list(data))),
+        {"type": "array", "items": codec.schema},
+    )
 
 
 def row(*codecs: Codec[Any]) -> Codec[tuple[Any, ...]]:
@@ -77,12 +87,22 @@ def row(*codecs: Codec[Any]) -> Codec[tuple[Any, ...]]:
             raise WireError(f"{_short(data)} is not a list of {len(codecs)}")
         return tuple(codec.read(one) for codec, one in zip(codecs, data, strict=True))
 
-    return Codec(lambda value: [codec.write(one) for codec, one in zip(codecs, value, strict=True)], read)
+    count = len(codecs)
+    places = [codec.schema for codec in codecs]
+    return Codec(
+        lambda value: [codec.write(one) for codec, one in zip(codecs, value, strict=True)],
+        read,
+        {"type": "array", "prefixItems": places, "minItems": count, "maxItems": count},
+    )
 
 
 def together(codec: Codec[T]) -> Codec[frozenset[T]]:
     """Return the codec of a set, written as a sorted list."""
-    return Codec(lambda value: sorted(map(codec.write, value)), lambda data: frozenset(map(codec.read, _list(data))))
+    return Codec(
+        lambda value: sorted(map(codec.write, value)),
+        lambda data: frozenset(map(codec.read, _list(data))),
+        {"type": "array", "items": codec.schema, "uniqueItems": True},
+    )
 
 
 def tagged(key: str, kinds: Mapping[str, Codec[Any]], classes: Mapping[type, str]) -> Codec[Any]:
@@ -98,7 +118,13 @@ def tagged(key: str, kinds: Mapping[str, Codec[Any]], classes: Mapping[type, str
         name = classes[type(value)]
         return {key: name, **kinds[name].write(value)}
 
-    return Codec(write, read)
+    return Codec(write, read, {"oneOf": [_with_tag(key, name, kinds[name].schema) for name in kinds]})
+
+
+def _with_tag(key: str, name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object with one more field, which has always the same value."""
+    properties = {key: {"const": name}, **schema["properties"]}
+    return {**schema, "properties": properties, "required": [key, *schema["required"]]}
 
 
 def record(kind: type[T], missing: Mapping[str, Any] | None = None, **special: Codec[Any]) -> Codec[T]:
@@ -119,13 +145,23 @@ def record(kind: type[T], missing: Mapping[str, Any] | None = None, **special: C
                 raise WireError(f"no field {name}")
         return kind(**found)
 
-    return Codec(lambda value: {name: codec.write(getattr(value, name)) for name, codec in codecs.items()}, read)
+    schema = {
+        "type": "object",
+        "title": kind.__name__,
+        "properties": {name: codec.schema for name, codec in codecs.items()},
+        "required": [name for name in names if name not in (missing or {})],
+    }
+    return Codec(
+        lambda value: {name: codec.write(getattr(value, name)) for name, codec in codecs.items()}, read, schema
+    )
 
 
-CARD: Final = text(lambda value: value.text, card)
-COLOR: Final = text(lambda value: value.letter, Color.parse)
-ACTION: Final[Codec[Action]] = text(lambda value: value.text, action)
-RULES: Final[Codec[Rules]] = text(lambda value: value.text, lambda written: Rules.parse(*_preset(written)))
+CARD: Final = text(lambda value: value.text, card, description="a card")
+COLOR: Final = text(lambda value: value.letter, Color.parse, enum=[color.letter for color in Color])
+ACTION: Final[Codec[Action]] = text(lambda value: value.text, action, description="an action")
+RULES: Final[Codec[Rules]] = text(
+    lambda value: value.text, lambda written: Rules.parse(*_preset(written)), description="rules"
+)
 
 
 def _read_seat(data: Any) -> int:
@@ -134,7 +170,9 @@ def _read_seat(data: Any) -> int:
     return data - 1
 
 
-SEAT: Final[Codec[int]] = Codec(lambda seat: seat + 1, _read_seat)
+SEAT: Final[Codec[int]] = Codec(
+    lambda seat: seat + 1, _read_seat, {"type": "integer", "minimum": 1, "description": "a seat"}
+)
 
 _SEATS: Final = frozenset({"seat", "dealer", "turn", "winner", "offender", "other", "you"})
 """Fields that hold seats, where they are numbers."""
@@ -172,7 +210,7 @@ def codec_of(hint: Any) -> Codec[Any]:
         return listed(codec_of(arguments[0])) if arguments[-1] is ... else row(*map(codec_of, arguments))
     assert isinstance(hint, type), f"{hint} is written in no way"
     if issubclass(hint, StrEnum):
-        return text(lambda value: value.value, hint)
+        return text(lambda value: value.value, hint, enum=[one.value for one in hint])
     assert is_dataclass(hint), f"{hint} is written in no way"
     return record(hint)
 

@@ -64,7 +64,9 @@ _WHAT: Final = _one_of("event", {**EVENTS, **_NOTED})
 _ENTRY: Final = record(LogEntry, what=_WHAT)
 _GAME: Final = record(PlayerView, {"history": ()}, history=listed(_EVENT))
 _DEADLINE: Final[Codec[Deadline]] = Codec(
-    lambda deadline: deadline.seconds, lambda data: Deadline(codec_of(float).read(data), 0.0)
+    lambda deadline: deadline.seconds,
+    lambda data: Deadline(codec_of(float).read(data), 0.0),
+    {"type": "number", "description": "seconds left"},
 )
 _ADDED: Final = {"turn_seconds": None, "muted": frozenset[str](), "all_muted": False}
 """Values of fields that older programs of this version do not write."""
@@ -80,6 +82,10 @@ _ANY: Final = tagged(
     _MESSAGES,
     {Hello: "hello", TableView: "view", Refused: "refused", Notice: "notice", Closed: "closed"},
 )
+
+
+MESSAGE_SCHEMA: Final = _ANY.schema
+"""JSON Schema of all messages."""
 
 
 def write_message(message: Message | Hello, now: float) -> dict[str, Any]:

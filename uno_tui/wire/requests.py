@@ -1,11 +1,11 @@
 """Requests of a person to a table, as tagged JSON objects that are checked completely before anything is done."""
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, get_args
 
 import msgspec
 
 from uno_tui.game.actions import Action, action
-from uno_tui.game.rules import MAX_SEATS
+from uno_tui.game.rules import MAX_SEATS, near
 from uno_tui.table.protocol import Handle
 from uno_tui.wire.codecs import RULES, WireError
 
@@ -151,6 +151,8 @@ class Look(Request, frozen=True, tag="view"):
 
 AnyRequest = Act | Start | Rematch | Autopilot | Say | Mute | Kick | Sit | PassHost | ChangeRules | Leave | Look
 _READER: Final = msgspec.json.Decoder(AnyRequest)
+_TYPES: Final = tuple(sorted(str(one.__struct_config__.tag) for one in get_args(AnyRequest)))
+_TYPE_ONLY: Final = msgspec.json.Decoder(dict[str, object])
 
 
 def read_request(data: str | bytes) -> AnyRequest:
@@ -158,12 +160,33 @@ def read_request(data: str | bytes) -> AnyRequest:
     try:
         request = _READER.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise WireError(str(error)) from error
+        raise WireError(_explained(data, str(error))) from error
     if isinstance(request, Act):
         _ = request.value
     elif isinstance(request, ChangeRules):
         RULES.read(request.rules)
     return request
+
+
+def _explained(data: str | bytes, reason: str) -> str:
+    """Return why the data is no request; a wrong or missing type is answered with the types there are."""
+    try:
+        values = _TYPE_ONLY.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return reason
+    kind = values.get("type")
+    if kind in _TYPES:
+        return reason
+    similar = near(kind, _TYPES) if isinstance(kind, str) else ""
+    hint = f" (did you mean {similar}?)" if similar else ""
+    wrong = f"unknown type {kind!a:.40}{hint}" if "type" in values else "the type is missing"
+    return f"{wrong}; the types are {', '.join(_TYPES)}"
+
+
+def request_schemas() -> dict[str, Any]:
+    """Return the JSON Schema of each request, by its type."""
+    _, components = msgspec.json.schema_components([AnyRequest], ref_template="#/$defs/{name}")
+    return {schema["properties"]["type"]["enum"][0]: schema for schema in components.values()}
 
 
 def write_request(request: AnyRequest) -> bytes:
