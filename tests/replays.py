@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from uno_tui.bots.fair import fair
+from uno_tui.bots.medium import medium
 from uno_tui.game.actions import Deal
 from uno_tui.game.match import Match
 from uno_tui.game.record import Record
@@ -14,7 +14,7 @@ NAMES = ("Zed", "Ann", "Otto", "Kim", "Maximilian", "Lee", "Fiadh", "Giorgi", "A
 
 @cache
 def record(rules: str = "classic target=200", seats: int = 4, seed: str = "family evening") -> Record:
-    """Return the record of a whole match between fair bots."""
+    """Return the record of a whole match between medium bots."""
     preset, *settings = rules.split()
     match, _ = Match.start(Rules.parse(preset, settings), seats, seed, typed=True)
     written, chance = Record.of(match, NAMES[:seats]), Random(seed)
@@ -23,7 +23,7 @@ def record(rules: str = "classic target=200", seats: int = 4, seed: str = "famil
             view = match.view(seat)
             if not view.legal:
                 continue
-            action = Deal() if Deal() in view.legal else fair(view, chance)
+            action = Deal() if Deal() in view.legal else medium(view, chance)
             if action is not None:
                 written, match = written.then(match, seat, action)
     return written

@@ -50,7 +50,7 @@ def table_view(game: PlayerView | None, *, log: Iterable[LogEntry] = (), **chang
         stage=Stage.WAITING if game is None else Stage.PLAYING,
         rules=PRESETS["classic"] if game is None else game.rules,
         seats=tuple(
-            SeatInfo(Sitter.BOT if seat else Sitter.HUMAN, name, host=not seat, level="fair" if seat else "")
+            SeatInfo(Sitter.BOT if seat else Sitter.HUMAN, name, host=not seat, level="medium" if seat else "")
             for seat, name in enumerate(names)
         ),
         you=0 if game is None else game.seat,

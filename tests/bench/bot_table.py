@@ -3,7 +3,7 @@
 With four seats, one bot of a level plays against three of the other, in both combinations::
 
     python -m tests.bench.bot_table --games 4000
-    python -m tests.bench.bot_table --games 1500 --presets party --pairs sharp:fair
+    python -m tests.bench.bot_table --games 1500 --presets party --pairs hard:medium
 """
 
 import argparse
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--presets", default=",".join(PRESETS))
-    parser.add_argument("--pairs", default="fair:easy,sharp:fair", help="the better level and the worse, in pairs")
+    parser.add_argument("--pairs", default="medium:easy,hard:medium", help="the better level and the worse, in pairs")
     parser.add_argument("--seed", default="base")
     asked = parser.parse_args()
     for pair in asked.pairs.split(","):

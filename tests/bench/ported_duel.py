@@ -1,4 +1,4 @@
-"""The sharp bot against rlcard's rule agent, ported to this engine: one against one, and one against three.
+"""The hard bot against rlcard's rule agent, ported to this engine: one against one, and one against three.
 
 The agent plays a Wild Draw Four when it has one and names the color it holds most. Else it plays any other card at
 random, wilds last. It draws when no card may be played, plays the drawn card if it can, and never challenges::
@@ -9,9 +9,9 @@ random, wilds last. It draws when no card may be played, plays the drawn card if
 
 import argparse
 
-from uno_tui.bots import sharp
+from uno_tui.bots import hard
+from uno_tui.bots.hard import immediate_action, lookahead
 from uno_tui.bots.plays import called, favorite, of_kind
-from uno_tui.bots.sharp import immediate_action, lookahead
 from uno_tui.cli.simulate import Counts, Report, Simulation, play_game
 from uno_tui.game.actions import Action, NameColor, Play
 from uno_tui.game.cards import Rank
@@ -43,13 +43,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--worlds", type=int, default=0, help="guessed rounds for each decision; 0 for no lookahead")
     asked = parser.parse_args()
-    levels = {"sharp": lookahead(asked.worlds, points=0.0) if asked.worlds else sharp, "rule": rule_agent}
+    levels = {"hard": lookahead(asked.worlds, points=0.0) if asked.worlds else hard, "rule": rule_agent}
     for players in (2, 4):
-        simulation = Simulation(Rules.parse(asked.preset), ("sharp", *["rule"] * (players - 1)), asked.games, "ported")
+        simulation = Simulation(Rules.parse(asked.preset), ("hard", *["rule"] * (players - 1)), asked.games, "ported")
         counts = Counts.none(players)
         for number in range(asked.games):
             counts.add(play_game(simulation, number, levels))
-        share, low, high = Report(simulation, counts, 1.0).share("sharp")
+        share, low, high = Report(simulation, counts, 1.0).share("hard")
         print(f"{asked.preset}, {players} seats: {share:.1f}% ({low:.1f} to {high:.1f})", flush=True)
 
 

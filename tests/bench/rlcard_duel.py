@@ -1,4 +1,4 @@
-"""The sharp bot inside rlcard's UNO environment, against rlcard's own rule agent.
+"""The hard bot inside rlcard's UNO environment, against rlcard's own rule agent.
 
 Run it with a Python that has rlcard (``pip install rlcard``)::
 
@@ -17,7 +17,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from uno_tui.bots.sharp import lookahead, sharp
+from uno_tui.bots.hard import hard, lookahead
 from uno_tui.cli.simulate import wilson
 from uno_tui.game.actions import Action, Draw, Play
 from uno_tui.game.cards import Card, Color, Rank, card
@@ -193,7 +193,7 @@ def main() -> None:
     numpy.random.seed(asked.seed)  # rlcard's agent uses this source
     env = rlcard.make("uno", config={"seed": asked.seed, "game_num_players": 2})
     rival = UNORuleAgentV1()
-    bot = lookahead(asked.worlds) if asked.worlds else sharp
+    bot = lookahead(asked.worlds) if asked.worlds else hard
     chance = Random(asked.seed)
     won = decisions = 0
     spent = worst = 0.0

@@ -1,4 +1,4 @@
-"""Popular advice about UNO, tested: the sharp bot against itself with one habit changed.
+"""Popular advice about UNO, tested: the hard bot against itself with one habit changed.
 
 It prints one line for each piece of advice: the share of rounds won by a bot that follows it, between two players and
 against three, and the points per round of a bot that follows it and of one that does not, with 95% intervals::
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from tests.bench.bot_table import points, shares, table
-from uno_tui.bots import sharp
+from uno_tui.bots import hard
 from uno_tui.bots.features import Position
-from uno_tui.bots.sharp import candidates, immediate_action, ranked_actions, weights
+from uno_tui.bots.hard import candidates, immediate_action, ranked_actions, weights
 from uno_tui.cli.simulate import Counts, Report, Simulation, play_game
 from uno_tui.game.actions import Action, Challenge, Play, Take
 from uno_tui.game.cards import Rank
@@ -36,11 +36,11 @@ class Saying:
 
 
 def wishing(wish: Wish, *, against: bool = False) -> Bot:
-    """Return a sharp bot that takes the best wished action if there is one; with `against`, never one."""
+    """Return a hard bot that takes the best wished action if there is one; with `against`, never one."""
 
     def choose(view: PlayerView, chance: RandomSource) -> Action | None:
         if not view.on_turn or immediate_action(view) or Challenge() in view.legal:
-            return sharp(view, chance)
+            return hard(view, chance)
         ranked = [action for _, action in ranked_actions(Position(view))]
         wished = [action for action in ranked if wish(view, action) != against]
         return wished[0] if wished else ranked[0]
@@ -94,42 +94,42 @@ def sheds_points(view: PlayerView, action: Action) -> bool:
 
 
 def blind(view: PlayerView, chance: RandomSource) -> Action | None:
-    """Choose like the sharp bot, but ignore what the next player lacks."""
+    """Choose like the hard bot, but ignore what the next player lacks."""
     if not view.on_turn or immediate_action(view) or Challenge() in view.legal:
-        return sharp(view, chance)
+        return hard(view, chance)
     position = Position(view)
     own = weights(position)._replace(stuck=0.0, stuck_late=0.0, color_out=0.0)
     return max(candidates(view), key=lambda one: sum(a * b for a, b in zip(own, position.features(one), strict=True)))
 
 
 def challenging(always: bool) -> Bot:
-    """Return a sharp bot that challenges always, or never."""
+    """Return a hard bot that challenges always, or never."""
 
     def choose(view: PlayerView, chance: RandomSource) -> Action | None:
         if not view.on_turn or Challenge() not in view.legal:
-            return sharp(view, chance)
+            return hard(view, chance)
         return Challenge() if always else Take()
 
     return choose
 
 
 SAYINGS = (
-    Saying("Play a Wild Draw Four as soon as you may", ("irish",), wishing(plays_four), sharp),
-    Saying("The same with rules classic", ("classic",), wishing(plays_four), sharp),
-    Saying("Keep wilds while anything else fits", ("classic",), wishing(wild_without_need, against=True), sharp),
+    Saying("Play a Wild Draw Four as soon as you may", ("irish",), wishing(plays_four), hard),
+    Saying("The same with rules classic", ("classic",), wishing(plays_four), hard),
+    Saying("Keep wilds while anything else fits", ("classic",), wishing(wild_without_need, against=True), hard),
     Saying(
         "Keep a wild for the last card",
         ("irish",),
         wishing(sheds_wild_in_time, against=True),
         wishing(sheds_wild_in_time),
     ),
-    Saying("Get rid of the highest cards first", ("classic",), wishing(sheds_points), sharp),
-    Saying("Turn to a color the next player lacks", ("classic",), sharp, blind),
+    Saying("Get rid of the highest cards first", ("classic",), wishing(sheds_points), hard),
+    Saying("Turn to a color the next player lacks", ("classic",), hard, blind),
     Saying("Play doubles whenever you can", ("irish",), wishing(doubles), wishing(doubles, against=True)),
     Saying("Stack whenever you can", ("irish",), wishing(stacks), wishing(stacks, against=True)),
-    Saying("Play whenever you can, never draw", ("classic",), wishing(plays), sharp),
+    Saying("Play whenever you can, never draw", ("classic",), wishing(plays), hard),
     Saying("Challenge every Wild Draw Four", ("official",), challenging(always=True), challenging(always=False)),
-    Saying("Challenge by the odds, not always", ("official",), sharp, challenging(always=True)),
+    Saying("Challenge by the odds, not always", ("official",), hard, challenging(always=True)),
 )
 
 

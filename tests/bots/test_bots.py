@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from uno_tui.bots import LEVELS, fair
+from uno_tui.bots import LEVELS, medium
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, Keep, NameColor, Play, Take, action
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import RulesError
@@ -93,7 +93,7 @@ def test_a33_every_match_ends(preset: str, seats: int) -> None:
     """A match of one won round between different bots ends, under every preset and with 2, 4 and 10 seats."""
     rules = replace(PRESETS[preset], target=1)
     for seed in range(3):
-        bots = [LEVELS["fair" if (seat + seed) % 2 else "easy"] for seat in range(seats)]
+        bots = [LEVELS["medium" if (seat + seed) % 2 else "easy"] for seat in range(seats)]
         assert Game(rules, bots, f"end {seed}").play().match.over
 
 
@@ -107,10 +107,10 @@ def test_the_same_view_and_numbers_give_the_same_choice(level: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_fair_is_honest_and_never_forgets(preset: str) -> None:
-    """A fair bot calls UNO with every play that makes it due, so it owes a call only if another seat moves hands."""
+    """A medium bot calls UNO with every play that makes it due, so it owes a call only if another seat moves hands."""
     rules = replace(PRESETS[preset], target=1)
     for seed in range(4):
-        for _, done in Game(rules, 4 * [fair], f"calls {seed}").play().actions:
+        for _, done in Game(rules, 4 * [medium], f"calls {seed}").play().actions:
             assert not isinstance(done, CatchUno) or rules.seven_zero
 
 
@@ -119,7 +119,7 @@ def test_easy_forgets_and_is_caught() -> None:
     done = [
         one
         for seed in range(20)
-        for _, one in Game(replace(PRESETS["official"], target=1), [LEVELS["easy"], *2 * [fair]], f"{seed}")
+        for _, one in Game(replace(PRESETS["official"], target=1), [LEVELS["easy"], *2 * [medium]], f"{seed}")
         .play()
         .actions
     ]
@@ -132,11 +132,11 @@ def test_easy_forgets_and_is_caught() -> None:
 
 
 def test_fair_beats_easy() -> None:
-    """A fair bot wins clearly more than a quarter of the rounds against three easy ones, over all seats."""
+    """A medium bot wins clearly more than a quarter of the rounds against three easy ones, over all seats."""
     won = 0
     for number in range(120):
         seat = number % 4
-        bots = [fair if other == seat else LEVELS["easy"] for other in range(4)]
+        bots = [medium if other == seat else LEVELS["easy"] for other in range(4)]
         won += Game(replace(PRESETS["classic"], target=1), bots, f"duel {number}").play().match.winner == seat
     assert won > 40
 
@@ -182,7 +182,7 @@ def view(
 
 
 class TestFair:
-    """The fair bot's choices in given positions."""
+    """The medium bot's choices in given positions."""
 
     @pytest.mark.parametrize(
         ("seen", "does"),
@@ -202,26 +202,26 @@ class TestFair:
     )
     def test_on_turn(self, seen: PlayerView, does: str) -> None:
         """It plays the color held most, keeps wilds, names the color held most, and calls with the play."""
-        assert action(does) == fair(seen, Random("any"))
+        assert action(does) == medium(seen, Random("any"))
 
     def test_the_drawn_wild_is_kept_while_nobody_is_near_the_end(self) -> None:
         """It keeps a wild just drawn in a large hand, but plays it if the next player is about to go out."""
         legal = "W:r W:y W:g W:b keep"
         hand = "b1 b2 g4 g5 W"
-        assert Keep() == fair(view(hand, legal, phase=Phase.DRAWN, drawn="W"), Random("any"))
-        assert action("W:g") == fair(view(hand, legal, phase=Phase.DRAWN, drawn="W", cards=(2, 7)), Random("any"))
+        assert Keep() == medium(view(hand, legal, phase=Phase.DRAWN, drawn="W"), Random("any"))
+        assert action("W:g") == medium(view(hand, legal, phase=Phase.DRAWN, drawn="W", cards=(2, 7)), Random("any"))
 
     def test_a_penalty_is_passed_on_with_the_cheaper_card(self) -> None:
         """It stacks when it can, a Draw Two before a Wild Draw Four."""
         seen = view("g+2 b1 W4", "g+2 W4:r W4:y W4:g W4:b take", phase=Phase.ANSWER, top="r+2", penalty=2)
-        assert action("g+2") == fair(seen, Random("any"))
+        assert action("g+2") == medium(seen, Random("any"))
 
     def test_challenges_are_rare_and_follow_the_odds(self) -> None:
         """It challenges sometimes, more often if the other player holds more cards, but in under 40% of cases."""
 
         def share(held: int) -> float:
             seen = view("g1 b1", "take challenge", phase=Phase.ANSWER, top="W4", penalty=4, cards=(7, held))
-            return sum(fair(seen, chance) == Challenge() for chance in [Random("odds")] for _ in range(1000)) / 1000
+            return sum(medium(seen, chance) == Challenge() for chance in [Random("odds")] for _ in range(1000)) / 1000
 
         assert 0 < share(1) < share(7) < 0.4
 
@@ -229,25 +229,25 @@ class TestFair:
         """It catches in some of many attempts, but not in all."""
         seen = view("g1 b1", "catch:2", turn=1, cards=(1, 7))
         chance = Random("late")
-        done = [fair(seen, chance) for _ in range(100)]
+        done = [medium(seen, chance) for _ in range(100)]
         assert {None, CatchUno(1)} == set(done)
 
     def test_a_call_that_is_due_is_made(self) -> None:
         """It calls at once when a swap leaves it with one card."""
-        assert CallUno() == fair(view("g1", "uno", turn=1), Random("any"))
+        assert CallUno() == medium(view("g1", "uno", turn=1), Random("any"))
 
     def test_a_seven_is_not_played_into_a_full_hand(self) -> None:
         """With seven-zero it draws rather than swap few cards for many, but swaps many for few."""
         rules = Rules(seven_zero=True)
         bad = view("r7 b1", "r7@2 r7@3 r7@2! draw", cards=(9, 8), rules=rules)
-        assert Draw() == fair(bad, Random("any"))
+        assert Draw() == medium(bad, Random("any"))
         good = view("r7 b1 b2 b3 b4 r5", "r7@2 r7@3 r5 draw", cards=(9, 2), rules=rules)
-        assert action("r7@3") == fair(good, Random("any"))
+        assert action("r7@3") == medium(good, Random("any"))
 
     def test_with_nothing_else_it_takes_or_draws(self) -> None:
         """It takes or draws if no card may be played."""
-        assert Take() == fair(view("g1", "take", phase=Phase.ANSWER, penalty=2), Random("any"))
-        assert Draw() == fair(view("g1", "draw"), Random("any"))
+        assert Take() == medium(view("g1", "take", phase=Phase.ANSWER, penalty=2), Random("any"))
+        assert Draw() == medium(view("g1", "draw"), Random("any"))
 
 
 def test_a_bot_never_names_more_than_it_may() -> None:

@@ -47,7 +47,7 @@ def test_json_has_every_promised_field() -> None:
 
 def test_a_seed_means_the_same_counts_with_any_number_of_processes() -> None:
     """The counts of a seed are the same on every machine and Python, with one process and with two."""
-    words = ("--games", "20", "--bots", "fair,easy", "--seed", "golden")
+    words = ("--games", "20", "--bots", "medium,easy", "--seed", "golden")
 
     one, two = counted(*words), counted(*words, "--jobs", "2")
 
@@ -55,12 +55,12 @@ def test_a_seed_means_the_same_counts_with_any_number_of_processes() -> None:
     assert GOLDEN == (one["wins"], one["wins_by_bot"], one["actions"])
 
 
-GOLDEN = ([10, 10], {"fair": 18, "easy": 2}, 983)
+GOLDEN = ([10, 10], {"medium": 18, "easy": 2}, 983)
 
 
 def test_playouts_are_for_sharp_bots() -> None:
-    """With `--playouts` the sharp bot looks ahead, reproducibly; the other bots do not change."""
-    simulation = Simulation(Rules(), ("sharp", "fair"), 1, "ahead", playouts=4)
+    """With `--playouts` the hard bot looks ahead, reproducibly; the other bots do not change."""
+    simulation = Simulation(Rules(), ("hard", "medium"), 1, "ahead", playouts=4)
 
     assert play_game(simulation, 0) == play_game(simulation, 0)
     assert 4 == Report(simulation, play_game(simulation, 0), 1.0).json["playouts"]
@@ -83,7 +83,7 @@ def test_a_game_is_a_round_unless_a_target_is_set() -> None:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_seats_are_balanced(players: int) -> None:
     """In a block of as many games as there are players, each bot plays one game on each seat."""
-    simulation = Simulation(Rules(), ("fair",) * players, 10 * players, "seats")
+    simulation = Simulation(Rules(), ("medium",) * players, 10 * players, "seats")
     for block in range(10):
         seatings = [simulation.seating(block * players + game) for game in range(players)]
         for seat in range(players):
@@ -101,10 +101,10 @@ def test_seats_are_balanced(players: int) -> None:
         (["--games", "1", "--players", "1"], "2 to 10"),
         (["--games", "1", "--players", "11"], "2 to 10"),
         (["--games", "1", "--players", "-3"], "2 to 10"),
-        (["--games", "1", "--bots", "fiar"], "did you mean fair"),
+        (["--games", "1", "--bots", "medum"], "did you mean medium"),
         (["--games", "1", "--bots", ""], "easy"),
         (
-            ["--games", "1", "--players", "2", "--bots", "easy,fair,fair"],
+            ["--games", "1", "--players", "2", "--bots", "easy,medium,medium"],
             "--bots names 3 bots, but there are 2 players",
         ),
         (["--games", "1", "--jobs", "0"], "0"),
@@ -122,11 +122,11 @@ def test_wrong_words_exit_with_2(words: list[str], said: str) -> None:
 
 def test_the_text_tells_shares_with_their_intervals() -> None:
     """The text shows shares with their intervals by level, the shares by seat, and the speed."""
-    done = uno("--games", "12", "--bots", "fair,easy", "--seed", "text")
+    done = uno("--games", "12", "--bots", "medium,easy", "--seed", "text")
 
     assert 0 == done.exit_code
     assert "12 one-round games, 2 players, classic rules, seed text" in done.stdout
-    assert "fair  1 player   wins" in done.stdout
+    assert "medium  1 player   wins" in done.stdout
     assert " to " in done.stdout
     assert "By seat: " in done.stdout
     assert "" == done.stderr
@@ -141,7 +141,7 @@ def test_one_is_no_plural() -> None:
 
 def test_the_text_is_in_the_session_s_words() -> None:
     """Every sentence is translated."""
-    simulation = Simulation(PRESETS["irish"], ("fair", "easy", "fair"), 1, "words")
+    simulation = Simulation(PRESETS["irish"], ("medium", "easy", "medium"), 1, "words")
     text = simulation_text(Report(simulation, play_game(simulation, 0), 1.0), PseudoWords())
 
     assert "Ȧƞ ḗṽḗƞ şħȧřḗ īş 33.3%" in text
@@ -149,7 +149,7 @@ def test_the_text_is_in_the_session_s_words() -> None:
 
 def test_counts_add_up_however_games_are_split() -> None:
     """The sum of the counts of parts equals the counts of the whole."""
-    simulation = Simulation(PRESETS["party"], ("fair", "easy", "easy"), 6, "parts")
+    simulation = Simulation(PRESETS["party"], ("medium", "easy", "easy"), 6, "parts")
     parts = Counts.none(3)
     for first, last in ((0, 1), (1, 4), (4, 6)):
         parts.add(play_games(simulation, first, last))

@@ -120,10 +120,10 @@ class TestRatings:
 
     def test_games_with_bots_are_apart(self, house: StoredHouse) -> None:
         """A match with a bot changes only the ratings of games with bots, also the rating of the bot's level."""
-        ended(house, [("ann", 1), ("<sharp>", 2), ("<sharp>", 3)])
+        ended(house, [("ann", 1), ("<hard>", 2), ("<hard>", 3)])
         assert (1000, True) == (rating(house, "ann"), rating(house, "ann", bots=True) > 1000)
         names = [(one.name, one.level, one.matches) for one in house.journal.finished.leaders("classic", bots=True)]
-        assert [("ann", "", 1), ("sharp", "sharp", 1)] == names
+        assert [("ann", "", 1), ("hard", "hard", 1)] == names
         assert () == house.journal.finished.leaders("classic", bots=False)
 
     def test_presets_are_apart(self, house: StoredHouse) -> None:
@@ -146,7 +146,7 @@ class TestCommands:
         scores = ResultCommands(house.journal)
         assert ("No matches have been finished yet.", 0) == scores.scores(Words(), [])
         ended(house, [("ann", 1), ("bob", 2)])
-        ended(house, [("ann", 1), ("<fair>", 2)], "party")
+        ended(house, [("ann", 1), ("<medium>", 2)], "party")
         text, status = scores.scores(Words(), [])
         lines = [line.split() for line in text.splitlines()]
         assert (0, ["classic"], ["party", "with", "bots"]) == (status, lines[0], lines[3])

@@ -202,7 +202,7 @@ def test_a_folder_that_cannot_be_written_keeps_nothing(games: Games, tmp_path: P
 def test_statistics_count_matches_wins_and_streaks() -> None:
     """The totals stand first, then those of each preset and level, the most played one first."""
     won = [
-        FinishedMatch(ended=number, preset=preset, level="fair", won=result == "w")
+        FinishedMatch(ended=number, preset=preset, level="medium", won=result == "w")
         for number, (preset, result) in enumerate(
             [("quick", "w"), ("classic", "w"), ("classic", "w"), ("classic", "l"), ("quick", "w")]
         )

@@ -13,7 +13,7 @@ def test_playing_and_hosting_are_stored_separately(tmp_path: Path, monkeypatch: 
     """Storing the options of one leaves those of the other unchanged."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert LastUsed() == LastUsed.load(last_used_file())
-    played = TableOptions(seats=3, bots=2, level="sharp", rules=Rules.parse("irish", ["target=50"]))
+    played = TableOptions(seats=3, bots=2, level="hard", rules=Rules.parse("irish", ["target=50"]))
     save_last_used(play=played)
     save_last_used(host=TableOptions(seats=6, bots=1))
 

@@ -133,7 +133,7 @@ def test_wrong_options_of_a_new_table(text: str) -> None:
         ("watch NONE", "There is no table NONE."),
         ("new partie", "unknown preset 'partie' (did you mean party?)"),
         ("new seats=1", "UNO is for 2 to 10 players, not 1"),
-        ("new level=hard", "level cannot be hard; choose from easy, fair"),
+        ("new level=best", "level cannot be best; choose from easy, medium"),
         ("rules partie", "unknown preset 'partie' (did you mean party?)"),
     ],
 )

@@ -376,7 +376,7 @@ def test_a_waiting_table() -> None:
 def test_marks_of_a_seat() -> None:
     """Away, autopilot, host and a bot's level are marked, and translatable."""
     speaker = Speaker(PseudoWords(), NAMES)
-    for level in ("easy", "fair", "sharp", ""):
+    for level in ("easy", "medium", "hard", ""):
         assert len(speaker.marks(SeatInfo(Sitter.BOT, NAMES[0], True, True, True, level))) == 4
         assert unmarked(" ".join(speaker.marks(SeatInfo(Sitter.BOT, NAMES[0], True, True, True, level)))) == []
 

@@ -156,7 +156,7 @@ class TestBotsAtTheTable:
                 raise RuntimeError(f"I hold {view.hand}")
             return Draw()
 
-        house = House(bots={"fair": broken})
+        house = House(bots={"medium": broken})
         ann = house.open(Person("Ann"), bots=3, rules=QUICK)
         ann.handle.autopilot(True)
         house.clock.pass_(60)
@@ -223,7 +223,7 @@ class TestBotsAtTheTable:
                 return None
             return catches[0] if catches else min(view.legal, key=lambda one: (one == Draw(), "!" in one.text))
 
-        house = House(bots={"fair": catcher})
+        house = House(bots={"medium": catcher})
         ann = house.open(Person("Ann"), bots=3)
         ann.handle.autopilot(True)
         house.clock.pass_(200)

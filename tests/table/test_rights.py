@@ -9,7 +9,7 @@ from uno_tui.table.rights import rights, seats_for
 ANN = SeatInfo(Sitter.HUMAN, "Ann", host=True)
 BOB = SeatInfo(Sitter.HUMAN, "Bob")
 AWAY = SeatInfo(Sitter.HUMAN, "Cat", away=True)
-BOT = SeatInfo(Sitter.BOT, "Botanist", level="fair")
+BOT = SeatInfo(Sitter.BOT, "Botanist", level="medium")
 EMPTY = SeatInfo(Sitter.NOBODY, "")
 HOST = {Right.KICK, Right.HOST}
 

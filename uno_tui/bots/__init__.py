@@ -8,14 +8,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from uno_tui.bots.easy import easy
-from uno_tui.bots.fair import fair
-from uno_tui.bots.sharp import sharp
+from uno_tui.bots.hard import hard
+from uno_tui.bots.medium import medium
 from uno_tui.game.guess.bot import Bot
 
-__all__ = ["LEVELS", "NAMES", "Bot", "easy", "fair", "sharp"]
+__all__ = ["LEVELS", "NAMES", "Bot", "easy", "hard", "medium"]
 
 NAMES: Final = ("Ada", "Bran", "Cleo", "Dato", "Etta", "Finn", "Gita", "Hugo", "Iris", "Juno", "Kofi", "Lena")
 """Names of bots, in the order in which they take seats."""
 
-LEVELS: Final[Mapping[str, Bot]] = {"easy": easy, "fair": fair, "sharp": sharp}
+LEVELS: Final[Mapping[str, Bot]] = {"easy": easy, "medium": medium, "hard": hard}
 """The bots by name of their level, weakest first."""
+
+_OLD_NAMES: Final = {"fair": "medium", "sharp": "hard"}
+"""Names of levels in version 0.1.0, by which people, programs and stored tables may still call them."""
+
+
+def current_level(name: str) -> str:
+    """Return the name that a level has today; other words stay as they are."""
+    return _OLD_NAMES.get(name, name)

@@ -1,4 +1,4 @@
-"""The features of an action, from which the sharp bot computes its worth.
+"""The features of an action, from which the hard bot computes its worth.
 
 `Position.features` describes the position right after an action: the hand that stays, what the next seat faces, and who
 is about to go out. It uses only what the seat may know.
@@ -109,7 +109,7 @@ class Exchange(NamedTuple):
 
 
 class Position:
-    """A view with what the sharp bot infers from it; reads the view's history once."""
+    """A view with what the hard bot infers from it; reads the view's history once."""
 
     def __init__(self, view: PlayerView) -> None:
         assert view.seat is not None, "a spectator plays nothing"

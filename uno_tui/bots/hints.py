@@ -1,12 +1,11 @@
-"""Hints: the action that the sharp bot would choose, with the reason that counts most."""
+"""Hints: the action that the hard bot would choose, with the reason that counts most."""
 
 from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Final
 
 from uno_tui.bots.features import FEW, Features, Position
-from uno_tui.bots.plays import is_double
-from uno_tui.bots.sharp import (
+from uno_tui.bots.hard import (
     MIN_GUILT,
     best_jump_in,
     empties_hand,
@@ -15,6 +14,7 @@ from uno_tui.bots.sharp import (
     ranked_actions,
     weights,
 )
+from uno_tui.bots.plays import is_double
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, JumpIn, NameColor, Play, Take
 from uno_tui.game.cards import Color, Rank
 from uno_tui.game.view import PlayerView
@@ -77,7 +77,7 @@ class ActionHint:
 
 
 def hint(view: PlayerView) -> ActionHint | None:
-    """Return what the sharp bot would do now and why; None where it would do nothing."""
+    """Return what the hard bot would do now and why; None where it would do nothing."""
     if view.seat is None or not view.legal:
         return None
     if action := immediate_action(view):

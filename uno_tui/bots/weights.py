@@ -1,4 +1,4 @@
-"""The sharp bot's weights, in rounds won; fitted by tests/bench/fit_sharp.py."""
+"""The hard bot's weights, in rounds won; fitted by tests/bench/fit_hard.py."""
 
 from typing import Final
 

@@ -25,7 +25,6 @@ from uno_tui.cli.options import (
     Number,
     WholeNumber,
     check_code,
-    check_level,
     check_seats,
     common_options,
     effective_settings,
@@ -37,6 +36,7 @@ from uno_tui.cli.options import (
     own_name,
     own_terminal,
     read_bots,
+    read_level,
     read_rules,
     read_table,
     rules_options,
@@ -79,7 +79,7 @@ def main(context: click.Context) -> None:
 )  # fmt: skip  # one thought
 @click.option(
     "--level",
-    default="fair",
+    default="medium",
     show_default=True,
     metavar="|".join(LEVELS),
     shell_complete=complete_level,
@@ -119,7 +119,7 @@ def play(
                 )
     else:
         rules = read_rules(preset, settings)
-        check_level(level, "--level")
+        level = read_level(level, "--level")
         check_seats(rules, bots + 1, "--bots")
     in_lines = plain or own_terminal().dumb
     if not in_lines:
@@ -288,7 +288,7 @@ def serve(
     help=mark("Number of players, 2 to 10 (default: as many as --bots names, or 4)."),
 )
 @click.option(
-    "--bots", default="fair", show_default=True, metavar="LEVEL,LEVEL,...", shell_complete=complete_level,
+    "--bots", default="medium", show_default=True, metavar="LEVEL,LEVEL,...", shell_complete=complete_level,
     help=mark("Bot levels: {levels}. If there are fewer than players, they repeat around the table."),
 )  # fmt: skip  # one thought
 @click.option("--seed", metavar="TEXT", help=mark("The same text gives the same games."))
@@ -298,7 +298,7 @@ def serve(
 )
 @click.option(
     "--playouts", type=WholeNumber(0), default=0, metavar="N",
-    help=mark("Let sharp bots try each decision in N simulated rounds: stronger, but slow."),
+    help=mark("Let hard bots try each decision in N simulated rounds: stronger, but slow."),
 )  # fmt: skip  # one thought
 @rules_options
 @common_options

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from msgspec.structs import replace
 
 from uno_tui import __version__
-from uno_tui.bots import LEVELS
+from uno_tui.bots import LEVELS, current_level
 from uno_tui.cli.completion import complete_preset, complete_setting, complete_theme
 from uno_tui.cli.rule_options import COMMAND
 from uno_tui.game.errors import RulesError
@@ -155,9 +155,7 @@ def read_rules(preset: str, settings: tuple[str, ...]) -> Rules:
 
 def read_bots(text: str, players: int | None) -> tuple[str, ...]:
     """Parse the bot level of each player; an error is a usage error."""
-    levels = [level.strip() for level in text.split(",")]
-    for level in levels:
-        check_level(level, "--bots")
+    levels = [read_level(level.strip(), "--bots") for level in text.split(",")]
     count = players if players is not None else len(levels) if len(levels) > 1 else 4
     if len(levels) > count > 1:
         raise usage_error(
@@ -167,14 +165,16 @@ def read_bots(text: str, players: int | None) -> tuple[str, ...]:
     return tuple(levels[place % len(levels)] for place in range(max(count, 0)))
 
 
-def check_level(level: str, option: str) -> None:
-    """Check that bots have this level; otherwise raise a usage error that names the option."""
+def read_level(word: str, option: str) -> str:
+    """Return the level of bots that a word names; otherwise raise a usage error that names the option."""
+    level = current_level(word)
     if level not in LEVELS:
         known = ", ".join(LEVELS)
         error = RulesError(
             "unknown bot level {word}{hint}; choose from {known}", near(level, LEVELS), word=repr(level), known=known
         )
         raise usage_error(error, option)
+    return level
 
 
 def check_code(code: str | None, option: str) -> None:

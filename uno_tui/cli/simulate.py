@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Final, Self
 
 from uno_tui.bots import LEVELS
-from uno_tui.bots.sharp import lookahead
+from uno_tui.bots.hard import lookahead
 from uno_tui.game.actions import Action
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.match import Match
@@ -38,7 +38,7 @@ class Simulation:
 
     rules: Rules
     bots: tuple[str, ...]
-    """Level of each player's bot, such as ``fair``."""
+    """Level of each player's bot, such as ``medium``."""
     games: int
     seed: str
     matches: bool = False
@@ -46,12 +46,12 @@ class Simulation:
     preset: str = ""
     """The preset that was asked for; empty for the one nearest to the rules."""
     playouts: int = 0
-    """Number of guessed rounds for each decision of sharp bots; 0 for no lookahead."""
+    """Number of guessed rounds for each decision of hard bots; 0 for no lookahead."""
 
     def bot(self, player: int, levels: Mapping[str, Bot]) -> Bot:
         """Return the bot of a player, an index into `bots`."""
         level = self.bots[player]
-        return lookahead(self.playouts) if self.playouts and level == "sharp" else levels[level]
+        return lookahead(self.playouts) if self.playouts and level == "hard" else levels[level]
 
     def seating(self, number: int) -> list[int]:
         """Return the players of a game by seat, each as an index into `bots`."""

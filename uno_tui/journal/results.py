@@ -13,7 +13,7 @@ from uno_tui.table.results import FinishedMatch, PlayerRank, Result
 from uno_tui.table.storage import Standing
 
 BOT: Final = "bot:"
-"""Prefix of a bot's rating key: `bot:sharp`."""
+"""Prefix of a bot's rating key: `bot:hard`."""
 
 _RESULT = """INSERT INTO results (match, seat, owner, guest, name, level, place, points, gone, seen, format)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""

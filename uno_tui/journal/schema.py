@@ -51,6 +51,15 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         # The days on which the program ran, in this order; `began` is 0:00 UTC by the clock of that time.
         "CREATE TABLE days (number INTEGER PRIMARY KEY, began INTEGER NOT NULL)",
     ),
+    (
+        # The levels were called fair and sharp. Stored JSON has no blanks, and a quote in a person's text is escaped.
+        """UPDATE tables SET state = replace(
+            replace(state, '"level":"fair"', '"level":"medium"'), '"level":"sharp"', '"level":"hard"')""",
+        """UPDATE results SET level = CASE level WHEN 'fair' THEN 'medium' ELSE 'hard' END
+            WHERE level IN ('fair', 'sharp')""",
+        """UPDATE ratings SET owner = CASE owner WHEN 'bot:fair' THEN 'bot:medium' ELSE 'bot:hard' END
+            WHERE owner IN ('bot:fair', 'bot:sharp')""",
+    ),
 )
 
 FORMATS: Final = {"tables": 1, "matches": 2, "settings": 1, "results": 1}

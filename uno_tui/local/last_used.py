@@ -11,7 +11,7 @@ from typing import Final, Self
 import msgspec
 from msgspec import Struct
 
-from uno_tui.bots import LEVELS
+from uno_tui.bots import LEVELS, current_level
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.local.files import data_folder, replace_file
@@ -34,7 +34,7 @@ class StoredOptions(Struct, frozen=True, kw_only=True):
 
     seats: int = 4
     bots: int = 0
-    level: str = "fair"
+    level: str = "medium"
     rules: str = "classic"
 
     @classmethod
@@ -45,7 +45,8 @@ class StoredOptions(Struct, frozen=True, kw_only=True):
     @property
     def options(self) -> TableOptions:
         """Return the table options; raise `EntryError` or `RulesError` if they are not possible in this version."""
-        level = self.level if self.level in LEVELS else "fair"
+        known = current_level(self.level)
+        level = known if known in LEVELS else "medium"
         return TableOptions(rules=Rules.read(self.rules), seats=self.seats, bots=self.bots, level=level)
 
 

@@ -49,7 +49,7 @@ _SITTERS: Final = {
     Sitter.BOT: mark("bot"),
 }
 # Translators: a bot by its strength, in a list: "2: Ada, medium bot, 3 cards".
-_LEVELS: Final = {"easy": mark("easy bot"), "fair": mark("medium bot"), "sharp": mark("strong bot")}
+_LEVELS: Final = {"easy": mark("easy bot"), "medium": mark("medium bot"), "hard": mark("hard bot")}
 
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".

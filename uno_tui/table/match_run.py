@@ -29,7 +29,7 @@ OFF_TURN = (CallUno, CatchUno, JumpIn)
 IDLE_TURNS = 2
 """Turns in a row played by the clock after which a seat goes on autopilot."""
 
-STAND_IN = "fair"
+STAND_IN = "medium"
 """Level of the bot that plays for people."""
 
 

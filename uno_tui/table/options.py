@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum, auto
 from typing import Final
 
+from uno_tui.bots import current_level
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.table.protocol import Stage
@@ -95,7 +96,7 @@ class TableOptions:
     seats: int = 4
     bots: int = 0
     """Number of bots that sit down at once, in the last seats."""
-    level: str = "fair"
+    level: str = "medium"
     """Level of all bots of the table, also of those that fill seats."""
     fill: bool = True
     """Whether bots take the seats that are empty at the start; otherwise those seats are removed."""
@@ -113,6 +114,7 @@ class TableOptions:
     """A seed chosen by a person; None for a secret one."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "level", current_level(self.level))  # frozen: nothing but this changes it
         try:
             self.rules.check_seats(self.seats)
             self._check()

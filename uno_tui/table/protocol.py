@@ -266,7 +266,7 @@ class Handle(Protocol):
         """Start another match with the same seats; needs `Right.REMATCH`."""
 
     def autopilot(self, on: bool) -> None:
-        """Let a fair bot play this seat, or take it back; needs `Right.AUTOPILOT`."""
+        """Let a medium bot play this seat, or take it back; needs `Right.AUTOPILOT`."""
 
     def chat(self, text: str) -> None:
         """Send a message to the table."""

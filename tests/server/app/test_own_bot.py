@@ -30,7 +30,7 @@ def test_the_example_is_short_and_needs_nothing() -> None:
 
 
 async def test_the_example_plays_a_round(in_lines: Server, service: LineService, tmp_path: Path) -> None:
-    """The example plays a whole round against three fair bots, is never refused, and prints the winner."""
+    """The example plays a whole round against three medium bots, is never refused, and prints the winner."""
     (tmp_path / "bot.py").write_text(example())
     said: list[list[str]] = []
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""The key that shows what a sharp bot would do."""
+"""The key that shows what a hard bot would do."""
 
 from tests.pseudo import PseudoWords
 from tests.tui.playing import playing

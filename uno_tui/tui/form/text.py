@@ -40,8 +40,8 @@ _ROWS: Final = {
 # Translators: a value of a row of the form, after its label: "Bot strength medium".
 _VALUES: Final = {
     ("level", "easy"): mark("easy"),
-    ("level", "fair"): mark("medium"),
-    ("level", "sharp"): mark("strong"),
+    ("level", "medium"): mark("medium"),
+    ("level", "hard"): mark("hard"),
     ("fill", True): mark("filled by bots"),
     ("fill", False): mark("removed"),
     ("public", True): mark("everyone"),

@@ -1,4 +1,4 @@
-"""The fair bot, which plays by sound rules of thumb."""
+"""The medium bot, which plays by sound rules of thumb."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ _FEW: Final = 2
 """A seat with this many cards or fewer is about to go out."""
 
 
-def fair(view: PlayerView, rng: RandomSource) -> Action | None:
+def medium(view: PlayerView, rng: RandomSource) -> Action | None:
     """Choose by rules of thumb.
 
     Play the color held most, keep wilds for later, call UNO with the play, catch more often than not, stack on a

@@ -1,4 +1,4 @@
-"""The sharp bot: legal choices that depend on the view alone, calls, challenges, and hints."""
+"""The hard bot: legal choices that depend on the view alone, calls, challenges, and hints."""
 
 from dataclasses import replace
 from random import Random
@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.bots.test_bots import Game, any_rules, view
 from tests.pseudo import PseudoWords
-from uno_tui.bots import fair, sharp
+from uno_tui.bots import hard, medium
 from uno_tui.bots.features import Features, Position
+from uno_tui.bots.hard import lookahead
 from uno_tui.bots.hints import REASONS, ActionHint, HintReason, hint
-from uno_tui.bots.sharp import lookahead
 from uno_tui.bots.weights import DUEL, TABLE
 from uno_tui.cli.simulate import Simulation, play_games, simulate
 from uno_tui.game.actions import CallUno, CatchUno, Challenge, JumpIn, Take, action
@@ -31,15 +31,15 @@ class Never:
     """A source of random numbers that fails the test when it is used."""
 
     def random(self) -> float:
-        raise AssertionError("the sharp bot draws no random number")
+        raise AssertionError("the hard bot draws no random number")
 
 
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(rules=any_rules(), seats=st.integers(2, 10), seed=st.integers(0, 10**6))
 def test_sharp_is_legal_under_any_rules(rules: Rules, seats: int, seed: int) -> None:
-    """Under any options the sharp bot's choices and hints are legal, and the match continues."""
+    """Under any options the hard bot's choices and hints are legal, and the match continues."""
     try:
-        game = Game(rules, [sharp] * seats, str(seed))
+        game = Game(rules, [hard] * seats, str(seed))
     except RulesError:
         return
     for _ in range(80):
@@ -52,12 +52,12 @@ def test_sharp_is_legal_under_any_rules(rules: Rules, seats: int, seed: int) -> 
         game.step()
 
 
-@pytest.mark.parametrize("bot", [sharp, lookahead(4)], ids=["sharp", "lookahead"])
+@pytest.mark.parametrize("bot", [hard, lookahead(4)], ids=["hard", "lookahead"])
 @pytest.mark.parametrize("preset", ["official", "party"])
 def test_hidden_cards_change_nothing(preset: str, bot: object) -> None:
     """If other hidden cards fit the same view, the choice is the same."""
     assert callable(bot)
-    game = Game(PRESETS[preset], [sharp] * 3, "secret")
+    game = Game(PRESETS[preset], [hard] * 3, "secret")
     for number in range(15):
         if game.match.round.phase is not Phase.OVER:
             seat = game.match.turn
@@ -73,7 +73,7 @@ def test_sharp_rests_on_the_view_alone() -> None:
     """It uses no random number, so the same view always gives the same choice."""
     for seed in range(5):
         match, _ = Match.start(PRESETS["official"], 4, f"never {seed}")
-        assert sharp(match.view(match.turn), Never()) == sharp(match.view(match.turn), Never())
+        assert hard(match.view(match.turn), Never()) == hard(match.view(match.turn), Never())
 
 
 def test_playouts_are_reproducible() -> None:
@@ -88,18 +88,18 @@ def test_sharp_always_calls_and_catches(preset: str) -> None:
     """It calls with every play that makes a call due, and catches every seat that owes one."""
     rules = replace(PRESETS[preset], target=1)
     for seed in range(2):
-        for seat, done in Game(rules, [sharp] * 3, f"calls {seed}").play().actions:
+        for seat, done in Game(rules, [hard] * 3, f"calls {seed}").play().actions:
             assert not isinstance(done, CatchUno) or rules.seven_zero, seat
-    assert CatchUno(1) == sharp(view("g1 b1", "g1 catch:2", cards=(1, 7)), Never())
-    assert CatchUno(1) == sharp(view("g1 b1", "catch:2", turn=1, cards=(1, 7)), Never())
-    assert CallUno() == sharp(view("g1", "uno", turn=1), Never())
-    assert action("r1!") == sharp(view("r1 g4", "r1 r1! draw"), Never())
+    assert CatchUno(1) == hard(view("g1 b1", "g1 catch:2", cards=(1, 7)), Never())
+    assert CatchUno(1) == hard(view("g1 b1", "catch:2", turn=1, cards=(1, 7)), Never())
+    assert CallUno() == hard(view("g1", "uno", turn=1), Never())
+    assert action("r1!") == hard(view("r1 g4", "r1 r1! draw"), Never())
 
 
 def test_the_last_card_ends_the_round() -> None:
     """A play that empties the hand is always chosen, also a double."""
-    assert action("W") == sharp(view("W", "W draw"), Never())
-    assert action("r1x2") == sharp(view("r1 r1", "r1 r1! r1x2 draw"), Never())
+    assert action("W") == hard(view("W", "W draw"), Never())
+    assert action("r1x2") == hard(view("r1 r1", "r1 r1! r1x2 draw"), Never())
 
 
 def on_trial(own: str, evidence: int) -> PlayerView:
@@ -115,15 +115,15 @@ def on_trial(own: str, evidence: int) -> PlayerView:
 
 def test_challenges_follow_the_odds() -> None:
     """It challenges a large hand of unknown cards, and takes if the offender has one card left."""
-    assert Challenge() == sharp(on_trial("g1 b1 b2 b3 b4 r5 r6", 9), Never())
-    assert Take() == sharp(on_trial("g1 b1 b2 b3 b4 r5 r6", 1), Never())
+    assert Challenge() == hard(on_trial("g1 b1 b2 b3 b4 r5 r6", 9), Never())
+    assert Take() == hard(on_trial("g1 b1 b2 b3 b4 r5 r6", 1), Never())
 
 
 def test_challenges_are_sane_in_play() -> None:
     """Over many rounds it makes some challenges."""
     verdicts = []
     for seed in range(10):
-        game = Game(replace(PRESETS["official"], target=500), [sharp, fair, fair], f"trials {seed}")
+        game = Game(replace(PRESETS["official"], target=500), [hard, medium, medium], f"trials {seed}")
         for _ in range(150):
             if game.match.over:
                 break
@@ -136,9 +136,9 @@ def test_challenges_are_sane_in_play() -> None:
 
 
 def test_sharp_beats_fair() -> None:
-    """Between two players the sharp bot wins more rounds than the fair one."""
-    report = simulate(Simulation(Rules(), ("sharp", "fair"), 120, "duel"))
-    assert 50 < report.share("sharp")[0]
+    """Between two players the hard bot wins more rounds than the medium one."""
+    report = simulate(Simulation(Rules(), ("hard", "medium"), 120, "duel"))
+    assert 50 < report.share("hard")[0]
 
 
 def test_every_feature_has_a_weight() -> None:
@@ -179,10 +179,10 @@ def test_a_swap_is_weighed_by_the_hand_it_brings() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_hints_say_why(seen: PlayerView, reason: HintReason) -> None:
-    """A hint is the sharp bot's choice, with its reason."""
+    """A hint is the hard bot's choice, with its reason."""
     found = hint(seen)
     assert found is not None
-    assert (reason, sharp(seen, Never())) == (found.reason, found.action)
+    assert (reason, hard(seen, Never())) == (found.reason, found.action)
 
 
 def test_there_is_no_hint_where_there_is_nothing_to_do() -> None:
@@ -206,9 +206,9 @@ def test_every_reason_has_its_line(reason: HintReason) -> None:
 
 def test_a_jump_in_is_taken_unless_it_brings_a_fuller_hand() -> None:
     """It jumps in, except with a 7 whose swap would bring more cards."""
-    assert isinstance(sharp(view("r5 g1 b2", "jump:r5", turn=1, top="r5"), Never()), JumpIn)
+    assert isinstance(hard(view("r5 g1 b2", "jump:r5", turn=1, top="r5"), Never()), JumpIn)
     swap = view("r7 g1", "jump:r7@2", turn=1, top="r7", cards=(9, 8), rules=Rules(seven_zero=True, jump_in=True))
-    assert sharp(swap, Never()) is None
+    assert hard(swap, Never()) is None
 
 
 def test_no_hint_tells_of_a_hand_that_is_given_away() -> None:
@@ -222,5 +222,5 @@ def test_no_hint_tells_of_a_hand_that_is_given_away() -> None:
 
 def test_games_of_sharp_bots_replay() -> None:
     """The same seed gives the same games."""
-    plan = Simulation(PRESETS["party"], ("sharp", "sharp"), 3, "replay")
+    plan = Simulation(PRESETS["party"], ("hard", "hard"), 3, "replay")
     assert play_games(plan, 0, 3) == play_games(plan, 0, 3)

@@ -1,10 +1,10 @@
-"""Fit the weights of the sharp bot to the results of playouts.
+"""Fit the weights of the hard bot to the results of playouts.
 
 For many positions of games between bots, playouts (uno_tui/game/guess/playouts.py) estimate the value of every action.
 The weights then minimize the squared error of the differences between the actions of a position, with a small penalty
 on large weights. Run it and copy the output into uno_tui/bots/weights.py::
 
-    python -m tests.bench.fit_sharp --seats 2 --positions 1500 --worlds 60
+    python -m tests.bench.fit_hard --seats 2 --positions 1500 --worlds 60
 """
 
 import argparse

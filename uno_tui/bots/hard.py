@@ -1,4 +1,4 @@
-"""The sharp bot: a linear evaluation of each action, with weights fitted to playouts.
+"""The hard bot: a linear evaluation of each action, with weights fitted to playouts.
 
 It calls and catches at once, ends the round when it can, and challenges by probability. Otherwise it takes the action
 whose features (features.py), multiplied by their weights (weights.py), have the largest sum. It uses no random number.
@@ -24,7 +24,7 @@ MIN_GUILT: Final = 0.3
 """Smallest probability of guilt at which a challenge is worth its risk."""
 
 
-def sharp(view: PlayerView, rng: RandomSource) -> Action | None:
+def hard(view: PlayerView, rng: RandomSource) -> Action | None:
     """Choose the action of most worth, by the weights alone."""
     del rng
     if action := immediate_action(view):
@@ -100,7 +100,7 @@ TRUST: Final = 60
 
 
 def lookahead(samples: int, points: float = POINT_VALUE) -> Bot:
-    """Return the sharp bot with lookahead: it also compares the best actions by playouts.
+    """Return the hard bot with lookahead: it also compares the best actions by playouts.
 
     Args:
         samples: Number of guessed rounds for each decision.
@@ -109,7 +109,7 @@ def lookahead(samples: int, points: float = POINT_VALUE) -> Bot:
 
     def choose(view: PlayerView, rng: RandomSource) -> Action | None:
         if immediate_action(view) or not view.on_turn:
-            return sharp(view, rng)
+            return hard(view, rng)
         position = Position(view)
         if Challenge() in view.legal and guilt_probability(position) > MIN_GUILT:
             return Challenge()
