@@ -8,6 +8,8 @@ import inspect
 import itertools
 import json
 import re
+import subprocess
+import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -151,9 +153,30 @@ def schema_text() -> str:
 
 
 SCHEMA: Final = DOCS / "protocol.schema.json"
+
+
+def options() -> str:
+    """Return a table of the rules' options, as `uno rules --options --json` prints them."""
+    done = subprocess.run(
+        [sys.executable, "-m", "uno_tui", "rules", "--options", "--json", "--lang", "en"],
+        cwd=ROOT, capture_output=True, check=True, text=True,
+    )  # fmt: skip  # one thought
+    rows = []
+    for option in json.loads(done.stdout)["options"]:
+        if option["range"]:
+            values = f"{option['values'][0]} to {option['values'][-1]}"
+        else:
+            values = "<br>".join(
+                f"`{value}` {option['values_mean'].get(value, '')}".rstrip() for value in option["values"]
+            )
+        rows.append(f"| `{option['name']}` | `{option['default']}` | {values} | {option['meaning']} |")
+    return "\n".join(["| option | default | values | what it means |", "|---|---|---|---|", *rows])
+
+
 PARTS: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "keys": ("keys.md", keys),
     "protocol": ("protocol.md", protocol),
+    "options": ("rules.md", options),
 }
 """Maker of each generated part, and the page of docs that holds it, by name."""
 

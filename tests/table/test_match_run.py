@@ -184,7 +184,7 @@ class TestBotsAtTheTable:
         def catcher(view: PlayerView, chance: RandomSource) -> Action | None:
             return min(view.legal, key=lambda one: not isinstance(one, CatchUno), default=None)
 
-        house = House(bots={"fair": catcher})
+        house = House(bots={"medium": catcher})
         ann = house.open(Person("Ann", medium=medium), seats=2, bots=1, rules=Rules(target=5000))
 
         def forgot() -> bool:
