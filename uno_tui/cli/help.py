@@ -20,7 +20,7 @@ from uno_tui import INTERRUPTED
 from uno_tui.bots import LEVELS
 from uno_tui.cli.options import session_words
 from uno_tui.game.rules import OPTIONS, near
-from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.library_internals import LibraryError
 from uno_tui.local.files import ensure_user
 from uno_tui.local.output import OutputError
@@ -98,12 +98,12 @@ def _failures_reported() -> Iterator[None]:
     """
     try:
         if sys.stdout is None:
-            raise click.ClickException(session_words()("standard output is closed"))
+            raise click.ClickException(session_words()(mark("standard output is closed")))
         yield
     except LibraryError as error:
         raise click.ClickException(str(error)) from error
     except OutputError as error:
-        message = session_words()("cannot write to standard output: {reason}", reason=error)
+        message = session_words()(mark("cannot write to standard output: {reason}"), reason=error)
         raise click.ClickException(message) from error
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
