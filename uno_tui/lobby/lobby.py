@@ -7,6 +7,7 @@ what a method has checked still holds when it acts.
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from string import digits
 from typing import Final
 
 from uno_tui import bots as bot_levels
@@ -30,6 +31,10 @@ from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 __all__ = ["EntryError", "EntryProblem", "Lobby", "TableInfo", "TableOptions", "User", "VisitorHandle", "clean_code"]
 
 _NEW_CODE_LENGTH: Final = 6
+ASK_AGAIN_SECONDS: Final = 120.0
+"""Time in which a code that was refused as similar to another can be asked for again."""
+MAX_ASKED: Final = 100
+"""Most such codes that are remembered."""
 
 
 def clean_code(code: str) -> str:
@@ -41,6 +46,27 @@ def clean_code(code: str) -> str:
     if not is_table_code(code):
         raise EntryError(EntryProblem.BAD_CODE, code[: 2 * MAX_CODE])
     return code.upper()
+
+
+def is_similar(one: str, other: str) -> bool:
+    """Return whether a code is another one mistyped: one letter is wrong, missing or too many, or two are swapped.
+
+    Words that differ in their numbers are similar on purpose, like FAM1 and FAM2.
+
+    >>> [is_similar("D34FDB", code) for code in ("D34FDP", "D34FD", "D3F4DB", "D34FPP")]
+    [True, True, True, False]
+    >>> is_similar("FAM1", "FAM2"), is_similar("FAM", "FAM2")
+    (False, False)
+    """
+    if (word := one.rstrip(digits)).isalpha() and word == other.rstrip(digits):
+        return False
+    if len(one) > len(other):
+        one, other = other, one
+    first = next((place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one))
+    if len(one) < len(other):
+        return one[first:] == other[first + 1 :]
+    swapped = one[first : first + 2] == other[first : first + 2][::-1] and one[first + 2 :] == other[first + 2 :]
+    return swapped or one[first + 1 :] == other[first + 1 :]
 
 
 def new_code() -> str:
@@ -63,6 +89,7 @@ class Lobby:
         pace: Pace = Pace(),  # noqa: B008  # a value
         defaults: TableOptions = TableOptions(),  # noqa: B008  # a value
         max_tables: int = 1000,
+        join_opens: bool = True,
         store: TableStore = NoTableStore(),  # noqa: B008  # it has no state
         register: Register = EmptyRegister(),  # noqa: B008  # the same
         keeps_matches: bool = False,
@@ -76,6 +103,10 @@ class Lobby:
         self._now = now
         self._new_code = new_code
         self._max_tables = max_tables
+        self._join_opens = join_opens
+        """Whether joining an unknown code opens a table."""
+        self._asked: dict[str, float] = {}
+        """When a code was last refused as similar to another, the oldest first."""
         self._store = store
         self._register = register
         self.draining = False
@@ -119,21 +150,46 @@ class Lobby:
     async def join(self, user: User, listener: Listener, code: str) -> Handle:
         """Sit down at the table of that code, or watch if it has begun; open a table if there is none.
 
-        A guest's resume code leads back to that guest's seat.
+        A guest's resume code leads back to that guest's seat. A code that differs from a public table's in one letter
+        opens a table only when it is asked for again, so that nobody waits alone for a typing error.
         """
         if (guest := self._register.guest_of(code)) and (handle := await self.resume(guest, listener)):
             return handle
-        table = self.tables.get(clean_code(code))
+        code = clean_code(code)
+        table = self.tables.get(code)
         self._check(user, table)
-        return self._enter(table or self._open(code, self.defaults), user, listener)
+        if table is not None:
+            return self._enter(table, user, listener)
+        await self._check_unknown(code)
+        table = self._open(code, self.defaults)
+        handle = self._enter(table, user, listener)
+        table.tell(user.identity, Notice(NoticeKind.OPENED, code))
+        return handle
 
     async def watch(self, user: User, listener: Listener, code: str) -> Handle:
         """Watch the table of that code; a person who has a seat there comes back to it."""
         table = self.tables.get(clean_code(code))
         self._check(user, table)
         if table is None:
-            raise EntryError(EntryProblem.NO_TABLE, clean_code(code))
+            raise EntryError(EntryProblem.NO_TABLE, clean_code(code), await self._meant(clean_code(code)))
         return self._enter(table, user, listener, watch=True)
+
+    async def _meant(self, code: str) -> tuple[str, ...]:
+        """Return the codes that a person may mean: similar ones, or all where few tables are open."""
+        public = tuple(info.code for info in await self.list())
+        return tuple(other for other in public if is_similar(code, other)) if self._join_opens else public
+
+    async def _check_unknown(self, code: str) -> None:
+        """Raise `EntryError` if a table of this code is not to be opened, or not before it is asked for again."""
+        meant = await self._meant(code)
+        if not self._join_opens:
+            raise EntryError(EntryProblem.NO_TABLE, code, meant)
+        asked, now = self._asked.pop(code, None), self._now()
+        if meant and (asked is None or now > asked + ASK_AGAIN_SECONDS):
+            self._asked[code] = now
+            while len(self._asked) > MAX_ASKED:
+                del self._asked[next(iter(self._asked))]
+            raise EntryError(EntryProblem.NEAR_CODE, code, meant)
 
     async def quick_play(self, user: User, listener: Listener) -> Handle:
         """Sit down at the open table with the most people, or at a new one with bots on all other seats."""

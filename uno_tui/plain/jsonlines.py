@@ -62,8 +62,10 @@ def error_line(kind: str, text: str) -> str:
 
 
 def entry_error_line(words: Words, error: EntryError) -> str:
-    """Return the line for an error of the lobby."""
-    return error_line(error.problem.value, entry_error_sentence(words, error))
+    """Return the line for an error of the lobby; `codes` are those of tables that may be meant instead."""
+    text = entry_error_sentence(words, error)
+    values = {"type": "error", "error": error.problem.value, "text": text}
+    return _dumps({**values, "codes": list(error.codes)} if error.codes else values)
 
 
 def ending_line(words: Words, ending: Ending, *, seated: bool = False) -> str:

@@ -56,6 +56,9 @@ _PROBLEMS: Final = {
     EntryProblem.BAD_CODE: mark("{detail} is not a table code: a code is 3 to 12 letters or digits."),
     EntryProblem.BAD_OPTION: mark("That table cannot be opened: {detail}."),
     EntryProblem.NO_TABLE: mark("There is no table {detail}."),
+    EntryProblem.NEAR_CODE: mark(
+        "There is no table {detail}. Did you mean {codes}? To open a new table {detail}, ask for it again."
+    ),
     EntryProblem.CODE_TAKEN: mark("Table {detail} already exists."),
     EntryProblem.FULL: mark("Table {detail} is full."),
     EntryProblem.NO_WATCHING: mark("Table {detail} does not allow spectators."),
@@ -66,6 +69,8 @@ _PROBLEMS: Final = {
     EntryProblem.DRAINED: mark("This server is about to close and starts no new games. Please try again later."),
     EntryProblem.STOPPING: mark("The server is shutting down."),
 }
+_NO_TABLE_BUT: Final = mark("There is no table {detail}; there is: {codes}.")
+"""Sentence for a code without a table where other tables may be meant."""
 
 # Translators: why a table cannot be entered; {detail} is its code.
 _PROBLEMS_WITHOUT_DETAIL: Final = {
@@ -125,7 +130,8 @@ def entry_error_sentence(words: Words, error: EntryError) -> str:
     """Return the sentence of an entry error."""
     if error.problem in _PROBLEMS_WITHOUT_DETAIL and not error.detail:
         return words(_PROBLEMS_WITHOUT_DETAIL[error.problem])
-    return words(_PROBLEMS[error.problem], detail=entry_error_detail(words, error))
+    message = _NO_TABLE_BUT if error.problem is EntryProblem.NO_TABLE and error.codes else _PROBLEMS[error.problem]
+    return words(message, detail=entry_error_detail(words, error), codes=", ".join(error.codes))
 
 
 # Translators: a line of a file, by its number.

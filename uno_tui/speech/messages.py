@@ -41,6 +41,7 @@ _NOTICES: Final = {
     NoticeKind.CHAT_CUT: mark("Your message was too long and was cut."),
     NoticeKind.SEAT_TAKEN: mark("That seat is not available."),
     NoticeKind.RESULT: mark("A match finished while you were away."),
+    NoticeKind.OPENED: mark("You opened table {detail}; others join it by this code."),
     NoticeKind.RESUME: mark("To return from anywhere, type: resume {detail}"),
     NoticeKind.MUTED: mark("{name}'s messages are hidden."),
     NoticeKind.UNMUTED: mark("{name}'s messages are shown again."),

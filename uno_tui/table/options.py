@@ -1,5 +1,6 @@
 """The options of a table, its line in the lobby's list, the person who comes in, and the reasons for refusing one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum, auto
 from typing import Final
@@ -52,7 +53,9 @@ class EntryProblem(StrEnum):
     BAD_OPTION = auto()
     """An option has no such value, or two options disagree [which]."""
     NO_TABLE = auto()
-    """No table has that code [the code]."""
+    """No table has that code [the code; the codes that people here may know]."""
+    NEAR_CODE = auto()
+    """No table has that code, but one has a similar code; a repeated request opens a table [the code; the other]."""
     CODE_TAKEN = auto()
     """An open table has that code already [the code]."""
     FULL = auto()
@@ -76,10 +79,12 @@ class EntryProblem(StrEnum):
 class EntryError(Exception):
     """The lobby refused a request; nothing changed."""
 
-    def __init__(self, trouble: EntryProblem, detail: str = "") -> None:
+    def __init__(self, trouble: EntryProblem, detail: str = "", codes: Sequence[str] = ()) -> None:
         super().__init__(f"{trouble.value}: {detail}" if detail else trouble.value)
         self.problem = trouble
         self.detail = detail
+        self.codes = tuple(codes)
+        """Codes of public tables that may be meant instead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -186,6 +186,8 @@ class NoticeKind(StrEnum):
     """The result of a match whose end this person did not see [code, place, players, winner]."""
     RESUME = auto()
     """A guest's resume code [the code]."""
+    OPENED = auto()
+    """This person joined a code that no table had, and so opened the table [the code]."""
     MUTED = auto()
     """That person's chat is now hidden from this one [the name]."""
     UNMUTED = auto()
@@ -205,6 +207,8 @@ class NoticeKind(StrEnum):
 
 MUTE_ANSWERS: Final = frozenset({NoticeKind.MUTED, NoticeKind.UNMUTED, NoticeKind.ALL_MUTED, NoticeKind.ALL_UNMUTED})
 """Notices that confirm a request to mute."""
+REFUSES_NOTHING: Final = MUTE_ANSWERS | {NoticeKind.OPENED, NoticeKind.RESUME, NoticeKind.RESULT}
+"""Notices that leave a screen's status line where it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from uno_tui.plain.session import HandleFactory
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
-from uno_tui.table.options import EntryError, Medium
+from uno_tui.table.options import EntryError, EntryProblem, Medium
 from uno_tui.table.protocol import Ending, Handle, Notice, NoticeKind
 from uno_tui.table.timers import loop_call_later
 
@@ -106,10 +106,18 @@ class LineSession:
                 self._enter(destination[0], " ".join(destination[1:]), relay) if destination else self._start(relay)
             )
         except (EntryError, ParseError) as error:
-            self.status = 2
             self._text_line.say(self._refusal(error))
+            if self._can_ask and isinstance(error, EntryError) and error.problem is EntryProblem.NEAR_CODE:
+                await self._play(None, back=True)
+            else:
+                self.status = 2
         else:
             await self._play(relay.to(handle) if handle else None, back=self.with_lobby and not destination)
+
+    @property
+    def _can_ask(self) -> bool:
+        """Whether a person answers, who is led to the lobby to do so."""
+        return self.with_lobby and self._text_line.line.pty
 
     async def _play(self, seated: HandleFactory | None, *, back: bool) -> None:
         """Play at that table; if `back`, return to the lobby afterwards and play at the tables found there."""

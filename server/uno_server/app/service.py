@@ -24,9 +24,9 @@ from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.lobby.relay import Relay
 from uno_tui.local.settings import Settings
 from uno_tui.plain.tutor import Tutor
-from uno_tui.speech.errors import rules_error_sentence
+from uno_tui.speech.errors import entry_error_sentence, rules_error_sentence
 from uno_tui.speech.rules_text import rules_text
-from uno_tui.table.options import EntryError, User
+from uno_tui.table.options import EntryError, EntryProblem, User
 from uno_tui.table.protocol import Handle
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.draw.theme import DEFAULT
@@ -76,7 +76,7 @@ class GameService:
                 tutors = self._tutors(line, person.user)
                 return await run_lines(self.lobby, line, person, words, tutors, results, settings)
             user = person.user
-            handle = await self._enter(user, relay, words)
+            handle, asked = await self._enter_or_ask(user, relay, words)
         except EntryError as error:
             line.say(refusal(person, words, error))
             return 2
@@ -84,6 +84,8 @@ class GameService:
         results = self._accounts.results(options.words, user)
         connect = None if handle is None else relay.to(handle)
         app = RemoteApp(options, connect, enter=partial(self.lobby.enter, user), results=results)
+        if asked is not None:
+            app.complaint = entry_error_sentence(options.words, asked)
         try:
             return await run(app, line)
         finally:  # a person who left has nothing to drop; one whose line is down keeps the seat
@@ -110,6 +112,17 @@ class GameService:
             return words
         named = self.table in self.lobby.tables and not LobbyOperator(self.lobby).has_seat(person.identity)
         return [*words, self.table] if named else words[:-1]
+
+    async def _enter_or_ask(
+        self, user: User, relay: Relay, words: list[str]
+    ) -> tuple[Handle | None, EntryError | None]:
+        """Return the handle that the words lead to; or none, and the error that the lobby is to show as a question."""
+        try:
+            return await self._enter(user, relay, words), None
+        except EntryError as error:
+            if error.problem is not EntryProblem.NEAR_CODE:
+                raise
+            return None, error
 
     async def _enter(self, user: User, relay: Relay, words: list[str]) -> Handle | None:
         if not words:

@@ -53,7 +53,7 @@ class LanServer:
         self._folder = folder
         self._journal = Journal(None)
         store = RecordingStore(records, self._journal.tables)
-        self._lobby = Lobby(defaults=options, store=store, register=self._journal)
+        self._lobby = Lobby(defaults=options, store=store, register=self._journal, join_opens=False)
         self._service = GameService(self._lobby, self._journal)
         self._servers: list[Server] = []
         self._addresses: list[str] = []

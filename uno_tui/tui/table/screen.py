@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from uno_tui.lessons import Course
 from uno_tui.table.chat import MAX_CHAT
-from uno_tui.table.protocol import MUTE_ANSWERS, Closed, Notice, Refused, TableView
+from uno_tui.table.protocol import REFUSES_NOTHING, Closed, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
@@ -144,7 +144,8 @@ class TableScreen(KeyScreen[None]):
     # From the table
 
     def on_table_message_arrived(self) -> None:
-        """Take all messages, then show the result once."""
+        """Take all messages, then show the result once; notices that arrive together are shown together."""
+        notices: list[Notice] = []
         for message in self.inbox.take():
             match message:
                 case TableView() as view:
@@ -152,7 +153,9 @@ class TableScreen(KeyScreen[None]):
                 case Refused() as refused:
                     self.state.answer(self.state.speaker.refused(refused), bad=True)
                 case Notice() as notice:
-                    self.state.answer(self.state.speaker.notice(notice), bad=notice.kind not in MUTE_ANSWERS)
+                    notices.append(notice)
+                    text = " ".join(map(self.state.speaker.notice, notices))
+                    self.state.answer(text, bad=any(one.kind not in REFUSES_NOTHING for one in notices))
                 case Closed() as closed:
                     self.post_message(TableLeft(closed))
         self.show()
