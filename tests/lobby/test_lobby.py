@@ -6,9 +6,11 @@ import pytest
 
 from tests.tables import House, Person, now
 from uno_tui.game.rules import Rules
+from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import EntryError, EntryProblem, Lobby, TableOptions, clean_code, new_code
+from uno_tui.speech import entry_error_sentence
 from uno_tui.table.match_run import Pace
-from uno_tui.table.protocol import Ending, Message, Right, Sitter, Stage, TableView
+from uno_tui.table.protocol import Ending, Message, NoticeKind, Right, Sitter, Stage, TableView
 
 
 def trouble(error: pytest.ExceptionInfo[EntryError]) -> tuple[EntryProblem, str]:
@@ -59,6 +61,57 @@ class TestJoining:
         zoe = house.join(Person("Zoe"))
         assert zoe.view.you is None
         assert Stage.PLAYING is zoe.view.stage
+
+    def test_a_table_opened_by_its_code_is_told(self) -> None:
+        """A person whose code opened a table is notified; one who came to a table is not."""
+        house = House()
+        ann, bob = house.join(Person("Ann")), house.join(Person("Bob"))
+        assert [NoticeKind.OPENED] == ann.notices
+        assert [] == bob.notices
+
+    @pytest.mark.parametrize("code", ["D34FDB", "d34fdb", "D34FP", "D3F4DP", "D34FDPP"])
+    def test_a_mistyped_code_is_asked_about(self, code: str) -> None:
+        """A code that differs from a public table's in one letter opens nothing at first; asked for again, it does."""
+        house = House()
+        house.open(Person("Ann"), "D34FDP")
+        bob = Person("Bob")
+        with pytest.raises(EntryError) as caught:
+            house.join(bob, code)
+        assert (EntryProblem.NEAR_CODE, code.upper()) == trouble(caught)
+        assert ("D34FDP",) == caught.value.codes
+        assert {"D34FDP"} == set(house.lobby.tables)
+
+        assert code.upper() == house.join(bob, code).view.code
+
+    def test_the_question_is_forgotten(self) -> None:
+        """A code asked for again after two minutes is asked about anew."""
+        house = House()
+        house.open(Person("Ann"), "D34FDP")
+        for _ in range(2):
+            with pytest.raises(EntryError):
+                house.join(Person("Bob"), "D34FDB")
+            house.clock.pass_(121)
+
+    @pytest.mark.parametrize(
+        ("there", "code"), [("FAM1", "FAM2"), ("FAM", "FAM2"), ("DEN", "DAY"), ("SECRET", "SECRAT")]
+    )
+    def test_other_codes_open_tables_at_once(self, there: str, code: str) -> None:
+        """Numbered codes are alike on purpose, and a private table's code is not given away."""
+        house = House()
+        house.open(Person("Ann"), there, public=there != "SECRET")
+        assert code == house.join(Person("Bob"), code).view.code
+
+    def test_where_joining_opens_nothing_the_tables_are_named(self) -> None:
+        """At `uno host` an unknown code is refused with the codes of the tables there are, private ones excepted."""
+        house = House(join_opens=False)
+        house.open(Person("Ann"), "DEN42")
+        house.open(Person("Cyd"), "HIDDEN", public=False)
+        for way in (house.join, house.watch):
+            with pytest.raises(EntryError) as caught:
+                way(Person("Bob"), "XYZ")
+            assert (EntryProblem.NO_TABLE, ("DEN42",)) == (caught.value.problem, caught.value.codes)
+            assert "There is no table XYZ; there is: DEN42." == entry_error_sentence(Words(), caught.value)
+        assert {"DEN42", "HIDDEN"} == set(house.lobby.tables)
 
     def test_watching_an_unknown_code_opens_nothing(self) -> None:
         """Watching a code without a table is refused."""

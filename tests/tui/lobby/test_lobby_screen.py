@@ -199,6 +199,19 @@ async def test_join_by_code(code: str, seen: str) -> None:
         assert seen == zoe.table.scene.view.code
 
 
+async def test_a_mistyped_code_is_asked_about() -> None:
+    """A code that is almost a table's is asked about; typed again, it opens a table, and the screen says so."""
+    async with visiting(busy()) as zoe:
+        for _ in range(2):
+            await zoe.press("c")
+            await zoe.type("den4z")
+            await zoe.press("enter")
+            if isinstance(zoe.app.screen, LobbyScreen):
+                assert "There is no table DEN4Z. Did you mean DEN42?" in zoe.text
+        assert "DEN4Z" == zoe.table.scene.view.code
+        assert "You opened table DEN4Z" in zoe.text
+
+
 async def test_a_wrong_code_is_said_and_nothing_happens() -> None:
     """A code that is too short is refused in one line; an empty line goes back."""
     async with visiting(busy()) as zoe:
