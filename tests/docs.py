@@ -22,6 +22,9 @@ from uno_tui.i18n import Words
 from uno_tui.plain import jsonlines
 from uno_tui.plain.jsonlines import protocol_schema
 from uno_tui.table import protocol as table_protocol
+from uno_tui.table.capabilities import LOBBY as LOBBY_CAPABILITIES
+from uno_tui.table.capabilities import TABLE as TABLE_CAPABILITIES
+from uno_tui.table.capabilities import Capability
 from uno_tui.tui.form.keys import FORM
 from uno_tui.tui.keytable import KeyTable, key_label
 from uno_tui.tui.lobby.keys import LOBBY
@@ -59,6 +62,35 @@ def keys() -> str:
     parts = ["\n".join([f"## {title}\n", "| key | what it does |", "|---|---|", *rows(table)])
              for title, table in _SCREENS.items()]  # fmt: skip  # one thought
     return "\n\n".join(parts)
+
+
+def ways() -> str:
+    """Return a table of what can be done at a table, and one for the lobby, with the name in each way."""
+    parts = []
+    for title, capabilities, keys in (
+        ("At the table", TABLE_CAPABILITIES, TABLE),
+        ("In the lobby", LOBBY_CAPABILITIES, LOBBY),
+    ):
+        rows = [f"| {one.what} | {_keys_of(one, keys)} | {_codes(one.line)} | {_codes(one.json)} | {_yes(one.mouse)} |"
+                for one in capabilities]  # fmt: skip  # one thought
+        head = ["| what | key | in lines | JSON | mouse |", "|---|---|---|---|---|"]
+        reasons = [f"- {one.what}: {'; '.join(f'{way}: {why}' for way, why in one.missing.items())}"
+                   for one in capabilities if one.missing]  # fmt: skip  # one thought
+        parts.append("\n".join([f"### {title}\n", *head, *rows, "\nWhy something is missing:\n", *reasons]))
+    return "\n\n".join(parts)
+
+
+def _keys_of(one: Capability, table: KeyTable[Any]) -> str:
+    words = Words("en")
+    return _codes(tuple(key_label(words, key.cap) for key in table.commands if key.name in one.key and not key.hidden))
+
+
+def _codes(names: tuple[str, ...]) -> str:
+    return " ".join(f"`{name}`" for name in dict.fromkeys(names))
+
+
+def _yes(names: tuple[str, ...]) -> str:
+    return "yes" if names else ""
 
 
 def protocol() -> str:
@@ -175,6 +207,7 @@ def options() -> str:
 
 PARTS: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "keys": ("keys.md", keys),
+    "ways": ("ways.md", ways),
     "protocol": ("protocol.md", protocol),
     "options": ("rules.md", options),
 }

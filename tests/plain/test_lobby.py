@@ -209,3 +209,16 @@ def test_every_command_is_carried_out() -> None:
     entrances = {LobbyCommand.JOIN, LobbyCommand.WATCH, LobbyCommand.QUICK, LobbyCommand.NEW}
     assert sorted(LobbyCommand, key=str) == sorted([*PlainLobby._COMMANDS, *entrances], key=str)
     assert sorted(TableCommand, key=str) == sorted([*PlainSession._COMMANDS, *_ACTIONS], key=str)
+
+
+def test_somebody_is_muted_and_heard_again() -> None:
+    """`mute NAME` hides what a person says in the lobby, and the same again shows it; a name is needed."""
+    house = House()
+    ann, ben = Visit(house, "Ann"), Visit(house, "Ben")
+    ann.type("mute ben")
+    ben.type("say one")
+    ann.type("mute BEN")
+    ben.type("say two")
+    assert [line for line in ann.lines if "one" in line] == []
+    assert any("two" in line for line in ann.lines)
+    assert "Ben" in ann.type("mute")[0]

@@ -215,6 +215,8 @@ def test_coming_in_at_the_start_misses_nothing() -> None:
         ("again", "rematch()"),
         ("auto", "autopilot(True)"),
         ("kick 2", "kick(1)"),
+        ("mute βίων", "mute(βίων, True)"),
+        ("mute", "mute(None, True)"),
     ],
 )
 def test_what_can_be_typed(typed: str, asked: str) -> None:

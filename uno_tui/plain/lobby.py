@@ -9,6 +9,7 @@ from uno_tui.game.rules import PRESETS, near
 from uno_tui.i18n import Words, mark, mark_p
 from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import Relay
+from uno_tui.names import folded
 from uno_tui.plain.commands import Commands, CommandText
 from uno_tui.plain.parser import ParseError, hint, read_rules
 from uno_tui.plain.session import HandleFactory
@@ -30,6 +31,7 @@ class LobbyCommand(Enum):
     WHO = auto()
     SCORE = auto()
     SAY = auto()
+    MUTE = auto()
     RULES = auto()
     HELP = auto()
     QUIT = auto()
@@ -57,6 +59,9 @@ _ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
     LobbyCommand.WHO: CommandText(mark_p("lobby command", "who"), mark("list who is here"), "o"),
     LobbyCommand.SCORE: CommandText(mark_p("lobby command", "score"), mark("read your results and ratings"), "s"),
     LobbyCommand.SAY: CommandText(mark_p("lobby command", "say"), mark("send a message to everyone in the lobby")),
+    LobbyCommand.MUTE: CommandText(
+        mark_p("lobby command", "mute"), mark("hide what a player says, or hear it again: {mute} Ada")
+    ),
     LobbyCommand.RULES: CommandText(
         mark_p("lobby command", "rules"), mark("read the rules of a preset: {rules} party")
     ),
@@ -222,6 +227,13 @@ class PlainLobby:
     def _chat(self, rest: str) -> None:
         self._handle.chat(rest)
 
+    def _mute(self, rest: str) -> None:
+        view = self._handle.view
+        if not rest:
+            names = ", ".join(person.name for person in view.people)
+            raise ParseError(self._words("Say who: {names}.", names=names))
+        self._handle.mute(rest, folded(rest) not in {folded(name) for name in view.muted})
+
     def _rules(self, rest: str) -> None:
         if rest:
             self._write_lines(*filter(None, rules_lines(read_rules(self._words, rest), self._words)))
@@ -239,6 +251,7 @@ class PlainLobby:
         LobbyCommand.WHO: _who,
         LobbyCommand.SCORE: _score,
         LobbyCommand.SAY: _chat,
+        LobbyCommand.MUTE: _mute,
         LobbyCommand.RULES: _rules,
         LobbyCommand.HELP: _help,
         LobbyCommand.QUIT: _quit,

@@ -375,11 +375,11 @@ class PlainSession(TableSession):
         self._output.write(on if self._settings.bell else self._words("The bell is off."))
 
     def _mute(self, rest: str) -> None:
-        if not rest:
-            names = ", ".join(seat.name for seat in self._seen().seats if seat.name)
-            raise ParseError(self._words("Which player? {names}.", names=names))
-        muted = {folded(name) for name in self._seen().muted}
-        self._handle.mute(rest, folded(rest) not in muted)
+        view = self._seen()
+        if rest:
+            self._handle.mute(rest, folded(rest) not in {folded(name) for name in view.muted})
+        else:
+            self._handle.mute(None, not view.all_muted)
 
     def _say(self, rest: str) -> None:
         if rest:
