@@ -49,6 +49,9 @@ class FakeHandle:
     def sit(self, seat: int) -> None:
         self.asked.append(f"sit({seat})")
 
+    def readmit(self, name: str) -> None:
+        self.asked.append(f"readmit({name})")
+
     def pass_host(self, seat: int) -> None:
         self.asked.append(f"pass_host({seat})")
 

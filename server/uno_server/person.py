@@ -21,6 +21,8 @@ class Person:
     """Whether the configuration lists the person's key as an operator's."""
     address: str = ""
     """IP address of the client."""
+    origin: str = ""
+    """Network of a guest's address, by which a table refuses a guest who was sent away; empty if it says nothing."""
     language: str = "en"
     """Language that the person chose in the settings, else that of their environment."""
     silenced: bool = False
@@ -29,7 +31,7 @@ class Person:
     @property
     def user(self) -> User:
         """The person as the lobby knows them, without address and rights."""
-        return User(self.identity, self.name, self.guest, self.resume_code, self.silenced)
+        return User(self.identity, self.name, self.guest, self.resume_code, self.silenced, self.origin)
 
     @property
     def label(self) -> str:

@@ -1,5 +1,6 @@
 """The journal: changes are stored before they are shown, and tables outlive their process."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -12,11 +13,13 @@ from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.journal.schema import FORMATS, MIGRATIONS, VERSION
 from uno_tui.journal.store import JournalError
 from uno_tui.table.match_run import IDLE_TURNS
-from uno_tui.table.options import EntryError, EntryProblem
+from uno_tui.table.options import EntryError, EntryProblem, User
 from uno_tui.table.protocol import Ending, Happening, Sitter, Stage
 from uno_tui.table.storage import StoredMatch
 
 LONG = Rules(target=5000)
+DAILY_AND_LOOK = 2
+"""Timers of a journal: its daily round, and its look at the file."""
 
 
 def stored(house: StoredHouse) -> StoredMatch:
@@ -116,7 +119,7 @@ class TestRestart:
         later = house.dead(tmp_path / "b")
         later.lobby.restore()
         later.clock.pass_(61)
-        assert ({}, 0) == (later.lobby.tables, later.clock.waiting - 1)
+        assert ({}, 0) == (later.lobby.tables, later.clock.waiting - DAILY_AND_LOOK)
         assert [(0, 0, 0)] == later.journal.store.read(
             "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM matches), (SELECT count(*) FROM actions)"
         )
@@ -188,6 +191,38 @@ class TestRestart:
             later.join(Person("Bob"))
         assert EntryProblem.SENT_AWAY is caught.value.problem
 
+    def test_a_guest_who_was_sent_away_stays_away(self, tmp_path: Path) -> None:
+        """After a restart a new guest from the same network is refused too, and the network itself is in no file."""
+        house = StoredHouse(tmp_path / "a")
+        house.open(Person("Ann"))
+        gus, again = Person("Gus", "guest:1"), Person("Gus", "guest:2")
+        gus.user, again.user = (User(f"guest:{one}", "Gus", guest=True, origin="192.0.2.77") for one in (1, 2))
+        house.join(gus)
+        ann = Person("Ann")
+        ann.holds(now(house.lobby.join(ann.user, ann, "FAM")))
+        ann.handle.kick(1)
+        later = house.dead(tmp_path / "b")
+        later.lobby.restore()
+        with pytest.raises(EntryError) as caught:
+            later.join(again)
+        assert EntryProblem.SENT_AWAY is caught.value.problem
+        assert not [one for one in house.folder.iterdir() if b"192.0.2.77" in one.read_bytes()]
+
+    def test_people_sent_away_by_an_older_version_stay_away(self, tmp_path: Path) -> None:
+        """A stored table that only names the identities is restored with them."""
+        house = StoredHouse(tmp_path / "a")
+        house.people("Ann", "Bob", "Cat")
+        connection = house.journal.store.connection
+        ((state,),) = connection.execute("SELECT state FROM tables")
+        older = {**json.loads(state), "sent_away": ["ssh:Dan"]}
+        del older["salt"]
+        connection.execute("UPDATE tables SET state = ?", (json.dumps(older),))
+        later = house.dead(tmp_path / "b")
+        assert 1 == later.lobby.restore()
+        with pytest.raises(EntryError) as caught:
+            later.watch(Person("Dan"))
+        assert EntryProblem.SENT_AWAY is caught.value.problem
+
     def test_stopping_keeps_the_tables(self, tmp_path: Path) -> None:
         """When the program stops in order, everybody is notified, and the tables are restored at the next start."""
         house = StoredHouse(tmp_path)
@@ -242,7 +277,7 @@ class TestForgetting:
             house.open(Person(f"P{number}"), f"T{number:03}", seats=2, bots=1).handle.leave()
         assert [] == house.journal.store.read("SELECT 1 FROM tables UNION SELECT 1 FROM matches")
         assert {} == house.journal.tables._states
-        assert 1 == house.clock.waiting
+        assert DAILY_AND_LOOK == house.clock.waiting
 
 
 class TestSchema:

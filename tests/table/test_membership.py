@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.tables import QUICK, House, Person
+from tests.tables import QUICK, House, Person, now
 from uno_tui.game.events import Drew, Left, MatchWon
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
-from uno_tui.lobby.lobby import EntryError, EntryProblem
+from uno_tui.lobby.lobby import EntryError, EntryProblem, User
 from uno_tui.table.protocol import Ending, Happening, Message, NoticeKind, Right, Sitter, Stage
 
 
@@ -117,6 +117,57 @@ class TestHost:
 
 
 class TestSendingAway:
+    def sent_away(self) -> House:
+        """Return a house where the guest Gus, of a network where others sit too, was sent away from Ann's table."""
+        house = House()
+        house.open(Person("Ann"), seats=5, turn_seconds=30)
+        for name, origin in (("Gus", "192.0.2.7"), ("Eve", "192.0.2.7")):
+            house.join(guest(name, origin))
+        ann = Person("Ann")
+        ann.holds(now(house.lobby.join(ann.user, ann, "FAM")))
+        ann.handle.kick(1)
+        return house
+
+    @pytest.mark.parametrize("code", ["FAM", "fam"])
+    @pytest.mark.parametrize("watch", [True, False])
+    def test_a_guest_who_was_sent_away_stays_away_as_a_new_guest(self, watch: bool, code: str) -> None:
+        """A guest from the same network whom the table does not know is refused, by every way in."""
+        house = self.sent_away()
+        again = guest("Somebody", "192.0.2.7", "guest:new")
+        with pytest.raises(EntryError) as caught:
+            (house.watch if watch else house.join)(again, code)
+        assert EntryProblem.SENT_AWAY is caught.value.problem
+        assert "FAM" != now(house.lobby.quick_play(again.user, again)).view.code
+
+    def test_others_of_that_network_are_not_concerned(self) -> None:
+        """People with keys, guests at the table, and guests of other networks come in, and everybody elsewhere."""
+        house = self.sent_away()
+        seated = guest("Eve", "192.0.2.7")
+        assert 2 == seated.holds(now(house.lobby.resume(seated.user, seated))).seat
+        house.join(Person("Key"))
+        house.join(guest("Dan", "192.0.2.8"))
+        house.join(guest("Here", ""))
+        house.open(Person("Zoe"), "OTHER")
+        house.join(guest("Gus", "192.0.2.7"), "OTHER")
+
+    def test_the_host_can_let_somebody_come_back(self) -> None:
+        """`/readmit NAME` in the host's chat ends it; from others, or with another name, it does not."""
+        house = self.sent_away()
+        ann, eve = Person("Ann"), guest("Eve", "192.0.2.7")
+        for person in (ann, eve):
+            person.holds(now(house.lobby.join(person.user, person, "FAM")))
+        eve.handle.chat("/readmit gus")
+        assert [NoticeKind.NOT_ALLOWED] == eve.notices
+        ann.handle.chat("/readmit Zoe")
+        assert [NoticeKind.NOBODY] == ann.notices
+        assert EntryProblem.SENT_AWAY is refused(house, guest("Gus", "192.0.2.7"))
+        ann.handle.chat("/readmit gus")
+        assert [("Ann", "Gus")] == [
+            (note.name, note.other) for note in eve.notes if note.happening is Happening.READMITTED
+        ]
+        house.join(guest("Gus", "192.0.2.7"))
+        house.join(guest("New", "192.0.2.7", "guest:new"))
+
     def test_b1_the_host_sends_away_an_idle_player(self) -> None:
         """A person who was sent away is notified, is out of the match, and cannot come in again."""
         house = House()
@@ -244,3 +295,17 @@ def test_a_message_is_one_of_four() -> None:
     ann.handle.leave()
     kinds: set[type[Message]] = {type(message) for message in ann.told + bob.told}
     assert {"TableView", "Closed"} == {kind.__name__ for kind in kinds}
+
+
+def guest(name: str, origin: str, identity: str = "") -> Person:
+    """Return a guest who comes from that network."""
+    person = Person(name, identity or f"guest:{name}")
+    person.user = User(person.user.identity, name, guest=True, origin=origin)
+    return person
+
+
+def refused(house: House, person: Person) -> EntryProblem:
+    """Return why that person may not join."""
+    with pytest.raises(EntryError) as caught:
+        house.join(person)
+    return caught.value.problem

@@ -51,7 +51,7 @@ class Deaths(Membership):
         self.house.clock.pass_(60)
         assert {} == self.house.lobby.tables
         assert [] == self.kept_house.journal.store.read("SELECT id FROM matches WHERE ended IS NULL")
-        assert 1 == self.house.clock.waiting, "the journal's daily round alone"
+        assert 2 == self.house.clock.waiting, "the journal's daily round and its look at the file alone"
         self.kept_house.journal.close()
         assert 0 == self.house.clock.waiting
         shutil.rmtree(self.folder)

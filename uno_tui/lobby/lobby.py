@@ -153,7 +153,9 @@ class Lobby:
         A guest's resume code leads back to that guest's seat. A code that differs from a public table's in one letter
         opens a table only when it is asked for again, so that nobody waits alone for a typing error.
         """
-        if (guest := self._register.guest_of(code)) and (handle := await self.resume(guest, listener)):
+        if (guest := self._register.guest_of(code)) and (
+            handle := await self.resume(replace(guest, origin=user.origin), listener)
+        ):
             return handle
         code = clean_code(code)
         table = self.tables.get(code)

@@ -45,6 +45,7 @@ class TableCommand(Enum):
     AGAIN = auto()
     AUTO = auto()
     KICK = auto()
+    READMIT = auto()
     SIT = auto()
     HOST = auto()
     HELP = auto()
@@ -138,6 +139,9 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.AGAIN: CommandText(mark_p("command", "again"), mark("play another match (host only)")),
     TableCommand.AUTO: CommandText(mark_p("command", "auto"), mark("turn autopilot on or off")),
     TableCommand.KICK: CommandText(mark_p("command", "kick"), mark("remove a player (host only)")),
+    TableCommand.READMIT: CommandText(
+        mark_p("command", "readmit"), mark("let a removed player come back (host only): {readmit} Ada")
+    ),
     TableCommand.SIT: CommandText(
         mark_p("command", "sit"), mark("move to a free seat or, between rounds, a bot's: {sit} 2")
     ),

@@ -398,6 +398,9 @@ class PlainSession(TableSession):
     def _kick(self, rest: str) -> None:
         self._handle.kick(self._parser().seat(rest))
 
+    def _readmit(self, rest: str) -> None:
+        self._handle.readmit(rest)
+
     def _sit(self, rest: str) -> None:
         self._handle.sit(self._parser().seat(rest))
 
@@ -450,6 +453,7 @@ class PlainSession(TableSession):
         TableCommand.AGAIN: _again,
         TableCommand.AUTO: _auto,
         TableCommand.KICK: _kick,
+        TableCommand.READMIT: _readmit,
         TableCommand.SIT: _sit,
         TableCommand.HOST: _host,
         TableCommand.HELP: _help,

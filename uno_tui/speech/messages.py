@@ -22,6 +22,9 @@ _NOTES: Final = {
     Happening.KICKED: Sentences(
         mark("You removed {other}"), mark("{name} removed {other}"), mark("{name} removed you")
     ),
+    Happening.READMITTED: Sentences(
+        mark("You let {other} come back"), mark("{name} let {other} come back"), mark("{name} let you come back")
+    ),
     Happening.TIMEOUT: Sentences(
         mark("Time's up: a move was made for you"), mark("Time's up: a move was made for {name}")
     ),

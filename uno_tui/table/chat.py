@@ -11,6 +11,7 @@ MAX_CHAT: Final = 200
 
 _MUTE: Final = "/mute"
 _UNMUTE: Final = "/unmute"
+_READMIT: Final = "/readmit"
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _MARKS: Final = frozenset({"Mn", "Me"})
 _MAX_MARKS: Final = 3
@@ -48,6 +49,16 @@ def parse_mute(text: str) -> tuple[str, bool] | None:
     """
     word, _, name = text.strip().partition(" ")
     return (clean_name(name), word == _MUTE) if word in (_MUTE, _UNMUTE) and name.strip() else None
+
+
+def parse_readmit(text: str) -> str:
+    """Return the name if a line of chat is ``/readmit NAME``, else "".
+
+    >>> parse_readmit("/readmit Bob"), parse_readmit("hello")
+    ('Bob', '')
+    """
+    word, _, name = text.strip().partition(" ")
+    return clean_name(name, "") if word == _READMIT else ""
 
 
 class ChatLimit:

@@ -296,7 +296,8 @@ class TableCore:
             seats=tuple(seat.stored() for seat in roster.seats),
             people=tuple(member.identity for member in roster.members.values() if member.seat is not None),
             host=roster.host.identity if roster.host else "",
-            sent_away=tuple(sorted(roster.sent_away)),
+            sent_away=tuple(roster.sent_away.values()),
+            salt=roster.salt,
         )
 
     def close(self, ending: Ending = Ending.TABLE_CLOSED, *, stored: bool = False) -> None:

@@ -3,7 +3,7 @@
 from uno_tui.game.actions import Action
 from uno_tui.game.errors import IllegalAction, Reason, RulesError, Why
 from uno_tui.game.rules import Rules
-from uno_tui.table.chat import MAX_CHAT, clean_chat, parse_mute
+from uno_tui.table.chat import MAX_CHAT, clean_chat, parse_mute, parse_readmit
 from uno_tui.table.core import TableCore
 from uno_tui.table.match_run import OFF_TURN
 from uno_tui.table.membership import Membership
@@ -82,12 +82,18 @@ class MemberHandle:
             core.done(member)
 
     def chat(self, text: str) -> None:
-        """Send everybody a line of chat, cleaned and within limits; ``/mute NAME`` is a request to mute instead."""
+        """Send everybody a line of chat, cleaned and within limits.
+
+        ``/mute NAME``, ``/unmute NAME`` and ``/readmit NAME`` are the requests of these names instead.
+        """
         core, member = self._core, self._member
         if not self.holds:
             return
         if asked := parse_mute(text):
             self.mute(*asked)
+            return
+        if name := parse_readmit(text):
+            self.readmit(name)
             return
         if not (said := clean_chat(text)):
             return
@@ -130,6 +136,11 @@ class MemberHandle:
         """Send away the person or bot on that seat; see `Membership.kick`."""
         if self.holds:
             self._membership.kick(self._member, seat)
+
+    def readmit(self, name: str) -> None:
+        """Let a person who was sent away come back; see `Membership.readmit`."""
+        if self.holds:
+            self._membership.readmit(self._member, name)
 
     def sit(self, seat: int) -> None:
         """Take that seat; see `Membership.sit`."""

@@ -5,9 +5,10 @@ seat until they are back. Leaving is final: out of the match and out of the tabl
 waited for, the table closes.
 """
 
+from uno_tui.names import clean_name
 from uno_tui.table.core import TableCore
 from uno_tui.table.options import EntryError, EntryProblem, User
-from uno_tui.table.protocol import Closed, Ending, Happening, Listener, Right, Stage, TableNote
+from uno_tui.table.protocol import Closed, Ending, Happening, Listener, Notice, NoticeKind, Right, Stage, TableNote
 from uno_tui.table.roster import Member
 from uno_tui.table.storage import SIT, Step, StoredTable
 
@@ -31,7 +32,7 @@ class Membership:
         core, roster = self._core, self._roster
         if not core.open:
             raise EntryError(EntryProblem.NO_TABLE, core.code)
-        if user.identity in roster.sent_away:
+        if roster.refuses(user):
             raise EntryError(EntryProblem.SENT_AWAY, core.code)
         if member := roster.members.get(user.identity):
             self._return(member, user, listener)
@@ -50,7 +51,7 @@ class Membership:
         core = self._core
         core.delivery.send(member, Closed(Ending.TAKEN_OVER))
         member.entrance += 1
-        member.medium = user.medium
+        member.medium, member.origin = user.medium, user.origin
         was_away, member.listener = member.listener is None, listener
         if was_away:
             core.timers.cancel(f"grace:{member.identity}")
@@ -166,12 +167,24 @@ class Membership:
             return
         seat = self._roster.seats[number]
         if target := seat.member:
-            self._roster.sent_away.add(target.identity)
+            self._roster.send_away(target)
             core.note(TableNote(Happening.KICKED, member.name, target.name))
             self.leave(target, Ending.KICKED)
         else:
             seat.clear()
             core.done(member)
+
+    def readmit(self, member: Member, name: str) -> None:
+        """Let a person of that name whom the host sent away come back; needs `Right.KICK`."""
+        core = self._core
+        if not core.allowed(member, Right.KICK):
+            return
+        if found := self._roster.readmit(name):
+            core.note(TableNote(Happening.READMITTED, member.name, found))
+            core.done(member)
+        else:
+            core.delivery.send(member, Notice(NoticeKind.NOBODY, clean_name(name, "")))
+            core.delivery.flush()
 
     def pass_host(self, member: Member, number: int) -> None:
         """Make the person on that seat the host; needs `Right.HOST`."""

@@ -42,6 +42,8 @@ class User:
     """A guest's code for coming back as the same guest; secret from everybody else."""
     silenced: bool = False
     """An operator does not let this person chat."""
+    origin: str = field(default="", repr=False)
+    """Network that a guest comes from; empty for a person with a key, and if it says nothing, as on this machine."""
     medium: Medium = Medium.SCREEN
 
 

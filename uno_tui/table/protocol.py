@@ -63,6 +63,8 @@ class Happening(StrEnum):
     HOST = auto()
     """`name` became the host."""
     KICKED = auto()
+    READMITTED = auto()
+    """`other`, who was sent away, may come back."""
     TIMEOUT = auto()
     """The clock ran out and played for `name`."""
     RULES = auto()
@@ -283,6 +285,9 @@ class Handle(Protocol):
 
     def kick(self, seat: int) -> None:
         """Send away the person or bot on that seat; needs `Right.KICK`."""
+
+    def readmit(self, name: str) -> None:
+        """Let the person of that name who was sent away come back; needs `Right.KICK`."""
 
     def sit(self, seat: int) -> None:
         """Take that seat; needs `Right.SIT`."""

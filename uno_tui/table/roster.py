@@ -4,14 +4,16 @@ A seat has at most one owner and a person at most one seat. After `choose_host` 
 connection is up, or nobody if there is no such person.
 """
 
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from uno_tui.names import clean_name, distinct, folded
 from uno_tui.table.chat import ChatLimit
 from uno_tui.table.options import Medium, User
 from uno_tui.table.protocol import Listener, SeatInfo, Sitter
-from uno_tui.table.storage import StoredSeat, StoredTable
+from uno_tui.table.storage import SentAway, StoredSeat, StoredTable
 
 
 @dataclass(eq=False, slots=True)
@@ -30,6 +32,8 @@ class Member:
     entrance: int = 0
     """How often the person came in; a `MemberHandle` from an earlier time no longer counts."""
     limit: ChatLimit = field(default_factory=ChatLimit)
+    origin: str = ""
+    """Network that a guest comes from, as in `User.origin`."""
     all_muted: bool = False
     """All chat at this table is hidden from the person."""
 
@@ -102,8 +106,9 @@ class Roster:
         self.members: dict[str, Member] = {}
         """By identity, in the order in which they joined."""
         self.host: Member | None = None
-        self.sent_away: set[str] = set()
-        """Identities of the people who may not come back."""
+        self.sent_away: dict[str, SentAway] = {}
+        """The people who may not come back, by identity."""
+        self.salt = secrets.token_hex(16)
         self._bot_names = tuple(bot_names)
 
     @property
@@ -135,14 +140,44 @@ class Roster:
         self.seats = [_restored(number, seat) for number, seat in enumerate(stored.seats)]
         members = {seat.member.identity: seat.member for seat in self.seats if seat.member}
         self.members = {identity: members[identity] for identity in stored.people}
-        self.sent_away = set(stored.sent_away)
+        away = [SentAway(one) if isinstance(one, str) else one for one in stored.sent_away]
+        self.sent_away = {one.identity: one for one in away}
+        self.salt = stored.salt or self.salt
 
     def add(self, user: User, listener: Listener) -> Member:
         """Add a person as a spectator, under a name that nobody else here has."""
-        member = Member(user.identity, self.unused(clean_name(user.name)), listener, user.guest, user.medium)
+        name = self.unused(clean_name(user.name))
+        member = Member(user.identity, name, listener, user.guest, user.medium, origin=user.origin)
         member.limit.silenced = user.silenced
         self.members[user.identity] = member
         return member
+
+    def send_away(self, member: Member) -> None:
+        """Refuse that person from now on, and if it is a guest, also new guests from the same network."""
+        self.sent_away[member.identity] = SentAway(member.identity, member.name, self._hash(member.origin))
+
+    def refuses(self, user: User) -> bool:
+        """Return whether that person was sent away, or is a guest who looks like one who was.
+
+        A guest without a key is a new person with every connection, so guests who are not at the table are refused by
+        their network. People with keys are refused by their identity alone.
+        """
+        if user.identity in self.sent_away:
+            return True
+        if not user.guest or not user.origin or user.identity in self.members:
+            return False
+        origin = self._hash(user.origin)
+        return any(one.origin == origin for one in self.sent_away.values())
+
+    def readmit(self, name: str) -> str:
+        """Let everybody of that name who was sent away come back; return the name, or "" if there was nobody."""
+        found = [one for one in self.sent_away.values() if folded(one.name) == folded(name)]
+        for one in found:
+            del self.sent_away[one.identity]
+        return found[0].name if found else ""
+
+    def _hash(self, origin: str) -> str:
+        return sha256(f"{self.salt}\n{origin}".encode()).hexdigest() if origin else ""
 
     def remove(self, member: Member) -> None:
         """Remove a person and empty their seat."""

@@ -103,6 +103,17 @@ class StoredSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class SentAway:
+    """A person whom the host has sent away and who may not come back."""
+
+    identity: str
+    name: str = ""
+    """The name that the person had at the table; empty if an older version stored this."""
+    origin: str = ""
+    """Hash of the network that a guest came from, with the table's salt; empty if it counts for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredTable:
     """A table as it is stored, without its match."""
 
@@ -119,8 +130,10 @@ class StoredTable:
     """Identities of the people who have a seat, in the order in which they came."""
     host: str
     """The host's identity; empty if there is none."""
-    sent_away: tuple[str, ...]
-    """Identities of the people who may not come back."""
+    sent_away: tuple[str | SentAway, ...]
+    """The people who may not come back; older versions stored their identities only."""
+    salt: str = ""
+    """Salt of the hashes in `sent_away`; a secret."""
 
 
 @dataclass(frozen=True, slots=True)

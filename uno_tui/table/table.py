@@ -40,7 +40,7 @@ class Table(TableCore):
 
     def admits(self, user: User) -> bool:
         """Return whether that person may come in, that is, the host has not sent them away."""
-        return user.identity not in self.roster.sent_away
+        return not self.roster.refuses(user)
 
     def join(self, user: User, listener: Listener, watch: bool = False) -> MemberHandle:
         """Let a person in, to an empty seat if there is one and they want it, else to watch; or back to what they had.

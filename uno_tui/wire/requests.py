@@ -102,6 +102,16 @@ class Kick(Request, frozen=True, tag="kick"):
         handle.kick(self.seat - 1)
 
 
+class Readmit(Request, frozen=True, tag="readmit"):
+    """Let the person of that name who was sent away come back."""
+
+    name: str
+
+    def ask(self, handle: Handle) -> None:
+        """Let the person come back."""
+        handle.readmit(self.name)
+
+
 class Sit(Request, frozen=True, tag="sit"):
     """Take that seat."""
 
@@ -149,7 +159,9 @@ class Look(Request, frozen=True, tag="view"):
         del handle
 
 
-AnyRequest = Act | Start | Rematch | Autopilot | Say | Mute | Kick | Sit | PassHost | ChangeRules | Leave | Look
+AnyRequest = (
+    Act | Start | Rematch | Autopilot | Say | Mute | Kick | Readmit | Sit | PassHost | ChangeRules | Leave | Look
+)
 _READER: Final = msgspec.json.Decoder(AnyRequest)
 _TYPES: Final = tuple(sorted(str(one.__struct_config__.tag) for one in get_args(AnyRequest)))
 _TYPE_ONLY: Final = msgspec.json.Decoder(dict[str, object])

@@ -41,3 +41,11 @@ def client_network(address: str) -> str:
             return str(parsed.ipv4_mapped)
         return str(ipaddress.ip_network((parsed, 64), strict=False))
     return str(parsed)
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether an address is this machine's own; an IPv4-mapped IPv6 address counts as IPv4."""
+    parsed = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped:
+        return parsed.ipv4_mapped.is_loopback
+    return parsed.is_loopback

@@ -5,7 +5,7 @@ from collections import Counter
 from uno_server.counters import Counters
 from uno_server.limits import Limits
 from uno_server.logs import note
-from uno_server.ssh.addresses import AddressBlock, client_network, within
+from uno_server.ssh.addresses import AddressBlock, client_network, is_loopback, within
 from uno_server.ssh.bans import Bans
 from uno_server.ssh.logins import Logins
 from uno_tui.token_bucket import TokenBucket
@@ -56,6 +56,10 @@ class Admission:
     def full(self) -> bool:
         """Whether as many people are logged in as the limits allow."""
         return self.logged_in >= self.limits.sessions
+
+    def origin(self, address: str) -> str:
+        """Return the network of an address; empty for this machine's and a proxy's own, which people have in common."""
+        return "" if is_loopback(address) or within(address, self._trusted) else client_network(address)
 
     def arrive(self, address: str) -> str | None:
         """Count a new connection as waiting, and for its client; return its address, None if a proxy's header has it.

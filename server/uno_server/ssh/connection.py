@@ -161,6 +161,7 @@ class ClientConnection(asyncssh.SSHServer):
             guest=key is None,
             operator=operator,
             address=self.address,
+            origin="" if key else admission.origin(self.address),
         )
         return True
 

@@ -14,11 +14,16 @@ from hypothesis import strategies as st
 from tests.server.clients import GuestClient, Viewer, said
 from tests.server.toy import answer, open_toy
 from tests.waiting import until, within
+from uno_server.app.service import GameService
+from uno_server.counters import Counters
 from uno_server.limits import Limits
 from uno_server.ssh.addresses import AddressBlock
+from uno_server.ssh.admission import Admission
+from uno_server.ssh.bans import Bans
 from uno_server.ssh.logins import Logins
 from uno_server.ssh.proxy import SIGNATURE, HeaderReader, ProxyError
 from uno_server.ssh.server import Server, serve
+from uno_tui.lobby.lobby import Lobby
 
 
 def binary(
@@ -180,4 +185,49 @@ async def test_nobody_else_is_believed(tmp_path: Path) -> None:
     connection = await behind(server, b"")
     assert 0 == (await said(connection, "who"))[2]
     connection.abort()
+    await within(server.stop())
+
+
+@pytest.mark.parametrize(
+    ("address", "origin"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8::7", "2001:db8::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("127.0.0.9", ""),
+        ("::1", ""),
+        ("::ffff:127.0.0.1", ""),
+        ("198.51.100.4", ""),
+    ],
+)
+def test_the_origin_of_a_guest_is_the_network(address: str, origin: str) -> None:
+    """A guest's origin is one client's network, and empty for this machine's addresses and a balancer's own."""
+    admission = Admission(Bans(), Counters())
+    admission.configure(Limits(), Logins(), (AddressBlock("198.51.100.0/24"),))
+    assert origin == admission.origin(address)
+
+
+async def test_a_guest_who_was_sent_away_stays_away_over_ssh(tmp_path: Path) -> None:
+    """A new guest from the address of one who was sent away is refused at that table; another address is not."""
+    lobby = Lobby()
+    service = GameService(lobby)
+    server = await serve(
+        "127.0.0.1", 0, tmp_path, service.open_session, service.answer,
+        limits=Limits(login_seconds=5), trusted=(AddressBlock("127.0.0.1"),),
+    )  # fmt: skip  # one call
+    host, gone, again, other = [
+        await behind(server, f"PROXY TCP4 192.0.2.{number} 10.0.0.1 40000 2222\r\n".encode()) for number in (1, 2, 2, 3)
+    ]
+    at_table = await host.create_process("plain join FAM", encoding="utf-8")
+    await until(lambda: lobby.tables)
+    await gone.create_process("plain join FAM", encoding="utf-8")
+    await until(lambda: len(lobby.tables["FAM"].roster.members) == 2)
+    at_table.stdin.write("kick 2\n")
+    await until(lambda: len(lobby.tables["FAM"].roster.members) == 1)
+    refused = await within(again.run("plain join FAM"))
+    assert (2, True) == (refused.exit_status, "removed you from table FAM" in str(refused.stdout))
+    await other.create_process("plain join FAM", encoding="utf-8")
+    await until(lambda: len(lobby.tables["FAM"].roster.members) == 2)
+    for connection in (host, gone, again, other):
+        connection.abort()
     await within(server.stop())
