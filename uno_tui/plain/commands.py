@@ -133,7 +133,7 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.SAY: CommandText(mark_p("command", "say"), mark("send a message to the table")),
     TableCommand.MUTE: CommandText(
         mark_p("command", "mute"),
-        mark("hide what a player says, or hear it again: {mute} Ada; without a name, what everybody says"),
+        mark("hide a player's messages, or show them again: {mute} Ada; without a name, everybody's"),
     ),
     TableCommand.START: CommandText(mark_p("command", "start"), mark("start the match (host only)")),
     TableCommand.AGAIN: CommandText(mark_p("command", "again"), mark("play another match (host only)")),

@@ -60,7 +60,7 @@ _ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
     LobbyCommand.SCORE: CommandText(mark_p("lobby command", "score"), mark("read your results and ratings"), "s"),
     LobbyCommand.SAY: CommandText(mark_p("lobby command", "say"), mark("send a message to everyone in the lobby")),
     LobbyCommand.MUTE: CommandText(
-        mark_p("lobby command", "mute"), mark("hide what a player says, or hear it again: {mute} Ada")
+        mark_p("lobby command", "mute"), mark("hide a player's messages, or show them again: {mute} Ada")
     ),
     LobbyCommand.RULES: CommandText(
         mark_p("lobby command", "rules"), mark("read the rules of a preset: {rules} party")
