@@ -1,0 +1,124 @@
+"""The terms of `TERMS.md`: each has one translation in a language, in every message that has the term."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import pytest
+from babel.messages.catalog import Message
+
+from tests.catalogues import TRANSLATED, forms, written
+from uno_tui.i18n import LANGUAGES, LOCALE
+
+EXCEPTIONS: Final[dict[str, frozenset[str]]] = {
+    # Irish, Georgian and Malay say the card twice, or "the pair", where English counts cards.
+    "card, cards": frozenset({
+        "Play two {card} cards", "Play two {card} cards and call UNO", "Play two {card} cards, swap hands with {other}",
+        "Play two {card} cards, swap hands with {other} and call UNO", "You played a double: two {card} cards",
+        "{name} played a double: two {card} cards", "You played a double, two {card} cards, and called UNO",
+        "{name} played a double, two {card} cards, and called UNO",
+        "You have two {card} cards and can play both at once: {how}.",
+        # A label of the form: there is no room.
+        "A Wild as first card",
+    }),
+    "hand, hands": frozenset({
+        # Lessons: two lines of 56 letters.
+        "Everyone scores the cards left in their hand; when someone has {count} points, the lowest wins.",
+        "The winner scores the cards left in the other hands; {count} points win the match.",
+        # Values of the form: there is no room.
+        "without that color in hand", "everyone counts their own hand",
+        # The verb.
+        "hand the host role to another player (host only)",
+    }),
+    # What matches is said by "suits", and the letters of the colors are known as such.
+    "color, colors": frozenset({
+        "None of your cards matches by color, number or symbol. To draw: {how}.",
+        "{key}, then its color: r, y, g or b",
+    }),
+    # One line about a preset: the card is understood.
+    "Wild": frozenset({"As in the box: Wild Draw Fours may be bluffs, and can be challenged."}),
+    # Labels without room for the noun.
+    "round, rounds": frozenset({"next round"}),
+    "seat, seats": frozenset({"free seat"}),
+    "lesson, lessons": frozenset({"end lessons"}),
+    "point, points": frozenset({"winner gets all points"}),
+    # A host is a computer here, and rules a command.
+    "host": frozenset({
+        "{word} is not an address: use HOST or HOST:PORT. Your name is set with --name or in the settings",
+        "{word} has no host name in it",
+    }),
+    "rules": frozenset({"rules takes a preset or nothing, not {word}"}),
+}  # fmt: skip
+"""Messages that say a term in other words, with the reason, by term."""
+
+
+class Term(NamedTuple):
+    """A row of the table."""
+
+    english: str
+    stems: dict[str, tuple[str, ...]]
+    """What a translation has one of, by language, in lower case."""
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern that finds the term in English; only the names of cards have capitals."""
+        words = "|".join(re.escape(word.strip()) for word in self.english.split(","))
+        return re.compile(
+            rf"(?<![\w=-])(?:{words})(?![\w=-])", re.NOFLAG if self.english[0].isupper() else re.IGNORECASE
+        )
+
+
+def terms() -> Iterator[Term]:
+    """Yield the rows of the table."""
+    rows = [
+        line.strip("|").split("|") for line in (LOCALE / "TERMS.md").read_text("utf-8").splitlines() if line[:1] == "|"
+    ]
+    names = [name.strip() for name in rows[0][1:]]
+    languages = [next(code for code, name in LANGUAGES.items() if name == one) for one in names]
+    for english, *cells in rows[2:]:
+        stems = (cell.rsplit("(", 1)[1].strip(" )").split(",") for cell in cells)
+        yield Term(
+            english.strip(), {code: tuple(map(str.strip, one)) for code, one in zip(languages, stems, strict=True)}
+        )
+
+
+TERMS: Final = tuple(terms())
+
+
+def english(message: Message) -> str:
+    """Return the English of a message, of many if it has plural forms."""
+    return message.id[-1] if isinstance(message.id, tuple) else str(message.id)
+
+
+def without(term: Term, language: str) -> set[str]:
+    """Return the messages with the term whose translation has none of its stems."""
+    return {
+        english(message)
+        for message in written(language)
+        if message.id and not message.context and term.pattern.search(re.sub(r"\{\w+\}", "", english(message)))
+        if not any(stem in forms(message)[-1].casefold() for stem in term.stems[language])
+    }
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.english)
+def test_a_term_has_one_translation(term: Term, language: str) -> None:
+    """Every message with the term has its translation, except those with a reason."""
+    assert without(term, language) - EXCEPTIONS.get(term.english, frozenset()) == set()
+
+
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.english)
+def test_exceptions_are_needed(term: Term) -> None:
+    """Each exception is a message that some language translates without the term."""
+    needed = set[str]().union(*(without(term, language) for language in TRANSLATED))
+    assert EXCEPTIONS.get(term.english, frozenset()) - needed == set()
+
+
+def test_exceptions_belong_to_terms() -> None:
+    """Exceptions are of terms of the table."""
+    assert set(EXCEPTIONS) - {term.english for term in TERMS} == set()
+
+
+def test_every_language_has_a_column() -> None:
+    """The table has a column for each language with a catalogue."""
+    assert all(set(TRANSLATED) == set(term.stems) for term in TERMS)
