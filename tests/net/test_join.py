@@ -15,6 +15,7 @@ from tests.server.toy import answer, open_toy
 from tests.terminals import Terminal, ran
 from tests.waiting import until, within
 from uno_server.limits import Limits
+from uno_server.ssh.logins import Logins
 from uno_server.ssh.server import Server, serve
 from uno_tui.i18n import Words
 from uno_tui.local.output import OutputError
@@ -281,6 +282,55 @@ async def test_the_terminal_is_described(server: Server, tmp_path: Path, term: s
         await inside(ann)
         assert (b"38;5;" in ann.data) == bool(colors)
         assert b"38;2;" not in ann.data
+
+
+@pytest.fixture
+async def locked(tmp_path: Path) -> AsyncIterator[Server]:
+    """A server with a password."""
+    logins = Logins(password="open sesame")
+    running = await serve("127.0.0.1", 0, tmp_path / "data", open_toy, answer, logins=logins)
+    yield running
+    await within(running.stop())
+
+
+async def test_a_password_is_asked_for(locked: Server, tmp_path: Path) -> None:
+    """A server's password is asked for, is not shown, and can be typed again; the terminal is left clean."""
+    async with joining(locked.port, tmp_path) as ann:
+        await ann.shows("Continue? [y/n]")
+        ann.type(b"y\n")
+        await ann.shows("Password of 127.0.0.1")
+        ann.type(b"sesame\n")
+        await until(lambda: 2 == ann.text.count("Password of 127.0.0.1"))
+        ann.type(b"open sesame\n")
+        await ann.shows("ready")
+        assert b"sesame" not in ann.data
+        ann.type(b"q")
+        assert 7 == await ann.exits()
+        assert ann.clean
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"), [(b"sesame\n", "did not accept the password"), (b"\n", "needs a password"), (b"\x03", "")]
+)
+async def test_without_the_password_nobody_is_let_in(locked: Server, tmp_path: Path, typed: bytes, said: str) -> None:
+    """Wrong passwords, an empty line and Ctrl-C end with one line and a clean terminal."""
+    async with joining(locked.port, tmp_path) as ann:
+        await ann.shows("Continue? [y/n]")
+        ann.type(b"y\n")
+        typings = 0
+
+        def answered() -> bool:
+            nonlocal typings
+            if ann.process.returncode is None and typings < ann.text.count("Password of"):
+                ann.type(typed)
+                typings += 1
+            return ann.process.returncode is not None
+
+        await until(answered)
+        assert (130 if typed == b"\x03" else 1) == await ann.exits()
+        assert said in ann.text
+        assert b"Traceback" not in ann.data
+        assert ann.clean
 
 
 async def cut(server: Server, ann: Terminal) -> None:

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from uno_tui.local.output import is_tty
 from uno_tui.local.signals import ENDING, handled
 from uno_tui.local.terminal import DEFAULT_SIZE, terminal_size
 
@@ -77,6 +78,25 @@ def typed_lines() -> Iterator[TypedLines]:
         yield typing
     finally:
         loop.remove_reader(fd)
+
+
+async def typed_secret(question: str) -> str | None:
+    """Ask for a line that is not shown; return None without a terminal, or if the input ends."""
+    if not is_tty(sys.stdin) or sys.platform == "win32":
+        return None
+    import termios  # noqa: PLC0415  # there is none on Windows
+
+    fd = sys.stdin.fileno()
+    before = termios.tcgetattr(fd)
+    hidden = [*before[:3], (before[3] & ~termios.ECHO) | termios.ECHONL, *before[4:]]
+    try:
+        termios.tcsetattr(fd, termios.TCSADRAIN, hidden)
+        show(question.encode())
+        with typed_lines() as lines:
+            line = await lines.line()
+    finally:
+        termios.tcsetattr(fd, termios.TCSADRAIN, before)
+    return None if line is None else line.removesuffix("\r")
 
 
 def _read(fd: int) -> bytes:

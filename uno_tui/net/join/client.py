@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 import asyncssh
@@ -88,22 +88,55 @@ class _ClientSession(asyncssh.SSHClientSession[bytes]):
         self.closed.set()
 
 
+AskPassword = Callable[[], Awaitable[str | None]]
+"""Asks the person for the server's password; None if they give none."""
+
+
 class _Client(asyncssh.SSHClient):
-    """Logs in with a key, or as a guest if the server accepts no keys."""
+    """Logs in with a key, or as a guest if the server accepts no keys; asks for a password if the server does."""
 
-    def kbdint_auth_requested(self) -> str:
-        """Accept a keyboard-interactive login."""
-        return ""
+    def __init__(self, ask_password: AskPassword) -> None:
+        self.asked = self.answered = False
+        """Whether the server asked for a password, and whether the person typed one the last time."""
+        self._ask_password = ask_password
+        self.connecting: asyncio.Timeout | None = None
+        """The time limit of the connection; it rests while the person types."""
 
-    def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str] | None:
-        """Answer a challenge without prompts; decline any other."""
+    def kbdint_auth_requested(self) -> str | None:
+        """Accept a keyboard-interactive login, unless the person has no password to give."""
+        return None if self.asked and not self.answered else ""
+
+    async def kbdint_challenge_received(
+        self, name: str, instructions: str, lang: str, prompts: Any
+    ) -> list[str] | None:
+        """Answer a challenge without prompts, and one that asks for a password; decline any other."""
         del name, instructions, lang
-        return None if prompts else []
+        if not prompts:
+            return []
+        if len(prompts) > 1:
+            return None
+        self.asked = True
+        self._limit(None)
+        password = await self._ask_password()
+        self._limit(asyncio.get_running_loop().time() + CONNECT_SECONDS)
+        self.answered = bool(password)
+        return [password] if password else None
+
+    def _limit(self, when: float | None) -> None:
+        if self.connecting is not None:
+            self.connecting.reschedule(when)
 
 
 # Translators: an error of the connection to a game.
 async def play_at(
-    host: str, port: int, key: asyncssh.SSHKey, identity: asyncssh.SSHKey, name: str, code: str, language: str
+    host: str,
+    port: int,
+    key: asyncssh.SSHKey,
+    identity: asyncssh.SSHKey,
+    name: str,
+    code: str,
+    language: str,
+    ask_password: AskPassword,
 ) -> int:
     """Play on a server until the session ends; return its exit status.
 
@@ -113,15 +146,19 @@ async def play_at(
         JoinError: The server refuses the connection, or the connection was lost.
         EndedError: A signal or the loss of this terminal ended the session.
     """
+    client = _Client(ask_password)
     try:
-        connection = await asyncio.wait_for(
-            asyncssh.connect(
+        async with asyncio.timeout(CONNECT_SECONDS) as connecting:
+            client.connecting = connecting
+            connection = await asyncssh.connect(
                 host, port, username=name, client_keys=[identity], known_hosts=([key], [], []), agent_path=None,
-                config=None, client_factory=_Client, keepalive_interval=KEEPALIVE_SECONDS,
-            ),
-            CONNECT_SECONDS,
-        )  # fmt: skip  # one call
+                config=None, client_factory=lambda: client, keepalive_interval=KEEPALIVE_SECONDS,
+            )  # fmt: skip  # one call
     except CONNECTION_ERRORS as error:
+        if client.asked:
+            message = mark("{address} did not accept the password") if client.answered else mark(
+                "{address} needs a password, and none was typed")  # fmt: skip  # one thought
+            raise JoinError(message, address=join_address(host, port)) from error
         raise JoinError(
             "{address} refused the connection: {reason}", address=join_address(host, port), reason=reason(error)
         ) from error

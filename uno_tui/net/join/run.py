@@ -8,7 +8,8 @@ from uno_tui import INTERRUPTED
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder
 from uno_tui.local.output import write_stdout
-from uno_tui.local.raw_terminal import TypedLines, show, typed_lines
+from uno_tui.local.raw_terminal import TypedLines, show, typed_lines, typed_secret
+from uno_tui.net.join.address import join_address
 from uno_tui.net.join.client import play_at
 from uno_tui.net.join.discovery import BY_ADDRESS, describe, discover, list_games, no_network
 from uno_tui.net.join.errors import JoinError, UnreachableError, reason
@@ -58,7 +59,12 @@ async def _join(place: Game | tuple[str, int] | None, code: str | None, name: st
             return (await lines.line() or "").strip().lower() in ("y", "yes")
 
         await check_key(host, game.port, key.get_fingerprint(), game.fingerprint, known, words, ask)
-    return await play_at(host, game.port, key, identity, name, code or game.code, words.language)
+
+    async def ask_password() -> str | None:
+        # Translators: a prompt, behind which the password is typed; {address} is that of a server.
+        return await typed_secret(words("Password of {address}:", address=join_address(host, game.port)) + " ")
+
+    return await play_at(host, game.port, key, identity, name, code or game.code, words.language, ask_password)
 
 
 async def _find(words: Words, lines: TypedLines) -> tuple[Game, str, asyncssh.SSHKey]:
