@@ -2,7 +2,7 @@
 
 from uno_tui.game.actions import Action
 from uno_tui.game.rules import Rules
-from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, TableView
+from uno_tui.table.protocol import BotPace, Closed, Ending, Handle, Listener, Message, TableView
 
 
 class FakeHandle:
@@ -36,6 +36,12 @@ class FakeHandle:
 
     def autopilot(self, on: bool) -> None:
         self.asked.append(f"autopilot({on})")
+
+    def hurry(self) -> None:
+        self.asked.append("hurry()")
+
+    def set_pace(self, pace: BotPace) -> None:
+        self.asked.append(f"set_pace({pace})")
 
     def chat(self, text: str) -> None:
         self.asked.append(f"chat({text})")

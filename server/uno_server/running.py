@@ -36,7 +36,7 @@ from uno_tui.local.folder_lock import FolderLockError, lock_folder
 from uno_tui.local.output import write_stdout
 from uno_tui.local.signals import ENDING, HANGUP, handled
 from uno_tui.table.options import TableOptions
-from uno_tui.table.protocol import Ending, Notice, NoticeKind
+from uno_tui.table.protocol import BotPace, Ending, Notice, NoticeKind
 
 JOURNAL_NAME: Final = "uno.db"
 """File of the journal in the data folder."""
@@ -131,7 +131,13 @@ def _log_uncaught(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> 
 
 async def _serve_with(journal: Journal, source: ConfigSource, config: Config, folder: Path) -> int:
     options = TableOptions(turn_seconds=config.limits.turn_seconds)
-    lobby = Lobby(defaults=options, max_tables=config.limits.tables, store=journal.tables, register=journal)
+    lobby = Lobby(
+        defaults=options,
+        max_tables=config.limits.tables,
+        store=journal.tables,
+        register=journal,
+        single_pace=BotPace.BRISK,
+    )
     operators = OperatorCommands(GameService(lobby, journal))
     if tables := lobby.restore():
         note("restored", tables=tables)

@@ -618,7 +618,7 @@ def test_as_many_lines_of_the_log_as_asked_for() -> None:
 
 def test_brief_tells_a_turn_in_one_line() -> None:
     """After `brief` a turn is one line, after `full` all of them again; both choices are kept."""
-    kept: list[tuple[str, bool]] = []
+    kept: list[tuple[str, bool | str]] = []
     handle, lines = FakeHandle(table_view(game_view(turn=1))), list[str]()
     settings = LineSettings(keep=lambda name, on: kept.append((name, on)))
     session = PlainSession(handle.connect, Words("en"), lines.append, settings=settings)

@@ -9,8 +9,8 @@ from uno_server.limits import Limits
 from uno_server.line.line import Line
 from uno_server.person import Person
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.table.match_run import Pace
 from uno_tui.table.options import TableOptions
+from uno_tui.table.pace import Pace
 
 AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0, grace=0)
 SEED = 17

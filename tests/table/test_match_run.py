@@ -13,7 +13,7 @@ from uno_tui.game.shuffle import seed_hash
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.table import match_run
 from uno_tui.table.options import Medium
-from uno_tui.table.protocol import Deadline, Happening, Refused, Right, Sitter, Stage
+from uno_tui.table.protocol import BotPace, Deadline, Happening, Refused, Right, Sitter, Stage
 
 
 class TestClock:
@@ -303,3 +303,99 @@ def test_what_people_can_watch_comes_from_a_hash_of_the_seed(monkeypatch: pytest
     assert 3 == len(set(seeds))
     assert all(isinstance(seed, int) and b"a secret" not in seed.to_bytes(32) for seed in seeds)
     assert int(seed_hash("a secret"), 16) not in seeds
+
+
+class TestPace:
+    """How long a single person waits for bots, and what hurries them."""
+
+    @staticmethod
+    def wait(house: House, person: Person) -> float:
+        """Return the seconds until the person's next turn, in a match of one round that they do not win."""
+        began = house.clock.time
+        for _ in range(6000):
+            if person.on_turn or (person.view.game and person.view.game.winner is not None):
+                break
+            house.clock.pass_(0.01)
+        return house.clock.time - began
+
+    def waits(self, pace: BotPace | None, *, hurry: bool = False) -> list[float]:
+        """Return the waits between twelve turns of a person among nine bots."""
+        house = House()
+        ann = house.open(Person("Ann"), seats=10, bots=9, rules=Rules(target=5000))
+        if pace is not None:
+            ann.handle.set_pace(pace)
+        self.wait(house, ann)
+        waits = []
+        for _ in range(12):
+            ann.move()
+            if ann.on_turn:
+                continue
+            if hurry:
+                ann.handle.hurry()
+            before, wait = ann.view.game, self.wait(house, ann)
+            if before and ann.view.game and before.round == ann.view.game.round:
+                waits.append(wait)
+        return waits
+
+    def test_the_pace_is_the_only_person_s_wish(self) -> None:
+        """Bots play three times as fast when brisk, and half as fast when slow."""
+        brisk, normal, slow = (
+            sum(waits) / len(waits) for waits in map(self.waits, (BotPace.BRISK, BotPace.NORMAL, BotPace.SLOW))
+        )
+        assert normal == sum(self.waits(None)) / len(self.waits(None))
+        assert brisk < 0.5 * normal
+        assert slow > 1.6 * normal
+
+    def test_hurried_bots_play_at_once(self) -> None:
+        """After `hurry` nine bots take less than a second to the person's next turn; it holds for that wait only."""
+        assert all(wait < 1 for wait in self.waits(BotPace.SLOW, hurry=True))
+
+    def test_only_a_single_person_can_hurry(self) -> None:
+        """Among two people there is no such right, and bots keep the normal pace whatever one wishes."""
+        house = House()
+        ann, bob = house.people("Ann", "Bob")
+        bob.handle.autopilot(True)
+        for person in (ann, bob):
+            assert Right.HURRY not in person.view.rights
+            person.handle.set_pace(BotPace.BRISK)
+        if ann.on_turn:
+            ann.move()
+        version = ann.view.version
+        ann.handle.hurry()
+        house.clock.pass_(0.59)
+        assert version == ann.view.version
+
+    def test_hurrying_does_not_save_from_being_caught(self) -> None:
+        """While the person owes an UNO call, bots take their usual time, however often they are hurried."""
+        house = House()
+        ann = house.open(Person("Ann"), seats=2, bots=1, rules=Rules(hand_size=2, target=5000))
+        for _ in range(200):
+            self.wait(house, ann)
+            if ann.view.game and ann.view.game.seats[ann.seat].owes_call:
+                break
+            ann.move()
+            if ann.view.game and ann.view.game.seats[ann.seat].owes_call and not ann.on_turn:
+                version = ann.view.version
+                for _ in range(10):
+                    ann.handle.hurry()
+                    house.clock.pass_(0.05)
+                assert version == ann.view.version
+                return
+        raise AssertionError("nobody owed a call")
+
+    def test_the_next_round_can_be_hurried(self) -> None:
+        """At the scores, `hurry` lets the bot deal at once."""
+        house = House()
+        ann = house.open(Person("Ann"), seats=2, bots=1, rules=Rules(hand_size=2, target=5000))
+        for _ in range(5000):
+            game = ann.view.game
+            if game and game.phase is Phase.OVER and not ann.on_turn:
+                break
+            if ann.on_turn:
+                ann.move()
+            house.clock.pass_(0.1)
+        assert ann.view.game
+        number = ann.view.game.round
+        ann.handle.hurry()
+        house.clock.pass_(1.1)
+        assert number + 1 == ann.view.game.round

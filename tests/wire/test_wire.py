@@ -271,6 +271,8 @@ def test_what_is_no_message_is_named(change: dict[str, object], said: str) -> No
 
 
 REQUESTS: list[tuple[dict[str, object], str]] = [
+    ({"type": "hurry"}, "hurry()"),
+    ({"type": "pace", "pace": "slow"}, "set_pace(slow)"),
     ({"type": "act", "action": "W:g!", "version": 7, "request": 3}, "W:g!"),
     ({"type": "act", "action": "r5"}, "r5"),
     ({"type": "start"}, "start()"),

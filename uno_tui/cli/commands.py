@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import structs
 
 from uno_tui import DEFAULT_PORT
 from uno_tui.bots import LEVELS
@@ -48,6 +49,7 @@ from uno_tui.game.shuffle import new_seed
 from uno_tui.i18n import mark
 from uno_tui.local.last_used import save_last_used
 from uno_tui.local.output import write_stdout
+from uno_tui.local.settings import Settings
 from uno_tui.table.options import Medium, TableOptions
 
 if TYPE_CHECKING:
@@ -105,8 +107,6 @@ def play(
     from uno_tui.cli.play import (  # noqa: PLC0415  # only when needed
         MatchLostError,
         OwnGame,
-        own_line_settings,
-        own_tutor,
         play_in_lines,
         play_on_screen,
     )
@@ -133,14 +133,18 @@ def play(
     game = OwnGame(wish, own_name(name), session_words())
     try:
         if in_lines:
-            chosen = effective_settings()
-            tutor = own_tutor(chosen) if is_terminal() else None
             game.medium = Medium.LINES if is_terminal() else Medium.PROGRAM
-            sys.exit(play_in_lines(game, sys.stdin, sys.stdout, tutor, own_line_settings(chosen)))
+            sys.exit(play_in_lines(game, line_settings()))
         sys.exit(play_on_screen(game, os.environ, effective_settings()))
     except MatchLostError:
         click.echo(f"uno play: {session_words()(mark('The match cannot be continued.'))}", err=True)
         sys.exit(1)
+
+
+def line_settings() -> Settings:
+    """Return the settings for a game in lines; a script gets no lessons."""
+    chosen = effective_settings()
+    return chosen if is_terminal() else structs.replace(chosen, lessons=False)
 
 
 def interrupted_match() -> "InterruptedMatch":

@@ -5,9 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from typing import Final, TextIO
-
-from msgspec import structs
+from typing import Final
 
 from uno_tui import INTERRUPTED
 from uno_tui.i18n import Words
@@ -17,14 +15,10 @@ from uno_tui.local.kept_matches import InterruptedMatch, KeptMatches, own_matche
 from uno_tui.local.output import OutputError, write_last
 from uno_tui.local.record_folder import RecordFolder, RecordingStore, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
-from uno_tui.plain import PlainSession
+from uno_tui.plain.own_lines import OwnLines, play_at_table
 from uno_tui.plain.session import HandleFactory
-from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
-from uno_tui.plain.table_output import LineSettings
-from uno_tui.plain.tutor import Tutor
 from uno_tui.table.options import LOCAL, Medium, TableOptions, User
-from uno_tui.table.protocol import Handle, Listener, Message
-from uno_tui.table.timers import loop_call_later
+from uno_tui.table.protocol import BotPace
 
 CONTINUE: Final = "uno play --continue"
 
@@ -59,7 +53,11 @@ class OwnGame:
         """
         match = self.wish if isinstance(self.wish, InterruptedMatch) else None
         with self.matches.keeping(match) as keeper:
-            lobby = Lobby(store=RecordingStore(self.records, keeper.store), keeps_matches=keeper.journal is not None)
+            lobby = Lobby(
+                store=RecordingStore(self.records, keeper.store),
+                keeps_matches=keeper.journal is not None,
+                single_pace=BotPace.BRISK,
+            )
             relay = Relay()
             user = User(LOCAL, self.name, medium=self.medium)
             if isinstance(self.wish, TableOptions):
@@ -85,22 +83,6 @@ class OwnGame:
         return record_message(self.records, self.words)
 
 
-def own_tutor(chosen: Settings) -> Tutor:
-    """Return the lessons for plain mode, as the settings have them; turning them on or off is saved."""
-    changes = SettingsWriter(settings_file(), chosen)
-    return Tutor(on=chosen.lessons, keep=lambda on: changes.save(structs.replace(chosen, lessons=on)))
-
-
-def own_line_settings(chosen: Settings) -> LineSettings:
-    """Return the settings for plain mode; changes are saved."""
-    changes = SettingsWriter(settings_file(), chosen)
-
-    def keep(name: str, on: bool) -> None:
-        changes.save(structs.replace(chosen, **{name: on}))
-
-    return LineSettings(brief=chosen.brief, bell=chosen.bell, keep=keep)
-
-
 def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settings) -> int:
     """Play full-screen; return the exit status. Raise `MatchLostError` if the match cannot be continued."""
     from uno_tui.cli.screen import LocalApp, run_screen  # noqa: PLC0415  # Textual loads slowly: not for plain mode
@@ -121,49 +103,31 @@ def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settin
     return status
 
 
-def play_in_lines(
-    game: OwnGame,
-    typed: TextIO | None,
-    shown: TextIO,
-    tutor: Tutor | None = None,
-    settings: LineSettings | None = None,
-) -> int:
+def play_in_lines(game: OwnGame, chosen: Settings) -> int:
     """Play in plain lines until the player quits or the input ends; return the exit status.
-
-    A person's lines are read at once, a script's lines when the game waits for input.
 
     Raises:
         MatchLostError: The match cannot be continued.
     """
 
     async def play() -> int:
-        queue = LineQueue()
-        writer = LineWriter(shown, queue.nudge)
-        async with game.table() as (connect_table, complaint):
-
-            def connect(listener: Listener) -> Handle:
-                def on_message(message: Message) -> None:
-                    listener(message)
-                    queue.nudge()
-
-                return connect_table(on_message)
-
-            if complaint:
-                writer(complaint)
-            own = settings or LineSettings()
-            own.ring = writer.ring
-            session = PlainSession(connect, game.words, writer, call_later=loop_call_later, tutor=tutor, settings=own)
-            lines = LineReader(typed, queue)
-            while (line := await lines.next(lambda: session.waits, lambda: session.done or writer.broken)) is not None:
-                session.feed(line)
-            session.leave()
-        if game.message:
-            writer(game.message)
-        if writer.error:
-            raise OutputError(writer.error)
-        return 1 if writer.broken else 0
+        lines = OwnLines()
+        await game_in_lines(game, lines, chosen)
+        if lines.write.error:
+            raise OutputError(lines.write.error)
+        return 1 if lines.write.broken else 0
 
     try:
         return asyncio.run(play())
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+async def game_in_lines(game: OwnGame, lines: OwnLines, chosen: Settings) -> None:
+    """Play a game through the lines of this process. Raise `MatchLostError` if the match cannot be continued."""
+    async with game.table() as (connect, complaint):
+        if complaint:
+            lines.write(complaint)
+        await play_at_table(connect, game.words, lines, chosen)
+    if game.message:
+        lines.write(game.message)

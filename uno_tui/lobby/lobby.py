@@ -19,10 +19,10 @@ from uno_tui.lobby.presence import LobbyVisitor, Presence, in_order
 from uno_tui.lobby.protocol import LobbyListener, LobbyView
 from uno_tui.names import MAX_CODE, is_table_code, random_code
 from uno_tui.table.core import TableServices
-from uno_tui.table.match_run import Pace
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
-from uno_tui.table.protocol import Ending, Handle, Listener, Notice, NoticeKind, Stage
+from uno_tui.table.pace import Pace
+from uno_tui.table.protocol import BotPace, Ending, Handle, Listener, Notice, NoticeKind, Stage
 from uno_tui.table.results import EmptyRegister, Register
 from uno_tui.table.storage import NoTableStore, TableStore
 from uno_tui.table.table import Table
@@ -87,6 +87,7 @@ class Lobby:
         new_seed: Callable[[], str] = new_seed,
         new_code: Callable[[], str] = new_code,
         pace: Pace = Pace(),  # noqa: B008  # a value
+        single_pace: BotPace = BotPace.NORMAL,
         defaults: TableOptions = TableOptions(),  # noqa: B008  # a value
         max_tables: int = 1000,
         join_opens: bool = True,
@@ -94,7 +95,7 @@ class Lobby:
         register: Register = EmptyRegister(),  # noqa: B008  # the same
         keeps_matches: bool = False,
     ) -> None:
-        """Set up an empty lobby. `keeps_matches`: see `TableServices`."""
+        """Set up an empty lobby. `single_pace` and `keeps_matches`: see `TableServices`."""
         self.tables: dict[str, Table] = {}
         """The open tables by code."""
         self.defaults = defaults
@@ -119,6 +120,7 @@ class Lobby:
             bot_names=bot_names,
             new_seed=new_seed,
             pace=pace,
+            single_pace=single_pace,
             store=store,
             mutes=self._mutes,
             keeps_matches=keeps_matches,

@@ -19,6 +19,7 @@ from uno_tui.i18n import LANGUAGES
 from uno_tui.local.files import config_folder, replace_file
 from uno_tui.local.toml_file import KeyPath, TomlError, TomlFile, read_text, validation_problem
 from uno_tui.names import clean_name
+from uno_tui.table.protocol import BotPace
 
 logger = logging.getLogger(__name__)
 
@@ -27,6 +28,9 @@ MAX_BYTES: Final = 65_536
 """Longest settings file that is read, in bytes."""
 FORMAT: Final = 1
 """Newest format of the file that this program reads; the key ``format`` states it, and without that key it is 1."""
+
+
+PACES: Final = tuple(pace.value for pace in BotPace)
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,12 +49,16 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """In lines, tell a turn in one line."""
     ascii: bool = False
     """Draw with ASCII only, even if the terminal supports more."""
+    pace: str = BotPace.BRISK.value
+    """How fast bots play when this person is alone with them; a value of `BotPace`."""
     lessons: bool = True
     """Teach the game during play; turned off when the lessons are complete."""
 
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:
             raise ValueError(f"language: {self.language!r} is not a language; choose from {', '.join(LANGUAGES)}")
+        if self.pace not in PACES:
+            raise ValueError(f"pace: {self.pace!r} is not a pace; choose from {', '.join(PACES)}")
         if self.name and self.name != clean_name(self.name):
             raise ValueError(f"name: it would be shown as {clean_name(self.name)!r}")
 

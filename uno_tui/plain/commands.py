@@ -9,6 +9,7 @@ from uno_tui.game.rules import near
 from uno_tui.i18n import InContext, Words, latin_keys, mark, mark_p
 from uno_tui.names import unaccented
 from uno_tui.plain.card_words import CardWords
+from uno_tui.table.protocol import BotPace
 
 
 class TableCommand(Enum):
@@ -44,6 +45,8 @@ class TableCommand(Enum):
     START = auto()
     AGAIN = auto()
     AUTO = auto()
+    FASTER = auto()
+    PACE = auto()
     KICK = auto()
     READMIT = auto()
     SIT = auto()
@@ -138,6 +141,12 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.START: CommandText(mark_p("command", "start"), mark("start the match (host only)")),
     TableCommand.AGAIN: CommandText(mark_p("command", "again"), mark("play another match (host only)")),
     TableCommand.AUTO: CommandText(mark_p("command", "auto"), mark("turn autopilot on or off")),
+    TableCommand.FASTER: CommandText(
+        mark_p("command", "faster"), mark("let the bots play at once until your turn; so does an empty line")
+    ),
+    TableCommand.PACE: CommandText(
+        mark_p("command", "pace"), mark("how fast bots play when you are alone with them: {pace} slow")
+    ),
     TableCommand.KICK: CommandText(mark_p("command", "kick"), mark("remove a player (host only)")),
     TableCommand.READMIT: CommandText(
         mark_p("command", "readmit"), mark("let a removed player come back (host only): {readmit} Ada")
@@ -150,6 +159,12 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.QUIT: CommandText(mark_p("command", "quit"), mark("leave the table")),
 }
 
+PACES: Final[Mapping[BotPace, InContext]] = {
+    BotPace.BRISK: mark_p("pace of bots", "brisk"),
+    BotPace.NORMAL: mark_p("pace of bots", "normal"),
+    BotPace.SLOW: mark_p("pace of bots", "slow"),
+}
+"""The words after `pace`."""
 DOUBLE: Final = mark_p("command", "double")
 """The word after a card that plays two of it."""
 

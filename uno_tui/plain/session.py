@@ -18,13 +18,14 @@ from uno_tui.game.errors import Reason
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words, latin_keys
 from uno_tui.names import folded, unaccented
-from uno_tui.plain.commands import TableCommand, Vocabulary
+from uno_tui.plain.commands import PACES, TableCommand, Vocabulary
 from uno_tui.plain.parser import ActionParser, ParseError, hint, read_rules
 from uno_tui.plain.table_output import LineSettings, TableOutput, printable
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import Speaker, color_name
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.protocol import (
+    BotPace,
     Closed,
     Deadline,
     Ending,
@@ -33,6 +34,7 @@ from uno_tui.table.protocol import (
     Message,
     Notice,
     Refused,
+    Right,
     Stage,
     TableView,
 )
@@ -117,6 +119,8 @@ class PlainSession(TableSession):
         """The last hint, and the view's version that it was for."""
         self._requests = 0
         self._handle = handle_factory(self._hear)
+        if self._settings.pace != BotPace.BRISK:
+            self._handle.set_pace(BotPace(self._settings.pace))
         self._begin()
 
     def _begin(self) -> None:
@@ -137,7 +141,12 @@ class PlainSession(TableSession):
     def feed(self, line: str) -> None:
         """Carry out a typed line; answers are written at once or when the table sends them."""
         text = printable(line[:MAX_LINE]).strip()
-        if self.done or not text:
+        if self.done:
+            return
+        if not text:
+            view = self._view
+            if view is not None and view.game is not None and Right.HURRY in view.rights and not view.game.on_turn:
+                self._handle.hurry()
             return
         unfinished, self._unfinished = self._unfinished, None
         leaving, self._leaving = self._leaving, False
@@ -395,6 +404,24 @@ class PlainSession(TableSession):
         view = self._seen()
         self._handle.autopilot(view.you is not None and not view.seats[view.you].autopilot)
 
+    def _faster(self, _rest: str) -> None:
+        view = self._seen()
+        if Right.HURRY not in view.rights:
+            raise ParseError(self._words("Bots hurry only when you are alone with them."))
+        if view.game is not None and view.game.on_turn:
+            self._output.write(self._speaker().status(view))
+        self._handle.hurry()
+
+    def _pace(self, rest: str) -> None:
+        for pace, word in PACES.items():
+            if self._vocabulary.is_word(rest, word):
+                self._handle.set_pace(pace)
+                self._output.write(self._words("Bots' pace: {pace}", pace=self._words.p(*word)))
+                self._settings.set("pace", pace.value)
+                return
+        paces = ", ".join(self._words.p(*word) for word in PACES.values())
+        raise ParseError(self._words("The paces are {paces}.", paces=paces))
+
     def _kick(self, rest: str) -> None:
         self._handle.kick(self._parser().seat(rest))
 
@@ -452,6 +479,8 @@ class PlainSession(TableSession):
         TableCommand.START: _start,
         TableCommand.AGAIN: _again,
         TableCommand.AUTO: _auto,
+        TableCommand.FASTER: _faster,
+        TableCommand.PACE: _pace,
         TableCommand.KICK: _kick,
         TableCommand.READMIT: _readmit,
         TableCommand.SIT: _sit,

@@ -146,13 +146,13 @@ class LineReader:
             self._loop.call_soon_threadsafe(self._queue.end)
 
     def _lines(self) -> Iterator[str]:
-        """Yield non-empty lines without their ends, cut at about `MAX_LINE` characters."""
+        """Yield lines without their ends, cut at about `MAX_LINE` characters."""
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
         begun = ""
         for data in self._pieces():
             *lines, begun = (begun + decode(data)).split("\n")
             begun = begun[:MAX_LINE]
-            yield from (line for line in lines if line.strip())
+            yield from lines
         if begun.strip():
             yield begun
 

@@ -12,7 +12,7 @@ from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
 from uno_tui.plain.commands import TableCommand, Vocabulary
 from uno_tui.speech import Speaker, card_name
-from uno_tui.table.protocol import LogEntry, Right, TableView
+from uno_tui.table.protocol import BotPace, LogEntry, Right, TableView
 
 _MAX_GREETING_LOG: Final = 10
 """A person who joins gets the log only if it is complete and at most this many entries long."""
@@ -26,7 +26,7 @@ def printable(line: str) -> str:
     return _UNPRINTABLE.sub(" ", line)
 
 
-def _kept_nowhere(_name: str, _on: bool) -> None:
+def _kept_nowhere(_name: str, _value: bool | str) -> None:
     """Keep a changed setting for this session only."""
 
 
@@ -38,15 +38,17 @@ class LineSettings:
     """A turn is told in one line."""
     bell: bool = False
     """The terminal's bell rings when the person's turn begins."""
+    pace: str = BotPace.BRISK.value
+    """How fast bots play when the person is alone with them."""
     ring: Callable[[], None] = lambda: None
     """Rings the bell."""
-    keep: Callable[[str, bool], None] = _kept_nowhere
+    keep: Callable[[str, bool | str], None] = _kept_nowhere
     """Called with the name and the new value of a setting that the person changed."""
 
-    def set(self, name: str, on: bool) -> None:
+    def set(self, name: str, value: bool | str) -> None:
         """Change a setting, and keep it."""
-        setattr(self, name, on)
-        self.keep(name, on)
+        setattr(self, name, value)
+        self.keep(name, value)
 
 
 # Translators: a line of text about the table; {cards} is a list such as "1: red 5, 3: Wild".

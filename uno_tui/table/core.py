@@ -12,10 +12,12 @@ from uno_tui.game.events import Event
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.rules import MIN_SEATS
 from uno_tui.table.delivery import Delivery
-from uno_tui.table.match_run import MatchRun, Pace
+from uno_tui.table.match_run import MatchRun
 from uno_tui.table.mutes import Mutes, without_muted
 from uno_tui.table.options import TableInfo, TableOptions
+from uno_tui.table.pace import Pace, Tempo
 from uno_tui.table.protocol import (
+    BotPace,
     Closed,
     Deadline,
     Ending,
@@ -44,6 +46,8 @@ class TableServices:
     bot_names: Sequence[str]
     new_seed: Callable[[], str]
     pace: Pace
+    single_pace: BotPace = BotPace.NORMAL
+    """The bots' pace for a single person who has not chosen one."""
     store: TableStore
     mutes: Mutes
     keeps_matches: bool = False
@@ -76,6 +80,7 @@ class TableCore:
         self.delivery = Delivery(weakly(self.view_for), weakly(self._failed))
         self.log = TableLog()
         self.mutes = services.mutes
+        self.tempo = Tempo(services.pace, services.single_pace)
         self.keeps_match = services.keeps_matches
         self.matches = 0
         """Matches begun so far."""
@@ -222,7 +227,7 @@ class TableCore:
             writer=self.writer,
             turn_seconds=self.options.turn_seconds,
             bots=self._services.bots,
-            pace=self._services.pace,
+            tempo=self.tempo,
             may_hurry=self.options.pace == 0,
             changed=weakly(self._match_changed),
         )

@@ -7,7 +7,18 @@ from uno_tui.table.chat import MAX_CHAT, clean_chat, parse_mute, parse_readmit
 from uno_tui.table.core import TableCore
 from uno_tui.table.match_run import OFF_TURN
 from uno_tui.table.membership import Membership
-from uno_tui.table.protocol import Chat, Happening, Notice, NoticeKind, Refused, Right, Stage, TableNote, TableView
+from uno_tui.table.protocol import (
+    BotPace,
+    Chat,
+    Happening,
+    Notice,
+    NoticeKind,
+    Refused,
+    Right,
+    Stage,
+    TableNote,
+    TableView,
+)
 from uno_tui.table.roster import Member
 
 
@@ -80,6 +91,17 @@ class MemberHandle:
             seat.autopilot = on
             core.note(TableNote(Happening.AUTOPILOT_ON if on else Happening.AUTOPILOT_OFF, member.name))
             core.done(member)
+
+    def hurry(self) -> None:
+        """Let the bots play at once; does nothing without the right."""
+        core, member = self._core, self._member
+        if self.holds and core.match_run and Right.HURRY in core.view_of(member.seat).rights:
+            core.match_run.hurry()
+
+    def set_pace(self, pace: BotPace) -> None:
+        """Choose the bots' pace for as long as this person is the only one at the table."""
+        if self.holds and self._member.seat is not None:
+            self._core.tempo.wish = pace
 
     def chat(self, text: str) -> None:
         """Send everybody a line of chat, cleaned and within limits.

@@ -6,7 +6,6 @@ timers follow whoever plays a seat, so a person who is back is not played for.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 from typing import Final
@@ -18,6 +17,7 @@ from uno_tui.game.guess.bot import Bot
 from uno_tui.game.match import Match
 from uno_tui.game.view import Phase
 from uno_tui.table.options import Medium
+from uno_tui.table.pace import Pace, Tempo
 from uno_tui.table.protocol import Happening, TableNote
 from uno_tui.table.roster import Roster, TableSeat
 from uno_tui.table.storage import LEAVE, MatchStart, Standing, Step, TableWriter
@@ -31,24 +31,6 @@ IDLE_TURNS = 2
 
 STAND_IN = "medium"
 """Level of the bot that plays for people."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """The speed at which bots play; each pair is the shortest and longest time in seconds."""
-
-    think: tuple[float, float] = (0.6, 1.4)
-    """Time before a bot's turn."""
-    notice: tuple[float, float] = (0.9, 2.6)
-    """Time before a bot calls, catches or jumps in."""
-    moment: float = 1.0
-    """Seconds before an only answer is given for a seat."""
-    scores: float = 6.0
-    """Seconds before a bot deals, so that people can read the scores."""
-    spoken: float = 2.5
-    """Factor of the time before a bot's turn while a person with a seat follows in lines, which take time to hear."""
-    grace: float = 8.0
-    """Further seconds before a bot moves while an UNO call is owed, so that such a person can hear of it and type."""
 
 
 BREATH: Final = 0.005
@@ -78,7 +60,7 @@ class MatchRun:
         writer: TableWriter,
         turn_seconds: float | None,
         bots: Mapping[str, Bot],
-        pace: Pace,
+        tempo: Tempo,
         may_hurry: bool = False,
         changed: Callable[[int | None, tuple[Event | TableNote, ...]], None],
     ) -> None:
@@ -92,12 +74,12 @@ class MatchRun:
         self._writer = writer
         self._turn_seconds = turn_seconds
         self._bots = bots
-        self._pace = pace
+        self._tempo = tempo
         self._may_hurry = may_hurry
         self._thought = 0.0
         self._changed = changed
         self._chances = [visible_chance(start.seed, f"bot {seat}") for seat in range(self.match.seats)]
-        self._tempo = visible_chance(start.seed, "pace")
+        self._delays = visible_chance(start.seed, "pace")
         self._timed: tuple[int, bool, bool] | None = None
 
     @property
@@ -159,12 +141,40 @@ class MatchRun:
         if self.match.over:
             self.stop()
             return
-        timed = (self.turn_version, self._roster.seats[self.match.turn].by_bot, self._grace > 0)
+        by_bot = self._roster.seats[self.match.turn].by_bot
+        if not by_bot or self.between_rounds:
+            self._tempo.hurried = False
+        timed = (self.turn_version, by_bot, self._grace > 0)
         if timed != self._timed:
             self._timed = timed
             self._time_turn()
         for number, seat in enumerate(self._roster.seats):
             self._time_notice(number, seat)
+
+    def hurry(self) -> None:
+        """Let the bots play at once until a person's next turn or the end of the round.
+
+        At the end of a round the next one is dealt at once.
+        """
+        if self.match.over or self._tempo.hurried or not self._roster.seats[self.match.turn].by_bot:
+            return
+        if self.between_rounds:
+            self._timers.set("turn", self._pace.moment, self._play_bot)
+            return
+        self._tempo.hurried = True
+        if not self._person_owes:  # else the bots' time to catch the person would start again
+            self.stop()
+            self.follow()
+
+    @property
+    def _pace(self) -> Pace:
+        alone = sum(seat.member is not None for seat in self._roster.seats) == 1
+        return self._tempo.now(alone=alone, person_owes=self._person_owes, call_due=bool(self.match.round.owing))
+
+    @property
+    def _person_owes(self) -> bool:
+        owing = self.match.round.owing
+        return any(owing >> number & 1 and seat.member for number, seat in enumerate(self._roster.seats))
 
     def _time_turn(self) -> None:
         self.deadline = None
@@ -220,7 +230,7 @@ class MatchRun:
         return [action for action in self.match.legal(self.match.turn) if not isinstance(action, OFF_TURN)]
 
     def _between(self, span: tuple[float, float]) -> float:
-        return span[0] + (span[1] - span[0]) * self._tempo.random()
+        return span[0] + (span[1] - span[0]) * self._delays.random()
 
     def _choose(self, number: int) -> Action | None:
         """Return the action that the seat's bot chooses; None for no action or a bot that failed."""

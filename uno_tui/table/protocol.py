@@ -101,11 +101,21 @@ class LogEntry:
     what: Event | TableNote | Chat
 
 
+class BotPace(StrEnum):
+    """How fast bots play against a single person; among several people they play at the normal pace."""
+
+    BRISK = auto()
+    NORMAL = auto()
+    SLOW = auto()
+
+
 class Right(StrEnum):
     """A request, other than a move, that a person may make now; `table.rights` decides who has which."""
 
     START = auto()
     AUTOPILOT = auto()
+    HURRY = auto()
+    """Let the bots play at once: for the only person in a match."""
     REMATCH = auto()
     CHAT = auto()
     KICK = auto()
@@ -273,6 +283,12 @@ class Handle(Protocol):
 
     def autopilot(self, on: bool) -> None:
         """Let a medium bot play this seat, or take it back; needs `Right.AUTOPILOT`."""
+
+    def hurry(self) -> None:
+        """Let the bots play at once until this person's next turn or the end of the round; needs `Right.HURRY`."""
+
+    def set_pace(self, pace: BotPace) -> None:
+        """Choose how fast bots play while this is the only person with a seat."""
 
     def chat(self, text: str) -> None:
         """Send a message to the table."""

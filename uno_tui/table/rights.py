@@ -29,6 +29,8 @@ def rights(stage: Stage, seats: Sequence[SeatInfo], you: int | None, *, between_
     if you is not None:
         if stage is Stage.PLAYING:
             found.add(Right.AUTOPILOT)
+            if sum(seat.sitter is Sitter.HUMAN for seat in seats) == 1:
+                found.add(Right.HURRY)
         if seats[you].host:
             found |= _HOST_AT[stage]
     return frozenset(found)

@@ -7,6 +7,7 @@ from typing import Self
 from uno_tui.i18n import Words
 from uno_tui.local.settings import Settings
 from uno_tui.local.terminal import ColorDepth, Terminal
+from uno_tui.table.protocol import BotPace
 from uno_tui.tui.draw.theme import CONSOLE, DEFAULT
 
 
@@ -24,6 +25,8 @@ class SessionOptions:
     """Whether cards may move on the screen."""
     bell: bool = False
     """Whether the bell rings when the person's turn begins."""
+    pace: str = BotPace.BRISK.value
+    """How fast bots play when the person is alone with them."""
     lessons: bool = False
     """Whether the game is taught during play."""
     invitation: tuple[str, ...] = ()
@@ -41,6 +44,7 @@ class SessionOptions:
             ascii=chosen.ascii or terminal.ascii_only,
             motion=chosen.motion,
             bell=chosen.bell,
+            pace=chosen.pace,
             lessons=chosen.lessons,
         )
 
@@ -53,7 +57,7 @@ class SessionOptions:
     def settings(self) -> Settings:
         """The settings among these options."""
         return Settings(theme=self.theme, language=self.words.language, motion=self.motion, bell=self.bell,
-                        ascii=self.ascii, lessons=self.lessons)  # fmt: skip  # one value
+                        ascii=self.ascii, pace=self.pace, lessons=self.lessons)  # fmt: skip  # one value
 
 
 def theme_for(theme: str, *, few: bool) -> str:

@@ -1,12 +1,12 @@
 """Requests of a person to a table, as tagged JSON objects that are checked completely before anything is done."""
 
-from typing import Annotated, Any, Final, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
 from uno_tui.game.actions import Action, action
 from uno_tui.game.rules import MAX_SEATS, near
-from uno_tui.table.protocol import Handle
+from uno_tui.table.protocol import BotPace, Handle
 from uno_tui.wire.codecs import RULES, WireError
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
@@ -69,6 +69,24 @@ class Autopilot(Request, frozen=True, tag="autopilot"):
     def ask(self, handle: Handle) -> None:
         """Turn the autopilot on or off."""
         handle.autopilot(self.on)
+
+
+class Hurry(Request, frozen=True, tag="hurry"):
+    """Let the bots play at once until this seat's next turn."""
+
+    def ask(self, handle: Handle) -> None:
+        """Hurry the bots."""
+        handle.hurry()
+
+
+class SetPace(Request, frozen=True, tag="pace"):
+    """Choose how fast bots play while this is the only person with a seat."""
+
+    pace: Literal["brisk", "normal", "slow"]
+
+    def ask(self, handle: Handle) -> None:
+        """Choose the pace."""
+        handle.set_pace(BotPace(self.pace))
 
 
 class Say(Request, frozen=True, tag="chat"):
@@ -160,7 +178,21 @@ class Look(Request, frozen=True, tag="view"):
 
 
 AnyRequest = (
-    Act | Start | Rematch | Autopilot | Say | Mute | Kick | Readmit | Sit | PassHost | ChangeRules | Leave | Look
+    Act
+    | Start
+    | Rematch
+    | Autopilot
+    | Hurry
+    | SetPace
+    | Say
+    | Mute
+    | Kick
+    | Readmit
+    | Sit
+    | PassHost
+    | ChangeRules
+    | Leave
+    | Look
 )
 _READER: Final = msgspec.json.Decoder(AnyRequest)
 _TYPES: Final = tuple(sorted(str(one.__struct_config__.tag) for one in get_args(AnyRequest)))

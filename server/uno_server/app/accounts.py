@@ -71,6 +71,7 @@ class Accounts:
             ascii=chosen.ascii or options.ascii,
             motion=chosen.motion,
             bell=chosen.bell,
+            pace=chosen.pace,
             lessons=chosen.lessons,
         )
         before = msgspec.to_builtins(options.settings)
@@ -101,10 +102,10 @@ class Accounts:
             return LineSettings()
         chosen = restored(Settings(), journal.people.settings(identity))
 
-        def keep(name: str, on: bool) -> None:
-            journal.people.set(identity, name, msgspec.json.encode(on).decode())
+        def keep(name: str, value: bool | str) -> None:
+            journal.people.set(identity, name, msgspec.json.encode(value).decode())
 
-        return LineSettings(brief=chosen.brief, bell=chosen.bell, keep=keep)
+        return LineSettings(brief=chosen.brief, bell=chosen.bell, pace=chosen.pace, keep=keep)
 
     def results(self, words: Words, user: User) -> Callable[[], list[str]] | None:
         """Return a function that returns the person's own results as lines; None without a journal."""

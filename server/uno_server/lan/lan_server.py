@@ -21,7 +21,7 @@ from uno_tui.local.record_folder import RecordFolder, RecordingStore
 from uno_tui.net.addresses import lan_addresses, reachable
 from uno_tui.net.lan import Announcer
 from uno_tui.table.options import LOCAL, TableOptions
-from uno_tui.table.protocol import Ending, Handle, Listener, Message, TableView
+from uno_tui.table.protocol import BotPace, Ending, Handle, Listener, Message, TableView
 from uno_tui.tui.table.state import Connect
 
 """Notice for connections that are not at the table or in the lobby, whose language is unknown."""
@@ -53,7 +53,9 @@ class LanServer:
         self._folder = folder
         self._journal = Journal(None)
         store = RecordingStore(records, self._journal.tables)
-        self._lobby = Lobby(defaults=options, store=store, register=self._journal, join_opens=False)
+        self._lobby = Lobby(
+            defaults=options, store=store, register=self._journal, join_opens=False, single_pace=BotPace.BRISK
+        )
         self._service = GameService(self._lobby, self._journal)
         self._servers: list[Server] = []
         self._addresses: list[str] = []

@@ -148,8 +148,7 @@ class TextLine:
     def _on_bytes(self, data: bytes) -> None:
         self._keyboard.show_again()
         for line in self._keyboard.lines(data):
-            if line:
-                self.queue.put(line)
+            self.queue.put(line)
         if self._keyboard.ended:
             self.queue.end()
         if self._keyboard.interrupted:

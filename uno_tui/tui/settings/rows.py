@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from uno_tui.i18n import LANGUAGES, InContext, Words, mark, mark_p
+from uno_tui.local.settings import PACES
+from uno_tui.table.protocol import BotPace
 from uno_tui.tui.draw.appearance import ASCII, BOX, Appearance, shared_appearance
 from uno_tui.tui.draw.theme import MONO, available, load_or_default
 from uno_tui.tui.session import SessionOptions
@@ -28,7 +30,13 @@ SETTINGS: Final = (
     SettingRow("motion", mark("motion"), mark("Cards slide onto the pile.")),
     SettingRow("ascii", mark("plain characters"), mark("Use ASCII only, for terminals that cannot draw lines.")),
     SettingRow("lessons", mark("lessons"), mark("Explain the game while you play, one step per turn.")),
+    SettingRow("pace", mark("bots' pace"), mark("How fast bots play when you are alone with them.")),
 )
+PACE: Final[dict[str, InContext]] = {
+    BotPace.BRISK.value: mark_p("pace of bots", "brisk"),
+    BotPace.NORMAL.value: mark_p("pace of bots", "normal"),
+    BotPace.SLOW.value: mark_p("pace of bots", "slow"),
+}
 _SWITCH: Final[dict[bool, InContext]] = {
     True: mark_p("a setting", "on"),
     False: mark_p("a setting", "off"),
@@ -58,6 +66,8 @@ def value(words: Words, session: SessionOptions, name: str) -> str:
             return words("{theme} (this terminal has no colors)", theme=MONO) if session.mono else session.theme
         case "language":
             return LANGUAGES.get(session.words.language, session.words.language)
+        case "pace":
+            return words.p(*PACE[session.pace])
     return words.p(*_SWITCH[bool(getattr(session, name))])
 
 
@@ -68,6 +78,8 @@ def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = N
             return replace(session, theme=_after(list(available(themes)), session.theme, by))
         case "language":
             return replace(session, words=Words(_after(list(LANGUAGES), session.words.language, by)))
+        case "pace":
+            return replace(session, pace=_after(PACES, session.pace, by))
     return replace(session, **{name: not getattr(session, name)})  # type: ignore[arg-type]  # the rest are switches
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from uno_tui.i18n import LANGUAGES, Words, mark
-from uno_tui.local.settings import Settings
+from uno_tui.local.settings import PACES, Settings
 from uno_tui.names import clean_name
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.theme import available, load_or_default
@@ -16,7 +16,7 @@ from uno_tui.tui.keytable import handles
 from uno_tui.tui.menu.keys import CHANGE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
-from uno_tui.tui.settings.rows import SETTINGS, SettingRow
+from uno_tui.tui.settings.rows import PACE, SETTINGS, SettingRow
 
 MAX_NAME: Final = 40
 
@@ -31,6 +31,8 @@ def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
         return ()
     if setting == "theme":
         return tuple(available(themes))
+    if setting == "pace":
+        return PACES
     return ("", *LANGUAGES) if setting == "language" else (False, True)
 
 
@@ -39,6 +41,8 @@ def shown(words: Words, setting: str, value: Any) -> str:
     """Return a value as it is shown."""
     if isinstance(value, bool):
         return words.p("a setting", "on") if value else words.p("a setting", "off")
+    if setting == "pace":
+        return words.p(*PACE[value])
     if setting == "language":
         return LANGUAGES.get(value) or words("same as the system")
     return str(value) or words("your login name")

@@ -47,7 +47,7 @@ class SettingsWidget(CanvasWidget[SettingsLook]):
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         canvas.put(2, 0, words("Settings"), palette["title"])
         names = max(cell_len(label) for label, _value in look.rows) + 2
-        step = 2 if canvas.height >= 2 * len(look.rows) + 6 else 1
+        step = 2 if canvas.height >= 2 * len(look.rows) + 5 else 1
         for place, (label, value) in enumerate(look.rows):
             y, selected = 2 + place * step, place == look.selected
             style = palette["turn"] if selected else palette.text

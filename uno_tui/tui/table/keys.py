@@ -59,6 +59,10 @@ def _muting(scene: TableScene) -> bool:
     return scene.seat_request is not None and scene.seat_request.command == "mute"
 
 
+def _bots_play(scene: TableScene) -> bool:
+    return Right.HURRY in scene.view.rights and not scene.on_turn
+
+
 def _learning(scene: TableScene) -> bool:
     return scene.course is not None
 
@@ -138,6 +142,10 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("start", ("n", "enter"), "n", mark("start"), mark("Start the match."), _at_table(_has(Right.START))),
     KeyCommand("rematch", ("n", "enter"), "n", mark("rematch"), mark("Play another match with the same seats."),
                _at_table(_has(Right.REMATCH))),
+    KeyCommand("hurry", ("space",), mark("Space"), mark("hurry"), mark("Let the bots play at once until your turn."),
+               _at_table(_bots_play)),
+    KeyCommand("hurried", ("space",), mark("Space"), mark("hurry"), mark("Let the bots play at once until your turn."),
+               _at_table(_has(Right.HURRY)), hidden=True),
     KeyCommand("play", ("enter", "space", "up"), ENTER, mark("play"), mark("Play the selected card."),
                _at_table(lambda scene: scene.card in scene.playable)),
     KeyCommand("play", ("enter", "space", "up"), ENTER, mark("play"), mark("Play the selected card."),

@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from uno_tui.lessons import Course
 from uno_tui.table.chat import MAX_CHAT
-from uno_tui.table.protocol import REFUSES_NOTHING, Closed, Notice, Refused, TableView
+from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
@@ -81,6 +81,8 @@ class TableScreen(KeyScreen[None]):
         )
         scene = scene.with_selection(scene, fresh=scene.on_turn)
         self.state = TableState(self.handle, scene, session, appearance)
+        if session.pace != BotPace.BRISK:
+            self.handle.set_pace(BotPace(session.pace))
         self._make_parts()
         self._make_widgets()
         self.table_layout: TableLayout | None = None
@@ -274,6 +276,8 @@ class TableScreen(KeyScreen[None]):
 
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
         """Show everything with settings that were changed elsewhere."""
+        if session.pace != self.session.pace:
+            self.handle.set_pace(BotPace(session.pace))
         self.state.session = session
         self.restyle(appearance)
         self.lessons.switch(on=session.lessons)

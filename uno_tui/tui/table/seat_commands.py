@@ -87,6 +87,16 @@ class SeatCommands:
         if view.you is not None:
             self.state.handle.autopilot(not view.seats[view.you].autopilot)
 
+    @handles("hurry")
+    def hurry(self) -> None:
+        """Let the bots play at once."""
+        self.state.handle.hurry()
+
+    @handles("hurried")
+    def point_out_enter(self) -> None:
+        """Play nothing: who hurries the bots may press the key once more when their turn has come."""
+        self.state.answer(self.state.appearance.words("It is your turn. Enter plays the selected card."))
+
     @handles("start")
     def start_match(self) -> None:
         """Start the match."""

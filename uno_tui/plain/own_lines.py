@@ -1,0 +1,77 @@
+"""A person's game in lines in this process's own terminal: its streams, and a seat at a table played through them."""
+
+import sys
+from collections.abc import Callable
+from typing import Any, TextIO
+
+from msgspec import structs
+
+from uno_tui.i18n import Words
+from uno_tui.local.settings import Settings, SettingsWriter, settings_file
+from uno_tui.plain.session import HandleFactory, PlainSession
+from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
+from uno_tui.plain.table_output import LineSettings
+from uno_tui.plain.tutor import Tutor
+from uno_tui.table.protocol import Handle, Listener, Message
+from uno_tui.table.timers import loop_call_later
+
+
+class OwnLines:
+    """Standard input and output as lines, shared by everything that one run of the program does in lines.
+
+    Made inside a running loop. A person's lines are read at once, a script's lines when they are waited for.
+    """
+
+    def __init__(self, typed: TextIO | None = None, shown: TextIO | None = None) -> None:
+        self.queue = LineQueue()
+        self.write = LineWriter(sys.stdout if shown is None else shown, self.queue.nudge)
+        self._reader = LineReader(sys.stdin if typed is None else typed, self.queue)
+
+    async def next(
+        self, waits: Callable[[], bool] = lambda: True, over: Callable[[], bool] = lambda: False
+    ) -> str | None:
+        """Return the next line, as `LineQueue.next` does; None also if nobody reads the output any more."""
+        return await self._reader.next(waits, lambda: over() or self.write.broken)
+
+
+class SavedChanges:
+    """Saves the settings that a person changes while playing in lines."""
+
+    def __init__(self, chosen: Settings) -> None:
+        self._now = chosen
+        self._writer = SettingsWriter(settings_file(), chosen)
+
+    def __call__(self, **changes: Any) -> None:
+        """Save changed settings."""
+        self._now = structs.replace(self._now, **changes)
+        self._writer.save(self._now)
+
+
+async def play_at_table(connect_table: HandleFactory, words: Words, lines: OwnLines, chosen: Settings) -> None:
+    """Play at a table until the person leaves it or the input ends; settings that they change are saved."""
+
+    def connect(listener: Listener) -> Handle:
+        def on_message(message: Message) -> None:
+            listener(message)
+            lines.queue.nudge()
+
+        return connect_table(on_message)
+
+    changed = SavedChanges(chosen)
+    session = PlainSession(
+        connect,
+        words,
+        lines.write,
+        call_later=loop_call_later,
+        tutor=Tutor(on=chosen.lessons, keep=lambda on: changed(lessons=on)),
+        settings=LineSettings(
+            brief=chosen.brief,
+            bell=chosen.bell,
+            pace=chosen.pace,
+            ring=lines.write.ring,
+            keep=lambda name, value: changed(**{name: value}),
+        ),
+    )
+    while (line := await lines.next(lambda: session.waits, lambda: session.done)) is not None:
+        session.feed(line)
+    session.leave()
