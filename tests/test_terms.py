@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import pytest
 from babel.messages.catalog import Message
 
-from tests.catalogues import TRANSLATED, forms, written
+from tests.catalogues import TRANSLATED, forms, template, written
 from uno_tui.i18n import LANGUAGES, LOCALE
 
 EXCEPTIONS: Final[dict[str, frozenset[str]]] = {
@@ -50,6 +50,23 @@ EXCEPTIONS: Final[dict[str, frozenset[str]]] = {
     "rules": frozenset({"rules takes a preset or nothing, not {word}"}),
 }  # fmt: skip
 """Messages that say a term in other words, with the reason, by term."""
+
+
+AVOIDED: Final[dict[str, str]] = {
+    r"(some|every|any)body\b|\bwho(m|ever)\b": "someone, everyone, anyone, who, if you",
+    r"\bin force\b|\bon turn\b": "the current color, it is your turn",
+    r"\bnam(e|ed|es) (a|the|no) (first )?color": "choose a color",
+    r"\bsen[dt] (\S+ )?away\b": "remove",
+    r"(?<!there )\bis no\b": "is not a",
+    r"\bgo(es)? on\b": "continue, next",
+    r"\bfits?\b": "match, can be played",
+    r"\bcome back\b": "return",
+    r"\bhear\b|\b(is|are|be) told\b": "read, list, show",
+    r"\bguilty\b|\binnocent\b": "was bluffing, was not bluffing",
+    r"\bthere is: ": "choose from",
+    r"\bthe clock\b|\bmachine\b": "a move is made, computer",
+}
+"""What English messages say instead of a pattern: one word for a thing."""
 
 
 class Term(NamedTuple):
@@ -117,6 +134,18 @@ def test_exceptions_are_needed(term: Term) -> None:
 def test_exceptions_belong_to_terms() -> None:
     """Exceptions are of terms of the table."""
     assert set(EXCEPTIONS) - {term.english for term in TERMS} == set()
+
+
+@pytest.mark.parametrize(("pattern", "instead"), AVOIDED.items())
+def test_english_has_one_word_for_a_thing(pattern: str, instead: str) -> None:
+    """No English message has a word for which another is used."""
+    texts = [
+        text
+        for message in template()
+        if message.id
+        for text in ((message.id,) if isinstance(message.id, str) else message.id)
+    ]
+    assert [text for text in texts if re.search(pattern, re.sub(r"\{\w+\}", "", text), re.IGNORECASE)] == [], instead
 
 
 def test_every_language_has_a_column() -> None:

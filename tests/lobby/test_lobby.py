@@ -110,7 +110,7 @@ class TestJoining:
             with pytest.raises(EntryError) as caught:
                 way(Person("Bob"), "XYZ")
             assert (EntryProblem.NO_TABLE, ("DEN42",)) == (caught.value.problem, caught.value.codes)
-            assert "There is no table XYZ; there is: DEN42." == entry_error_sentence(Words(), caught.value)
+            assert "There is no table XYZ. Choose from: DEN42." == entry_error_sentence(Words(), caught.value)
         assert {"DEN42", "HIDDEN"} == set(house.lobby.tables)
 
     def test_watching_an_unknown_code_opens_nothing(self) -> None:

@@ -260,7 +260,7 @@ def join(place: tuple[str, int] | None, room: str | None, listing: bool, seconds
 @click.option("--sample", is_flag=True, help=mark("Print a sample configuration: every key, its default and why."))
 @click.option(
     "--backup", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    help=mark("Copy the database to FILE, also while the server runs, and end."),
+    help=mark("Copy the database to FILE, also while the server runs, then exit."),
 )  # fmt: skip  # one thought
 @common_options
 def serve(

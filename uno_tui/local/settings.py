@@ -106,7 +106,7 @@ def _explained(error: msgspec.ValidationError) -> tuple[KeyPath, str]:
     if unknown:
         near = difflib.get_close_matches(unknown, KEYS, n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
-        return [unknown], f"there is no such setting{hint}; there is: {', '.join(KEYS)}"
+        return [unknown], f"unknown setting{hint}; choose from {', '.join(KEYS)}"
     if own := re.match(rf"({'|'.join(KEYS)}): (.*)", reason, re.DOTALL):
         return [own[1]], own[2]
     for machine, human in _TYPE_NAMES.items():

@@ -136,7 +136,7 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.SAY: CommandText(mark_p("command", "say"), mark("send a message to the table")),
     TableCommand.MUTE: CommandText(
         mark_p("command", "mute"),
-        mark("hide a player's messages, or show them again: {mute} Ada; without a name, everybody's"),
+        mark("hide a player's messages, or show them again: {mute} Ada; without a name, everyone's"),
     ),
     TableCommand.START: CommandText(mark_p("command", "start"), mark("start the match (host only)")),
     TableCommand.AGAIN: CommandText(mark_p("command", "again"), mark("play another match (host only)")),
@@ -149,7 +149,7 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     ),
     TableCommand.KICK: CommandText(mark_p("command", "kick"), mark("remove a player (host only)")),
     TableCommand.READMIT: CommandText(
-        mark_p("command", "readmit"), mark("let a removed player come back (host only): {readmit} Ada")
+        mark_p("command", "readmit"), mark("let a removed player return (host only): {readmit} Ada")
     ),
     TableCommand.SIT: CommandText(
         mark_p("command", "sit"), mark("move to a free seat or, between rounds, a bot's: {sit} 2")

@@ -231,7 +231,7 @@ class PlainLobby:
         view = self._handle.view
         if not rest:
             names = ", ".join(person.name for person in view.people)
-            raise ParseError(self._words("Say who: {names}.", names=names))
+            raise ParseError(self._words("Which player? {names}.", names=names))
         self._handle.mute(rest, folded(rest) not in {folded(name) for name in view.muted})
 
     def _rules(self, rest: str) -> None:

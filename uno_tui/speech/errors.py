@@ -57,7 +57,7 @@ _PROBLEMS: Final = {
     EntryProblem.BAD_OPTION: mark("That table cannot be opened: {detail}."),
     EntryProblem.NO_TABLE: mark("There is no table {detail}."),
     EntryProblem.NEAR_CODE: mark(
-        "There is no table {detail}. Did you mean {codes}? To open a new table {detail}, ask for it again."
+        "There is no table {detail}. Did you mean {codes}? To open a new table {detail}, join it again."
     ),
     EntryProblem.CODE_TAKEN: mark("Table {detail} already exists."),
     EntryProblem.FULL: mark("Table {detail} is full."),
@@ -69,7 +69,7 @@ _PROBLEMS: Final = {
     EntryProblem.DRAINED: mark("This server is about to close and starts no new games. Please try again later."),
     EntryProblem.STOPPING: mark("The server is shutting down."),
 }
-_NO_TABLE_BUT: Final = mark("There is no table {detail}; there is: {codes}.")
+_NO_TABLE_BUT: Final = mark("There is no table {detail}. Choose from: {codes}.")
 """Sentence for a code without a table where other tables may be meant."""
 
 # Translators: why a table cannot be entered; {detail} is its code.

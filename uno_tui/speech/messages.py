@@ -23,7 +23,7 @@ _NOTES: Final = {
         mark("You removed {other}"), mark("{name} removed {other}"), mark("{name} removed you")
     ),
     Happening.READMITTED: Sentences(
-        mark("You let {other} come back"), mark("{name} let {other} come back"), mark("{name} let you come back")
+        mark("You let {other} return"), mark("{name} let {other} return"), mark("{name} let you return")
     ),
     Happening.TIMEOUT: Sentences(
         mark("Time's up: a move was made for you"), mark("Time's up: a move was made for {name}")

@@ -219,7 +219,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
             Clause(
                 mark(
                     "Jump-in: if you have the same card as the top card, you may play it out of turn. Not with "
-                    "wilds, and not during a penalty. Play goes on from you."
+                    "wilds, and not during a penalty. Play continues from you."
                 ),
                 is_(jump_in=True),
             ),

@@ -23,20 +23,20 @@ DRAINING: Final = "Draining: matches in progress can finish; no new tables are o
 
 HELP: Final = """\
 For operators:
-ssh -p PORT HOST who                 everybody who is here: key or guest, name, address
-ssh -p PORT HOST announce TEXT       say something to everybody
-ssh -p PORT HOST kick WHO            end somebody's session and take their seat; they may come again
+ssh -p PORT HOST who                 everyone who is here: key or guest, name, address
+ssh -p PORT HOST announce TEXT       send a message to everyone
+ssh -p PORT HOST kick WHO            end a person's session and free their seat; they may return
 ssh -p PORT HOST ban WHO [TIME] [REASON]
-                                     the same, and their key, or guests from their address, get in no more;
+                                     kick, and refuse their key, or guests from their address;
                                      WHO may be a key (SHA256:...) or an address, TIME is like 12h, 7d or 4w
-ssh -p PORT HOST unban ENTRY         let them in again
-ssh -p PORT HOST bans                the bans, each with its end, its reason and who made it
-ssh -p PORT HOST mute WHO            let nobody read what they say: their key, or guests from their address
-ssh -p PORT HOST unmute WHO          let them talk again
+ssh -p PORT HOST unban ENTRY         lift a ban
+ssh -p PORT HOST bans                list the bans, each with its end, reason and author
+ssh -p PORT HOST mute WHO            hide their chat from everyone: by key, or guests by address
+ssh -p PORT HOST unmute WHO          show their chat again
 ssh -p PORT HOST close CODE          end a table; its match is not counted
-ssh -p PORT HOST forget WHO          delete all that is stored of a person, also by the name they own
-ssh -p PORT HOST drain [off]         open no more tables and let nobody new in; who has a seat may come back
-WHO is a name, or the beginning of a key or guest as who prints it.
+ssh -p PORT HOST forget WHO          delete everything stored about a person, also by the name they own
+ssh -p PORT HOST drain [off]         open no new tables; let in only people who have a seat
+WHO is a name, or the start of a key or guest id as printed by who.
 """
 
 Answer = tuple[str, int]
