@@ -25,7 +25,7 @@ from uno_tui.library_internals import LibraryError
 from uno_tui.local.files import ensure_user
 from uno_tui.local.output import OutputError
 
-_PLACEHOLDERS: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
+PLACEHOLDERS: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
 """Values of the placeholders in help texts."""
 
 
@@ -133,7 +133,7 @@ def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str
     extra = row[1].removeprefix(help_text)
     extra = extra.replace("[default: ", f"[{words('default: {value}', value='')}")
     extra = extra.replace("required]", f"{words('required')}]")
-    return row[0], words(help_text, **_PLACEHOLDERS) + extra
+    return row[0], words(help_text, **PLACEHOLDERS) + extra
 
 
 # Translators: headings and remarks of the help of the command line.

@@ -1,0 +1,39 @@
+"""Man pages, made from the commands: ``python -m tests.man_pages FOLDER`` writes ``uno.1``, ``uno-play.1`` ..."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from click_man.core import write_man_pages
+
+from uno_tui import __version__
+from uno_tui.cli.commands import main
+from uno_tui.cli.help import PLACEHOLDERS
+from uno_tui.i18n import Words
+
+
+@contextmanager
+def _filled() -> Iterator[None]:
+    """Fill the placeholders in the help texts of all options, for as long as this lasts."""
+    options = [one for command in (main, *main.commands.values()) for one in command.params]
+    before = [(one, one.help) for one in options if isinstance(one, click.Option) and one.help]
+    try:
+        for one, text in before:
+            one.help = Words("en")(text or "", **PLACEHOLDERS)
+        yield
+    finally:
+        for one, text in before:
+            one.help = text
+
+
+def write(folder: Path) -> None:
+    """Write a man page for `uno` and for each of its commands into a folder, which is made if need be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with _filled():
+        write_man_pages("uno", main, version=__version__, target_dir=str(folder))
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
