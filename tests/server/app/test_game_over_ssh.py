@@ -1,6 +1,7 @@
 """The game over ssh: the real server program, stock OpenSSH clients, one table."""
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -130,6 +131,27 @@ async def test_sigterm_tells_everybody_and_leaves_their_terminals_clean(serving:
         assert 0 == await within(serving.process.wait())
         await ann.exits()
         assert b"server is shutting down" in ann.data.partition(GIVEN_BACK)[2]
+
+
+async def test_a_mistyped_code_is_asked_about_in_every_way_in(serving: Serving) -> None:
+    """`join` with a code that is almost a table's leads to a question: on a screen, in lines, and for programs."""
+    question = "There is no table D34FDB. Did you mean D34FDP?"
+    async with Terminal(serving.ssh("ann", "-t", "join", "D34FDP"), size=LARGE, controlling=True) as ann:
+        await ann.shows("You opened table D34FDP")
+        out, _, status = await ran(serving.ssh("bot", "json", "join", "D34FDB"))
+        asked = json.loads(out.splitlines()[-1])
+        assert (2, "near_code", ["D34FDP"]) == (status, asked["error"], asked["codes"])
+        async with Terminal(serving.ssh("bob", "-t", "join", "D34FDX"), size=LARGE, controlling=True) as bob:
+            await bob.shows("There is no table D34FDX. Did you mean D34FDP?")
+            bob.type(b"\r")
+            await ann.shows("bob sat down")
+        async with Terminal(
+            serving.ssh("cyd", "-t", "plain", "join", "D34FDY"), size=LARGE, controlling=True, LANG="C.UTF-8"
+        ) as cyd:
+            await cyd.shows("There is no table D34FDY. Did you mean D34FDP?")
+            cyd.type(b"join d34fdy\r")
+            await cyd.shows("You opened table D34FDY")
+        assert asked["text"].startswith(question)
 
 
 async def test_rooms_and_refusals_in_words(serving: Serving) -> None:
