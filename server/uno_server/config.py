@@ -57,6 +57,14 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         str, Meta(min_length=1, max_length=255, description="the address to listen on; 0.0.0.0 or :: for all")
     ] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535, description="the port; 0 for any free one")] = DEFAULT_PORT
+    public_name: Annotated[
+        str,
+        Meta(
+            max_length=255,
+            pattern=r"^$|^[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?$",
+            description="name by which people reach the server, with :PORT if it differs; shown in commands",
+        ),
+    ] = ""
     data: Annotated[
         str,
         Meta(
@@ -79,7 +87,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     limits: Limits = Limits()
 
 
-LASTING = ("listen", "port", "data", "metrics.", "limits.tables", "limits.turn_seconds")
+LASTING = ("listen", "port", "public_name", "data", "metrics.", "limits.tables", "limits.turn_seconds")
 """Keys, and beginnings of keys, that take effect only at the next start."""
 
 SECRETS = frozenset({"logins.password"})

@@ -17,10 +17,14 @@ class Person:
     resume_code: str = field(default="", repr=False)
     """Code with which a guest gets their seat back; a secret."""
 
+    resume_command: str = field(default="", repr=False)
+    """The whole command line with that code; empty if the server's address is not known."""
     operator: bool = False
     """Whether the configuration lists the person's key as an operator's."""
     address: str = ""
     """IP address of the client."""
+    reached: tuple[str, int] | None = None
+    """Address and port at which the client reached the server; None if only a proxy in front of it knows."""
     origin: str = ""
     """Network of a guest's address, by which a table refuses a guest who was sent away; empty if it says nothing."""
     language: str = "en"
@@ -31,7 +35,15 @@ class Person:
     @property
     def user(self) -> User:
         """The person as the lobby knows them, without address and rights."""
-        return User(self.identity, self.name, self.guest, self.resume_code, self.silenced, self.origin)
+        return User(
+            self.identity,
+            self.name,
+            self.guest,
+            self.resume_code,
+            resume_command=self.resume_command,
+            silenced=self.silenced,
+            origin=self.origin,
+        )
 
     @property
     def label(self) -> str:

@@ -138,7 +138,7 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
         register=journal,
         single_pace=BotPace.BRISK,
     )
-    operators = OperatorCommands(GameService(lobby, journal))
+    operators = OperatorCommands(GameService(lobby, journal, config.public_name))
     if tables := lobby.restore():
         note("restored", tables=tables)
     server = await serve(

@@ -89,7 +89,7 @@ class TestGuests:
         ann = Person("Ann")
         house.open(ann, seats=2)
         house.join(guest)
-        assert Notice(NoticeKind.RESUME, guest.user.resume_code) in guest.told
+        assert Notice(NoticeKind.RESUME, f"resume {guest.user.resume_code}") in guest.told
         assert [False, True] == [seat.guest for seat in ann.view.seats]
         later = house.dead(tmp_path / "later")
         later.lobby.restore()

@@ -129,14 +129,17 @@ class Lobby:
 
     def enter(self, user: User, listener: LobbyListener) -> "VisitorHandle":
         """Let a person into the lobby; the listener gets a view after every change until they leave."""
-        visitor = self._presence.enter(user, listener)
+        told_once = replace(user, resume_code="")  # tables that are joined from here need not repeat it
+        visitor = self._presence.enter(told_once, listener)
         visitor.tell(*self._news(user))
         return VisitorHandle(self, visitor)
 
     def _news(self, user: User) -> list[Notice]:
-        """Return the notices for a person who comes in: results they have not seen, and a guest's resume code."""
+        """Return the notices for a person who comes in: results they have not seen, and how a guest comes back."""
         notices = [Notice(NoticeKind.RESULT, one.text) for one in self._register.unseen(user.identity)]
-        return [*notices, Notice(NoticeKind.RESUME, user.resume_code)] if user.resume_code else notices
+        if user.resume_code:
+            notices.append(Notice(NoticeKind.RESUME, user.resume_command or f"resume {user.resume_code}"))
+        return notices
 
     async def list(self) -> tuple[TableInfo, ...]:
         """Return the public tables: those with free seats first, the fullest of them first."""

@@ -45,7 +45,7 @@ _NOTICES: Final = {
     NoticeKind.SEAT_TAKEN: mark("That seat is not available."),
     NoticeKind.RESULT: mark("A match finished while you were away."),
     NoticeKind.OPENED: mark("You opened table {detail}; others join it by this code."),
-    NoticeKind.RESUME: mark("To return from anywhere, type: resume {detail}"),
+    NoticeKind.RESUME: mark("{detail} brings you back from anywhere"),
     NoticeKind.MUTED: mark("{name}'s messages are hidden."),
     NoticeKind.UNMUTED: mark("{name}'s messages are shown again."),
     NoticeKind.ALL_MUTED: mark("All chat is hidden."),

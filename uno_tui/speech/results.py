@@ -102,16 +102,15 @@ def own_lines(
     words: Words,
     results: Iterable[Result],
     ranks: Iterable[PlayerRank],
-    resume_code: str = "",
+    resume: str = "",
     *,
     numbered: bool = False,
 ) -> list[str]:
-    """Return a person's ratings and results; with a resume code, the first line says how a guest comes back.
+    """Return a person's ratings and results; `resume` is how a guest comes back, which the first line says.
 
     With `numbered`, each result begins with its match number, by which its record can be requested.
     """
-    lines = [words("You are a guest. To return as this guest: {how}", how=f"resume {resume_code}")]
-    lines = lines if resume_code else []
+    lines = [words("You are a guest. To return as this guest: {how}", how=resume)] if resume else []
     text = [(one, result_line(words, one)) for one in results]
     matches = [words("match {number}: {line}", number=one.match, line=line) if numbered else line for one, line in text]
     return [*lines, *(rank_line(words, one) for one in ranks), *matches]

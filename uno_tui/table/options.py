@@ -40,6 +40,8 @@ class User:
     """The person has no key."""
     resume_code: str = field(default="", repr=False)
     """A guest's code for coming back as the same guest; secret from everybody else."""
+    resume_command: str = field(default="", repr=False)
+    """The whole command line by which a guest comes back; empty if the server does not know its own address."""
     silenced: bool = False
     """An operator does not let this person chat."""
     origin: str = field(default="", repr=False)

@@ -197,7 +197,7 @@ class NoticeKind(StrEnum):
     RESULT = auto()
     """The result of a match whose end this person did not see [code, place, players, winner]."""
     RESUME = auto()
-    """A guest's resume code [the code]."""
+    """How a guest comes back from anywhere [the command line; it ends with the guest's resume code]."""
     OPENED = auto()
     """This person joined a code that no table had, and so opened the table [the code]."""
     MUTED = auto()

@@ -16,6 +16,7 @@ from uno_tui.speech.results import own_lines
 from uno_tui.table.options import EntryError, EntryProblem, User
 from uno_tui.tui.session import SessionOptions
 
+SSH_PORT: Final = 22
 RESUME: Final = "resume"
 """Word of the command line that is followed by a guest's resume code."""
 
@@ -24,6 +25,8 @@ class Accounts:
     """The accounts of one server, stored in its journal; without a journal nothing is remembered."""
 
     def __init__(self, journal: Journal | None) -> None:
+        self.public_name = ""
+        """Name and perhaps port by which people reach the server; empty for the address that each of them used."""
         self._journal = journal
 
     def sign_in(self, person: Person, words: list[str]) -> tuple[Person, list[str]]:
@@ -45,7 +48,18 @@ class Accounts:
         else:
             return person, words
         known = replace(person, identity=user.identity, name=user.name, guest=user.guest, resume_code=user.resume_code)
-        return replace(known, language=self.language(known)), words
+        return replace(known, language=self.language(known), resume_command=self._resume_command(known)), words
+
+    def _resume_command(self, person: Person) -> str:
+        """Return the command line by which a guest comes back; empty for people with keys, and if it is not known."""
+        if not person.resume_code:
+            return ""
+        host, port = person.reached or ("", SSH_PORT)
+        if self.public_name:
+            host, _, number = self.public_name.partition(":")
+            port = int(number) if number else port
+        place = f"-p {port} {host}" if port != SSH_PORT else host
+        return f"ssh -t {place} {RESUME} {person.resume_code}" if host else ""
 
     def language(self, person: Person) -> str:
         """Return the language that the person chose in their settings, else the one they came with."""
@@ -112,7 +126,8 @@ class Accounts:
         journal = self._journal
         if journal is None:
             return None
-        return lambda: own_lines(words, journal.results(user.identity), journal.ranks(user.identity), user.resume_code)
+        resume = user.resume_command or (f"{RESUME} {user.resume_code}" if user.resume_code else "")
+        return lambda: own_lines(words, journal.results(user.identity), journal.ranks(user.identity), resume)
 
 
 def restored(settings: Settings, stored: Mapping[str, str]) -> Settings:

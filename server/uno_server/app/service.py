@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -21,6 +22,7 @@ from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
+from uno_tui.lobby.protocol import EnterLobby
 from uno_tui.lobby.relay import Relay
 from uno_tui.local.settings import Settings
 from uno_tui.plain.tutor import Tutor
@@ -45,7 +47,7 @@ _JOIN_ALONE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
 class GameService:
     """The lobby and its tables as people reach them over ssh."""
 
-    def __init__(self, lobby: Lobby, journal: Journal | None = None) -> None:
+    def __init__(self, lobby: Lobby, journal: Journal | None = None, public_name: str = "") -> None:
         self.lobby = lobby
         self.people = journal.people if journal else None
         """The people who are stored; None without a journal."""
@@ -54,6 +56,7 @@ class GameService:
         self.present: WeakKeyDictionary[Line, Person] = WeakKeyDictionary()
         """The people who have signed in, by their lines."""
         self._accounts = Accounts(journal)
+        self._accounts.public_name = public_name
         self._result_commands = ResultCommands(journal)
         self._personal = {"stats": self._result_commands.stats, "record": self._result_commands.record}
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
@@ -83,7 +86,7 @@ class GameService:
         options = self._session_options(line, person)
         results = self._accounts.results(options.words, user)
         connect = None if handle is None else relay.to(handle)
-        app = RemoteApp(options, connect, enter=partial(self.lobby.enter, user), results=results)
+        app = RemoteApp(options, connect, enter=self._entrance(user, told=handle is not None), results=results)
         if asked is not None:
             app.complaint = entry_error_sentence(options.words, asked)
         try:
@@ -92,6 +95,16 @@ class GameService:
             app.hang_up()
             if handle is not None:
                 handle.drop()
+
+    def _entrance(self, user: User, *, told: bool) -> EnterLobby:
+        """Return the way into the lobby for one session.
+
+        A guest is told only once how to come back. Told again after a table has closed, it would stand in the place of
+        the reason. `told` says whether a table has told it.
+        """
+        first = iter(() if told else (user,))
+        later = replace(user, resume_code="")
+        return lambda listener: self.lobby.enter(next(first, later), listener)
 
     def _session_options(self, line: Line, person: Person) -> SessionOptions:
         """Return how the person's screen is drawn: by their terminal, then by their stored settings."""

@@ -161,9 +161,19 @@ class ClientConnection(asyncssh.SSHServer):
             guest=key is None,
             operator=operator,
             address=self.address,
+            reached=self._reached(),
             origin="" if key else admission.origin(self.address),
         )
         return True
+
+    def _reached(self) -> tuple[str, int] | None:
+        """Return the server's address and port as this client sees them, unless a proxy or a link stands between."""
+        if self._connection is None:
+            return None
+        peer, own = (self._connection.get_extra_info(name) for name in ("peername", "sockname"))
+        if not peer or not own or peer[0] != self.address or "%" in own[0]:
+            return None
+        return own[0].removeprefix("::ffff:"), own[1]
 
     def auth_completed(self) -> None:
         """Log the login and give the client a limited time to open its session."""

@@ -1,0 +1,101 @@
+"""How a guest is told to come back, and what they read when they are removed from a table."""
+
+import contextlib
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.clients import connected, said, screen, sees
+from tests.terminals import rows, shown
+from tests.waiting import until, within
+from uno_server.app.accounts import Accounts
+from uno_server.app.service import GameService
+from uno_server.config import ConfigError, parse
+from uno_server.person import Person
+from uno_server.ssh.server import Server, serve
+from uno_tui.journal import Journal
+from uno_tui.lobby.lobby import Lobby
+
+COMMAND = re.compile(r"ssh -t -p (\d+) (127\.0\.0\.1) resume ([A-Z0-9-]{14})")
+
+
+@contextlib.asynccontextmanager
+async def offered(folder: Path) -> AsyncIterator[tuple[Server, Lobby]]:
+    """A server of the game that knows its guests, and its lobby."""
+    with contextlib.closing(Journal(None)) as journal:
+        lobby = Lobby(register=journal)
+        service = GameService(lobby, journal)
+        server = await serve("127.0.0.1", 0, folder, service.open_session, service.answer)
+        yield server, lobby
+        await within(server.stop())
+
+
+async def test_a_guest_comes_back_by_the_command_that_was_shown(tmp_path: Path) -> None:
+    """The line is a whole ssh command with the address and port that the guest used; typed, it leads to the seat."""
+    async with offered(tmp_path) as (server, _):
+        async with connected(server, name="gus") as connection:
+            channel, viewer = await screen(connection, command="join FAM1", until_text="resume")
+            await sees(viewer, "FAM1")
+        (found,) = set(COMMAND.findall(viewer.data.decode(errors="replace")))
+        assert (str(server.port), "127.0.0.1") == found[:2]
+        async with connected(server, name="somebody") as connection:
+            told, _, status = await said(connection, f"resume {found[2]}", term_type="dumb", input="quit\n")
+            assert "Table FAM1" in told
+            assert 0 == status
+        del channel
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_a_removed_guest_reads_the_reason_first(tmp_path: Path, size: tuple[int, int]) -> None:
+    """After the removal the screen shows the reason, and the way back is not told again in its place."""
+    async with offered(tmp_path) as (server, lobby), connected(server, name="ann") as host:
+        at_table = await host.create_process("plain join FAM1", encoding="utf-8")
+        await until(lambda: lobby.tables)
+        async with connected(server, name="gus") as connection:
+            _, viewer = await screen(connection, command="join FAM1", size=size, until_text="resume")
+            at_table.stdin.write("kick 2\n")
+            await until(lambda: lobby.presence.visitors)
+            await until(lambda: "  lobby  " in shown(viewer.data, size))
+            await until(lambda: "removed you" in shown(viewer.data, size))
+            assert "resume" not in "".join(rows(viewer.data, size)[-3:])
+
+
+async def test_a_watcher_reads_that_the_table_is_closed(tmp_path: Path) -> None:
+    """When the watched table closes, the watching guest reads so, and not how to come back."""
+    async with offered(tmp_path) as (server, lobby), connected(server, name="ann") as host:
+        at_table = await host.create_process("plain join FAM1", encoding="utf-8")
+        await until(lambda: lobby.tables)
+        async with connected(server, name="gus") as connection:
+            _, viewer = await screen(connection, command="watch FAM1", until_text="resume")
+            at_table.stdin.write("quit\n")
+            await sees(viewer, "The table was closed")
+
+
+@pytest.mark.parametrize(
+    ("public", "reached", "command"),
+    [
+        ("", ("192.0.2.1", 2222), "ssh -t -p 2222 192.0.2.1 resume {code}"),
+        ("", ("2001:db8::1", 22), "ssh -t 2001:db8::1 resume {code}"),
+        ("uno.example.org", ("10.0.0.1", 22), "ssh -t uno.example.org resume {code}"),
+        ("uno.example.org:2200", ("10.0.0.1", 22), "ssh -t -p 2200 uno.example.org resume {code}"),
+        ("uno.example.org:22", None, "ssh -t uno.example.org resume {code}"),
+        ("", None, ""),
+    ],
+)
+async def test_the_command_names_the_server(
+    journal: Journal, public: str, reached: tuple[str, int] | None, command: str
+) -> None:
+    """It has the configured name, else the address that the client used; where a proxy hides that, there is none."""
+    accounts = Accounts(journal)
+    accounts.public_name = public
+    known, _ = accounts.sign_in(Person("guest:1", "Gus", guest=True, reached=reached), [])
+    assert command.format(code=known.resume_code) == known.resume_command
+
+
+@pytest.mark.parametrize("name", ["a b", "x;rm -rf", "-oProxyCommand=x y", "host:port"])
+def test_a_name_that_is_none_is_refused(name: str) -> None:
+    """A public name that could not stand in a command is an error of the configuration."""
+    with pytest.raises(ConfigError):
+        parse(f"public_name = '{name}'")
