@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from uno_tui.i18n import Words, language_from
 from uno_tui.local.window_title import RESTORE, SAVE, is_titled
 
 DEFAULT_SIZE = (80, 24)
@@ -83,6 +84,12 @@ class Terminal:
         """Whether the locale's character set is UTF-8; so it is without a locale."""
         charset = self.charset_locale.lower().replace("-", "")
         return charset == "" or "utf8" in charset
+
+    @property
+    def language(self) -> str:
+        """The language of the locale; English if there is none, or its letters are not in the character set."""
+        words = Words(language_from(self.locale) or "en")
+        return (words if self.is_utf8 else words.in_ascii).language
 
     @property
     def ascii_only(self) -> bool:

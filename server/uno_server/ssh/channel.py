@@ -16,7 +16,6 @@ from uno_server.person import Person
 from uno_server.ssh.asyncssh_hooks import set_environment
 from uno_server.ssh.command_line import OPENING, Commands, parse_words
 from uno_tui.faults import describe
-from uno_tui.i18n import language_from
 from uno_tui.local.terminal import Terminal
 from uno_tui.table.protocol import Ending
 
@@ -200,7 +199,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     async def _serve(self, line: Line) -> int:
         words = parse_words(self._command, self._limits.command_length)
-        person = replace(self._person, language=language_from(line.terminal.locale) or "en")
+        person = replace(self._person, language=line.terminal.language)
         if words and words[0] not in OPENING:
             text, status = await self._commands(person, words)
             self._print(line, text, status)

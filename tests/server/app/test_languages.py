@@ -44,10 +44,11 @@ async def test_two_screens_of_one_table_in_two_languages(uno: Server) -> None:
     ],
 )
 async def test_answers_are_in_the_client_s_language(uno: Server, command: str, georgian: str) -> None:
-    """Commands are answered in the language of the client's environment."""
+    """Commands are answered in the language of the client's environment, if its character set has the letters."""
     for environment, is_georgian in (
         ({"LANG": "ka_GE.UTF-8"}, True),
         ({"LANG": "ka_GE.UTF-8", "LC_ALL": "en_US.UTF-8"}, False),
+        ({"LANG": "ka_GE.GEORGIAN-PS"}, False),
     ):
         async with connected(uno) as ann:
             told, _, status = await said(ann, command, env=environment)

@@ -58,9 +58,9 @@ class Party:
         environment["XDG_DATA_HOME"] = str(self.folder / "ann")
         return Terminal([*line, *words], size=LARGE, controlling=True, **environment)
 
-    def guest(self, name: str = "bob") -> Terminal:
+    def guest(self, name: str = "bob", *words: str) -> Terminal:
         """Return `uno join` on another terminal; it needs no table code."""
-        line = self.uno("join", f"127.0.0.1:{self.port}", "--name", name)
+        line = self.uno("join", f"127.0.0.1:{self.port}", "--name", name, *words)
         return Terminal(line, size=LARGE, controlling=True, XDG_DATA_HOME=str(self.folder / name))
 
     @property
@@ -131,6 +131,17 @@ async def test_the_host_sees_how_others_come(party: Party) -> None:
         fingerprint = host.text.partition("SHA256:")[2].split()[0]
         async with party.guest() as bob:
             await bob.shows(f"SHA256:{fingerprint}")
+
+
+async def test_a_code_that_the_host_does_not_have_is_refused(party: Party) -> None:
+    """`uno host` has one table: another code is refused with the one there is, and opens nothing."""
+    async with party.host() as host:
+        await host.shows("Waiting for players")
+        async with party.guest("bob", "--room", "NOSUCH1") as bob:
+            await bob.shows(PROMPT)
+            bob.type(b"y\n")
+            await bob.shows("There is no table NOSUCH1. Choose from: ")
+            assert 2 == await bob.exits()
 
 
 async def test_a_new_size_is_drawn(party: Party) -> None:
