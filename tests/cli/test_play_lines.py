@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminals import Terminal
-from tests.waiting import within
+from tests.waiting import until, within
 
 UNO = [sys.executable, "-m", "uno_tui", "play", "--plain", "--bots", "1", "--seed", "evening 17"]
 SHORT = "round 11"
@@ -137,6 +138,32 @@ async def test_in_a_terminal(key: bytes) -> None:
         terminal.type(key)
         assert 0 == await terminal.exits()
         assert b"\x1b" not in terminal.data
+
+
+async def test_news_does_not_break_what_is_half_typed() -> None:
+    """News comes on a line of its own, and what was typed so far is written again after it and can be finished."""
+    async with Terminal([*UNO, "--seed", "evening 18"]) as terminal:
+        await terminal.shows("Draw pile")
+        terminal.type(b"zzz")
+        await until(lambda: re.search(rb"zzz\r\n[^\r\n]+\r\n(?:[^\r\n]+\r\n)*zzz$", terminal.data) is not None)
+        terminal.type(b"\x7fy\r")
+        await terminal.shows("zzy")
+        await terminal.shows("zzy is not a command or a card")
+        terminal.type(b"quit\r")
+        assert 0 == await terminal.exits()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+async def test_a_signal_gives_the_echo_back(number: signal.Signals) -> None:
+    """A signal that ends the game leaves the terminal echoing and editing, as it was."""
+    async with Terminal(UNO, controlling=True) as terminal:
+        await terminal.shows("Draw pile")
+        terminal.type(b"hand\r")
+        await terminal.shows("7 cards: 1: ")
+        assert not termios.tcgetattr(terminal._kept)[3] & termios.ECHO
+        terminal.process.send_signal(number)
+        assert -number == await terminal.exits()
+        assert terminal.clean
 
 
 @pytest.mark.parametrize("typed", [b"", b"dra"])

@@ -111,8 +111,8 @@ def play_in_lines(game: OwnGame, chosen: Settings) -> int:
     """
 
     async def play() -> int:
-        lines = OwnLines()
-        await game_in_lines(game, lines, chosen)
+        with OwnLines() as lines:
+            await game_in_lines(game, lines, chosen)
         if lines.write.error:
             raise OutputError(lines.write.error)
         return 1 if lines.write.broken else 0

@@ -2,12 +2,14 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any, TextIO
+from contextlib import ExitStack
+from typing import Any, Self, TextIO
 
 from msgspec import structs
 
 from uno_tui.i18n import Words
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
+from uno_tui.plain.own_terminal import EchoedLines, typed_lines
 from uno_tui.plain.session import HandleFactory, PlainSession
 from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
 from uno_tui.plain.table_output import LineSettings
@@ -19,18 +21,30 @@ from uno_tui.table.timers import loop_call_later
 class OwnLines:
     """Standard input and output as lines, shared by everything that one run of the program does in lines.
 
-    Made inside a running loop. A person's lines are read at once, a script's lines when they are waited for.
+    Used in a ``with`` block inside a running loop. A person's lines are read at once, a script's lines when they are
+    waited for.
     """
 
     def __init__(self, typed: TextIO | None = None, shown: TextIO | None = None) -> None:
+        self._typed = sys.stdin if typed is None else typed
+        self._shown = sys.stdout if shown is None else shown
         self.queue = LineQueue()
-        self.write = LineWriter(sys.stdout if shown is None else shown, self.queue.nudge)
-        self._reader = LineReader(sys.stdin if typed is None else typed, self.queue)
+        self.write = LineWriter(self._shown, self.queue.nudge)
+        self._reader: EchoedLines | LineReader | None = None
+        self._open = ExitStack()
+
+    def __enter__(self) -> Self:
+        self._reader = self._open.enter_context(typed_lines(self._typed, self._shown, self.queue, self.write))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
 
     async def next(
         self, waits: Callable[[], bool] = lambda: True, over: Callable[[], bool] = lambda: False
     ) -> str | None:
         """Return the next line, as `LineQueue.next` does; None also if nobody reads the output any more."""
+        assert self._reader is not None, "lines are read inside the with block"
         return await self._reader.next(waits, lambda: over() or self.write.broken)
 
 

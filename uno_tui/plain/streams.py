@@ -94,6 +94,8 @@ class LineWriter:
         """Whether writing has failed; nothing is written after that."""
         self.error = ""
         """Why writing has failed; empty if the reader has closed its pipe."""
+        self.around: Callable[[], str] = str
+        """Returns what comes before a line: a line end where something half typed is on the terminal's last line."""
         self._shown = shown
         self._when_broken = broken
         with contextlib.suppress(AttributeError, ValueError):  # not every stream has this method
@@ -101,13 +103,14 @@ class LineWriter:
 
     def __call__(self, line: str) -> None:
         """Write a line. The first failure calls the callback given as `broken`; later lines are dropped."""
-        self._write(line + "\n")
+        self.show(self.around() + line + "\n")
 
     def ring(self) -> None:
         """Ring the terminal's bell."""
-        self._write("\a")
+        self.show("\a")
 
-    def _write(self, text: str) -> None:
+    def show(self, text: str) -> None:
+        """Write a text as it is."""
         if self.broken:
             return
         try:

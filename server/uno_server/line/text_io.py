@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-from uno_server.line.keyboard import Keyboard
 from uno_server.line.line import Line
 from uno_server.line.timers import StallTimer
 from uno_tui.lobby.protocol import LobbyView
+from uno_tui.plain.keyboard import Keyboard
 from uno_tui.plain.streams import LineQueue
 from uno_tui.table.protocol import TableView
 from uno_tui.token_bucket import TokenBucket

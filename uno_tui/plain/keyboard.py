@@ -22,7 +22,7 @@ _ESCAPE: Final = "\x1b"
 class Keyboard:
     """Cuts what one person types into lines.
 
-    A remote terminal is in raw mode, so the server echoes and edits: Backspace erases a character, Ctrl-U the line,
+    The terminal does not echo, so this does, and edits: Backspace erases a character, Ctrl-U the line,
     Ctrl-R prints the line again, Ctrl-C and, on an empty line, Ctrl-D end the session. Other keys, such as arrows, do
     nothing. Bytes from a pipe are complete lines already.
     """

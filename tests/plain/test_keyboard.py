@@ -4,7 +4,7 @@ import pyte
 import pytest
 from hypothesis import given, strategies
 
-from uno_server.line.keyboard import MAX_TYPED, Keyboard
+from uno_tui.plain.keyboard import MAX_TYPED, Keyboard
 
 
 class Terminal:

@@ -1,0 +1,119 @@
+"""Lines typed on this terminal, echoed by the program, so that output never breaks what is half typed.
+
+The terminal stops echoing and editing; everything else, such as the signals of Ctrl-C and Ctrl-Z, stays as it is.
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TextIO
+
+from uno_tui.local.signals import HANGUP, QUIT, handled, stop_here
+from uno_tui.plain.keyboard import Keyboard
+from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
+
+_ENDS: Final = (signal.SIGTERM, HANGUP, QUIT)
+"""Signals that would end the program without giving the echo back."""
+
+
+class EchoedLines:
+    """The lines that a person types on a terminal; made and used inside `typed_lines`."""
+
+    def __init__(self, number: int, queue: LineQueue, writer: LineWriter) -> None:
+        import termios  # noqa: PLC0415  # there is none on Windows
+
+        self._termios: Any = termios
+        self._number = number
+        self._queue = queue
+        self._keyboard = Keyboard(lambda text: writer.show(text.replace("\r\n", "\n")))
+        self._before: list[Any] = termios.tcgetattr(number)
+        self._loop = asyncio.get_running_loop()
+        writer.around = self._around
+
+    async def next(self, waits: Callable[[], bool], over: Callable[[], bool]) -> str | None:
+        """Return the next line as `LineQueue.next` does."""
+        return await self._queue.next(waits, over)
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[None]:
+        """Read until the end of the block, then let the terminal echo again."""
+        self._take_over()
+        self._loop.add_reader(self._number, self._read)
+        signals: dict[int, Callable[[], object]] = {one: lambda one=one: self._end(one) for one in _ENDS}  # type: ignore[misc]
+        signals |= {signal.SIGTSTP: self._suspend, signal.SIGCONT: self._take_over}
+        try:
+            with handled(signals):
+                yield
+        finally:
+            self._loop.remove_reader(self._number)
+            self._give_back()
+
+    def _take_over(self) -> None:
+        mode = [*self._before]
+        mode[3] &= ~(self._termios.ECHO | self._termios.ICANON)
+        self._set(mode)
+
+    def _give_back(self) -> None:
+        self._set(self._before)
+
+    def _set(self, mode: list[Any]) -> None:
+        with contextlib.suppress(self._termios.error):  # the terminal may be gone
+            self._termios.tcsetattr(self._number, self._termios.TCSADRAIN, mode)
+
+    def _suspend(self) -> None:
+        self._give_back()
+        stop_here()
+        self._take_over()
+        self._keyboard.begun = False
+        self._keyboard.show_again()
+
+    def _end(self, number: int) -> None:
+        """Die of the signal, as if nothing had been taken over."""
+        self._give_back()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._number, 4096)
+        except OSError:
+            data = b""
+        self._keyboard.show_again()
+        for line in self._keyboard.lines(data):
+            self._queue.put(line)
+        if not data or self._keyboard.ended:
+            self._loop.remove_reader(self._number)
+            self._queue.end()
+
+    def _around(self) -> str:
+        """Return what comes before a line of output, and see to it that what is half typed follows the last line."""
+        if not self._keyboard.begun:
+            return ""
+        self._keyboard.begun = False
+        self._loop.call_soon(self._keyboard.show_again)
+        return "\n"
+
+
+@contextlib.contextmanager
+def typed_lines(
+    typed: TextIO | None, shown: TextIO, queue: LineQueue, writer: LineWriter
+) -> Iterator[EchoedLines | LineReader]:
+    """Read lines until the end of the block: with an own echo if a person types on a terminal and reads there."""
+    number = _terminal(typed)
+    if number is None or _terminal(shown) is None or sys.platform == "win32":
+        yield LineReader(typed, queue)
+        return
+    lines = EchoedLines(number, queue, writer)
+    with lines.reading():
+        yield lines
+
+
+def _terminal(stream: TextIO | None) -> int | None:
+    """Return the descriptor of a stream that is a terminal, else None."""
+    try:
+        return stream.fileno() if stream is not None and stream.isatty() else None
+    except (OSError, ValueError):
+        return None
