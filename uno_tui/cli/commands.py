@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from msgspec import structs
 
 from uno_tui import DEFAULT_PORT
 from uno_tui.bots import LEVELS
@@ -31,11 +30,11 @@ from uno_tui.cli.options import (
     effective_settings,
     is_given,
     is_terminal,
+    line_settings,
     login_name,
-    need_cursor,
     need_terminal,
     own_name,
-    own_terminal,
+    plain_option,
     read_bots,
     read_level,
     read_rules,
@@ -44,12 +43,12 @@ from uno_tui.cli.options import (
     saved_settings,
     session_words,
     setting_overrides,
+    wants_lines,
 )
 from uno_tui.game.shuffle import new_seed
 from uno_tui.i18n import mark
 from uno_tui.local.last_used import save_last_used
 from uno_tui.local.output import write_stdout
-from uno_tui.local.settings import Settings
 from uno_tui.table.options import Medium, TableOptions
 
 if TYPE_CHECKING:
@@ -57,16 +56,20 @@ if TYPE_CHECKING:
 
 
 @click.group(cls=TranslatedGroup, invoke_without_command=True, context_settings={"max_content_width": 100})
+@plain_option
 @common_options
 @click.pass_context
-def main(context: click.Context) -> None:
+def main(context: click.Context, plain: bool) -> None:
     """Play UNO in the terminal, against bots or with others over ssh. Without a command, the start screen opens."""
     if context.invoked_subcommand is not None:
         return
+    if wants_lines(plain):
+        from uno_tui.cli.start_lines import run_start_lines  # noqa: PLC0415  # only what a command needs is loaded
+
+        sys.exit(run_start_lines(line_settings(), own_name(None), session_words()))
     if not is_terminal():
         click.echo(context.get_help(), err=True)
         sys.exit(2)
-    need_cursor()
     from uno_tui.cli.start_menu import StartMenu  # noqa: PLC0415  # only what a command needs is loaded
 
     settings = saved_settings()
@@ -89,7 +92,7 @@ def main(context: click.Context) -> None:
 )
 @click.option("--name", help=mark("Your name at the table (default: your login name)."))
 @click.option("--seed", metavar="TEXT", help=mark("Seed for the shuffle: the same text gives the same deal."))
-@click.option("--plain", is_flag=True, help=mark("Play in plain text: for screen readers, braille displays and pipes."))
+@plain_option
 @click.option("--continue", "continued", is_flag=True, help=mark("Continue the latest interrupted match."))
 @rules_options
 @common_options
@@ -121,7 +124,7 @@ def play(
         rules = read_rules(preset, settings)
         level = read_level(level, "--level")
         check_seats(rules, bots + 1, "--bots")
-    in_lines = plain or own_terminal().dumb
+    in_lines = wants_lines(plain)
     if not in_lines:
         need_terminal(mark("the full screen needs a terminal; with a pipe, use --plain"))
     wish: TableOptions | InterruptedMatch
@@ -139,12 +142,6 @@ def play(
     except MatchLostError:
         click.echo(f"uno play: {session_words()(mark('The match cannot be continued.'))}", err=True)
         sys.exit(1)
-
-
-def line_settings() -> Settings:
-    """Return the settings for a game in lines; a script gets no lessons."""
-    chosen = effective_settings()
-    return chosen if is_terminal() else structs.replace(chosen, lessons=False)
 
 
 def interrupted_match() -> "InterruptedMatch":
@@ -179,6 +176,7 @@ def interrupted_match() -> "InterruptedMatch":
 @click.option(
     "--announce/--no-announce", default=True, help=mark("Announce the game on the local network (default: on).")
 )
+@plain_option
 @click.option("--keep", is_flag=True, help=mark("Keep the table open for the others when you leave."))
 @rules_options
 @common_options
@@ -189,6 +187,7 @@ def host(
     players: int,
     bots: int,
     announce: bool,
+    plain: bool,
     keep: bool,
     preset: str,
     settings: tuple[str, ...],
@@ -206,10 +205,14 @@ def host(
             look_up(listen, port)
     except AddressError as error:
         raise click.BadParameter(f"{error}; {listen_hint(words, error, port)}", param_hint="--listen") from error
-    need_terminal()
-    need_cursor()
+    in_lines = wants_lines(plain)
+    if in_lines:
+        looks = line_settings()
+    else:
+        need_terminal()
     save_last_used(host=options)
-    sys.exit(run_host(HostOptions(options, own_name(name), words, looks, Network(listen, port, announce), keep)))
+    network = Network(listen, port, announce)
+    sys.exit(run_host(HostOptions(options, own_name(name), words, looks, network, keep, in_lines=in_lines)))
 
 
 @main.command()
@@ -220,8 +223,11 @@ def host(
     "--seconds", type=Number(0.1, 60), default=3, show_default=True, metavar="N", help=mark("How long --list searches.")
 )
 @click.option("--name", help=mark("Your name at the table (default: your login name)."))
+@plain_option
 @common_options
-def join(place: tuple[str, int] | None, room: str | None, listing: bool, seconds: float, name: str | None) -> None:
+def join(
+    place: tuple[str, int] | None, room: str | None, listing: bool, seconds: float, name: str | None, plain: bool
+) -> None:
     """Find a game on this network and join it; no ssh client needed."""
     from uno_tui.net.join import JoinError, look_up, run_join, run_list  # noqa: PLC0415  # as above
 
@@ -233,8 +239,10 @@ def join(place: tuple[str, int] | None, room: str | None, listing: bool, seconds
             sys.exit(run_list(seconds))
         if place is not None:
             look_up(*place, session_words())
-        need_terminal()
-        sys.exit(run_join(place, room, own_name(name), session_words()))
+        in_lines = wants_lines(plain)
+        if not in_lines:
+            need_terminal()
+        sys.exit(run_join(place, room, own_name(name), session_words(), in_lines=in_lines))
     except JoinError as error:
         click.echo(f"uno join: {error.spoken(session_words())}", err=True)
         sys.exit(1)
@@ -341,22 +349,31 @@ def simulate(
 )
 @click.option("--json", "as_json", is_flag=True, help=mark("Print the end, or the state after N actions, as JSON."))
 @click.option("--verify", is_flag=True, help=mark("Check the record: seed, actions and result."))
+@plain_option
 @common_options
-def replay(file: str, until: int | None, as_json: bool, verify: bool) -> None:
+def replay(file: str, until: int | None, as_json: bool, verify: bool, plain: bool) -> None:
     """Replay a finished match from FILE, or - for standard input.
 
     The last 20 matches played here are saved; the path is shown when you leave the table.
     """
-    from uno_tui.cli.replay import ReplayRequest, ReplayUsageError, run_replay, show_replay  # noqa: PLC0415  # as above
+    from uno_tui.cli.replay import (  # noqa: PLC0415  # as above
+        ReplayRequest,
+        ReplayUsageError,
+        replay_in_lines,
+        run_replay,
+        show_replay,
+    )
 
-    asked, words = ReplayRequest(file, until, as_json, verify), session_words()
+    in_lines, words = wants_lines(plain), session_words()
+    asked = ReplayRequest(file, until, as_json, verify, in_lines)
     try:
         done = run_replay(asked, words)
     except ReplayUsageError as error:
         raise click.UsageError(str(error)) from error
     if isinstance(done, int):
         sys.exit(done)
-    need_cursor()
+    if in_lines:
+        sys.exit(replay_in_lines(asked, done, words))
     sys.exit(show_replay(asked, done, words, os.environ, effective_settings()))
 
 

@@ -227,6 +227,24 @@ def own_terminal() -> Terminal:
     return Terminal.of_process(os.environ)
 
 
+def wants_lines(plain: bool) -> bool:
+    """Return whether everything happens in lines: by the option, the settings, or a terminal without a screen."""
+    return plain or saved_settings().plain or own_terminal().dumb
+
+
+def plain_option(command: Command) -> Command:
+    """Add the option ``--plain``."""
+    return click.option(
+        "--plain", is_flag=True, help=mark("Play in plain text: for screen readers, braille displays and pipes.")
+    )(command)
+
+
+def line_settings() -> Settings:
+    """Return the settings for a game in lines; a script gets no lessons."""
+    chosen = effective_settings()
+    return chosen if is_terminal() else replace(chosen, lessons=False)
+
+
 def need_cursor() -> None:
     """Raise a usage error if no screen can be drawn on the terminal."""
     if own_terminal().dumb:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from uno_tui import INTERRUPTED
 from uno_tui.game.verify import RecordError
 from uno_tui.i18n import Words
 from uno_tui.local.output import is_tty, write_stdout
@@ -34,6 +35,8 @@ class ReplayRequest:
     """Number of actions to replay; None for all, or on the screen for none."""
     as_json: bool = False
     verify: bool = False
+    in_lines: bool = False
+    """Show it in lines of text instead of on the screen."""
 
 
 def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
@@ -55,7 +58,7 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
             )
         )
     if not (request.as_json or request.verify):
-        if can_show(request.file):
+        if can_show(request.file) or (request.in_lines and replay.shown):
             return replay
         if replay.fault is None:
             raise ReplayUsageError(words("the replay needs a terminal; without one, use --json or --verify"))
@@ -125,6 +128,27 @@ def terminal() -> str | None:
     except (OSError, AttributeError):
         return None
     return os.ctermid()
+
+
+def replay_in_lines(request: ReplayRequest, replay: Replay, words: Words) -> int:
+    """Show a replay in lines until the person leaves it or the input ends; return the exit status."""
+    from uno_tui.plain.own_lines import OwnLines  # noqa: PLC0415  # only when needed
+    from uno_tui.plain.replay import ReplaySession, go_through  # noqa: PLC0415  # the same
+
+    if request.file == STDIN and (path := terminal()):
+        keyboard = os.open(path, os.O_RDWR | os.O_NOCTTY)
+        os.dup2(keyboard, sys.stdin.fileno())
+        os.close(keyboard)
+
+    async def show() -> None:
+        lines = OwnLines()
+        await go_through(ReplaySession(replay, words, lines.write, request.until or 0), lines)
+
+    try:
+        asyncio.run(show())
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0 if replay.fault is None else fail(request.file, str(replay.fault))
 
 
 def show_replay(

@@ -45,6 +45,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Animate the screen."""
     bell: bool = False
     """Ring the terminal's bell when this person's turn begins."""
+    plain: bool = False
+    """Do everything in lines of text, never on a full screen."""
     brief: bool = False
     """In lines, tell a turn in one line."""
     ascii: bool = False

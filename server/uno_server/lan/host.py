@@ -27,7 +27,9 @@ from uno_tui.local.files import data_folder, has_home
 from uno_tui.local.record_folder import RecordFolder, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.local.signals import ENDING, HANGUP, handled
+from uno_tui.plain.own_lines import OwnLines, play_at_table
 from uno_tui.table.options import TableOptions
+from uno_tui.tui.draw.block_text import is_qr_row
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.state import Connect
 
@@ -54,6 +56,10 @@ class HostOptions:
     network: Network
     keep: bool
     """Whether the table stays open for the guests when the host leaves."""
+    lines: OwnLines | None = None
+    """The lines of this process, if something has read them before."""
+    in_lines: bool = False
+    """Whether the host plays in lines of text instead of on a screen."""
     signaled: int = 0
     """Exit status after a signal; 0 for the same status as when the host leaves."""
 
@@ -79,10 +85,10 @@ class HostSignals:
     ) -> None:
         self._handling.__exit__(kind, error, trace)
 
-    def attach(self, line: Line, abort: Callable[[], None]) -> None:
+    def attach(self, line: Line | None, abort: Callable[[], None]) -> None:
         """Until `detach`, hang up the line when the game is stopped, and call `abort` when its terminal has gone."""
         self._line, self._abort = line, abort
-        if self.stopped.is_set():
+        if line is not None and self.stopped.is_set():
             line.hang_up()
 
     def detach(self) -> None:
@@ -102,10 +108,15 @@ class HostSignals:
 
 def run_host(options: HostOptions) -> int:
     """Host a game until the host leaves or, with `keep`, until everybody has left; return the exit status."""
+    return asyncio.run(host_game(options))
+
+
+async def host_game(options: HostOptions) -> int:
+    """Host a game; the same as `run_host` inside a running loop."""
     try:
         records = own_record_folder()
         with _folder() as folder, _logging_to(folder / LOG_NAME):
-            status = asyncio.run(_host(options, folder, records))
+            status = await _host(options, folder, records)
     except ListenError as error:
         return _complain(f"{error}; {listen_hint(options.words, error, options.network.port)}")
     except OSError as error:
@@ -171,8 +182,12 @@ async def _host(options: HostOptions, folder: Path, records: RecordFolder) -> in
 
 async def _play(options: HostOptions, server: LanServer, signals: HostSignals) -> int:
     """Play on this terminal and return the exit status; a screen that crashes is opened again at the same seat."""
-    connect: Connect | None = await server.open(options.name)
+    own_seat = await server.open(options.name)
+    connect: Connect | None = own_seat
     invitation = tuple(server.invitation(options.words))
+    if options.in_lines:
+        await play_in_lines(options, server.announced(own_seat), invitation, signals)
+        return 0
     status = 1
     for _ in range(SCREENS):
         if connect is None or signals.stopped.is_set():
@@ -182,6 +197,32 @@ async def _play(options: HostOptions, server: LanServer, signals: HostSignals) -
             break
         connect = await server.reconnect()
     return status
+
+
+async def play_in_lines(
+    options: HostOptions, connect: Connect, invitation: tuple[str, ...], signals: HostSignals
+) -> None:
+    """Show the invitation, then play at the table in lines until the host leaves or a signal ends the game."""
+    lines = options.lines or OwnLines()
+    for row in invitation:
+        if row and not is_qr_row(row):
+            lines.write(row.strip())
+    playing = asyncio.ensure_future(play_at_table(connect, options.words, lines, options.looks))
+    stopping = asyncio.ensure_future(signals.stopped.wait())
+
+    def gone() -> None:
+        playing.cancel()
+
+    signals.attach(None, gone)
+    try:
+        await asyncio.wait((playing, stopping), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        signals.detach()
+        for task in (playing, stopping):
+            task.cancel()
+        await asyncio.gather(playing, stopping, return_exceptions=True)
+    if not playing.cancelled() and (error := playing.exception()) is not None:
+        raise error
 
 
 async def _screen(options: HostOptions, connect: Connect, invitation: tuple[str, ...], signals: HostSignals) -> int:

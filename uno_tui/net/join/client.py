@@ -14,6 +14,7 @@ from uno_tui.local.terminal import ALTERNATE_SCREEN, MAIN_SCREEN, VARIABLES, lea
 from uno_tui.net.join.address import join_address
 from uno_tui.net.join.errors import CONNECTION_ERRORS, EndedError, JoinError, reason
 from uno_tui.net.join.host_keys import CONNECT_SECONDS
+from uno_tui.plain.own_lines import OwnLines
 
 KEEPALIVE_SECONDS: Final = 20.0
 INTERRUPTS: Final = (b"\x03", b"\x1b[99;5u")
@@ -137,8 +138,9 @@ async def play_at(
     code: str,
     language: str,
     ask_password: AskPassword,
+    lines: OwnLines | None = None,
 ) -> int:
-    """Play on a server until the session ends; return its exit status.
+    """Play on a server until the session ends; return its exit status. With `lines` it is one in lines of text.
 
     Without a code the server leads to its only table, or to its lobby.
 
@@ -163,7 +165,12 @@ async def play_at(
             "{address} refused the connection: {reason}", address=join_address(host, port), reason=reason(error)
         ) from error
     try:
-        screen = await _show(connection, f"join {code}".rstrip(), language)
+        command = f"join {code}".rstrip()
+        screen = await (
+            _show(connection, command, language)
+            if lines is None
+            else _exchange_lines(connection, f"plain {command}", language, lines)
+        )
     finally:
         connection.abort()
     if screen.status is None:
@@ -180,6 +187,32 @@ def sent_along(environment: Mapping[str, str], language: str) -> dict[str, str]:
     if every := sent.pop("LC_ALL", ""):  # LC_ALL would override LC_MESSAGES
         sent["LC_CTYPE"] = every
     return sent | {"LC_MESSAGES": language}
+
+
+async def _exchange_lines(
+    connection: asyncssh.SSHClientConnection, command: str, language: str, lines: OwnLines
+) -> _ClientSession:
+    """Run a command on the server without a terminal: typed lines there, its lines here."""
+    screen = _ClientSession()
+    env = [f"{name}={value}" for name, value in sent_along(os.environ, language).items()]
+    try:
+        channel, _ = await connection.create_session(lambda: screen, command, env=env, encoding=None, request_pty=False)
+    except CONNECTION_ERRORS as error:
+        raise JoinError("the server refused to open a session: {reason}", reason=reason(error)) from error
+
+    async def send() -> None:
+        with contextlib.suppress(OSError):  # the channel is closing
+            while (line := await lines.next()) is not None:
+                channel.write(f"{line}\n".encode())
+            channel.write_eof()
+
+    sending = asyncio.ensure_future(send())
+    try:
+        await screen.closed.wait()
+    finally:
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+    return screen
 
 
 async def _show(connection: asyncssh.SSHClientConnection, command: str, language: str) -> _ClientSession:

@@ -1,6 +1,7 @@
 """The command `uno join`: find a game, check its host key, play, return the exit status."""
 
 import asyncio
+import contextlib
 
 import asyncssh
 
@@ -15,6 +16,7 @@ from uno_tui.net.join.discovery import BY_ADDRESS, describe, discover, list_game
 from uno_tui.net.join.errors import JoinError, UnreachableError, reason
 from uno_tui.net.join.host_keys import KnownHosts, check_key, own_key, reach
 from uno_tui.net.lan import Game, unannounced
+from uno_tui.plain.own_lines import OwnLines
 
 
 def run_list(seconds: float) -> int:
@@ -32,22 +34,50 @@ def run_list(seconds: float) -> int:
     return 0
 
 
-def run_join(place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:
+def run_join(
+    place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words, *, in_lines: bool = False
+) -> int:
     """Join a found game, the game at an address, or one that the person picks; return the exit status."""
+
+    async def join() -> int:
+        return await join_game(place, code, name, words, OwnLines() if in_lines else None)
+
     try:
-        return asyncio.run(_join(place, code, name, words))
+        return asyncio.run(join())
     except KeyboardInterrupt:
         show(b"\n")
         return INTERRUPTED
+
+
+async def join_game(
+    place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words, lines: OwnLines | None
+) -> int:
+    """Join a game as `run_join` does, inside a running loop; with `lines` it is played in lines of text."""
+    try:
+        return await _join(place, code, name, words, lines)
     except OSError as error:
         # Translators: an error: what was tried, and why it failed.
         raise JoinError("{what}: {reason}", what=error.filename or "uno join", reason=reason(error)) from error
 
 
-async def _join(place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words) -> int:
+class _SharedLines(TypedLines):
+    """The lines of this process, which something else reads before and afterwards."""
+
+    def __init__(self, own: OwnLines) -> None:
+        super().__init__()
+        self._own = own
+
+    async def line(self) -> str | None:
+        """Return the next line; None after the last."""
+        return await self._own.next()
+
+
+async def _join(
+    place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words, own: OwnLines | None
+) -> int:
     folder = data_folder()
     identity, known = own_key(folder), KnownHosts(folder)
-    with typed_lines() as lines:
+    with typed_lines() if own is None else contextlib.nullcontext(_SharedLines(own)) as lines:
         if place is None:
             game, host, key = await _find(words, lines)
         else:
@@ -64,7 +94,7 @@ async def _join(place: Game | tuple[str, int] | None, code: str | None, name: st
         # Translators: a prompt, behind which the password is typed; {address} is that of a server.
         return await typed_secret(words("Password of {address}:", address=join_address(host, game.port)) + " ")
 
-    return await play_at(host, game.port, key, identity, name, code or game.code, words.language, ask_password)
+    return await play_at(host, game.port, key, identity, name, code or game.code, words.language, ask_password, own)
 
 
 async def _find(words: Words, lines: TypedLines) -> tuple[Game, str, asyncssh.SSHKey]:

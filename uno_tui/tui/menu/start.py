@@ -65,7 +65,7 @@ class StartContext:
 
 
 # Translators: of each row of the start screen, a verb (12 letters at most) and a sentence.
-_ROWS: Final = (
+ROWS: Final = (
     ("play", "p", mark("Play")),
     ("host", "h", mark("Host")),
     ("join", "j", mark("Join")),
@@ -105,7 +105,7 @@ class StartScreen(MenuScreen[StartChoice]):
         about = {name: words(text) for name, text in _ABOUT.items()}
         about["play"] = against(words, last.play.options)
         about["host"] = hosted(words, last.host.options)
-        rows = tuple(MenuRow(name, words(text), about[name], key) for name, key, text in _ROWS)
+        rows = tuple(MenuRow(name, words(text), about[name], key) for name, key, text in ROWS)
         if self.start.interrupted:
             match = self.start.interrupted[0]
             rows = (MenuRow("continue", words("Continue"), continued(words, match), "c"), *rows)
@@ -220,6 +220,18 @@ def _greeting(words: Words, start: StartContext) -> str:
 
 
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
+def row_about(words: Words, name: str, last: LastUsed, interrupted: tuple[InterruptedMatch, ...]) -> str:
+    """Return what a row of the start menu does, in a line; empty if its label says it."""
+    match name:
+        case "continue":
+            return continued(words, interrupted[0])
+        case "play":
+            return against(words, last.play.options)
+        case "host":
+            return hosted(words, last.host.options)
+    return words(_ABOUT[name]) if name in _ABOUT else ""
+
+
 def continued(words: Words, match: InterruptedMatch) -> str:
     """Return an interrupted match in a line."""
     began = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.began))
