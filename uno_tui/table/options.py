@@ -45,7 +45,7 @@ class User:
     silenced: bool = False
     """An operator does not let this person chat."""
     origin: str = field(default="", repr=False)
-    """Network that a guest comes from; empty for a person with a key, and if it says nothing, as on this machine."""
+    """Network that the person comes from; empty if it says nothing, as on this machine."""
     medium: Medium = Medium.SCREEN
 
 
