@@ -342,6 +342,12 @@ def test_refusals_and_notices_are_one_line() -> None:
     assert sitting.tell(Notice(NoticeKind.NOT_ALLOWED)) == ["You can't do that here."]
 
 
+def test_an_idle_person_in_lines_is_asked_for_enter() -> None:
+    """A key alone may stay in the person's terminal, so lines ask for Enter."""
+    told = sit().tell(Notice(NoticeKind.IDLE, "30"))
+    assert told == ["Still there? Press Enter within 30 s or you will be disconnected."]
+
+
 def test_what_may_be_done_out_of_turn_is_told_once() -> None:
     """A due call, a catch and a jump-in are written when they become possible, and not again."""
     sitting = sit(game_view(turn=1))

@@ -123,8 +123,8 @@ class PlainLobby:
     ) -> None:
         self.done = False
         """Whether the visit has ended without a table."""
-        self._words = words
-        self._speaker = Speaker(words, ())
+        self._words = words.to_hear
+        self._speaker = Speaker(self._words, ())
         self._write = write
         self._results = results
         self._commands = Commands(words, _ENTRIES)

@@ -8,26 +8,25 @@ and on request. Lines are never changed after they were written, and hold no col
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import ClassVar, Final
 
-from uno_tui.bots.hints import hint as best_action
 from uno_tui.game.actions import Action, CallUno, Challenge, Deal, Draw, JumpIn, Keep, Play, Take
 from uno_tui.game.cards import Color
 from uno_tui.game.errors import Reason
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words, latin_keys
 from uno_tui.names import folded, unaccented
+from uno_tui.plain.answers import cards_line, hint_line, log_lines, time_line, turn_lines
 from uno_tui.plain.commands import PACES, TableCommand, Vocabulary
 from uno_tui.plain.parser import ActionParser, ParseError, hint, read_rules
 from uno_tui.plain.table_output import LineSettings, TableOutput, printable
+from uno_tui.plain.turn_warnings import TurnWarnings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import Speaker, color_name
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.protocol import (
     BotPace,
     Closed,
-    Deadline,
     Ending,
     Handle,
     Listener,
@@ -38,10 +37,8 @@ from uno_tui.table.protocol import (
     Stage,
     TableView,
 )
-from uno_tui.table.timers import CallLater, Timers
+from uno_tui.table.timers import CallLater
 
-WARNINGS: Final = (20, 10)
-"""Seconds before the end of the person's time at which a warning is written."""
 QUIT_KEY: Final = "q"
 """Key of the full screen for leaving; unlike the word, it asks first."""
 MAX_LINE: Final = 1000
@@ -107,7 +104,7 @@ class PlainSession(TableSession):
         self._tutor = tutor or Tutor()
         self._settings = settings or LineSettings()
         self._output = TableOutput(self._vocabulary, write, self._settings)
-        self._timers = Timers(call_later, clock) if call_later else None
+        self._warnings = TurnWarnings(self._words, self._output.write, call_later, clock) if call_later else None
         self._asking = False
         self._asked: tuple[int, Action] | None = None
         """The last move that was asked for, and the view's version then."""
@@ -191,7 +188,8 @@ class PlainSession(TableSession):
             speaker = self._speaker()
             self._output.show_view(speaker, message, first=before is None)
             self._tell_autopilot(before, message)
-            self._set_warnings(message)
+            if self._warnings is not None:
+                self._warnings.follow(message)
             self._output.write(*self._tutor.lines(speaker, message, self._vocabulary))
         elif isinstance(message, Refused):
             self._output.write(self._speaker().refused(message))
@@ -208,6 +206,10 @@ class PlainSession(TableSession):
         super().hang_up()
         self._stop_warnings()
 
+    def _stop_warnings(self) -> None:
+        if self._warnings is not None:
+            self._warnings.stop()
+
     def _tell_autopilot(self, before: TableView | None, view: TableView) -> None:
         """Tell the way back when a bot has begun to play for the person."""
         seat = view.you
@@ -216,30 +218,6 @@ class PlainSession(TableSession):
         if view.seats[seat].autopilot and not before.seats[seat].autopilot:
             word = self._vocabulary.word(TableCommand.AUTO)
             self._output.write(self._words("To take over again, type {auto}.", auto=word))
-
-    def _set_warnings(self, view: TableView) -> None:
-        """Set the timers that warn before the time for the person's turn is up."""
-        if self._timers is None:
-            return
-        game, deadline = view.game, view.deadline
-        for seconds in WARNINGS:
-            self._timers.cancel(str(seconds))
-            if deadline is not None and game is not None and game.on_turn and game.seat is not None:
-                wait = self._left(deadline) - seconds
-                if wait > 0:
-                    self._timers.set(str(seconds), wait, partial(self._warn, seconds))
-
-    def _warn(self, seconds: int) -> None:
-        if not self.done:
-            self._output.write(self._words.n("{count} second left", "{count} seconds left", seconds))
-
-    def _stop_warnings(self) -> None:
-        if self._timers is not None:
-            self._timers.stop()
-
-    def _left(self, deadline: Deadline) -> float:
-        """Return the seconds that are left now."""
-        return deadline.seconds - (self._clock() - deadline.said_at)
 
     def _ask_for_the_rest(self, refused: Refused) -> None:
         """After a play without its color or seat, say what to type; the next line is then read as the answer."""
@@ -309,53 +287,34 @@ class PlainSession(TableSession):
         self._output.write(self._speaker().top(self._round()))
 
     def _cards(self, _rest: str) -> None:
-        speaker, seats = self._speaker(), self._round().seats
-        words = self._words
-        counts = [
-            words("{name} {count}", name=speaker.who(seat), count=one.cards)
-            for seat, one in enumerate(seats)
-            if one.playing
-        ]
-        self._output.write(words("Cards: {counts}", counts=", ".join(counts)))
+        self._output.write(cards_line(self._speaker(), self._round()))
 
     def _turn(self, _rest: str) -> None:
-        speaker, game = self._speaker(), self._round()
-        self._output.write(speaker.status(self._seen()))
-        if game.phase is not Phase.OVER:
-            after = self._words("Next: {name}", name=speaker.who(game.next_seat(game.turn)))
-            self._output.write(after, speaker.direction(game))
+        self._output.write(*turn_lines(self._speaker(), self._seen(), self._round()))
 
     def _time(self, _rest: str) -> None:
-        deadline = self._seen().deadline
-        if deadline is None:
-            self._output.write(self._words("There is no time limit now."))
-        else:
-            left = max(0, round(self._left(deadline)))
-            self._output.write(self._words.n("{count} second left", "{count} seconds left", left))
+        self._output.write(time_line(self._words, self._seen().deadline, self._clock()))
 
     def _repeat(self, _rest: str) -> None:
         self._output.write(*(self._output.question or [self._speaker().status(self._seen())]))
 
     def _hint(self, _rest: str) -> None:
         game, version = self._game(), self._seen().version
-        if self._hinted is None or self._hinted[0] != version:
-            found = best_action(game)
-            text = self._words("There is nothing to do now.")
-            self._hinted = version, self._speaker().hint(found, game.penalty) if found else text
+        if self._hinted is None or self._hinted[0] != version:  # a hint takes long to find
+            self._hinted = version, hint_line(self._speaker(), game)
         self._output.write(self._hinted[1])
 
-    def _table(self, _rest: str) -> None:
+    def _table(self, rest: str) -> None:
         view = self._seen()
         self._output.write(*self._speaker().table(view))
         if view.deadline is not None:
-            self._time("")
+            self._time(rest)
 
     def _score(self, _rest: str) -> None:
         self._output.write(*self._speaker().scores(self._seen()))
 
     def _log(self, rest: str) -> None:
-        count = min(int(rest[:4]), 200) if rest.isascii() and rest.isdecimal() else 10
-        self._output.write(*(self._speaker().log(entry) for entry in self._seen().log[-max(1, count) :]))
+        self._output.write(*log_lines(self._speaker(), self._seen(), rest))
 
     def _rules(self, rest: str) -> None:
         if rest:

@@ -56,6 +56,7 @@ _NOTICES: Final = {
     NoticeKind.TOO_MANY_CARDS: mark("The deck has too few cards for so many players and so many cards each."),
 }
 # Translators: why a person is no longer at the table.
+_IDLE_IN_LINES: Final = mark("Still there? Press Enter within {detail} s or you will be disconnected.")
 _ENDINGS: Final = {
     Ending.LEFT: mark("You left the table."),
     Ending.KICKED: mark("The host removed you from the table."),
@@ -96,6 +97,8 @@ def chat_line(voice: Voice, chat: Chat) -> str:
 # Translators: a message and its detail, such as a result.
 def notice_sentence(voice: Voice, notice: Notice) -> str:
     """Return the sentence of a notice, with its detail if it has one."""
+    if notice.kind is NoticeKind.IDLE and voice.words.aloud:  # in lines a key alone may not be sent
+        return voice.words(_IDLE_IN_LINES, detail=notice.detail)
     if notice.kind in (NoticeKind.MUTED, NoticeKind.UNMUTED):
         return voice.words(_NOTICES[notice.kind], name=notice.detail)
     if "{detail}" in _NOTICES[notice.kind]:

@@ -1,0 +1,60 @@
+"""Answers to questions about a table in plain mode, as lines."""
+
+from typing import Final
+
+from uno_tui.bots.hints import hint
+from uno_tui.game.view import Phase, PlayerView
+from uno_tui.i18n import Words
+from uno_tui.speech import Speaker
+from uno_tui.table.protocol import Deadline, TableView
+
+_LOG_LINES: Final = 10
+_MOST_LOG_LINES: Final = 200
+
+
+# Translators: an answer to a command in lines.
+def cards_line(speaker: Speaker, game: PlayerView) -> str:
+    """Return how many cards everybody has, in the order of seats."""
+    words = speaker.words
+    counts = [
+        words("{name} {count}", name=speaker.who(seat), count=one.cards)
+        for seat, one in enumerate(game.seats)
+        if one.playing
+    ]
+    return words("Cards: {counts}", counts=", ".join(counts))
+
+
+# Translators: an answer to a command in lines.
+def turn_lines(speaker: Speaker, view: TableView, game: PlayerView) -> list[str]:
+    """Return whose turn it is, who is next, and the direction."""
+    status = speaker.status(view)
+    if game.phase is Phase.OVER:
+        return [status]
+    following = speaker.words("Next: {name}", name=speaker.who(game.next_seat(game.turn)))
+    return [status, following, speaker.direction(game)]
+
+
+def seconds_left(deadline: Deadline, now: float) -> float:
+    """Return the seconds that are left; `now` is on the clock of the deadline."""
+    return deadline.seconds - (now - deadline.said_at)
+
+
+# Translators: an answer to a command in lines.
+def time_line(words: Words, deadline: Deadline | None, now: float) -> str:
+    """Return how many seconds are left for the turn."""
+    if deadline is None:
+        return words("There is no time limit now.")
+    return words.n("{count} second left", "{count} seconds left", max(0, round(seconds_left(deadline, now))))
+
+
+def log_lines(speaker: Speaker, view: TableView, count: str) -> list[str]:
+    """Return the last lines of the log: as many as asked for, or ten."""
+    number = int(count[:4]) if count.isascii() and count.isdecimal() else _LOG_LINES
+    return [speaker.log(entry) for entry in view.log[-min(max(1, number), _MOST_LOG_LINES) :]]
+
+
+# Translators: an answer to a command in lines.
+def hint_line(speaker: Speaker, game: PlayerView) -> str:
+    """Return what a strong bot would do now, and why."""
+    found = hint(game)
+    return speaker.hint(found, game.penalty) if found else speaker.words("There is nothing to do now.")
