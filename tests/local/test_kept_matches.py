@@ -85,7 +85,7 @@ def test_a_match_that_was_left_is_continued_where_it_stood(games: Games) -> None
     left = games.play(SHORT, move_and_leave)
     assert "The match is saved. To continue it: uno play --continue" == left.message
     (match,) = games.matches.interrupted()
-    assert (SHORT, ("Ada",), 1_700_000_000) == (match.options, match.others, match.began)
+    assert (SHORT.rules, ("Ada",), 1_700_000_000) == (match.options.rules, match.others, match.began)
 
     async def look_and_finish(person: Person) -> None:
         seen.append(state(person.handle.view))

@@ -61,14 +61,14 @@ class OwnGame:
             relay = Relay()
             user = User(LOCAL, self.name, medium=self.medium)
             if isinstance(self.wish, TableOptions):
-                handle = await lobby.open(user, relay, self.wish)
+                handle = await lobby.open(user, relay, replace(self.wish, solo=True, public=False, spectators=0))
             else:
                 lobby.restore()
                 found = await lobby.resume(user, relay)
                 if found is None:
                     raise MatchLostError
                 handle = found
-            code = handle.view.code
+            (code,) = lobby.tables
             try:
                 yield relay.to(handle), keeper.complaint(self.words)
             finally:

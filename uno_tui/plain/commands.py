@@ -1,6 +1,6 @@
 """The commands of plain mode: words and letters of the session's language. The English ones always work as well."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Generic, TypeVar
@@ -165,6 +165,17 @@ PACES: Final[Mapping[BotPace, InContext]] = {
     BotPace.SLOW: mark_p("pace of bots", "slow"),
 }
 """The words after `pace`."""
+AMONG_PEOPLE: Final = frozenset(
+    {
+        TableCommand.SAY,
+        TableCommand.MUTE,
+        TableCommand.START,
+        TableCommand.KICK,
+        TableCommand.SIT,
+        TableCommand.HOST,
+    }
+)
+"""Commands that mean nothing where nobody else can come."""
 DOUBLE: Final = mark_p("command", "double")
 """The word after a card that plays two of it."""
 
@@ -203,11 +214,13 @@ class Commands(Generic[SomeCommand]):
         """Return the command's word."""
         return self.words.p(*self._entries[command].word)
 
-    def help(self) -> list[str]:
-        """Return the help: a line for each command."""
+    def help(self, without: Container[SomeCommand] = ()) -> list[str]:
+        """Return the help: a line for each command but those `without`."""
         names = {command.name.lower(): self.word(command) for command in self._entries}
         lines = []
-        for entry in self._entries.values():
+        for command, entry in self._entries.items():
+            if command in without:
+                continue
             word, text = self.words.p(*entry.word), self.words(entry.help, **names)
             if not entry.letter:
                 lines.append(self.words("{word}: {help}", word=word, help=text))
@@ -228,10 +241,10 @@ class Vocabulary(Commands[TableCommand]):
         """Return whether the text is that word, in the session's language or in English."""
         return unaccented(text) in (unaccented(self.words.p(*word)), word[1])
 
-    def help(self) -> list[str]:
-        """Return the help: a line for each command, then examples of what may follow a card."""
+    def help(self, without: Container[TableCommand] = ()) -> list[str]:
+        """Return the help: a line for each command but those `without`, then examples of what may follow a card."""
         return [
-            *super().help(),
+            *super().help(without),
             self.words("A wild and its new color: {example}", example="W g"),
             self.words("A double, if the rules allow it: {example}", example="r5 x2"),
             self.words("A 7 and whose hand to take: {example}", example="r7 @3"),

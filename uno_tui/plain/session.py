@@ -17,7 +17,7 @@ from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words, latin_keys
 from uno_tui.names import folded, unaccented
 from uno_tui.plain.answers import cards_line, hint_line, log_lines, time_line, turn_lines
-from uno_tui.plain.commands import PACES, TableCommand, Vocabulary
+from uno_tui.plain.commands import AMONG_PEOPLE, PACES, TableCommand, Vocabulary
 from uno_tui.plain.parser import ActionParser, ParseError, hint, read_rules
 from uno_tui.plain.table_output import LineSettings, TableOutput, printable
 from uno_tui.plain.turn_warnings import TurnWarnings
@@ -394,7 +394,8 @@ class PlainSession(TableSession):
         self._handle.pass_host(self._parser().seat(rest))
 
     def _help(self, _rest: str) -> None:
-        self._output.write(*self._vocabulary.help())
+        alone = not self._seen().code
+        self._output.write(*self._vocabulary.help(AMONG_PEOPLE if alone else frozenset()))
 
     def _quit(self, _rest: str) -> None:
         self.leave()

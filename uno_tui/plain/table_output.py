@@ -94,7 +94,10 @@ class TableOutput:
     def _greet(self, speaker: Speaker, view: TableView) -> None:
         words = self._words
         word = self._vocabulary.word(TableCommand.HELP)
-        self.write(words("Table {code}. Type {help} for the commands.", code=view.code, help=word))
+        if view.code:
+            self.write(words("Table {code}. Type {help} for the commands.", code=view.code, help=word))
+        else:
+            self.write(words("Type {help} for the commands.", help=word))
         if view.log and view.log[0].number == 1 and len(view.log) <= _MAX_GREETING_LOG:
             self._write_news(speaker, view)
         self.write(*speaker.table(view))

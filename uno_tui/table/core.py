@@ -29,7 +29,7 @@ from uno_tui.table.protocol import (
     TableNote,
     TableView,
 )
-from uno_tui.table.rights import rights, seats_for
+from uno_tui.table.rights import rights, seats_for, solo_rights
 from uno_tui.table.roster import Member, Roster
 from uno_tui.table.storage import MatchStart, Step, StoredTable, TableStore
 from uno_tui.table.timers import Timers
@@ -137,15 +137,18 @@ class TableCore:
 
     def _make_view(self, seat: int | None) -> TableView:
         run, other = self.match_run, next(iter(self._views.values()), None)
-        seats = other.seats if other else tuple(one.info(self.roster.host) for one in self.roster.seats)
+        solo = self.options.solo
+        host = None if solo else self.roster.host
+        seats = other.seats if other else tuple(one.info(host) for one in self.roster.seats)
+        between_rounds = run is not None and run.between_rounds
         return TableView(
-            code=self.code,
+            code="" if solo else self.code,
             version=self.version,
             stage=self.stage,
             rules=self.rules,
             seats=seats,
             you=seat,
-            rights=rights(self.stage, seats, seat, between_rounds=run is not None and run.between_rounds),
+            rights=solo_rights(self.stage) if solo else rights(self.stage, seats, seat, between_rounds=between_rounds),
             game=run.match.view(seat) if run else None,
             log=self.log.seen_by(seat),
             deadline=self._deadline(),

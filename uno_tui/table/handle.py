@@ -117,6 +117,9 @@ class MemberHandle:
         if name := parse_readmit(text):
             self.readmit(name)
             return
+        if Right.CHAT not in core.view_of(member.seat).rights:
+            core.notify(member, NoticeKind.NOT_ALLOWED)
+            return
         if not (said := clean_chat(text)):
             return
         if not member.limit.allows(core.timers.now()):

@@ -117,7 +117,8 @@ class Membership:
         self._old_host = ""
         if self._roster.host is not member:
             self._roster.host = member
-            self._core.note(TableNote(Happening.HOST, member.name))
+            if not self._core.options.solo:
+                self._core.note(TableNote(Happening.HOST, member.name))
 
     def _grace_over(self, member: Member) -> None:
         """Give the seat to a bot until its owner is back, or empty it if no match is on."""
@@ -198,6 +199,6 @@ class Membership:
     def _choose_host(self) -> None:
         """Choose a new host if the old one has left, and announce the change unless it is the table's first host."""
         if self._roster.choose_host() and self._roster.host:
-            if self._hosted:
+            if self._hosted and not self._core.options.solo:
                 self._core.note(TableNote(Happening.HOST, self._roster.host.name))
             self._hosted = True

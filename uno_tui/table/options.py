@@ -121,6 +121,8 @@ class TableOptions:
     """The most spectators; 0 for none."""
     seed: str | None = None
     """A seed chosen by a person; None for a secret one."""
+    solo: bool = False
+    """Nobody else can come: one person plays against bots, without code, host and chat."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "level", current_level(self.level))  # frozen: nothing but this changes it

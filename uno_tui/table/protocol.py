@@ -143,6 +143,7 @@ class TableView:
     """Everything that one person sees of a table. A newer view replaces an older one."""
 
     code: str
+    """The table's code; empty where nobody else can come."""
     version: int
     """Number of actions so far; it never decreases, not even at a rematch. A turn's action chosen from a view older
     than the last turn's action is refused as stale; calls and catches in between do no harm."""

@@ -15,6 +15,16 @@ _HOST_AT: Final = {
     Stage.PLAYING: _HOST,
     Stage.OVER: _HOST | {Right.REMATCH, Right.RULES},
 }
+_SOLO_AT: Final = {
+    Stage.WAITING: frozenset({Right.START, Right.RULES}),
+    Stage.PLAYING: frozenset({Right.AUTOPILOT, Right.HURRY}),
+    Stage.OVER: frozenset({Right.REMATCH, Right.RULES}),
+}
+
+
+def solo_rights(stage: Stage) -> frozenset[Right]:
+    """Return the rights of the person at a table where nobody else can come."""
+    return _SOLO_AT[stage]
 
 
 def rights(stage: Stage, seats: Sequence[SeatInfo], you: int | None, *, between_rounds: bool) -> frozenset[Right]:

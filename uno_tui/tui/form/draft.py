@@ -13,6 +13,8 @@ from uno_tui.tui.form.text import label, said
 
 PRESET: Final = "preset"
 TABLE_ROWS: Final = ("seats", "bots", "level", "fill", "turn_seconds", "public", "spectators")
+_SOLO_ROWS: Final = ("seats", "level", "turn_seconds")
+"""Rows about the table where nobody else can come; bots take all other seats."""
 _RANGES: Final = {
     "seats": (MIN_SEATS, MAX_SEATS),
     "bots": (0, MAX_SEATS - 1),
@@ -60,6 +62,8 @@ class Draft:
     def rows(self) -> tuple[str, ...]:
         """The rows that are shown. What face cards and jokers do is shown only for the regular deck."""
         shown = [name for name in OPTIONS if name not in MAPPING or self.values["deck"] == "regular"]
+        if self.base is not None and self.base.solo:
+            return (*_SOLO_ROWS, PRESET, *shown)
         return (*(() if self.rules_only else TABLE_ROWS), PRESET, *shown)
 
     @property
@@ -114,6 +118,8 @@ class Draft:
             values = {**self.values, **_of_rules(PRESETS[value])}
         elif row == "deck" and value == "uno":
             values.update({name: OPTIONS[name].default for name in MAPPING})
+        elif row == "seats" and self.base is not None and self.base.solo:
+            values["bots"] = max(value - 1, 0)
         elif row == "seats" and "bots" in values:
             values["bots"] = min(values["bots"], max(value - 1, 0))
         elif row == "bots":

@@ -140,14 +140,15 @@ class StartScreen(MenuScreen[StartChoice]):
     def open_form(self) -> None:
         """Open the form of options for playing or hosting, whichever is selected."""
         name = self.scene.row.name if self.scene.row else "play"
-        options = self.start.last.play.options if name == "play" else self.start.last.host.options
+        last = self.start.last
+        options = replace(last.play.options, solo=True) if name == "play" else last.host.options
 
         def filled(form: Filled | None) -> None:
             if form is None or not form[1]:
                 return
             chosen = form[0].options
             if name == "play":
-                chosen = replace(chosen, bots=chosen.seats - 1)
+                chosen = replace(chosen, bots=chosen.seats - 1, solo=False)
             self.dismiss(StartChoice(play=chosen) if name == "play" else StartChoice(host=chosen))
 
         self.app.push_screen(FormScreen(self.appearance, Draft.of_options(options, tuple(LEVELS))), filled)
