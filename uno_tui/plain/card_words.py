@@ -10,6 +10,8 @@ from uno_tui.names import unaccented
 from uno_tui.speech import card_name, card_short, color_name, rank_name
 from uno_tui.speech.cards import face_name
 
+MAX_NAME: Final = 80
+"""Longest name of a card that is looked for, in characters."""
 _SHORT_RANKS: Final[Mapping[Rank, tuple[str, ...]]] = {
     Rank.SKIP: ("s",),
     Rank.REVERSE: ("r",),
@@ -41,7 +43,8 @@ class CardWords:
             for name in (rank_name(words, rank), rank_name(english, rank), *_SHORT_RANKS.get(rank, ())):
                 ranks.setdefault(unaccented(name), rank)
         self._words = words
-        self._names: dict[Card, tuple[str, ...]] = {}
+        self._deck: tuple[Card, ...] = ()
+        self._index: tuple[dict[str, Card], dict[str, Card]] = {}, {}
         self._ranks = sorted(ranks.items(), key=lambda one: -len(one[0]))
 
     def read(self, key: str) -> Iterator[tuple[int, Color | None, Rank]]:
@@ -58,12 +61,17 @@ class CardWords:
                 if gap > before[0] and not rank.is_wild and begins(key[gap:], name):
                     yield gap + len(name), before[1], rank
 
-    def names(self, card: Card) -> tuple[str, ...]:
-        """Return the folded texts that stand for exactly this card: notation, face, and the name of a face in words."""
-        if (names := self._names.get(card)) is None:
-            texts = (card.text, card.pip, card_short(card), *self._faces(card))
-            names = self._names[card] = tuple(dict.fromkeys(map(unaccented, filter(None, texts))))
-        return names
+    def index(self, deck: tuple[Card, ...]) -> tuple[dict[str, Card], dict[str, Card]]:
+        """Return the cards of a deck by folded text: by notation, face and name, and by what a face stands for."""
+        if deck != self._deck:
+            self._deck = deck
+            self._index = {}, {}
+            for card in dict.fromkeys(deck):
+                for text in filter(None, (card.text, card.pip, card_short(card), *self._faces(card))):
+                    self._index[0].setdefault(unaccented(text), card)
+                if card.pip:
+                    self._index[1].setdefault(unaccented(Card(card.color, card.rank).text), card)
+        return self._index
 
     def _faces(self, card: Card) -> tuple[str, ...]:
         return (card_name(self._words, card), face_name(self._words, card)) if card.pip else ()

@@ -11,7 +11,7 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words, latin_keys
 from uno_tui.names import folded, near_name, unaccented
-from uno_tui.plain.card_words import begins
+from uno_tui.plain.card_words import MAX_NAME, begins
 from uno_tui.plain.commands import DOUBLE, TableCommand, Vocabulary
 from uno_tui.speech import card_short, color_name
 from uno_tui.speech.errors import rules_error_sentence
@@ -190,14 +190,13 @@ class ActionParser:
 
     def _exact(self, key: str) -> Iterator[tuple[int, Card]]:
         """Yield the cards whose notation, face or name begins the text: real faces first, and held cards first."""
-        for cards in (self.hand, self.deck):
-            for card in dict.fromkeys(cards):
-                for name in self.vocabulary.cards.names(card):
-                    if begins(key, name):
-                        yield len(name), card
-        for card in dict.fromkeys((*self.hand, *self.deck)):
-            if card.pip and begins(key, name := unaccented(Card(card.color, card.rank).text)):
-                yield len(name), card
+        named, meant = self.vocabulary.cards.index(tuple(self.deck))
+        held = {unaccented(Card(card.color, card.rank).text): card for card in reversed(self.hand) if card.pip}
+        ends = [end for end in range(len(key[:MAX_NAME]), 0, -1) if begins(key, key[:end])]
+        for names in (named, {**meant, **held}):
+            for end in ends:
+                if (card := names.get(key[:end])) is not None:
+                    yield end, card
 
     def _colors(self) -> str:
         return ", ".join(f"{color.letter} {color_name(self._words, color)}" for color in Color)
