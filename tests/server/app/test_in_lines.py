@@ -226,7 +226,7 @@ async def test_a_guest_is_told_the_way_back_once(server: Server, service: LineSe
     out, _, _ = await ran(openssh(server, tmp_path, options=["-T"]), stdin=script)
     assert (1, 2) == (out.count(service.code), out.count("You left the table."))
     out, _, _ = await ran(openssh(server, tmp_path, "json", "join", "FAM1", options=["-T"]))
-    assert f'"kind":"resume","detail":"{service.code}"' in out
+    assert f'"kind":"resume","detail":"resume {service.code}"' in out
 
 
 async def test_the_same_key_elsewhere_takes_over(server: Server, key: asyncssh.SSHKey, tmp_path: Path) -> None:
