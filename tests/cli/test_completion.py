@@ -48,7 +48,7 @@ def completed(*words: str) -> list[str]:
         (["host", "--set=must_play=o"], ["--set=must_play=off", "--set=must_play=on"]),
         (["host", "--set", "target="], ["target=1", "target=500", "target=5000"]),
         (["play", "--level", ""], list(LEVELS)),
-        (["simulate", "--bots", "easy,f"], ["easy,medium"]),
+        (["simulate", "--bots", "easy,m"], ["easy,medium"]),
         (["play", "--theme", "cl"], ["classic"]),
         (["themes", "--show", "li"], ["light"]),
         (["completion", ""], list(SHELLS)),
