@@ -37,7 +37,9 @@ INTERNALS: Final = {
         "_parse_rules", "_process_component_classes", "_require_parse", "_variables", "set_variables", "source",
     ),
     "textual.css.tokenize": ("tokenize_values",),
-    "textual.dom:DOMNode": ("_closed", "_closing", "_component_styles", "_parent", "_pruning", "_running", "_task"),
+    "textual.dom:DOMNode": (
+        "_closed", "_closing", "_component_styles", "_mounted_event", "_parent", "_pruning", "_running", "_task",
+    ),
     "textual.driver:Driver": (
         "_app", "_down_buttons", "_loop", "_size", "disable_input", "flush", "process_message", "send_message",
         "start_application_mode", "stop_application_mode",

@@ -2,6 +2,7 @@
 
 from typing import Any, Generic
 
+from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 
 from uno_tui.tui.draw.appearance import Appearance
@@ -11,6 +12,16 @@ from uno_tui.tui.session import SessionOptions
 
 class AppScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     """A screen of the app. The methods here are the default answers."""
+
+    @property
+    def on_top(self) -> bool:
+        """Whether the screen is the one that gets input: it was neither closed nor covered by another one."""
+        stack = self.app.screen_stack
+        return bool(stack) and stack[-1] is self and self.is_attached
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close the screen with a result. Input that arrives after the screen was closed cannot close another one."""
+        return super().dismiss(result) if self.on_top else AwaitComplete()
 
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
         """Show the screen with settings that were changed on another one."""

@@ -179,20 +179,20 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
 
     def action_press(self, key: str) -> Any:
         """Run the command that the key has now. The result is awaitable where `run` is a coroutine."""
-        command = self.KEYS.command_for(key, self.scene)
+        command = self.KEYS.command_for(key, self.scene) if self.on_top else None
         return None if command is None else self.run(command.name, command.number)
 
     def on_canvas_widget_picked(self, message: CanvasWidget.Picked) -> Any:
-        """Run the command that was clicked."""
-        return self.click(message.command, message.number)
+        """Run the command that was clicked, unless an earlier click has opened another screen or closed this one."""
+        return self.click(message.command, message.number) if self.on_top else None
 
     def on_mouse_scroll_up(self) -> Any:
         """Run the wheel's first command."""
-        return self.run(self.WHEEL[0]) if self.WHEEL else None
+        return self.run(self.WHEEL[0]) if self.WHEEL and self.on_top else None
 
     def on_mouse_scroll_down(self) -> Any:
         """Run the wheel's second command."""
-        return self.run(self.WHEEL[1]) if self.WHEEL else None
+        return self.run(self.WHEEL[1]) if self.WHEEL and self.on_top else None
 
     def click(self, name: str, number: int | None) -> Any:
         """Run a clicked command. Override this: Textual would call every class's `on_canvas_widget_picked`."""

@@ -24,9 +24,7 @@ class LineInput(Input):
         restrict: str | None = None,
     ) -> None:
         """`where`: column, row and width on the screen; `asked`: the placeholder."""
-        super().__init__(
-            text, id="talk", placeholder=asked, max_length=longest, restrict=restrict, select_on_focus=False
-        )
+        super().__init__(text, placeholder=asked, max_length=longest, restrict=restrict, select_on_focus=False)
         x, y, width = where
         self.styles.offset, self.styles.width = (x, y), width
         self.styles.background, self.styles.color = appearance.palette.background, appearance.palette.foreground

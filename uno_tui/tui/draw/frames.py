@@ -45,6 +45,8 @@ class FrameApp(App[int]):
             self.action_suspend_process()
             return
         screen = self.screen_stack[-1] if self.screen_stack else None
+        if screen is not None and not screen.is_mounted and isinstance(event, events.InputEvent):
+            await screen._mounted_event.wait()  # noqa: SLF001 -- input that came along with the key that opened it
         if isinstance(screen, CanvasScreen) and screen.focused is None and self.app_focus:
             if isinstance(event, events.Paste) and event.text.startswith("/"):
                 await screen.press("slash")
@@ -110,7 +112,8 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
         raise NotImplementedError
 
     def open_line(self, entry: LineInput) -> None:
-        """Open an input line; it receives the next key."""
+        """Open an input line instead of the one that is open; it receives the next key."""
+        self.close_lines()
         self.mount(entry)
         self.set_focus(entry, scroll_visible=False)
 

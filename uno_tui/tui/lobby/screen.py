@@ -134,7 +134,7 @@ class LobbyScreen(BodyScreen[None]):
 
     async def ask_to_quit(self) -> None:
         """Ask whether to quit."""
-        await self.action_press("q")
+        await self.press("q")
 
     # Typing
 
