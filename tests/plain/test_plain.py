@@ -851,3 +851,13 @@ async def test_a_whole_match_over_a_pipe(rules: Rules) -> None:
     assert expected[-1].endswith("won the match")
     assert Counter(line for line in written if line in set(expected)) == Counter(expected)
     lobby.close()
+
+
+def test_a_costly_line_has_a_price() -> None:
+    """The rules and the situation count as several lines for a limit of the rate, a move as one."""
+    sitting = Sitting(table_view(game_view()))
+    prices = {}
+    for line in ("rules", "table", "hand", "help", "nonsense"):
+        sitting.type(line)
+        prices[line] = sitting.session.price
+    assert {"rules": 4, "table": 2, "hand": 1, "help": 2, "nonsense": 1} == prices

@@ -103,3 +103,16 @@ def test_house_rules_are_told_only_when_on() -> None:
     assert "House rules" not in titles["classic"]
     party = next(section for section in body(PRESETS["party"]) if section.title == "House rules")
     assert [sentence.split(":")[0] for sentence in party.sentences[:4]] == ["Doubles", "Jump-in", "Sevens", "Zeros"]
+
+
+def test_a_rules_text_is_made_once_for_all_who_ask() -> None:
+    """Equal rules in the same language share one text; other rules, languages and widths have their own."""
+    text = rules_lines(PRESETS["party"], EN)
+    assert text is rules_lines(Rules.parse("party"), Words("en"))
+    others = [
+        rules_lines(PRESETS["classic"], EN),
+        rules_lines(PRESETS["party"], Words("ga")),
+        rules_lines(PRESETS["party"], EN, 40),
+        rules_lines(PRESETS["party"], PseudoWords()),
+    ]
+    assert text not in others

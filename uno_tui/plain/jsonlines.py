@@ -18,6 +18,8 @@ from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.table.options import EntryError, User
 from uno_tui.table.protocol import Closed, Ending, Message, Notice, Refused, TableView
 
+VIEW_PRICE: Final = 2
+"""Price of a request for the whole view, in ordinary lines."""
 MAX_LINE: Final = 4000
 """Longest line that is accepted, in characters."""
 
@@ -97,6 +99,7 @@ class JsonSession(TableSession):
 
     def feed(self, line: str) -> None:
         """Carry out a request; a line that is none is answered with an error line."""
+        self.price = 1
         if self.done or not line.strip():
             return
         if len(line) > MAX_LINE:
@@ -108,6 +111,7 @@ class JsonSession(TableSession):
             self._write(error_line("malformed", str(error)))
             return
         if isinstance(request, wire.Look):
+            self.price = VIEW_PRICE
             self._sent = 0
             self._hear(self._handle.view, again=True)
         elif isinstance(request, wire.Act) and request.version is None and self._view is not None:

@@ -12,7 +12,7 @@ from uno_tui.lobby.relay import Relay
 from uno_tui.names import folded
 from uno_tui.plain.commands import Commands, CommandText
 from uno_tui.plain.parser import ParseError, hint, read_rules
-from uno_tui.plain.session import HandleFactory
+from uno_tui.plain.session import MAX_LINE, HandleFactory
 from uno_tui.plain.table_output import printable
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.speech.rules_text import rules_lines
@@ -76,6 +76,20 @@ _STAGES: Final = {
 }
 
 
+_PRICES: Final[Mapping[LobbyCommand | None, int]] = {
+    LobbyCommand.NEW: 8,
+    LobbyCommand.QUICK: 8,
+    LobbyCommand.JOIN: 8,
+    LobbyCommand.WATCH: 8,
+    LobbyCommand.RULES: 4,
+    LobbyCommand.ROOMS: 2,
+    LobbyCommand.WHO: 2,
+    LobbyCommand.SCORE: 2,
+    LobbyCommand.HELP: 2,
+}
+"""Prices of commands that cost several times what an ordinary one costs; `tests.bench.command_cost` measures them."""
+
+
 def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptions:
     """Parse rules, ``seats=N``, ``bots=N``, ``pace=0`` and ``level=NAME`` in any order.
 
@@ -123,6 +137,8 @@ class PlainLobby:
     ) -> None:
         self.done = False
         """Whether the visit has ended without a table."""
+        self.price = 1
+        """Cost of the last line, in ordinary lines, for a caller that limits the rate."""
         self._words = words.to_hear
         self._speaker = Speaker(self._words, ())
         self._write = write
@@ -140,11 +156,13 @@ class PlainLobby:
 
     async def feed(self, line: str) -> HandleFactory | None:
         """Carry out a typed line; return a handle factory if it led to a table."""
-        text = printable(line).strip()
+        text = printable(line[:MAX_LINE]).strip()
+        self.price = 1
         if self.done or not text:
             return None
         word, _, rest = text.partition(" ")
         command = self._commands.command(word)
+        self.price = _PRICES.get(command, 1)
         try:
             if command is None:
                 self._write_lines(self._unknown(word))

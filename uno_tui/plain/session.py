@@ -53,6 +53,15 @@ _ACTIONS: Final = {
 }
 
 
+_PRICES: Final[Mapping[TableCommand | None, int]] = {
+    TableCommand.RULES: 4,
+    TableCommand.TABLE: 2,
+    TableCommand.SCORE: 2,
+    TableCommand.LOG: 2,
+    TableCommand.HELP: 2,
+}
+"""Prices of commands that cost several times what an ordinary one costs; `tests.bench.command_cost` measures them."""
+
 HandleFactory = Callable[[Listener], Handle]
 """Takes the listener of a person who came to a table and returns the handle; the listener gets all messages since."""
 
@@ -67,6 +76,8 @@ class TableSession:
         """Whether the session has ended; nothing is written after that."""
         self.ending: Ending | None = None
         """Why the table ended the session; None if it did not."""
+        self.price = 1
+        """Cost of the last line, in ordinary lines, for a caller that limits the rate."""
         self._words = words
         self._clock = clock
         self._view: TableView | None = None
@@ -145,6 +156,7 @@ class PlainSession(TableSession):
             if view is not None and view.game is not None and Right.HURRY in view.rights and not view.game.on_turn:
                 self._handle.hurry()
             return
+        self.price = 1
         unfinished, self._unfinished = self._unfinished, None
         leaving, self._leaving = self._leaving, False
         try:
@@ -239,6 +251,7 @@ class PlainSession(TableSession):
     def _obey(self, text: str) -> None:
         first, _, rest = text.partition(" ")
         command = self._vocabulary.command(first)
+        self.price = _PRICES.get(command, 1)
         if command is None and latin_keys(text).lower() == QUIT_KEY:
             self._ask_to_leave()
         elif command is None:

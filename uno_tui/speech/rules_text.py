@@ -2,6 +2,7 @@
 
 import textwrap
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from uno_tui.game.cards import Rank, card
@@ -37,8 +38,9 @@ class Section:
 
 
 # Translators: the rules as a text: its title, the composition of the deck, the short names of cards.
+@lru_cache(maxsize=64, typed=True)
 def rules_sections(rules: Rules, words: Words) -> tuple[Section, ...]:
-    """Return the sections of the rules text, without empty ones."""
+    """Return the sections of the rules text, without empty ones; the same object for equal arguments."""
     sections = [
         (words(title), tuple(_sentence(words, one, rules) for one in clauses if one.when(rules)))
         for title, clauses in SECTIONS
@@ -48,15 +50,19 @@ def rules_sections(rules: Rules, words: Words) -> tuple[Section, ...]:
 
 
 # Translators: the rules as a text: its title, the composition of the deck, the short names of cards.
-def rules_lines(rules: Rules, words: Words, width: int = 78) -> list[str]:
-    """Return the rules text as lines of at most `width` cells: the options, then title, sentences, blank line."""
+@lru_cache(maxsize=64, typed=True)
+def rules_lines(rules: Rules, words: Words, width: int = 78) -> tuple[str, ...]:
+    """Return the rules text as lines of at most `width` cells: the options, then title, sentences, blank line.
+
+    It is made once for all who ask: to make it takes some milliseconds, in which nobody else is answered.
+    """
     lines = [*_wrapped(words("Rules: {rules}", rules=rules.text), "", width), ""]
     for section in rules_sections(rules, words):
         lines.append(section.title)
         for sentence in section.sentences:
             lines += _wrapped(sentence, "- ", width)
         lines.append("")
-    return lines[:-1]
+    return tuple(lines[:-1])
 
 
 def rules_text(rules: Rules, words: Words, width: int = 78) -> str:
@@ -115,6 +121,9 @@ def _regular_cards(words: Words, rules: Rules) -> tuple[str, ...]:
     )
 
 
-def _wrapped(sentence: str, bullet: str, width: int) -> list[str]:
+@lru_cache(maxsize=1024)
+def _wrapped(sentence: str, bullet: str, width: int) -> tuple[str, ...]:
+    """Return a sentence as lines, cached: the rules of two tables differ in few sentences."""
     indent = " " * len(bullet)
-    return textwrap.wrap(sentence, width, initial_indent=bullet, subsequent_indent=indent, break_on_hyphens=False)
+    lines = textwrap.wrap(sentence, width, initial_indent=bullet, subsequent_indent=indent, break_on_hyphens=False)
+    return tuple(lines)

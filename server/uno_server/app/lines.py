@@ -157,7 +157,10 @@ class LineSession:
         )
         try:
             while (line := await text_line.next(lambda: True, lambda: lobby.done)) is not None:
-                if seated := await lobby.feed(line):
+                with text_line.together():
+                    seated = await lobby.feed(line)
+                text_line.charge(lobby.price)
+                if seated:
                     return seated
             return None
         finally:
@@ -169,7 +172,9 @@ class LineSession:
         session = self._session(lambda listener: seated(self._once(listener)))
         try:
             while (line := await text_line.next(lambda: session.waits, lambda: session.done)) is not None:
-                session.feed(line)
+                with text_line.together():
+                    session.feed(line)
+                text_line.charge(session.price)
             if not text_line.cut:
                 session.leave()
             return session.ending

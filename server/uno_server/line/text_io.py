@@ -1,7 +1,8 @@
 """A session in lines of text on one line: input at a limited rate, and output that never piles up in memory."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, Generic, TypeVar
 
 from uno_server.line.line import Line
@@ -64,6 +65,7 @@ class TextLine:
         self._writable = asyncio.Event()
         self._mailbox: Mailbox[object] | None = None
         self._loop = asyncio.get_running_loop()
+        self._unsent: list[str] | None = None
         self._rate = TokenBucket(PER_SECOND, BURST, self._loop.time())
         line.on_closed, line.on_cut = self._on_closed, self._on_cut
         line.on_pause, line.on_resume = self._on_pause, self._on_resume
@@ -129,6 +131,21 @@ class TextLine:
             self.line.resume_reading()
         return line
 
+    def charge(self, price: float) -> None:
+        """Let the person wait for what the last line cost; `price` is what it cost, in lines of the rate."""
+        self._rate.take(price - 1, self._loop.time())
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Send what is written inside the ``with`` block at once: each write is an encrypted packet of its own."""
+        self._unsent = []
+        try:
+            yield
+        finally:
+            text, self._unsent = "".join(self._unsent), None
+            if text:
+                self._write(text)
+
     def close(self) -> None:
         """Detach from the line and cancel the timer."""
         self.line.unlisten()
@@ -143,7 +160,10 @@ class TextLine:
             await asyncio.sleep(wait)
 
     def _write(self, text: str) -> None:
-        self.line.write(text.encode("utf-8", "replace"))
+        if self._unsent is None:
+            self.line.write(text.encode("utf-8", "replace"))
+        else:
+            self._unsent.append(text)
 
     def _on_bytes(self, data: bytes) -> None:
         self._keyboard.show_again()

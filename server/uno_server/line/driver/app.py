@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 else:
     _AnyApp = object  # at run time no DOM node: Textual takes the default styles from the first base that is one
 
+SCREEN_PRICE = 8
+"""Cost of a new screen, in keys of the rate limit: it takes the loop as long as so many keys on a table."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -98,6 +101,20 @@ class SessionApp(_AnyApp):
     def _start_widget(self, parent: Widget, widget: Widget) -> None:
         self._known.add(widget)
         super()._start_widget(parent, widget)
+
+    def push_screen(self, *arguments: Any, **named: Any) -> Any:
+        """Show another screen; the keys of a person who opens many of them are taken more slowly."""
+        self._charge()
+        return super().push_screen(*arguments, **named)
+
+    def switch_screen(self, *arguments: Any, **named: Any) -> Any:
+        """Replace the screen, for the same price."""
+        self._charge()
+        return super().switch_screen(*arguments, **named)
+
+    def _charge(self) -> None:
+        if isinstance(self._driver, SessionDriver):
+            self._driver.charge(SCREEN_PRICE)
 
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         self._empty_later([one for node in nodes for one in teardown.nodes_below(node)])

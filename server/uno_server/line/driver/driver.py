@@ -178,6 +178,10 @@ class SessionDriver(Driver):
         del self._down_buttons[:-8]  # presses without a release would grow the list without limit
         self._app.post_message(message)
 
+    def charge(self, price: float) -> None:
+        """Take later keys more slowly, because the last one was as costly as `price` further keys."""
+        self._keys.take(price, self._loop.time())
+
     def _on_bytes(self, data: bytes) -> None:
         self._take(self._lexer.feed(self._decode(data)))
 
