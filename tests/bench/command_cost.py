@@ -35,7 +35,8 @@ MOST: Final = 1.0
 LONG: Final = "x" * 990
 TABLE_LINES: Final = [
     "hand", "table", "score", "log", "rules", "rules party target=137", "lessons", "say hello", "auto",
-    "kick 2", "sit 2", "host 2", "help", "start", "again", "draw", "keep", "take", "challenge", "uno", "catch", "color r", "deal", "r5",
+    "kick 2", "sit 2", "host 2", "help", "start", "again", "draw", "keep", "take", "challenge", "uno", "catch",
+    "color r", "deal", "r5",
     "jump r5", "play 1", LONG, f"play {LONG}", f"rules {LONG}", f"say {LONG}", f"rules {'hand_size=7 ' * 80}",
 ]  # fmt: skip  # a list
 LOBBY_LINES: Final = [

@@ -25,7 +25,7 @@ from uno_tui.local.last_used import LastUsed
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import Settings
-from uno_tui.table.match_run import Pace
+from uno_tui.table.pace import Pace
 from uno_tui.tui.menu.start import StartContext, StartScreen
 from uno_tui.tui.replay.screen import replay_screen
 from uno_tui.tui.screen_app import ScreenApp
