@@ -209,7 +209,7 @@ class TestLostFiles:
         assert ann.view.game == again.back(ann).view.game
 
     def test_a_removed_folder(self, tmp_path: Path) -> None:
-        """Play goes on; once there is a folder again, all of the file is in it, also what was stored before."""
+        """When the folder exists again, the whole database is written to it, with everything stored before."""
         house, ann, bob = self.playing(tmp_path)
         house.journal.people.set("ssh:Ann", "theme", "dark")
         shutil.rmtree(house.folder)

@@ -152,7 +152,7 @@ def days_pass(house: StoredHouse, days: int) -> None:
 class TestAge:
     @pytest.mark.parametrize("jump", [61, -61, 36500])
     def test_a_clock_that_is_wrong_deletes_nothing(self, house: StoredHouse, tmp_path: Path, jump: int) -> None:
-        """Neither at a start nor in the days after it, and not when the clock is right again."""
+        """Starting with a wrong clock deletes nothing, and neither does correcting the clock later."""
         house.journal.keep_days = 30
         days_pass(house, 70)
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
@@ -192,7 +192,7 @@ class TestAge:
         assert [] == house.journal.store.read("SELECT 1 FROM actions WHERE match != 1")
 
     def test_a_forgotten_person_is_in_nothing(self, house: StoredHouse) -> None:
-        """Nothing stored names the person any more, the results of the others stay, and the name is free."""
+        """No stored row names a forgotten person; other people's results stay, and the name is free again."""
         ann, bob = house.people("Ann", "Zebulon", rules=QUICK)
         house.journal.people.welcome("ssh:Zebulon", "Zebulon")
         finish(house, ann, bob)

@@ -64,7 +64,7 @@ class Journal:
         return self.finished.unseen(identity)
 
     def _tidy(self) -> None:
-        """Delete what nobody can need any more; runs daily."""
+        """Delete old data; runs daily."""
         now = int(self._today())
         self.store.write("tidy", lambda connection: tidy(connection, now, self.keep_days))
         self._timers.set("tidy", _DAY, self._tidy)

@@ -1,7 +1,7 @@
-"""Retention: what is deleted with time, and what is deleted when a person is to be forgotten.
+"""Retention: deletion of old data, and of all data of one person.
 
 Age is counted in days on which the program ran, never by the clock alone. So a clock that is wrong by months deletes
-nothing, and neither does a long time in which the program was off.
+nothing, and neither does a long pause of the program.
 """
 
 import json
@@ -32,17 +32,17 @@ def count_day(connection: sqlite3.Connection, now: int) -> None:
 
 
 def days_ago(connection: sqlite3.Connection, days: int) -> int | None:
-    """Return a time before which everything is that many counted days old; None if not so many were counted."""
+    """Return the start of the day that is that many counted days back; None if fewer days have been counted."""
     last = "SELECT began FROM days ORDER BY number DESC LIMIT ?"
     count, oldest = connection.execute(f"SELECT count(*), min(began) FROM ({last})", (days + 1,)).fetchone()  # noqa: S608  # a constant
     return int(oldest) if count > days else None
 
 
 def tidy(connection: sqlite3.Connection, now: int, keep_days: int) -> None:
-    """Count the day, and delete what nobody can need any more.
+    """Count the day, and delete old data.
 
-    These are matches that nobody can finish, guests who have been away for `GUEST_DAYS`, and if `keep_days` is not 0,
-    results, finished matches and people that are older. What a stored table needs stays.
+    Unfinished matches without a table are deleted, and guests who have been away for `GUEST_DAYS`. If `keep_days` is
+    not 0, older results, finished matches and people are deleted too. Data of stored tables is kept.
     """
     count_day(connection, now)
     lost = "SELECT id FROM matches WHERE ended IS NULL AND id NOT IN (SELECT match FROM tables WHERE match NOT NULL)"

@@ -105,7 +105,7 @@ class Store:
         return True
 
     def _find(self, path: Path) -> bool:
-        """Return whether the file is in its place again; if it is missing in its folder, write it anew."""
+        """Write the file again if its folder has none. Return whether the store's file is in its place."""
         if not self._in_place(path):
             try:
                 database = path.stat()

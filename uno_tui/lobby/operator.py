@@ -49,7 +49,7 @@ class LobbyOperator:
             table.leave(member)
 
     def forget(self, identity: str) -> None:
-        """Remove a person from every table, and give what they played in a match that goes on to an unknown guest."""
+        """Remove a person from every table; an anonymous guest gets their results in matches that are still played."""
         self.dismiss(identity)
         for table in tuple(self._lobby.tables.values()):
             for seat in table.roster.seats:
