@@ -7,6 +7,7 @@ import pytest
 from tests.journals import StoredHouse
 from tests.tables import QUICK, Person, finish, now
 from uno_tui.game.verify import read_record
+from uno_tui.journal import store
 from uno_tui.journal.people import MAX_NAMES, code_hash, new_resume_code
 from uno_tui.journal.retention import GUEST_DAYS
 from uno_tui.lobby.protocol import LobbyMessage
@@ -15,7 +16,8 @@ from uno_tui.table.protocol import Notice, NoticeKind
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> StoredHouse:
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredHouse:
+    monkeypatch.setattr(store, "LOOK_SECONDS", 1e9)  # days pass here, and looking every 20 s of them costs much
     return StoredHouse(tmp_path / "data")
 
 
