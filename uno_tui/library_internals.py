@@ -14,10 +14,12 @@ INTERNALS: Final = {
     "asyncio.selector_events:_SelectorSocketTransport": ("max_size",),
     "asyncssh.channel:SSHChannel": ("_env",),
     "asyncssh.connection:SSHConnection": (
-        "_transport", "_username", "data_received", "pause_writing", "resume_writing", "send_userauth_failure",
+        "_packet_handlers", "_transport", "data_received", "pause_writing", "resume_writing", "send_userauth_failure",
         "send_userauth_success",
     ),
+    "asyncssh.constants": ("MSG_USERAUTH_REQUEST",),
     "asyncssh.kex": ("get_kex_algs",),
+    "asyncssh.packet:SSHPacket": ("get_byte", "get_full_payload", "get_string"),
     "rich.console:Console.__init__": ("_environ",),
     "textual._styles_cache:StylesCache": ("clear",),
     "textual._xterm_parser:XTermParser": ("_parse_extended_key", "_timeout_time", "feed", "tick"),

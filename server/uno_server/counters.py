@@ -33,6 +33,8 @@ class Counters:
         """By kind: `key`, `guest`."""
         self.refused: Counter[str] = Counter()
         """Connections turned away, by reason."""
+        self.guesses: Counter[str] = Counter()
+        """Wrong codes, passwords and signatures, by kind: `code`, `password`, `key`."""
         self.sessions = 0
         """Sessions that have ended."""
         self.written = 0

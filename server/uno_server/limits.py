@@ -20,8 +20,12 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         int, _about("connections at once from one address (IPv6: one /64): enough for a classroom", 1, 100_000)
     ] = 32
     before_login: Annotated[
-        int, _about("connections at once that have not logged in: so that nobody blocks logins", 1, 100_000)
+        int,
+        _about("connections at once that have not logged in; beyond it the greediest network loses one", 1, 100_000),
     ] = 100
+    sessions_per_connection: Annotated[
+        int, _about("sessions at once on one connection (ControlMaster); further ones are refused", 1, 1000)
+    ] = 10
     connect_rate: Annotated[
         float,
         _about(
@@ -31,6 +35,15 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     connect_burst: Annotated[
         int, _about("connections from one address that need not wait: a few people, or one person retrying", 1, 100_000)
     ] = 12
+    login_tries: Annotated[
+        int, _about("login attempts per connection: enough for an agent with many keys", 1, 1000)
+    ] = 20
+    guess_burst: Annotated[
+        int, _about("wrong codes, passwords and signatures from one address that are not slowed down", 1, 10_000)
+    ] = 10
+    guess_rate: Annotated[
+        float, _about("further wrong ones per second from one address: slows guessing", 0.01, 10_000)
+    ] = 0.2
     password_tries: Annotated[
         int, _about("wrong passwords per connection: slows guessing, forgives typing errors", 1, 20)
     ] = 3

@@ -6,22 +6,73 @@ holds a hand, the text of an error, or something a person typed; control charact
 
 import json
 import logging
+import math
 import sys
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from uno_tui.faults import describe
 
 logger = logging.getLogger("server")
 
+QUIET_SECONDS: Final = 60.0
+"""Seconds after a line in which lines that repeat it are only counted."""
+KINDS: Final = 1000
+"""Number of kinds of repeated lines that are kept before old ones are forgotten."""
+
 ESCAPED = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160), 0x2028, 0x2029)}
 
 
-def note(event: str, *, level: int = logging.INFO, **facts: object) -> None:
-    """Log an event with its facts; facts that are None or False are left out."""
+def note(event: str, *, level: int = logging.INFO, repeats: str | None = None, **facts: object) -> None:
+    """Log an event with its facts; facts that are None or False are left out.
+
+    Events with the same text in `repeats` get one line a minute, see `RepeatFilter`; with an empty text each gets one.
+    """
     if logger.isEnabledFor(level):
         kept = {name: fact for name, fact in facts.items() if fact is not None and fact is not False}
-        logger.log(level, "%s", event, extra={"facts": kept})
+        logger.log(level, "%s", event, extra={"facts": kept, "repeats": repeats})
+
+
+class RepeatFilter(logging.Filter):
+    """A filter that lets one line a minute pass of those that repeat, with the number of lines left out before it.
+
+    Lines repeat if their `repeats` are equal; warnings and errors without it if they say the same.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._left_out: dict[object, int] = {}
+        """Lines left out since the last that passed, by what is equal in them."""
+        self._since: dict[object, float] = {}
+        """When the last line passed."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is logged."""
+        key = _repeats(record)
+        if key is None:
+            return True
+        now = self._now()
+        if now < self._since.get(key, -math.inf) + QUIET_SECONDS:
+            self._left_out[key] = self._left_out.get(key, 0) + 1
+            return False
+        if len(self._since) >= KINDS:
+            self._since = {one: since for one, since in self._since.items() if now < since + QUIET_SECONDS}
+            self._left_out = {one: count for one, count in self._left_out.items() if one in self._since}
+        self._since[key] = now
+        if left_out := self._left_out.pop(key, 0):
+            record.facts = {**(getattr(record, "facts", None) or {}), "repeated": left_out}
+        return True
+
+
+def _repeats(record: logging.LogRecord) -> object:
+    """Return what is equal in the lines that repeat this one; None if each is logged."""
+    if (named := getattr(record, "repeats", None)) is not None:
+        return (record.getMessage(), named) if named else None
+    if record.levelno < logging.WARNING:
+        return None
+    return record.name, record.lineno, record.getMessage(), str(_facts(record))
 
 
 class TextFormat(logging.Formatter):
@@ -68,6 +119,7 @@ def begin(style: str) -> None:
     handler = logging.StreamHandler(sys.__stderr__)
     handler.setFormatter(JsonFormat() if style == "json" else TextFormat())
     root = logging.getLogger()
+    handler.addFilter(RepeatFilter())
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
     quiet()

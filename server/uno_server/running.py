@@ -219,7 +219,7 @@ class Reload:
         try:
             new = self.source.read()
         except ConfigError as error:
-            note("config-kept", level=logging.ERROR, reason=str(error))
+            note("config-kept", level=logging.ERROR, repeats="", reason=str(error))
             return
         before, after = ({name: value for name, value, _ in settings(one)} for one in (self._config, new))
         changed = [name for name in after if before[name] != after[name]]

@@ -58,7 +58,13 @@ class GuestClient(asyncssh.SSHClient):
 
 @contextlib.asynccontextmanager
 async def connected(
-    server: Listening, *, name: str = "ann", keys: Sequence[Any] = (), password: str | None = None, **options: Any
+    server: Listening,
+    *,
+    name: str = "ann",
+    keys: Sequence[Any] = (),
+    password: str | None = None,
+    client: type[GuestClient] = GuestClient,
+    **options: Any,
 ) -> AsyncIterator[asyncssh.SSHClientConnection]:
     """Log in with asyncssh."""
     connection = await within(
@@ -70,7 +76,7 @@ async def connected(
             known_hosts=None,
             agent_path=None,
             config=None,
-            client_factory=type("Guest", (GuestClient,), {"password": password}),
+            client_factory=type("Guest", (client,), {"password": password}),
             **options,
         )
     )

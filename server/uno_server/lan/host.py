@@ -20,7 +20,7 @@ from uno_server.limits import Limits
 from uno_server.line.console import console
 from uno_server.line.driver.app import run
 from uno_server.line.line import Line
-from uno_server.logs import TextFormat, note
+from uno_server.logs import RepeatFilter, TextFormat, note
 from uno_server.ssh.listener import ListenError, listen_hint
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder, has_home
@@ -143,6 +143,7 @@ def _logging_to(path: Path) -> Iterator[None]:
     """Write the log to a file inside the ``with`` block, because on the terminal it would cover the screen."""
     handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
     handler.setFormatter(TextFormat())
+    handler.addFilter(RepeatFilter())
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)

@@ -1,6 +1,7 @@
 """IP addresses: blocks of them in the configuration, and what counts as one client."""
 
 import ipaddress
+from functools import lru_cache
 from typing import Any
 
 
@@ -35,12 +36,22 @@ def within(address: str, blocks: tuple[AddressBlock, ...]) -> bool:
 
 def client_network(address: str) -> str:
     """Return what limits and bans count as one client: an IPv4 address, or the /64 that one IPv6 customer has."""
+    return _block(address, 32, 64)
+
+
+def wide_network(address: str) -> str:
+    """Return the block that one owner of many clients typically has: the /24 of an IPv4 address, the /48 of an IPv6."""
+    return _block(address, 24, 48)
+
+
+@lru_cache(maxsize=4096)
+def _block(address: str, prefix4: int, prefix6: int) -> str:
     parsed = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(parsed, ipaddress.IPv6Address):
-        if parsed.ipv4_mapped:
-            return str(parsed.ipv4_mapped)
-        return str(ipaddress.ip_network((parsed, 64), strict=False))
-    return str(parsed)
+        if not parsed.ipv4_mapped:
+            return str(ipaddress.ip_network((parsed, prefix6), strict=False))
+        parsed = parsed.ipv4_mapped
+    return str(parsed) if prefix4 == 32 else str(ipaddress.ip_network((parsed, prefix4), strict=False))
 
 
 def is_loopback(address: str) -> bool:

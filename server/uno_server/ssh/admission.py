@@ -1,44 +1,63 @@
 """Admission: which connections get in and when, and how many are in. It knows no sockets; callers pass the time."""
 
+import logging
 from collections import Counter
+from collections.abc import Callable, Collection
 
 from uno_server.counters import Counters
 from uno_server.limits import Limits
 from uno_server.logs import note
-from uno_server.ssh.addresses import AddressBlock, client_network, is_loopback, within
+from uno_server.ssh.addresses import AddressBlock, client_network, is_loopback, wide_network, within
 from uno_server.ssh.bans import Bans
+from uno_server.ssh.guesses import Guesses
 from uno_server.ssh.logins import Logins
 from uno_tui.token_bucket import TokenBucket
 
 RECENT = 4096
 """Number of clients whose rate is tracked before those with a full bucket are forgotten."""
-QUIET_SECONDS = 60.0
-"""Seconds after a logged refusal in which further ones for the same reason are only counted."""
 
 
 class RefusedError(Exception):
     """A connection does not get in; the text is the reason, as the log and the metrics name it."""
 
 
+class Arrival:
+    """A connection that was admitted, from its first byte until it has left."""
+
+    __slots__ = ("address", "authenticates", "counted", "drop", "logged_in")
+
+    def __init__(self, peer: str) -> None:
+        self.address: str | None = None
+        """The client's address; None until the header of a proxy has named it."""
+        self.counted = peer
+        """The address whose slots before login the connection uses: the client's, else the proxy's."""
+        self.authenticates = False
+        """Whether the client has begun to log in; until then the connection is silent or slow."""
+        self.logged_in = False
+        self.drop: Callable[[], object] = lambda: None
+        """Closes the connection; called if a newcomer needs its slot. The server sets it."""
+
+
 class Admission:
     """The connections of one server by state and by client, and the rules that a further one must pass.
 
     For each connection the server calls `arrive`, then `log_in` once it has logged in, and `leave` at its end, however
-    far it came.
+    far it came. The slots before login are shared: when all are taken, a newcomer gets the slot of the oldest
+    connection of the network and client with the most of them. So connections that never log in cost only their owner.
     """
 
     def __init__(self, bans: Bans, counters: Counters) -> None:
         self.bans = bans
         self.counters = counters
-        self.waiting = 0
-        """Connections that have not logged in."""
+        self._guesses = Guesses()
         self.logged_in = 0
+        """Sessions that people have, each connection counted as one at least."""
+        self._arrivals: dict[Arrival, None] = {}
+        """Connections that have not logged in, the oldest first."""
         self._clients: Counter[str] = Counter()
-        """Connections by client."""
+        """Connections by client, and sessions beyond the first of each."""
         self._connects: dict[str, TokenBucket] = {}
         """Connections that each client may still make without a wait."""
-        self._quiet_until: dict[str, float] = {}
-        """When a refusal for that reason is logged again."""
         self.configure(Limits(), Logins(), ())
 
     def configure(self, limits: Limits, logins: Logins, trusted: tuple[AddressBlock, ...]) -> None:
@@ -53,6 +72,11 @@ class Admission:
         self._trusted = trusted
 
     @property
+    def waiting(self) -> int:
+        """Number of connections that have not logged in."""
+        return len(self._arrivals)
+
+    @property
     def full(self) -> bool:
         """Whether as many people are logged in as the limits allow."""
         return self.logged_in >= self.limits.sessions
@@ -61,39 +85,68 @@ class Admission:
         """Return the network of an address; empty for this machine's and a proxy's own, which people have in common."""
         return "" if is_loopback(address) or within(address, self._trusted) else client_network(address)
 
-    def arrive(self, address: str) -> str | None:
-        """Count a new connection as waiting, and for its client; return its address, None if a proxy's header has it.
+    def arrive(self, peer: str) -> Arrival:
+        """Count a new connection as waiting, and for its client unless its address is still to come from a proxy.
 
-        After None the caller reads the header and calls `enter`.
+        The address is that of the connection's other end. If the arrival has none, this is a proxy's: the caller reads
+        its header and calls `enter`.
 
         Raises:
-            RefusedError: too many wait already, or `enter` refused it; nothing was counted.
+            RefusedError: `enter` refused it; nothing was counted.
         """
-        proxied = within(address, self._trusted)
-        if not proxied:
-            self.enter(address)
-        if self.waiting >= self.limits.before_login:
-            if not proxied:
-                self._leave_client(address)
-            raise RefusedError("door")
-        self.waiting += 1
-        return None if proxied else address
+        arrival = Arrival(peer)
+        if not within(peer, self._trusted):
+            self.enter(arrival, peer)
+        self._arrivals[arrival] = None
+        while len(self._arrivals) > self.limits.before_login:
+            self._evict(self._arrivals, arrival)
+        return arrival
 
-    def enter(self, address: str) -> None:
+    def enter(self, arrival: Arrival, address: str) -> None:
         """Count a connection for its client.
 
         Raises:
-            RefusedError: the address is not allowed, or its client has too many connections; nothing was counted.
+            RefusedError: the address is not allowed, or its client has too many connections, all of which have logged
+                in; nothing was counted.
         """
         if not self.logins.allows_address(address):
             raise RefusedError("address")
         client = client_network(address)
         if self._clients[client] >= self.limits.per_address:
-            raise RefusedError("per-address")
+            own = [one for one in self._arrivals if one.address and client_network(one.address) == client]
+            if not own:
+                raise RefusedError("per-address")
+            self._evict(own, arrival)
         self._clients[client] += 1
+        arrival.address = arrival.counted = address
 
-    def pace(self, address: str, now: float, weight: float = 1.0) -> float:
-        """Count one connection against its client's rate, or `weight` of them; return the seconds it has to wait."""
+    def _evict(self, arrivals: Collection[Arrival], newcomer: Arrival) -> None:
+        """Drop one of some waiting connections, but not the newcomer.
+
+        It is one of the network with the most of them, there of the client with the most, there one that has not begun
+        to log in, and of those the oldest.
+        """
+        networks = Counter(wide_network(one.counted) for one in arrivals)
+        clients = Counter(client_network(one.counted) for one in arrivals)
+        victim = max(
+            (one for one in arrivals if one is not newcomer),
+            key=lambda one: (
+                networks[wide_network(one.counted)],
+                clients[client_network(one.counted)],
+                not one.authenticates,
+            ),
+            default=newcomer,
+        )
+        self.leave(victim)
+        self.counters.refused["door"] += 1
+        victim.drop()
+
+    def pace(self, address: str, now: float) -> float:
+        """Count one connection or session against its client's rate; return the seconds it has to wait.
+
+        Raises:
+            RefusedError: it would have to wait longer than a login may take; nothing was counted.
+        """
         client, limits = client_network(address), self.limits
         if len(self._connects) >= RECENT:
             self._connects = {one: left for one, left in self._connects.items() if left.available(now) < left.burst}
@@ -101,21 +154,47 @@ class Admission:
         if bucket is None:
             bucket = self._connects[client] = TokenBucket(limits.connect_rate, limits.connect_burst, now)
         bucket.rate, bucket.burst = limits.connect_rate, limits.connect_burst  # a reload may have changed them
-        return bucket.take(weight, now)
+        if -bucket.available(now) / bucket.rate > limits.login_seconds:
+            raise RefusedError("rate")
+        return bucket.take(1, now)
 
-    def log_in(self) -> None:
+    def log_in(self, arrival: Arrival) -> None:
         """Count one of the waiting connections as logged in."""
-        self.waiting -= 1
+        del self._arrivals[arrival]
+        arrival.logged_in = True
         self.logged_in += 1
 
-    def leave(self, address: str | None, *, logged_in: bool) -> None:
-        """Count a connection as gone; its address is None if it never entered."""
-        if address is not None:
-            self._leave_client(address)
-        if logged_in:
+    def leave(self, arrival: Arrival) -> None:
+        """Count a connection as gone, at whatever stage; a second call changes nothing."""
+        if arrival.logged_in:
             self.logged_in -= 1
-        else:
-            self.waiting -= 1
+            arrival.logged_in = False
+        elif arrival in self._arrivals:
+            del self._arrivals[arrival]
+        if arrival.address is not None:
+            self._leave_client(arrival.address)
+            arrival.address = None
+
+    def open_session(self, address: str, *, always: bool = False) -> None:
+        """Count one more session on a connection that has one already, as if it were a connection of its own.
+
+        An operator's is counted `always`, even if the server is full.
+
+        Raises:
+            RefusedError: the server or the client has too many sessions; nothing was counted.
+        """
+        if self.full and not always:
+            raise RefusedError("full")
+        client = client_network(address)
+        if self._clients[client] >= self.limits.per_address:
+            raise RefusedError("per-address")
+        self._clients[client] += 1
+        self.logged_in += 1
+
+    def close_session(self, address: str) -> None:
+        """Count a session that `open_session` counted as gone."""
+        self.logged_in -= 1
+        self._leave_client(address)
 
     def _leave_client(self, address: str) -> None:
         client = client_network(address)
@@ -123,9 +202,15 @@ class Admission:
         if not self._clients[client]:
             del self._clients[client]
 
-    def refuse(self, reason: str, address: str, now: float) -> None:
-        """Count a refusal, and log it unless one for the same reason was logged in the last minute."""
+    def refuse(self, reason: str, address: str) -> None:
+        """Count a refusal and log it; the log has one line a minute for each reason."""
         self.counters.refused[reason] += 1
-        if now >= self._quiet_until.get(reason, 0.0):
-            self._quiet_until[reason] = now + QUIET_SECONDS
-            note("refused", reason=reason, address=address, so_far=self.counters.refused[reason])
+        note("refused", repeats=reason, reason=reason, address=address, so_far=self.counters.refused[reason])
+
+    def guess(self, kind: str, address: str, now: float) -> float:
+        """Count a wrong code, password or signature, log it, and return the seconds that the answer has to wait."""
+        self.counters.guesses[kind] += 1
+        pause = self._guesses.count(client_network(address), self.limits, now)
+        if pause:
+            note("guessing", repeats=kind, level=logging.WARNING, kind=kind, address=address)
+        return pause

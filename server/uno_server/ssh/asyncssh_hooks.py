@@ -10,6 +10,8 @@ from contextvars import Context
 from typing import Any, Final
 
 import asyncssh
+from asyncssh.constants import MSG_USERAUTH_REQUEST
+from asyncssh.packet import SSHPacket
 
 from uno_tui.library_internals import require
 
@@ -21,13 +23,50 @@ READ_SIZE: Final = 2048
 asyncio's own 256 KiB hold hundreds of small packets."""
 
 
+class _LoginRequest(SSHPacket):
+    """A request to authenticate whose first string, the name, is read as a fixed one.
+
+    What a client signs is cut from the packet's bytes, so it still holds the name that was sent.
+    """
+
+    _FIXED_NAME: Final = b"person"
+
+    def __init__(self, packet: bytes) -> None:
+        super().__init__(packet)
+        self._named = False
+        copy = SSHPacket(packet)
+        copy.get_byte()
+        name = copy.get_string()
+        copy.get_string()
+        self.method = copy.get_string()
+        try:
+            self.name = name.decode()
+        except UnicodeDecodeError:
+            self.name = name.decode("latin-1")
+
+    def get_string(self) -> bytes:
+        """Return the next string; instead of the first one, the fixed name."""
+        found = super().get_string()
+        if self._named:
+            return found
+        self._named = True
+        return self._FIXED_NAME
+
+
 class ConnectionHooks:
     """Replaced methods of one connection; `remove` restores them when the connection is lost.
 
     They are set on the instance, so that no other connection of this process, such as a client's, is affected.
     """
 
-    _REPLACED: Final = ("data_received", "pause_writing", "resume_writing", "send_userauth_success")
+    _REPLACED: Final = (
+        "data_received",
+        "pause_writing",
+        "resume_writing",
+        "send_userauth_failure",
+        "send_userauth_success",
+        "_packet_handlers",
+    )
 
     def __init__(
         self,
@@ -35,6 +74,8 @@ class ConnectionHooks:
         *,
         on_bytes: Callable[[int], None],
         on_blocked: Callable[[bool], None],
+        on_try: Callable[[], None],
+        on_failure: Callable[[], None],
         is_login_complete: Callable[[], bool],
     ) -> None:
         """Replace the methods.
@@ -43,11 +84,18 @@ class ConnectionHooks:
             connection: a connection whose `connection_made` has been called.
             on_bytes: called with the number of bytes read, before asyncssh acts on them.
             on_blocked: called with True when the socket's write buffer is full, and with False when it has drained.
+            on_try: called for each request to authenticate, except the question which methods there are.
+            on_failure: called when a method of authentication has failed.
             is_login_complete: called when a method of authentication has succeeded; False asks for another one.
         """
         self._connection = connection
         self._timer: asyncio.TimerHandle | None = None
+        self._on_try = on_try
+        self._handlers = connection._packet_handlers  # noqa: SLF001 -- nothing public reads names leniently
+        self.username = ""
+        """The name the client logs in with, as sent; what is not UTF-8 is read as Latin-1."""
         receive, succeed = connection.data_received, connection.send_userauth_success
+        fail = connection.send_userauth_failure
 
         def data_received(data: bytes, datatype: int | None = None) -> None:
             on_bytes(len(data))
@@ -59,6 +107,11 @@ class ConnectionHooks:
             else:
                 connection.send_userauth_failure(partial_success=True)
 
+        def send_userauth_failure(partial_success: bool) -> None:
+            if not partial_success:
+                on_failure()
+            fail(partial_success)
+
         replaced = {
             "data_received": data_received,
             # asyncssh leaves these two empty: it writes on, and a client with a huge window that does not read would
@@ -67,6 +120,8 @@ class ConnectionHooks:
             "resume_writing": lambda: on_blocked(False),
             # Without this one the first method that succeeds completes the login, so a key would replace the password.
             "send_userauth_success": send_userauth_success,
+            "send_userauth_failure": send_userauth_failure,
+            "_packet_handlers": {**self._handlers, MSG_USERAUTH_REQUEST: self._process_login},
         }
         for name in self._REPLACED:
             setattr(connection, name, replaced[name])
@@ -81,10 +136,17 @@ class ConnectionHooks:
         for name in self._REPLACED:
             delattr(self._connection, name)
 
-    @property
-    def username(self) -> str:
-        """The name the client logs in with; asyncssh's extra info has it only after the login."""
-        return self._connection._username  # noqa: SLF001 -- known elsewhere only after the login
+    def _process_login(self, connection: object, kind: int, number: int, packet: SSHPacket) -> object:
+        """Keep the name of a request to authenticate, and pass the request on under a name that SASLprep accepts.
+
+        asyncssh disconnects a client whose name SASLprep refuses, such as an emoji. Here a name is only shown.
+        """
+        request = _LoginRequest(packet.get_full_payload())
+        request.get_byte()
+        self.username = request.name
+        if request.method != b"none":
+            self._on_try()
+        return self._handlers[kind](connection, kind, number, request)
 
     def stop_reading(self, seconds: float) -> None:
         """Read nothing from the socket for that time, whatever the bytes mean: a flood costs only its sender."""

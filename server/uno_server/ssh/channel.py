@@ -48,6 +48,7 @@ class ChannelCarrier:
     def __init__(self, channel: Channel, limits: Limits) -> None:
         self._channel = channel
         self._limits = limits
+        self._closing: asyncio.TimerHandle | None = None
         channel.set_write_buffer_limits(high=limits.write_buffer)
 
     def write(self, data: bytes) -> None:
@@ -58,8 +59,14 @@ class ChannelCarrier:
     def finish(self, status: int) -> None:
         """Send the exit status and close; drop a peer that does not close its side in time."""
         self._channel.exit(status)
-        connection = self._channel.get_connection()
-        asyncio.get_running_loop().call_later(self._limits.closing_seconds, connection.abort, context=Context())
+        self._closing = asyncio.get_running_loop().call_later(
+            self._limits.closing_seconds, self._channel.get_connection().abort, context=Context()
+        )
+
+    def closed(self) -> None:
+        """Note that the peer has closed its side too."""
+        if self._closing is not None:
+            self._closing.cancel()
 
     def abort(self) -> None:
         """Drop the connection."""
@@ -85,7 +92,21 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         open_session: OpenSession,
         commands: Commands,
         on_line: Callable[[Line], None],
+        on_closed: Callable[["SshSession"], None],
+        pause: float = 0.0,
     ) -> None:
+        """Set up a session.
+
+        Args:
+            person: whose session it is.
+            limits: the server's caps.
+            counters: count what is answered.
+            open_session: runs a session on a line.
+            commands: answers other command lines.
+            on_line: called once the line is open.
+            on_closed: called once the channel has closed.
+            pause: seconds that the session waits before it begins.
+        """
         self.line: Line | None = None
         self.task: asyncio.Task[None] | None = None
         self._person = person
@@ -93,7 +114,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._counters = counters
         self._open_session = open_session
         self._commands = commands
-        self._on_line = on_line
+        self._on_line, self._on_closed = on_line, on_closed
+        self._pause = pause
+        self._carrier: ChannelCarrier | None = None
         self._channel: Channel | None = None
         self._term: str | None = None
         self._command = ""
@@ -136,7 +159,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             return
         terminal = Terminal.from_client(self._term or "", channel.get_environment())
         width, height, *_ = channel.get_terminal_size()
-        self.line = Line(ChannelCarrier(channel, self._limits), terminal, (width, height), pty=self._term is not None)
+        self._carrier = ChannelCarrier(channel, self._limits)
+        self.line = Line(self._carrier, terminal, (width, height), pty=self._term is not None)
         self._on_line(self.line)
         self.line.limits, self.line.on_answer = self._limits, self._counters.answers.add
         self.task = asyncio.get_running_loop().create_task(self._run(self.line), context=Context())
@@ -169,6 +193,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- asyncssh's signature
         """Drop the channel, and cancel a session that does not end soon by itself."""
         self._channel = None
+        if self._carrier is not None:
+            self._carrier.closed()
+        self._on_closed(self)
         if self.line is not None:
             self.line.lost()
         if self.task is not None:
@@ -193,6 +220,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     async def _run(self, line: Line) -> None:
         status = 1
         try:
+            if self._pause:
+                await asyncio.sleep(self._pause)
             status = await self._serve(line)
         finally:
             line.close(status)

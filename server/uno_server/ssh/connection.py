@@ -1,4 +1,4 @@
-"""One connection: its login, and the one session it may have.
+"""One connection: its login, and its sessions.
 
 A key that a client names is only a candidate: anybody can name anybody's public key. It is proven once asyncssh, right
 after asking about it, has checked a signature and reports success. The hook on that report records what is proven so
@@ -16,7 +16,7 @@ import asyncssh
 from uno_server.line.line import Line
 from uno_server.logs import note
 from uno_server.person import Person
-from uno_server.ssh.admission import Admission
+from uno_server.ssh.admission import Admission, Arrival, RefusedError
 from uno_server.ssh.asyncssh_hooks import ConnectionHooks
 from uno_server.ssh.channel import SshSession
 from uno_tui.names import clean_name
@@ -25,22 +25,26 @@ from uno_tui.token_bucket import TokenBucket
 
 Challenge = tuple[str, str, str, list[tuple[str, bool]]]
 """Title, instructions, language, and prompts, each with whether the answer is echoed."""
-NewSession = Callable[[Person, Callable[[Line], None]], SshSession]
-"""Returns the session of a person; the function passed is called once its line is open."""
+NewSession = Callable[[Person, Callable[[Line], None], Callable[[SshSession], None], float], SshSession]
+"""Returns a person's session; called with functions for when its line is open and when its channel has closed, and
+with the seconds it has to wait."""
 
 FULL = "The server is full, please try again in a minute"
 DENIED = "Access denied"
 KEYS_ONLY = "This server requires an ssh key; make one with ssh-keygen.\r\n"
 SOME_KEYS_ONLY = "Only ssh keys on this server's list are accepted.\r\n"
+TOO_MANY_TRIES = "Too many login attempts; ssh -o IdentitiesOnly=yes offers fewer keys"
 
 
 class ClientConnection(asyncssh.SSHServer):
     """One connection of a client. Its login follows the rules at its start, whatever a reload changes."""
 
-    def __init__(self, admission: Admission, address: str, new_session: NewSession) -> None:
+    def __init__(self, admission: Admission, arrival: Arrival, new_session: NewSession) -> None:
         self.person: Person | None = None
-        self.session: SshSession | None = None
-        self.address = address
+        self._sessions: set[SshSession] = set()
+        """The open sessions; one of them is counted as the connection, each further one by itself."""
+        self._arrival = arrival
+        self.address = arrival.address or ""
         self._admission = admission
         self._logins = admission.logins
         self._new_session = new_session
@@ -50,8 +54,12 @@ class ClientConnection(asyncssh.SSHServer):
         """The key the client named last; not proven by any signature."""
         self._proven: asyncssh.SSHKey | None = None
         self._password_given = not self._logins.password
-        self._wrong = 0
-        """Wrong passwords so far."""
+        self._wrong = self._tries = 0
+        """Wrong passwords so far, and requests to authenticate of any kind."""
+        self._signing = False
+        """Whether the current try named a key that may log in, so that a failure is a wrong signature."""
+        self._opened = False
+        """Whether there was a session already."""
         self._session_timeout: asyncio.TimerHandle | None = None
 
     @staticmethod
@@ -72,11 +80,18 @@ class ClientConnection(asyncssh.SSHServer):
                 self._hooks.stop_reading(pause)
 
         self._hooks = ConnectionHooks(
-            conn, on_bytes=count, on_blocked=self._set_blocked, is_login_complete=self._record_step
+            conn,
+            on_bytes=count,
+            on_blocked=self._set_blocked,
+            on_try=self._count_try,
+            on_failure=self._count_failure,
+            is_login_complete=self._record_step,
         )
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- asyncssh's signature
         """Cancel the timer and drop all references to the connection."""
+        for session in tuple(self._sessions):
+            self._session_closed(session)
         self._cancel_session_timeout()
         if self._hooks is not None:
             self._hooks.remove()
@@ -88,10 +103,35 @@ class ClientConnection(asyncssh.SSHServer):
             self._session_timeout = None
 
     def _set_blocked(self, blocked: bool) -> None:
-        if self.session is not None:
-            self.session.set_blocked("connection", blocked=blocked)
+        for session in self._sessions:
+            session.set_blocked("connection", blocked=blocked)
 
     # The login.
+
+    def _count_try(self) -> None:
+        """Count a request to authenticate.
+
+        Raises:
+            asyncssh.DisconnectError: there were too many.
+        """
+        self._arrival.authenticates = True
+        self._candidate, self._signing = None, False
+        self._tries += 1
+        if self.person is None and self._tries > self._admission.limits.login_tries:
+            raise self._refusal("tries", TOO_MANY_TRIES)
+
+    def _count_failure(self) -> None:
+        """Count a wrong signature as a guess: its key may log in, yet the login has failed."""
+        if self._signing:
+            self._signing = False
+            self._guess("key")
+
+    def _guess(self, kind: str) -> float:
+        """Count a wrong guess and return the seconds that the answer has to wait; meanwhile nothing is read."""
+        pause = self._admission.guess(kind, self.address, asyncio.get_running_loop().time())
+        if pause and self._hooks is not None:
+            self._hooks.stop_reading(pause)
+        return pause
 
     def begin_auth(self, username: str) -> bool:  # noqa: ARG002 -- a name is no identity
         """Require a login of everybody, so that clients offer their keys; tell them what a restricted server needs."""
@@ -111,7 +151,7 @@ class ClientConnection(asyncssh.SSHServer):
             raise self._refusal("key", DENIED)
         if not self._logins.allows_key(fingerprint):
             return False
-        self._candidate = key
+        self._candidate, self._signing = key, True
         return True
 
     def kbdint_auth_supported(self) -> bool:
@@ -132,8 +172,7 @@ class ClientConnection(asyncssh.SSHServer):
             self._password_given = True
             return True
         self._wrong += 1
-        now = asyncio.get_running_loop().time()
-        await asyncio.sleep(1 + self._admission.pace(self.address, now, weight=2))  # makes guessing slow
+        await asyncio.sleep(1 + self._guess("password"))
         if self._wrong >= self._admission.limits.password_tries:
             raise self._refusal("password", "Too many wrong passwords")
         return False
@@ -182,25 +221,58 @@ class ClientConnection(asyncssh.SSHServer):
         person = self.person
         self._admission.counters.logins["guest" if person.guest else "key"] += 1
         note("login", person=person.label, name=person.name, address=person.address, operator=person.operator)
-        self._session_timeout = asyncio.get_running_loop().call_later(
-            self._admission.limits.login_seconds, self._connection.abort, context=Context()
-        )
+        self._start_session_timeout()
+
+    def _start_session_timeout(self) -> None:
+        """Drop the connection unless all its sessions, one at least, have begun in time."""
+        self._cancel_session_timeout()
+        if self._connection is not None:
+            self._session_timeout = asyncio.get_running_loop().call_later(
+                self._admission.limits.login_seconds, self._connection.abort, context=Context()
+            )
 
     def _refusal(self, reason: str, text: str, code: int = asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE) -> Exception:
         """Count a refusal and return the error that ends the connection with a text."""
-        self._admission.refuse(reason, self.address, asyncio.get_running_loop().time())
+        self._admission.refuse(reason, self.address)
         return asyncssh.DisconnectError(code, text)
 
-    # The session. asyncssh refuses all other kinds of channel, since this class has no methods for them.
+    # The sessions. asyncssh refuses all other kinds of channel, since this class has no methods for them.
 
     def session_requested(self) -> SshSession:
-        """Open the one session of this connection."""
-        if self.person is None or self.session is not None:
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "One session a connection")
-        self.session = self._new_session(self.person, self._session_began)
-        return self.session
+        """Open a session. Sessions beyond the first count like connections of their own: they may have to wait."""
+        admission, refused = self._admission, asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED
+        if self.person is None:
+            raise asyncssh.ChannelOpenError(refused, "Not logged in")
+        if len(self._sessions) >= admission.limits.sessions_per_connection:
+            raise asyncssh.ChannelOpenError(refused, "Too many sessions on this connection")
+        pause = 0.0
+        try:
+            if self._opened:
+                pause = admission.pace(self.address, asyncio.get_running_loop().time())
+            if self._sessions:
+                admission.open_session(self.address, always=self.person.operator)
+        except RefusedError as refusal:
+            admission.refuse(str(refusal), self.address)
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, FULL) from refusal
+        session = self._new_session(self.person, self._session_began, self._session_closed, pause)
+        self._sessions.add(session)
+        self._opened = True
+        if self._session_timeout is None:
+            self._start_session_timeout()
+        return session
+
+    def _session_closed(self, session: SshSession) -> None:
+        """Stop counting a session; when it was the last one, the client has a limited time to open another."""
+        if session not in self._sessions:
+            return
+        self._sessions.remove(session)
+        if self._sessions:
+            self._admission.close_session(self.address)
+        else:  # it was counted as its connection
+            self._start_session_timeout()
 
     def _session_began(self, line: Line) -> None:
-        self._cancel_session_timeout()
+        if all(session.line is not None for session in self._sessions):
+            self._cancel_session_timeout()
         if self.person is not None:
             note("session", person=self.person.label, terminal=line.terminal.term)

@@ -19,7 +19,7 @@ from uno_server.logs import note
 from uno_server.person import Person
 from uno_server.ssh import algorithms
 from uno_server.ssh.addresses import AddressBlock
-from uno_server.ssh.admission import Admission, RefusedError
+from uno_server.ssh.admission import Admission, Arrival, RefusedError
 from uno_server.ssh.bans import BANS_NAME, Bans
 from uno_server.ssh.channel import OpenSession, SshSession
 from uno_server.ssh.command_line import Commands
@@ -34,8 +34,8 @@ ENDING_SECONDS, LEAVING_SECONDS, CLOSING_SECONDS = 2.0, 1.0, 0.5
 """Seconds that apps have to end when the server stops, then clients to leave, then connections to close."""
 
 
-_origin: ContextVar[str] = ContextVar("origin")
-"""Address of the connection whose login begins; asyncssh calls the factory of `ClientConnection` without arguments."""
+_arrival: ContextVar[Arrival] = ContextVar("arrival")
+"""The connection whose login begins; asyncssh calls the factory of `ClientConnection` without arguments."""
 
 
 class Server:
@@ -78,16 +78,21 @@ class Server:
         return [*key, *([BANS_NAME] if self.admission.bans.restore() else [])]
 
     def _new_connection(self) -> ClientConnection:
-        return ClientConnection(self.admission, _origin.get(), self._new_session)
+        return ClientConnection(self.admission, _arrival.get(), self._new_session)
 
-    def _new_session(self, person: Person, began: Callable[[Line], None]) -> SshSession:
-        """Return a session for a person, which counts among the server's until its connection ends."""
-        session = SshSession(person, self.admission.limits, self.counters, self._open_session, self._commands, began)
+    def _new_session(
+        self, person: Person, began: Callable[[Line], None], closed: Callable[[SshSession], None], pause: float
+    ) -> SshSession:
+        """Return a session for a person, which counts among the server's until its channel has closed."""
+
+        def ended(session: SshSession) -> None:
+            closed(session)
+            self._count_ended(session)
+
+        limits, counters = self.admission.limits, self.counters
+        session = SshSession(person, limits, counters, self._open_session, self._commands, began, ended, pause)
         self._sessions.add(session)
         return session
-
-    def _refuse(self, refusal: Exception, address: str) -> None:
-        self.admission.refuse(str(refusal), address, asyncio.get_running_loop().time())
 
     @property
     def sessions(self) -> list[SshSession]:
@@ -135,6 +140,7 @@ class Server:
     async def _accept(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
+            await asyncio.sleep(0)  # sock_accept does not wait while connections come: everybody else needs a turn
             try:
                 peer, address = await loop.sock_accept(self._listener)
             except OSError as error:  # no file descriptors left, or the peer is gone: neither stops the server
@@ -142,12 +148,13 @@ class Server:
                 await asyncio.sleep(0.2)
                 continue
             try:
-                origin = self.admission.arrive(address[0])
+                arrival = self.admission.arrive(address[0])
             except RefusedError as refusal:
-                self._refuse(refusal, address[0])
+                self.admission.refuse(str(refusal), address[0])
                 peer.close()
                 continue
-            task = loop.create_task(self._serve_connection(peer, origin))
+            task = loop.create_task(self._serve_connection(peer, arrival))
+            arrival.drop = task.cancel
             self._connections[task] = None
             task.add_done_callback(partial(self._finished, peer))
 
@@ -155,37 +162,33 @@ class Server:
         if self._connections.pop(task) is None:
             peer.close()  # without a login asyncssh may not have taken over the socket
 
-    async def _serve_connection(self, peer: socket.socket, origin: str | None) -> None:
+    async def _serve_connection(self, peer: socket.socket, arrival: Arrival) -> None:
         """Serve one connection, from its first byte to its last."""
-        client: ClientConnection | None = None
         admission = self.admission
+        task = asyncio.current_task()
+        assert task is not None, "a coroutine runs in a task"
         try:
-            if origin is None:
+            if arrival.address is None:
                 header = asyncio.wait_for(_read_header(peer), admission.limits.login_seconds)
-                address = await header or peer.getpeername()[0]
-                admission.enter(address)
-                origin = address
-            _origin.set(origin)
-            if pause := admission.pace(origin, asyncio.get_running_loop().time()):
+                admission.enter(arrival, await header or arrival.counted)
+            _arrival.set(arrival)
+            if pause := admission.pace(arrival.counted, asyncio.get_running_loop().time()):
                 await asyncio.sleep(pause)
             connection = await asyncssh.run_server(peer, options=self._options)
-            client = ClientConnection.of(connection)
-            admission.log_in()
-            task = asyncio.current_task()
-            if task is not None:
-                self._connections[task] = connection
+            admission.log_in(arrival)
+            self._connections[task] = connection
             await connection.wait_closed()
         except (RefusedError, ProxyError) as refusal:
-            self._refuse(refusal, origin or "")
+            admission.refuse(str(refusal), arrival.counted)
         except (asyncssh.Error, OSError, TimeoutError):
             self.counters.refused["no-login"] += 1
         finally:
-            admission.leave(origin, logged_in=client is not None)
-            if client is not None and client.session is not None:
-                self._count_ended(client.session)
+            admission.leave(arrival)
 
     def _count_ended(self, session: SshSession) -> None:
         """Add an ended session to the counters and log it."""
+        if session not in self._sessions:
+            return
         self._sessions.discard(session)
         if (line := session.line) is not None:
             self.counters.sessions += 1

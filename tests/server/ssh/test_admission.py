@@ -2,6 +2,7 @@
 
 import stat
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import asyncssh
@@ -11,7 +12,7 @@ from uno_server.app.commands import unknown
 from uno_server.counters import Counters
 from uno_server.limits import Limits
 from uno_server.ssh.addresses import AddressBlock, client_network
-from uno_server.ssh.admission import RECENT, Admission, RefusedError
+from uno_server.ssh.admission import RECENT, Admission, Arrival, RefusedError
 from uno_server.ssh.bans import Bans
 from uno_server.ssh.command_line import parse_words
 from uno_server.ssh.host_key import KEY_NAME, HostKeyError, load_host_key
@@ -39,32 +40,124 @@ def new_admission(limits: Limits, trusted: str = "198.51.100.0/24") -> Admission
     return made
 
 
-def test_whoever_leaves_makes_room() -> None:
+class Door:
+    """An admission, with the names of the connections that had to make room."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.admission = new_admission(limits)
+        self.dropped: list[str] = []
+        self.arrivals: dict[str, Arrival] = {}
+
+    def arrive(self, *names: str) -> None:
+        """Let a connection arrive for each name, which begins with its address: `192.0.2.1 a`."""
+        for name in names:
+            self.arrivals[name] = self.admission.arrive(name.split()[0])
+            self.arrivals[name].drop = partial(self.dropped.append, name)
+
+
+def test_a_connection_that_leaves_makes_room() -> None:
     """Caps count the connections of the moment: after all have gone, nothing is counted."""
     admission = new_admission(Limits(sessions=1, per_address=2, before_login=3))
-    assert ["192.0.2.1"] * 2 == [admission.arrive("192.0.2.1") for _ in range(2)]
-    assert None is admission.arrive("198.51.100.1")
-    with pytest.raises(RefusedError, match="per-address"):
-        admission.enter("192.0.2.1")
-    with pytest.raises(RefusedError, match="door"):
-        admission.arrive("192.0.2.3")
-    admission.log_in()
+    first, second, proxied = (admission.arrive(one) for one in ("192.0.2.1", "192.0.2.1", "198.51.100.1"))
+    assert ("192.0.2.1", None) == (first.address, proxied.address)
+    admission.log_in(first)
     assert admission.full
-    admission.leave("192.0.2.1", logged_in=True)
-    admission.leave("192.0.2.1", logged_in=False)
-    admission.leave(None, logged_in=False)
+    for one in (first, second, proxied, second):
+        admission.leave(one)
     assert (0, 0, False, {}) == (admission.logged_in, admission.waiting, admission.full, dict(admission._clients))
 
 
-def test_a_refused_connection_counts_for_nobody() -> None:
-    """However often a client is refused because too many wait, it gets in once there is room."""
-    admission = new_admission(Limits(per_address=2, before_login=1))
-    admission.arrive("192.0.2.1")
+def test_a_client_with_too_many_sessions_is_refused() -> None:
+    """When all connections of an address have logged in, a further one is refused and counted for nobody."""
+    admission = new_admission(Limits(per_address=2))
+    for _ in range(2):
+        admission.log_in(admission.arrive("192.0.2.1"))
     for _ in range(3):
-        with pytest.raises(RefusedError, match="door"):
-            admission.arrive("192.0.2.2")
-    admission.leave("192.0.2.1", logged_in=False)
-    assert "192.0.2.2" == admission.arrive("192.0.2.2")
+        with pytest.raises(RefusedError, match="per-address"):
+            admission.arrive("192.0.2.1")
+    assert (2, 0) == (admission.logged_in, admission.waiting)
+    admission.arrive("192.0.2.2")
+
+
+def test_the_greediest_client_gives_way() -> None:
+    """When all slots before login are taken, the oldest connection of the client with the most of them makes room."""
+    door = Door(Limits(before_login=4))
+    door.arrive("192.0.2.1 honest", "198.18.0.1 a", "198.18.0.1 b", "198.18.0.1 c")
+    door.arrive("203.0.113.1 honest")
+    assert ["198.18.0.1 a"] == door.dropped
+    door.arrive("198.18.0.1 d")
+    assert ["198.18.0.1 a", "198.18.0.1 b"] == door.dropped
+    assert 4 == door.admission.waiting
+
+
+def test_a_client_that_logs_in_stays_before_a_silent_one() -> None:
+    """Of connections that are equally greedy, the oldest that has not begun to log in makes room."""
+    door = Door(Limits(before_login=2))
+    door.arrive("192.0.2.1 types a password", "198.51.99.1 silent")
+    door.arrivals["192.0.2.1 types a password"].authenticates = True
+    door.arrive("203.0.113.1 honest")
+    assert ["198.51.99.1 silent"] == door.dropped
+
+
+@pytest.mark.parametrize(
+    "attackers",
+    [
+        [f"2001:db8:1:{number:x}::1" for number in range(20)],
+        [f"198.18.0.{number}" for number in range(20)],
+        [f"::ffff:198.18.0.{number}" for number in range(20)],
+        [f"2001:db8:1:2:{number:x}::1" for number in range(20)],
+    ],
+    ids=["an IPv6 /48", "an IPv4 /24", "IPv4 in IPv6", "an IPv6 /64"],
+)
+def test_a_network_of_attackers_gives_way(attackers: list[str]) -> None:
+    """Many addresses of one network with a connection each make room, not two people in one house."""
+    door = Door(Limits(before_login=10))
+    door.arrive("192.0.2.1 ann", "192.0.2.1 ben")
+    door.arrive(*attackers)
+    door.arrive("203.0.113.1 cem")
+    assert attackers[:13] == door.dropped
+
+
+def test_silent_connections_of_one_s_own_address_give_way() -> None:
+    """Silent connections fill no address: a newcomer from it gets the slot of the oldest of them."""
+    door = Door(Limits(per_address=2))
+    door.arrive("192.0.2.1 plays", "192.0.2.1 silent")
+    door.admission.log_in(door.arrivals["192.0.2.1 plays"])
+    door.arrive("192.0.2.1 newcomer")
+    assert ["192.0.2.1 silent"] == door.dropped
+    door.admission.leave(door.arrivals["192.0.2.1 silent"])
+    assert 2 == door.admission._clients["192.0.2.1"]
+
+
+def test_a_connection_that_a_proxy_reports_counts_for_its_client() -> None:
+    """Behind a proxy the address in the header counts, and until the header has come the proxy's."""
+    door = Door(Limits(before_login=3))
+    door.arrive("198.51.100.1 greedy 1", "198.51.100.1 greedy 2", "198.51.100.1 honest")
+    for name in door.arrivals:
+        door.admission.enter(door.arrivals[name], "192.0.2.1" if "greedy" in name else "203.0.113.1")
+    door.arrive("198.51.100.1 newcomer")
+    assert ["198.51.100.1 greedy 1"] == door.dropped
+
+
+def test_a_debt_is_never_longer_than_a_login() -> None:
+    """A client whose connections would wait longer than a login may take is refused, and owes nothing more."""
+    admission = new_admission(Limits(connect_rate=1, connect_burst=1, login_seconds=5))
+    waits = [admission.pace("192.0.2.1", 0) for _ in range(7)]
+    assert [0, 1, 2, 3, 4, 5, 6] == waits
+    for _ in range(1000):
+        with pytest.raises(RefusedError, match="rate"):
+            admission.pace("192.0.2.1", 0)
+    assert 0 == admission.pace("192.0.2.1", 7)
+
+
+def test_guesses_are_slower_after_ten() -> None:
+    """After ten wrong guesses an address waits for each, on whatever connection; other addresses do not."""
+    admission = new_admission(Limits())
+    assert [0] * 10 + [5, 10, 15] == [admission.guess("code", "192.0.2.1", 0) for _ in range(13)]
+    assert 0 == admission.guess("password", "192.0.2.2", 0)
+    assert 30 == max(admission.guess("key", "192.0.2.1", 0) for _ in range(1000))
+    assert 0 == admission.guess("code", "192.0.2.1", 300)
+    assert {"code": 14, "password": 1, "key": 1000} == admission.counters.guesses
 
 
 def test_who_comes_fast_waits_and_is_forgiven() -> None:

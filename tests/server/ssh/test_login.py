@@ -1,16 +1,19 @@
 """Logins, and the identity that each gives."""
 
 import asyncio
+import tempfile
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
 from asyncssh.public_key import SSHLocalKeyPair
 
-from tests.server.clients import connected, said, screen
+from tests.server.clients import GuestClient, connected, openssh, said, screen
 from tests.server.toy import answer, open_toy
 from tests.waiting import until, within
 from uno_server.limits import Limits
+from uno_server.ssh.logins import Logins, PublicKey
 from uno_server.ssh.server import Server, serve
 
 
@@ -91,16 +94,22 @@ async def test_the_full_server_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("limits", [Limits(before_login=2), Limits(per_address=2)])
-async def test_too_many_in_the_door_are_closed(tmp_path: Path, limits: Limits) -> None:
-    """Connections that never log in are capped, in all and per address: the next one is closed at once."""
+@pytest.mark.parametrize("said", [b"", b"SSH-2.0-slow", b"SSH-2.0-slow\r\n", b"SSH-2.0-slow\r\n\0\0\0\x1c"])
+async def test_silent_connections_hold_no_place(tmp_path: Path, limits: Limits, said: bytes) -> None:
+    """However many connections stop half way to a login, everybody else logs in; the oldest of them are closed."""
     server = await serve("127.0.0.1", 0, tmp_path, open_toy, answer, limits=limits)
-    silent = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(2)]
-    for reader, _ in silent:
-        assert await within(reader.readuntil(b"\n")) == b"SSH-2.0-uno\r\n"
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    assert await within(reader.read()) == b""
-    for _, other in [*silent, (reader, writer)]:
-        other.close()
+    silent = []
+    for _ in range(4):
+        silent.append(await asyncio.open_connection("127.0.0.1", server.port))
+        silent[-1][1].write(said)
+        assert await within(silent[-1][0].readuntil(b"\n")) == b"SSH-2.0-uno\r\n"
+    async with connected(server) as connection:
+        assert 0 == (await within(connection.run("who"))).exit_status
+    for reader, _ in silent[:3]:
+        await within(reader.read())
+    assert 3 == server.counters.refused["door"]
+    for _, writer in silent:
+        writer.close()
     await within(server.stop())
 
 
@@ -115,15 +124,117 @@ async def test_a_silent_connection_is_closed_in_time(tmp_path: Path) -> None:
     await within(server.stop())
 
 
-async def test_one_session_a_connection(server: Server) -> None:
-    """A second channel on one connection is refused, and the first one goes on."""
+async def test_a_connection_has_several_sessions(tmp_path: Path) -> None:
+    """Sessions on one connection begin and end by themselves, up to a limit, and count like connections."""
+    limits = Limits(sessions_per_connection=3, sessions=4)
+    server = await serve("127.0.0.1", 0, tmp_path, open_toy, answer, limits=limits)
     async with connected(server) as connection:
-        channel, viewer = await screen(connection)
-        with pytest.raises(asyncssh.ChannelOpenError, match="One session"):
+        first, viewer = await screen(connection)
+        second, other = await screen(connection)
+        assert 0 == (await within(connection.run("who"))).exit_status
+        await screen(connection)
+        with pytest.raises(asyncssh.ChannelOpenError, match="Too many sessions"):
             await connection.run("who")
-        channel.write(b"q")
-        await within(channel.wait_closed())
-        assert viewer.status == 7
+        assert 3 == server.admission.logged_in
+        first.write(b"q")
+        await within(first.wait_closed())
+        assert 7 == viewer.status
+        await until(lambda: 2 == server.admission.logged_in)
+        assert not other.closed
+        second.write(b"q")
+        await within(second.wait_closed())
+        assert 7 == other.status
+    await until(lambda: not server.admission.logged_in)
+    assert {} == dict(server.admission._clients)
+    await within(server.stop())
+
+
+async def test_sessions_beyond_the_first_fill_the_server(tmp_path: Path) -> None:
+    """A connection with many sessions does not get round the caps of the server and of the address."""
+    for limits in (Limits(sessions=2), Limits(per_address=2)):
+        server = await serve("127.0.0.1", 0, tmp_path, open_toy, answer, limits=limits)
+        async with connected(server) as connection:
+            await screen(connection)
+            await screen(connection)
+            with pytest.raises(asyncssh.ChannelOpenError, match="full"):
+                await connection.run("who")
+        await within(server.stop())
+
+
+async def test_a_connection_without_a_session_is_closed_in_time(tmp_path: Path) -> None:
+    """After its last session a connection stays for a while, for a further one, and is then closed."""
+    limits = Limits(login_seconds=0.3, closing_seconds=0.05)
+    server = await serve("127.0.0.1", 0, tmp_path, open_toy, answer, limits=limits)
+    async with connected(server) as connection:
+        for _ in range(2):
+            assert 0 == (await within(connection.run("who"))).exit_status
+        await within(connection.wait_closed())
+    await within(server.stop())
+
+
+async def test_openssh_shares_a_connection_without_a_complaint(server: Server, tmp_path: Path) -> None:
+    """With ControlMaster the second and third command use the first one's connection, and print their answers only."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as short:  # the path of a socket has few characters
+        shared = ["-o", "ControlMaster=auto", "-o", f"ControlPath={short}/s", "-o", "ControlPersist=5"]
+        for _ in range(3):
+            command = openssh(server, tmp_path, "who", options=[*shared, "-o", "LogLevel=INFO"])
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+            )  # fmt: skip  # one call
+            said = [await within(stream.read(200)) for stream in (process.stdout, process.stderr) if stream]
+            assert 0 == await within(process.wait())
+            assert b"guest:" in said[0]
+            assert not [row for row in said[1].splitlines() if b"Permanently added" not in row]
+        assert 1 == server.counters.logins["guest"]
+        leave = await asyncio.create_subprocess_exec(
+            "ssh", *shared, "-O", "exit", "ann@127.0.0.1", stderr=asyncio.subprocess.DEVNULL
+        )
+        await within(leave.wait())
+
+
+NAMES = {
+    "🦊".encode(): "🦊",
+    "ᲓᲐᲗᲝ".encode(): "ᲓᲐᲗᲝ",
+    "אב1".encode(): "אב1",
+    "José".encode("latin-1"): "José",
+    b"x" * 5000: "x" * 16,
+    b"": "player",
+    b"\x00\x1b[2J": "[2J",
+}
+
+
+@pytest.mark.parametrize("sent", NAMES, ids=[shown[:4] for shown in NAMES.values()])
+@pytest.mark.parametrize("with_key", [False, True])
+async def test_any_name_gets_in(server: Server, key: asyncssh.SSHKey, sent: bytes, with_key: bool) -> None:
+    """A name is for display: one that SASLprep or UTF-8 refuses gets in, cleaned, with a key and without."""
+
+    class Client(GuestClient):
+        def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+            vars(conn)["_username"] = sent
+
+    keys = [key] if with_key else []
+    async with connected(server, keys=keys, client=Client) as connection:
+        await screen(connection)
+        [person] = [session.person for session in server.sessions]
+        assert (NAMES[sent], not with_key) == (person.name, person.guest)
+
+
+async def test_a_connection_has_twenty_tries(tmp_path: Path) -> None:
+    """A client that offers keys without end, or signs wrongly again and again, is disconnected after twenty tries."""
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(30)]
+    limits, listed = Limits(guess_burst=100), (PublicKey(keys[0].get_fingerprint()),)
+    offered: tuple[list[Any], ...] = (keys[1:], [Unsigning(keys[0], None, None, None)] * 30)
+    for number, offer in enumerate(offered):
+        server = await serve(
+            "127.0.0.1", 0, tmp_path, open_toy, answer, limits=limits, logins=Logins(allow_keys=listed)
+        )
+        with pytest.raises(asyncssh.DisconnectError, match="Too many login attempts"):
+            async with connected(server, keys=offer):
+                pass
+        assert 1 == server.counters.refused["tries"]
+        assert bool(number) == (10 <= server.counters.guesses["key"] <= 20)
+        await within(server.stop())
 
 
 async def test_name_and_key_are_told_apart(server: Server, key: asyncssh.SSHKey) -> None:
