@@ -34,7 +34,7 @@ class Counters:
         self.refused: Counter[str] = Counter()
         """Connections turned away, by reason."""
         self.guesses: Counter[str] = Counter()
-        """Wrong codes, passwords and signatures, by kind: `code`, `password`, `key`."""
+        """Wrong codes, passwords and signatures, by kind: `table-code`, `resume-code`, `password`, `key`."""
         self.sessions = 0
         """Sessions that have ended."""
         self.written = 0

@@ -34,7 +34,7 @@ class Person:
 
     @property
     def user(self) -> User:
-        """The person as the lobby knows them, without address and rights."""
+        """The person as the lobby knows them, without rights."""
         return User(
             self.identity,
             self.name,
@@ -43,6 +43,7 @@ class Person:
             resume_command=self.resume_command,
             silenced=self.silenced,
             origin=self.origin,
+            address=self.address,
         )
 
     @property

@@ -138,7 +138,8 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
         register=journal,
         single_pace=BotPace.BRISK,
     )
-    operators = OperatorCommands(GameService(lobby, journal, config.public_name))
+    service = GameService(lobby, journal, config.public_name)
+    operators = OperatorCommands(service)
     if tables := lobby.restore():
         note("restored", tables=tables)
     server = await serve(
@@ -146,6 +147,7 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
         limits=config.limits, logins=config.logins, trusted=config.proxies.trusted,
     )  # fmt: skip  # one call
     operators.server = server
+    service.limit_guesses(server.admission.guess)
     metrics_server = metrics.MetricsServer(metrics.Collector(server, lobby, folder)) if config.metrics.port else None
     stopped = asyncio.Event()
     try:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from uno_server.logs import JsonFormat, TextFormat, quiet
+from uno_server.logs import JsonFormat, RepeatFilter, TextFormat, note, quiet
 
 
 def record(message: str, error: BaseException | None = None, **facts: object) -> logging.LogRecord:
@@ -64,3 +64,51 @@ def test_a_peer_that_is_gone_fills_no_log() -> None:
     """Of what was still to be sent to a peer that died nothing is told; faults of the loop are."""
     quiet()
     assert [False, True] == [logging.getLogger("asyncio").isEnabledFor(at) for at in (logging.WARNING, logging.ERROR)]
+
+
+class Minutes(logging.Handler):
+    """A handler with the filter of repeated lines, on a clock of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+        self.lines: list[str] = []
+        self.addFilter(RepeatFilter(lambda: self.now))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(TextFormat().format(record).partition(" ")[2])
+
+
+@pytest.fixture
+def minutes() -> Iterator[Minutes]:
+    handler, root = Minutes(), logging.getLogger()
+    level = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    yield handler
+    root.removeHandler(handler)
+    root.setLevel(level)
+
+
+def test_a_repeated_line_appears_once_a_minute_with_a_count(minutes: Minutes) -> None:
+    """Of warnings and errors that say the same, one a minute is logged, with the number left out before it."""
+    for _ in range(3 * 60 * 5):
+        note("accept-failed", level=logging.WARNING, error="Too many open files")
+        logging.getLogger("asyncio").error("socket.accept() out of system resource")
+        minutes.now += 0.2
+    accept = "WARNING accept-failed error='Too many open files'"
+    system = "ERROR socket.accept() out of system resource"
+    assert [accept, system, *(f"{one} repeated=299" for one in (accept, system) * 2)] == minutes.lines
+
+
+def test_lines_that_differ_are_all_logged(minutes: Minutes) -> None:
+    """Other errors, refusals for other reasons, and what one person after the other does have lines of their own."""
+    for error in ("a", "b"):
+        note("accept-failed", level=logging.WARNING, error=error)
+        note("refused", repeats=error, address="192.0.2.1")
+        note("refused", repeats=error, address="192.0.2.2")
+    for _ in range(2):
+        note("login", person="ssh:x")
+        note("config-kept", level=logging.ERROR, repeats="", reason="the same as before")
+    heads = [line.split()[1] for line in minutes.lines]
+    assert ["accept-failed", "refused"] * 2 + ["login", "config-kept"] * 2 == heads

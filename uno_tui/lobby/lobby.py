@@ -1,9 +1,10 @@
 """The lobby: the open tables, and how people get to one.
 
-Methods are `async` so that a lobby in another process could have the same interface. None of them awaits anything, so
-what a method has checked still holds when it acts.
+Methods are `async` so that a lobby in another process could have the same interface. They await nothing but the pause
+after a wrong code, before they check anything: what a method has checked still holds when it acts.
 """
 
+import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -100,6 +101,8 @@ class Lobby:
         """The open tables by code."""
         self.defaults = defaults
         """Options of a table that is opened without any."""
+        self.guessed: Callable[[User], float] = lambda _user: 0.0
+        """Counts a person's wrong code and returns the seconds that its answer waits; a server sets it."""
         self._call_later = call_later
         self._now = now
         self._new_code = new_code
@@ -162,6 +165,7 @@ class Lobby:
             handle := await self.resume(replace(guest, origin=user.origin), listener)
         ):
             return handle
+        await self._slow_guesses(user, code)
         code = clean_code(code)
         table = self.tables.get(code)
         self._check(user, table)
@@ -175,6 +179,7 @@ class Lobby:
 
     async def watch(self, user: User, listener: Listener, code: str) -> Handle:
         """Watch the table of that code; a person who has a seat there comes back to it."""
+        await self._slow_guesses(user, code)
         table = self.tables.get(clean_code(code))
         self._check(user, table)
         if table is None:
@@ -197,6 +202,11 @@ class Lobby:
             while len(self._asked) > MAX_ASKED:
                 del self._asked[next(iter(self._asked))]
             raise EntryError(EntryProblem.NEAR_CODE, code, meant)
+
+    async def _slow_guesses(self, user: User, code: str) -> None:
+        """Count a code that leads to no table, and make a person who tries many of them wait."""
+        if code.upper() not in self.tables and (pause := self.guessed(user)):
+            await asyncio.sleep(pause)
 
     async def quick_play(self, user: User, listener: Listener) -> Handle:
         """Sit down at the open table with the most people, or at a new one with bots on all other seats."""

@@ -1,9 +1,11 @@
 """The folders in which this program keeps a person's files, and how a file is replaced safely."""
 
 import contextlib
+import errno
 import getpass
 import os
 import tempfile
+import time
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Final
@@ -13,6 +15,13 @@ from platformdirs import user_config_path, user_data_path
 from uno_tui.names import clean_name
 
 _APP: Final = "uno-tui"
+_NO_FSYNC: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
+"""Errors of a file system that cannot be told to write at once; it writes soon."""
+_NO_RENAME_OVER: Final = (errno.EEXIST, errno.EPERM, errno.EACCES, errno.ENOSYS, errno.ENOTSUP)
+"""Errors of a file system that does not rename a file over another one."""
+CLAIM_CHECKS: Final = 40
+CLAIM_PAUSE: Final = 0.05
+"""How often, and with what pause in seconds, another process's claim is checked before it counts as left over."""
 
 
 NO_HOME: Final = os.devnull
@@ -46,16 +55,97 @@ def data_folder() -> Path:
     return user_data_path(_APP, appauthor=False)
 
 
-def replace_file(path: Path, text: str) -> None:
-    """Replace the content of a file as a whole; on `OSError` the old content is still there."""
-    number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+def keeps_modes(folder: Path) -> bool:
+    """Return whether files in a folder can be made private; FAT and exFAT show one mode for all, set by the mount."""
+    with tempfile.NamedTemporaryFile(dir=folder) as file:
+        return not os.fstat(file.fileno()).st_mode & 0o077
+
+
+def replace_file(path: Path, content: str | bytes) -> None:
+    """Replace the content of a file as a whole; on `OSError` the old content is still there.
+
+    Only its owner can read the new file.
+    """
+    draft = _draft(path, content)
     try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        _rename_over(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def create_file(path: Path, content: str | bytes) -> bool:
+    """Create a file with all of its content, and return False if there is one already, which stays as it is.
+
+    Only its owner can read the file. If processes create it at the same time, one of them succeeds.
+
+    Raises:
+        OSError: the file cannot be written; there is none.
+    """
+    draft = _draft(path, content)
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        return False
+    except OSError:  # FAT, exFAT, Android and some network file systems have no hard links
+        return _create_without_links(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return True
+
+
+def _draft(path: Path, content: str | bytes) -> Path:
+    """Write the content to a new file beside `path`, and return its path."""
+    number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    draft = Path(name)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
+            try:
+                os.fsync(file.fileno())
+            except OSError as error:
+                if error.errno not in _NO_FSYNC:
+                    raise
     except BaseException:
         with contextlib.suppress(OSError):
-            Path(name).unlink()
+            draft.unlink()
         raise
+    return draft
+
+
+def _rename_over(draft: Path, path: Path) -> None:
+    """Rename the draft to `path`; where a file in its place is in the way, move that aside until it is done."""
+    try:
+        draft.replace(path)
+    except OSError as error:
+        if error.errno not in _NO_RENAME_OVER or not path.is_file():
+            raise
+        aside = path.with_name(f"{path.name}.old")
+        path.rename(aside)
+        try:
+            draft.rename(path)
+        except OSError:
+            aside.rename(path)
+            raise
+        aside.unlink()
+
+
+def _create_without_links(draft: Path, path: Path) -> bool:
+    """Rename the draft to `path` unless that exists. A claim, a further file, keeps other processes from it."""
+    claim = path.with_name(f".{path.name}.claim")
+    for _ in range(CLAIM_CHECKS):
+        try:
+            os.close(os.open(claim, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            break
+        except FileExistsError:
+            if os.path.lexists(path):
+                return False
+            time.sleep(CLAIM_PAUSE)
+    # Otherwise the claim is left from a process that was killed: the next lines remove it.
+    try:
+        if os.path.lexists(path):
+            return False
+        draft.rename(path)
+    finally:
+        claim.unlink(missing_ok=True)
+    return True

@@ -47,6 +47,8 @@ class User:
     origin: str = field(default="", repr=False)
     """Network that the person comes from; empty if it says nothing, as on this machine."""
     medium: Medium = Medium.SCREEN
+    address: str = field(default="", repr=False, compare=False)
+    """IP address that the person's wrong codes are counted for; empty on their own machine."""
 
 
 class EntryProblem(StrEnum):

@@ -1,5 +1,6 @@
 """The game behind the ssh server: sessions at the tables of a lobby, and the answers to command lines."""
 
+import asyncio
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -55,11 +56,17 @@ class GameService:
         """Code of the table to which `join` without a code leads; empty on a server of many tables."""
         self.present: WeakKeyDictionary[Line, Person] = WeakKeyDictionary()
         """The people who have signed in, by their lines."""
+        self._guess: Callable[[str, str], float] = lambda _kind, _address: 0.0
         self._accounts = Accounts(journal)
         self._accounts.public_name = public_name
         self._result_commands = ResultCommands(journal)
         self._personal = {"stats": self._result_commands.stats, "record": self._result_commands.record}
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
+
+    def limit_guesses(self, guess: Callable[[str, str], float]) -> None:
+        """Report each wrong code, with its kind and the person's address; `guess` returns how long its answer waits."""
+        self._guess = guess
+        self.lobby.guessed = lambda user: guess("table-code", user.address) if user.address else 0.0
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
         """Run a person's session until they quit, and return its exit status.
@@ -81,6 +88,8 @@ class GameService:
             user = person.user
             handle, asked = await self._enter_or_ask(user, relay, words)
         except EntryError as error:
+            if error.problem is EntryProblem.NO_GUEST:
+                await asyncio.sleep(self._guess("resume-code", person.address))
             line.say(refusal(person, words, error))
             return 2
         options = self._session_options(line, person)

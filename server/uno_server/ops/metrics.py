@@ -88,6 +88,10 @@ class Collector:
         for reason in sorted({*REASONS, *counters.refused}):
             refused.add_metric([reason], counters.refused[reason])
         yield refused
+        guesses = CounterMetricFamily("uno_guesses", "Wrong codes, passwords and signatures.", labels=["kind"])
+        for kind, count in sorted(counters.guesses.items()):
+            guesses.add_metric([kind], count)
+        yield guesses
 
     def _resources(self) -> "Iterator[Metric]":
         """Yield the memory, the disk, the bans and the build; what cannot be measured here is left out."""

@@ -1,5 +1,6 @@
 """Admission: which connections get in and when, and how many are in. It knows no sockets; callers pass the time."""
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -207,8 +208,12 @@ class Admission:
         self.counters.refused[reason] += 1
         note("refused", repeats=reason, reason=reason, address=address, so_far=self.counters.refused[reason])
 
-    def guess(self, kind: str, address: str, now: float) -> float:
-        """Count a wrong code, password or signature, log it, and return the seconds that the answer has to wait."""
+    def guess(self, kind: str, address: str, now: float | None = None) -> float:
+        """Count a wrong code, password or signature, and return the seconds that the answer has to wait.
+
+        Guesses that have to wait are logged. `now` is the loop's time if it is left out.
+        """
+        now = asyncio.get_running_loop().time() if now is None else now
         self.counters.guesses[kind] += 1
         pause = self._guesses.count(client_network(address), self.limits, now)
         if pause:

@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +12,7 @@ import msgspec
 from uno_server.person import Person
 from uno_server.ssh.addresses import client_network
 from uno_server.ssh.logins import PublicKey
+from uno_tui.local.files import replace_file
 
 BANS_NAME = "bans.json"
 _UNITS: Final = {"m": 60, "h": 3600, "d": 86400, "w": 604800}
@@ -140,15 +140,8 @@ class Bans:
             del self._bans[entry], self._ends[entry]
         if self._path is None:
             return
-        draft = self._path.with_name(f"{self._path.name}.{secrets.token_hex(8)}")
-        try:
-            with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123 -- a file descriptor
-                file.write(msgspec.json.encode(_Content(bans=list(self._bans.values())), order="deterministic"))
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self._path)
-        finally:
-            draft.unlink(missing_ok=True)
+        content = _Content(bans=list(self._bans.values()))
+        replace_file(self._path, msgspec.json.encode(content, order="deterministic"))
 
 
 def entry_of(person: Person) -> str:

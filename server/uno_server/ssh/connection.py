@@ -128,7 +128,7 @@ class ClientConnection(asyncssh.SSHServer):
 
     def _guess(self, kind: str) -> float:
         """Count a wrong guess and return the seconds that the answer has to wait; meanwhile nothing is read."""
-        pause = self._admission.guess(kind, self.address, asyncio.get_running_loop().time())
+        pause = self._admission.guess(kind, self.address)
         if pause and self._hooks is not None:
             self._hooks.stop_reading(pause)
         return pause

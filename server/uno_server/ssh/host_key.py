@@ -1,12 +1,12 @@
 """The server's host key: generated once and never overwritten."""
 
 import os
-import secrets
 from pathlib import Path
 
 import asyncssh
 
 from uno_server.file_modes import exposure
+from uno_tui.local.files import create_file, keeps_modes
 
 KEY_NAME = "ssh_host_ed25519_key"
 
@@ -39,7 +39,7 @@ def load_host_key(folder: Path) -> asyncssh.SSHKey:
 
 
 def _check_mode(path: Path) -> None:
-    if (found := exposure(path)) and found.writable:
+    if (found := exposure(path)) and found.writable and keeps_modes(path.parent):
         raise HostKeyError(
             f"the host key {found.text}; if somebody may have changed it, move it away and a new one is made"
         )
@@ -47,18 +47,4 @@ def _check_mode(path: Path) -> None:
 
 def save_host_key(path: Path, key: asyncssh.SSHKey) -> bool:
     """Write a key to a file that only its owner can read, and return whether that was done: an existing one stays."""
-    if os.path.lexists(path):
-        return False
-    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    try:
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123 -- a file descriptor
-            file.write(key.export_private_key("openssh"))
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            return False  # another process was faster, and its key is used
-        return True
-    finally:
-        draft.unlink(missing_ok=True)
+    return not os.path.lexists(path) and create_file(path, key.export_private_key("openssh"))

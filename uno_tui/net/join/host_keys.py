@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-import os
-import secrets
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Final
 import asyncssh
 
 from uno_tui.i18n import Words
+from uno_tui.local.files import create_file
 from uno_tui.net.join.errors import CONNECTION_ERRORS, JoinError, UnreachableError, reason
 
 CONNECT_SECONDS: Final = 15.0
@@ -30,12 +29,9 @@ def own_key(folder: Path) -> asyncssh.SSHKey:
         made = asyncssh.generate_private_key("ssh-ed25519", comment="uno join")
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            create_file(path, made.export_private_key())
         except OSError:
             return made
-        draft = folder / f"join_key.{secrets.token_hex(8)}"
-        with open(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:  # noqa: PTH123  # with its mode
-            file.write(made.export_private_key())
-        draft.replace(path)
     try:
         return asyncssh.read_private_key(path)
     except (OSError, asyncssh.Error, ValueError) as error:

@@ -49,6 +49,8 @@ class SessionApp(_AnyApp):
     later: Later
     color_depth: ColorDepth
     _farewell: str
+    _started: bool
+    _asked_to_exit: tuple[Any, int, Any] | None
     _known: WeakSet[DOMNode]
     _task_factory: Any
 
@@ -61,6 +63,8 @@ class SessionApp(_AnyApp):
         """Connect the app to a line and detach it from what the process shares; called once, before it runs."""
         self.line, self.later = line, later
         self._farewell = ""
+        self._started = False
+        self._asked_to_exit: tuple[Any, int, Any] | None = None
         self._known = WeakSet()
         self._task_factory = asyncio.get_running_loop().get_task_factory()
         self._capture_stdout, self._capture_stderr = cast("Any", sys.stdout), cast("Any", sys.stderr)
@@ -93,6 +97,18 @@ class SessionApp(_AnyApp):
     def line_closed(self) -> None:
         """End the app because its person has gone; an app may override it to do something first."""
         self.exit()
+
+    def exit(self, result: Any = None, return_code: int = 0, message: Any = None) -> None:
+        """End the app; one that is still starting ends once it has started, since Textual would fail to mount."""
+        self._asked_to_exit = self._asked_to_exit or (result, return_code, message)
+        if self._started:
+            super().exit(*self._asked_to_exit)
+
+    async def _ready(self) -> None:
+        await super()._ready()
+        self._started = True
+        if self._asked_to_exit is not None:
+            super().exit(*self._asked_to_exit)
 
     def _register_child(self, parent: DOMNode, child: Widget, before: int | None, after: int | None) -> None:
         self._known.add(child)
@@ -163,9 +179,14 @@ class SessionApp(_AnyApp):
         await super()._process_messages(*arguments, **named)
 
     def _fatal_error(self) -> None:
-        if self._exception is not None:
-            logger.error("session crashed: %s", describe(self._exception))
-        self._farewell = self.CRASH_NOTICE
+        if self._started and self._asked_to_exit is not None:
+            # A screen that was opening when the app ended failed to mount: nobody sees it any more.
+            self._return_code = self._asked_to_exit[1]
+            logger.info("session ended while a screen opened")
+        else:
+            if self._exception is not None:
+                logger.error("session crashed: %s", describe(self._exception))
+            self._farewell = self.CRASH_NOTICE
         self._close_messages_no_wait()
 
     def panic(self, *renderables: Any) -> None:  # noqa: ARG002 -- what it would show may hold a hand
@@ -242,8 +263,10 @@ async def run(app: SessionApp, line: Line, *, later: Later = call_later) -> int:
     """Run an app on a line until it ends, give the terminal back, and return the exit status.
 
     The caller closes the line with that status. An error inside the app ends it with status 1: the person
-    reads a notice, and the log has the error.
+    reads a notice, and the log has the error. A person who is gone already sees nothing, and the app does not start.
     """
+    if line.hung_up:
+        return 0
     app.attach(line, later)
     try:
         await app.run_async(size=line.size)
