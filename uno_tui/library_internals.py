@@ -14,9 +14,10 @@ INTERNALS: Final = {
     "asyncio.selector_events:_SelectorSocketTransport": ("max_size",),
     "asyncssh.channel:SSHChannel": ("_env",),
     "asyncssh.connection:SSHConnection": (
-        "_packet_handlers", "_transport", "data_received", "pause_writing", "resume_writing", "send_userauth_failure",
+        "_packet_handlers", "_transport", "data_received", "pause_writing", "reload_config", "resume_writing", "send_userauth_failure",
         "send_userauth_success",
     ),
+    "asyncssh.connection:SSHServerConnection.__init__": ("loop", "options", "wait"),
     "asyncssh.constants": ("MSG_USERAUTH_REQUEST",),
     "asyncssh.kex": ("get_kex_algs",),
     "asyncssh.packet:SSHPacket": ("get_byte", "get_full_payload", "get_string"),

@@ -5,6 +5,8 @@ at the start of the server, never a limit that is silently off.
 """
 
 import asyncio
+import copy
+import socket
 from collections.abc import Callable, MutableMapping
 from contextvars import Context
 from typing import Any, Final
@@ -62,6 +64,7 @@ class ConnectionHooks:
     _REPLACED: Final = (
         "data_received",
         "pause_writing",
+        "reload_config",
         "resume_writing",
         "send_userauth_failure",
         "send_userauth_success",
@@ -118,6 +121,8 @@ class ConnectionHooks:
             # fill the server's memory.
             "pause_writing": lambda: on_blocked(True),
             "resume_writing": lambda: on_blocked(False),
+            # This one reads configuration files again for the user's name, in a thread; there are none.
+            "reload_config": _nothing,
             # Without this one the first method that succeeds completes the login, so a key would replace the password.
             "send_userauth_success": send_userauth_success,
             "send_userauth_failure": send_userauth_failure,
@@ -160,6 +165,36 @@ class ConnectionHooks:
         if transport is not None and self._timer is None:
             transport.pause_reading()
             self._timer = asyncio.get_running_loop().call_later(seconds, resume, context=Context())
+
+
+async def _nothing() -> None:
+    """Do nothing."""
+
+
+async def start_connection(
+    sock: socket.socket, options: asyncssh.SSHServerConnectionOptions
+) -> asyncssh.SSHServerConnection:
+    """Serve a client on a socket and return the connection once the login is complete.
+
+    It does what `asyncssh.run_server` does with these options, but makes no new ones for each connection, which takes a
+    hundred times as long and a thread.
+
+    Raises:
+        asyncssh.Error: the login failed.
+        OSError: the connection broke.
+    """
+    loop = asyncio.get_running_loop()
+    own = copy.copy(options)
+    own.waiter = done = loop.create_future()
+    connection = asyncssh.SSHServerConnection(loop, own, wait="auth")
+    await loop.create_connection(lambda: connection, sock=sock)
+    try:
+        await done
+    except BaseException:
+        connection.abort()
+        await connection.wait_closed()
+        raise
+    return connection
 
 
 def set_environment(channel: "asyncssh.SSHServerChannel[bytes]", environment: MutableMapping[bytes, bytes]) -> None:

@@ -158,16 +158,14 @@ class ClientConnection(asyncssh.SSHServer):
         """Offer the password question, or for guests a login without any question."""
         return not self._password_given or (self._proven is None and self._logins.open_to_guests)
 
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:  # noqa: ARG002 -- one for all
-        """Return the password question, or no question if the password was given or none is set."""
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge | bool:  # noqa: ARG002 -- one for all
+        """Return the password question, or True if no question is left: that saves the client a round trip."""
         self._candidate = None
-        return "", "", "", [] if self._password_given else [("Password of this server: ", False)]
+        return self._password_given or ("", "", "", [("Password of this server: ", False)])
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:  # noqa: ARG002 -- a name is no identity
-        """Check the password; for a guest login, that there is no answer."""
+        """Check the password."""
         self._candidate = None
-        if self._password_given:
-            return not responses
         if len(responses) == 1 and self._logins.is_password(responses[0]):
             self._password_given = True
             return True

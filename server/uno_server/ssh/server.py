@@ -20,6 +20,7 @@ from uno_server.person import Person
 from uno_server.ssh import algorithms
 from uno_server.ssh.addresses import AddressBlock
 from uno_server.ssh.admission import Admission, Arrival, RefusedError
+from uno_server.ssh.asyncssh_hooks import start_connection
 from uno_server.ssh.bans import BANS_NAME, Bans
 from uno_server.ssh.channel import OpenSession, SshSession
 from uno_server.ssh.command_line import Commands
@@ -174,7 +175,7 @@ class Server:
             _arrival.set(arrival)
             if pause := admission.pace(arrival.counted, asyncio.get_running_loop().time()):
                 await asyncio.sleep(pause)
-            connection = await asyncssh.run_server(peer, options=self._options)
+            connection = await start_connection(peer, self._options)
             admission.log_in(arrival)
             self._connections[task] = connection
             await connection.wait_closed()
