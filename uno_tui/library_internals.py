@@ -14,9 +14,10 @@ INTERNALS: Final = {
     "asyncio.selector_events:_SelectorSocketTransport": ("max_size",),
     "asyncssh.channel:SSHChannel": ("_env",),
     "asyncssh.connection:SSHConnection": (
-        "_packet_handlers", "_transport", "data_received", "pause_writing", "reload_config", "resume_writing", "send_userauth_failure",
+        "_packet_handlers", "_transport", "data_received", "pause_writing", "resume_writing", "send_userauth_failure",
         "send_userauth_success",
     ),
+    "asyncssh.connection:SSHServerConnection": ("reload_config",),
     "asyncssh.connection:SSHServerConnection.__init__": ("loop", "options", "wait"),
     "asyncssh.constants": ("MSG_USERAUTH_REQUEST",),
     "asyncssh.kex": ("get_kex_algs",),
@@ -50,6 +51,9 @@ INTERNALS: Final = {
     "textual.events:Event": ("is_forwarded",),
     "textual.filter:ANSIToTruecolor": ("_terminal_theme",),
     "textual.widget:Widget": ("_get_virtual_dom",),
+    "textual.screen:Screen": (
+        "_dirty_widgets", "_layout_required", "_refresh_layout", "_repaint_required", "_screen_resized",
+    ),
     "textual.strip:Strip.__init__": ("cell_length", "segments"),
 }  # fmt: skip  # a table
 """Names used, by what has them: a module, a class, or a function with a parameter of that name."""

@@ -53,18 +53,10 @@ class UnoApp(FrameApp):
         self.title = "UNO"
 
     def get_default_screen(self) -> AppScreen[Any]:
-        """Return the table, or an empty screen under the lobby and the tables."""
-        if self.enter is not None or self.connect is None:
-            return AppScreen()
-        return self.table_screen(self.connect)
-
-    async def on_mount(self) -> None:
-        """Begin at the table or in the lobby."""
-        if self.enter is not None:
-            screen = self.lobby_screen(self.complaint) if self.connect is None else self.table_screen(self.connect)
-            with self.batch_update():
-                await self.push_screen(screen)
-            screen.refresh(layout=True)
+        """Return the screen that the session begins with: the table, or the lobby."""
+        if self.connect is not None:
+            return self.table_screen(self.connect)
+        return AppScreen() if self.enter is None else self.lobby_screen(self.complaint)
 
     def table_screen(self, connect: Connect) -> TableScreen:
         """Return the screen of the table that `connect` leads to."""
@@ -160,7 +152,7 @@ class UnoApp(FrameApp):
         Textual would draw several of the steps; the screen is drawn once, when all is in place.
         """
         with self.batch_update():
-            while len(self.screen_stack) > 2:
+            while len(self.screen_stack) > 1:
                 await self.pop_screen()
             await self.switch_screen(screen)
         screen.refresh(layout=True)

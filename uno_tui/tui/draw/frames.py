@@ -13,7 +13,7 @@ from typing import Any, Generic
 
 from textual import events
 from textual.app import App
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import ScreenResultType
 from textual.strip import Strip
@@ -31,8 +31,18 @@ require("rich")
 require("textual")
 
 
+_VARIABLES: dict[str, dict[str, str]] = {}
+
+
 class FrameApp(App[int]):
     """An app whose driver may be able to send frames that a screen made itself."""
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the variables of the style sheets, computed once for each of Textual's themes."""
+        if self.theme not in _VARIABLES:
+            _VARIABLES[self.theme] = super().get_css_variables()
+        self.theme_variables = dict(_VARIABLES[self.theme])
+        return self.theme_variables
 
     async def on_event(self, event: events.Event) -> None:
         """Handle a key completely before the next one.
@@ -88,7 +98,7 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
     def on_screen_resume(self) -> None:
         """Draw soon: the events that place the widgets are already in the queue."""
         if self.startup_batch is not None:
-            self.set_timer(0.001, self.reveal)
+            self.call_later(self.reveal)
 
     def on_unmount(self) -> None:
         """End the batch of a screen that is removed before it was shown; else the app would never draw again."""
@@ -100,7 +110,19 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
         if self.startup_batch is not None:
             self.startup_batch.close()
             self.startup_batch = None
-            self.refresh()
+            self._refresh_layout()  # draws now, not at the next tick of a sixtieth of a second
+            self._layout_required = self._repaint_required = False
+            self._dirty_widgets.clear()
+
+    def update_node_styles(self, animate: bool = True) -> None:
+        """Apply the style sheets, but not again to the widgets of a screen that is about to be drawn first."""
+        if self.startup_batch is None:
+            super().update_node_styles(animate=animate)
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay out the widgets for a new size. Textual reports the first size three times."""
+        if size != self.size:
+            super()._screen_resized(size)
 
     async def press(self, key: str) -> None:
         """Carry out a key and wait until it is done."""
