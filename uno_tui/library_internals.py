@@ -52,7 +52,8 @@ INTERNALS: Final = {
     "textual.filter:ANSIToTruecolor": ("_terminal_theme",),
     "textual.widget:Widget": ("_get_virtual_dom",),
     "textual.screen:Screen": (
-        "_dirty_widgets", "_layout_required", "_refresh_layout", "_repaint_required", "_screen_resized",
+        "_dirty_widgets", "_layout_required", "_pop_result_callback", "_refresh_layout", "_repaint_required",
+        "_result_callbacks", "_screen_resized",
     ),
     "textual.strip:Strip.__init__": ("cell_length", "segments"),
 }  # fmt: skip  # a table

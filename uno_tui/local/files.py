@@ -19,9 +19,8 @@ _NO_FSYNC: Final = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
 """Errors of a file system that cannot be told to write at once; it writes soon."""
 _NO_RENAME_OVER: Final = (errno.EEXIST, errno.EPERM, errno.EACCES, errno.ENOSYS, errno.ENOTSUP)
 """Errors of a file system that does not rename a file over another one."""
-CLAIM_CHECKS: Final = 40
-CLAIM_PAUSE: Final = 0.05
-"""How often, and with what pause in seconds, another process's claim is checked before it counts as left over."""
+CLAIM_SECONDS: Final = 10.0
+"""Age at which another process's claim to create a file counts as left over."""
 
 
 NO_HOME: Final = os.devnull
@@ -131,17 +130,21 @@ def _rename_over(draft: Path, path: Path) -> None:
 
 
 def _create_without_links(draft: Path, path: Path) -> bool:
-    """Rename the draft to `path` unless that exists. A claim, a further file, keeps other processes from it."""
+    """Rename the draft to `path` unless that exists. A claim, a further file, keeps other processes from it.
+
+    Raises:
+        OSError: another process is just creating the file.
+    """
     claim = path.with_name(f".{path.name}.claim")
-    for _ in range(CLAIM_CHECKS):
-        try:
-            os.close(os.open(claim, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-            break
-        except FileExistsError:
-            if os.path.lexists(path):
-                return False
-            time.sleep(CLAIM_PAUSE)
-    # Otherwise the claim is left from a process that was killed: the next lines remove it.
+    with contextlib.suppress(OSError):
+        if time.time() - claim.stat().st_mtime > CLAIM_SECONDS:
+            claim.unlink()  # left from a process that was killed
+    try:
+        os.close(os.open(claim, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        if os.path.lexists(path):
+            return False
+        raise OSError(errno.EBUSY, "another process is just creating it", str(path)) from None
     try:
         if os.path.lexists(path):
             return False

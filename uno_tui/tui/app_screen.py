@@ -37,5 +37,10 @@ class AppScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     def show_notice(self, text: str) -> None:
         """Show in the title what happens on the screen below; an empty text removes it."""
 
+    def _pop_result_callback(self) -> None:
+        """Remove the latest callback; the first screen of an app has none, and Textual would fail to replace it."""
+        if self._result_callbacks:
+            super()._pop_result_callback()
+
     def ask_to_quit(self) -> Any:
         """Ask for confirmation to quit; awaitable where keys are handled by a coroutine."""
