@@ -35,8 +35,17 @@ class PageLook(NamedTuple):
     top: int
     sign: str = ""
     """Notice in the title about the screen below; empty for none."""
+    picture: tuple[str, ...] = ()
+    """Rows of a QR code: to the right of the text where it is wide enough, else above it."""
+
+    def beside(self, width: int) -> int:
+        """Return the columns that the picture takes to the right of the text; 0 if it is above it."""
+        columns = len(self.picture[0]) + 2 if self.picture else 0
+        return columns if width - columns >= BESIDE else 0
 
 
+BESIDE = 40
+"""Fewest columns of text to the left of a picture."""
 MARGIN = 10
 """Width of the margin in cells, if any line has text in it."""
 
@@ -46,15 +55,15 @@ class Page(CanvasWidget[PageLook]):
     """The text of a page, wrapped to its width."""
 
     def wrapped(self, look: PageLook, width: int) -> list[PageLine]:
-        """Return the lines as they fit into a width. Rows of QR codes and indented lines are not wrapped."""
+        """Return the lines as they fit into a width, with the picture above them if it is not beside them."""
         indent = MARGIN if any(line.margin for line in look.lines) else 2
-        found = []
+        aside = look.beside(width)
+        found = [PageLine("", row) for row in look.picture if not aside]
         for margin, text, title in look.lines:
-            drawn = text.startswith("  ") or is_qr_row(text)
-            hang = "  " if text.startswith("- ") else ""
-            parts = [text] if drawn else wrap(text, max(width - indent - 1 - len(hang), 8))
-            for place, part in enumerate(parts):
-                found.append(PageLine("" if place else margin, hang + part if place else part, title))
+            before = "  " if text.startswith("  ") else ""
+            hang = "  " if text.startswith(("  ", "- ")) else ""
+            for place, part in enumerate(wrap(text, max(width - aside - indent - 1 - len(hang), 8))):
+                found.append(PageLine("" if place else margin, (hang if place else before) + part, title))
         return found
 
     def paint(self, canvas: Canvas, look: PageLook) -> None:
@@ -70,10 +79,14 @@ class Page(CanvasWidget[PageLook]):
                 canvas.put(2, y, f" {cut(line.margin, MARGIN - 5)} ", palette["key"])
             style = palette["label"] if line.title else QR_STYLE if is_qr_row(line.text) else palette.text
             canvas.put(indent, y, line.text, style)
+        if aside := look.beside(canvas.width):
+            for y, row in enumerate(look.picture[:room], 1):
+                canvas.put(canvas.width - aside, y, row, QR_STYLE)
         if look.sign:
             canvas.put(canvas.width - cell_len(look.sign) - 3, 0, f" {look.sign} ", palette["turn"])
+        up, down = self.appearance.glyphs.arrows[2:] or (words("Up"), words("Down"))
         x = 0
-        for key, does in (("q", words("back")), ("^ v", words("scroll")))[: 2 if len(lines) > room else 1]:
+        for key, does in (("q", words("back")), (f"{up} {down}", words("scroll")))[: 2 if len(lines) > room else 1]:
             x = canvas.put(x, canvas.height - 1, f" {key} ", palette["key"])
             x = canvas.put(x, canvas.height - 1, f" {does} ", palette["dim"]) + 1
 
@@ -91,11 +104,15 @@ class PageScreen(AppScreen[None]):
         Binding("home", "scroll_by(-100000)", show=False),
         Binding("end", "scroll_by(100000)", show=False),
     ]
+    KEY_NAMES = frozenset(
+        name for binding in BINDINGS if isinstance(binding, Binding) for name in binding.key.split(",")
+    )
 
-    def __init__(self, appearance: Appearance, title: str, lines: Sequence[PageLine], *, at_end: bool = False) -> None:
+    def __init__(self, appearance: Appearance, title: str, lines: Sequence[PageLine], *, at_end: bool = False,
+                 picture: tuple[str, ...] = ()) -> None:  # fmt: skip
         super().__init__()
         self.page = Page(appearance, "page")
-        self.page.look = PageLook(title, tuple(lines), 0)
+        self.page.look = PageLook(title, tuple(lines), 0, picture=picture)
         self.at_end = at_end
         self.styles.background = appearance.palette.background
 

@@ -24,8 +24,9 @@ def log_page(appearance: Appearance, scene: TableScene) -> PageScreen:
 
 def invitation_page(appearance: Appearance, scene: TableScene) -> PageScreen:
     """Return how others join; without the QR code if it cannot be drawn."""
-    lines = [PageLine("", line) for line in scene.invitation if appearance.glyphs.blocks or not is_qr_row(line)]
-    return PageScreen(appearance, appearance.words("How others can join this table"), lines)
+    lines = [PageLine("", line) for line in scene.invitation if not is_qr_row(line)]
+    picture = tuple(line for line in scene.invitation if is_qr_row(line)) if appearance.glyphs.blocks else ()
+    return PageScreen(appearance, appearance.words("How others can join this table"), lines, picture=picture)
 
 
 def rules_page(appearance: Appearance, rules: Rules) -> PageScreen:

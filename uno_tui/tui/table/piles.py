@@ -54,6 +54,33 @@ def newest(game: PlayerView) -> tuple[Card, ...]:
 
 
 # Translators: a caption of 16 letters at most under the draw pile, or a sentence in the middle of the table.
+def fitting_invitation(lines: Sequence[str], width: int, height: int, *, qr: bool) -> tuple[str, ...]:
+    """Return an invitation as it fits into a region: what is there to be typed and compared is never cut.
+
+    Those are its indented lines, the ssh commands and the fingerprint; they are wrapped. Left out, if need be, are the
+    QR code, then empty lines, then all but the indented lines, then all but the first and the last of these.
+    """
+    text = [line for line in lines if not is_qr_row(line)]
+    indented = [line for line in text if line.startswith("  ")]
+    for part in (
+        lines if qr else text,
+        text,
+        [line for line in text if line],
+        indented,
+        [*indented[:1], *indented[1:][-1:]],
+    ):
+        found = [row for line in part for row in _rows(line, width)]
+        if len(found) <= height and all(cell_len(row) <= width for row in found):
+            return tuple(found)
+    return tuple(found[: max(height, 0)])
+
+
+def _rows(line: str, width: int) -> list[str]:
+    if is_qr_row(line) or cell_len(line) <= width:
+        return [line]
+    return wrap(line, width)
+
+
 class Piles(CanvasWidget[PilesLook]):
     """The piles, the colors to choose from, or the invitation before the first match."""
 
@@ -167,34 +194,32 @@ class Piles(CanvasWidget[PilesLook]):
             canvas.put(x, row, line, self.appearance.palette["felt"])
 
     def _paint_waiting(self, canvas: Canvas, look: PilesLook) -> None:
-        """Draw the code in large letters, and how others join."""
-        words, room = self.appearance.words, canvas.width - (6 if canvas.width >= 24 else 2)
-        code = small(look.code) if self.appearance.glyphs.blocks else ()
-        if not code or cell_len(code[0]) > room:
-            code = (look.code,)
-        lines = wrap(words("Others can join with this code."), room)
-        told = self._invitation(look.invitation, room, canvas.height - len(code) - len(lines) - 6)
-        if told:
-            more = words("For more ways to join, press {key}.", key="i")
-            lines = wrap(more, room) if told != look.invitation else []
-        y = max((canvas.height - len(code) - len(lines) - len(told) - 2) // 2, 1)
+        """Draw the code, in large letters if there is room, and how others join."""
+        words = self.appearance.words
+        bordered = canvas.width >= BORDERED
+        room, height = canvas.width - (6 if bordered else 2), canvas.height - (2 if bordered else 0)
+        large = small(look.code) if self.appearance.glyphs.blocks else ()
+        lines = wrap(words("For more ways to join, press {key}.", key="i"), room)
+        code: tuple[str, ...] = (look.code,)
+        told = fitting_invitation(look.invitation, room, height - len(lines) - 3, qr=False)
+        if large and cell_len(large[0]) <= room:
+            below = fitting_invitation(look.invitation, room, height - len(large) - len(lines) - 2, qr=False)
+            code, told = (large, below) if len(below) >= len(told) else (code, told)
+        whole = fitting_invitation(look.invitation, room, height - len(code) - 1, qr=self.appearance.glyphs.blocks)
+        if not told:
+            lines = wrap(words("Others can join with this code."), room)
+        elif set(look.invitation) <= {"", *whole}:
+            told, lines = whole, []
+        y = max((canvas.height - len(code) - len(lines) - len(told) - 2) // 2, int(bordered))
         self._center(canvas, y, code)
         y += len(code) + 1
         self._center(canvas, y, told)
         for row, line in enumerate(told, y):
             if is_qr_row(line):
                 canvas.put(max((canvas.width - cell_len(max(told, key=cell_len))) // 2, 1), row, line, QR_STYLE)
-        self._center(canvas, y + len(told) + (1 if told else 0), lines)
+        self._center(canvas, y + len(told) + (1 if told and y + len(told) + len(lines) < height else 0), lines)
         if told:
             self.target((0, 0, canvas.width, canvas.height), "invitation")
-
-    def _invitation(self, lines: tuple[str, ...], width: int, height: int) -> tuple[str, ...]:
-        """Return the part of an invitation that fits: all lines, those without the QR code, or the first ones."""
-        if not self.appearance.glyphs.blocks:
-            lines = tuple(line for line in lines if not is_qr_row(line))
-        if max(map(cell_len, lines), default=0) > width or len(lines) > height:
-            lines = tuple(line for line in lines if not is_qr_row(line) and cell_len(line) <= width)
-        return lines[: max(height, 0)]
 
     def _color_rows(self, canvas: Canvas) -> tuple[int, int, int]:
         """Return the first row of the colors to choose from, the rows of each, and the rows between them.
