@@ -25,8 +25,10 @@ from uno_tui.table import protocol as table_protocol
 from uno_tui.table.capabilities import LOBBY as LOBBY_CAPABILITIES
 from uno_tui.table.capabilities import TABLE as TABLE_CAPABILITIES
 from uno_tui.table.capabilities import Capability
+from uno_tui.tui.draw.appearance import BOX, shared_appearance
+from uno_tui.tui.draw.theme import DEFAULT, load
 from uno_tui.tui.form.keys import FORM
-from uno_tui.tui.keytable import KeyTable, key_label
+from uno_tui.tui.keytable import KeyTable, help_sentence, key_label
 from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.menu.keys import BROWSE, START
 from uno_tui.tui.replay.keys import REPLAY
@@ -35,6 +37,7 @@ from uno_tui.tui.table.keys import TABLE
 from uno_tui.wire import messages, requests
 
 DOCS: Final = ROOT / "docs"
+_APPEARANCE: Final = shared_appearance(Words("en"), load(DEFAULT), BOX)
 
 _SCREENS: Final[dict[str, KeyTable[Any]]] = {
     "At the table": TABLE,
@@ -49,15 +52,14 @@ _SCREENS: Final[dict[str, KeyTable[Any]]] = {
 
 def keys() -> str:
     """Return a table of keys for each screen; a key whose meaning depends on the moment has several rows."""
-    words = Words("en")
 
     def rows(table: KeyTable[Any]) -> Iterator[str]:
         caps: dict[str, dict[str, None]] = {}
         for one in table.commands:
             if not one.hidden:
-                caps.setdefault(one.help, {})[key_label(words, one.cap)] = None
+                caps.setdefault(help_sentence(_APPEARANCE, one), {})[key_label(_APPEARANCE, one.cap)] = None
         for help_text, labels in caps.items():
-            yield f"| {' '.join(f'`{label}`' for label in labels)} | {words(help_text)} |"
+            yield f"| {' '.join(f'`{label}`' for label in labels)} | {help_text} |"
 
     parts = ["\n".join([f"## {title}\n", "| key | what it does |", "|---|---|", *rows(table)])
              for title, table in _SCREENS.items()]  # fmt: skip  # one thought
@@ -81,8 +83,8 @@ def ways() -> str:
 
 
 def _keys_of(one: Capability, table: KeyTable[Any]) -> str:
-    words = Words("en")
-    return _codes(tuple(key_label(words, key.cap) for key in table.commands if key.name in one.key and not key.hidden))
+    found = (key for key in table.commands if key.name in one.key and not key.hidden)
+    return _codes(tuple(key_label(_APPEARANCE, key.cap) for key in found))
 
 
 def _codes(names: tuple[str, ...]) -> str:

@@ -26,7 +26,7 @@ class Person:
     reached: tuple[str, int] | None = None
     """Address and port at which the client reached the server; None if only a proxy in front of it knows."""
     origin: str = ""
-    """Network of the address, by which a table refuses guests after it sent somebody away; empty if it says nothing."""
+    """Network of a guest's address, by which a table refuses a guest who was sent away; empty if it says nothing."""
     language: str = "en"
     """Language that the person chose in the settings, else that of their environment."""
     silenced: bool = False

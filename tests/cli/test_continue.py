@@ -83,7 +83,7 @@ async def test_the_start_screen_offers_the_interrupted_match(tmp_path: Path) -> 
         await terminal.shows("Ada, Bran; classic rules")
         terminal.type(b"c")
         await terminal.shows("round 1")
-        terminal.type(b"qq")
+        terminal.type(b"qy")
         await terminal.shows("uno play --continue")
         terminal.type(b"q")
         assert 0 == await terminal.exits()

@@ -21,7 +21,7 @@ async def test_the_title_tells_whose_turn_it_is_and_is_restored(tmp_path: Path) 
     """`uno play` saves the window's title, shows the person's turn in it, and restores it at the end."""
     async with playing(tmp_path, "xterm-256color") as terminal:
         await until(lambda: set_title("UNO: your turn").encode() in terminal.data)
-        terminal.type(b"qq")
+        terminal.type(b"qy")
         assert await terminal.exits() == 0
     data = terminal.data
     assert data.index(SAVE.encode()) < data.index(b"\x1b]2;") < data.index(RESTORE.encode())
@@ -33,6 +33,6 @@ async def test_a_terminal_without_a_window_is_sent_no_title(tmp_path: Path, term
     """A console, which has no window, is sent no title sequences."""
     async with playing(tmp_path, term) as terminal:
         await terminal.shows("You")
-        terminal.type(b"qq")
+        terminal.type(b"qy")
         assert await terminal.exits() == 0
     assert not any(one.encode() in terminal.data for one in (SAVE, RESTORE, "\x1b]2;"))

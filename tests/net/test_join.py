@@ -386,7 +386,7 @@ async def test_ctrl_c_leaves_a_server_that_does_not_answer(tmp_path: Path) -> No
             ann.type(b"y\n")
             await ann.shows("join by code")
             process.send_signal(signal.SIGSTOP)
-            ann.type(b"\x03\x03")
+            ann.type(b"\x03y")
             ann.type(b"\x03")
             assert 1 == await ann.exits()
             assert ann.clean

@@ -1,7 +1,5 @@
 """People coming and going: leaving, the host, sending away, watching, sitting down, names."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.tables import QUICK, House, Person, now
@@ -140,21 +138,6 @@ class TestSendingAway:
             (house.watch if watch else house.join)(again, code)
         assert EntryProblem.SENT_AWAY is caught.value.problem
         assert "FAM" != now(house.lobby.quick_play(again.user, again)).view.code
-
-    def test_a_person_with_a_key_stays_away_as_a_guest_too(self) -> None:
-        """Who was sent away with a key is refused without it, from the same network."""
-        house = House()
-        house.open(Person("Ann"))
-        bob = Person("Bob")
-        bob.user = replace(bob.user, origin="192.0.2.7")
-        house.join(bob)
-        ann = Person("Ann")
-        ann.holds(now(house.lobby.join(ann.user, ann, "FAM")))
-        ann.handle.kick(1)
-        assert EntryProblem.SENT_AWAY is refused(house, guest("Bob", "192.0.2.7"))
-        other = Person("Cat")
-        other.user = replace(other.user, origin="192.0.2.7")
-        house.join(other)
 
     def test_others_of_that_network_are_not_concerned(self) -> None:
         """People with keys, guests at the table, and guests of other networks come in, and everybody elsewhere."""

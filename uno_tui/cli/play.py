@@ -87,12 +87,13 @@ def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settin
     """Play full-screen; return the exit status. Raise `MatchLostError` if the match cannot be continued."""
     from uno_tui.cli.screen import LocalApp, run_screen  # noqa: PLC0415  # Textual loads slowly: not for plain mode
     from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
-    from uno_tui.tui.session import SessionOptions  # noqa: PLC0415  # the same
+    from uno_tui.tui.session import Leaving, SessionOptions  # noqa: PLC0415  # the same
 
     async def play() -> int:
         async with game.table() as (connect, complaint):
             session = SessionOptions.local(environment, game.words, chosen)
-            session = replace(session, keep=SettingsWriter(settings_file(), session.settings).save)
+            keep = SettingsWriter(settings_file(), session.settings).save
+            session = replace(session, leaving=Leaving.NOTHING, keep=keep)
             app = LocalApp(session, connect, user_folder())
             app.complaint = app.complaint or complaint
             return await run_screen(app, game.words, environment)

@@ -20,7 +20,7 @@ _BEGIN = """INSERT INTO matches (id, code, rules, seats, seed, typed, base, bega
 _STEP = "INSERT INTO actions (match, number, seat, what, who) VALUES (?, ?, ?, ?, ?)"
 _END = "UPDATE matches SET ended = ? WHERE id = ?"
 _UNFINISHED = """SELECT state, began FROM tables JOIN matches ON match = id
-                 WHERE ended IS NULL ORDER BY id DESC"""
+                 WHERE ended IS NULL ORDER BY began DESC, id DESC"""
 _MATCH_OF = "SELECT id, ended FROM tables JOIN matches ON match = id WHERE tables.code = ?"
 _TABLE = "INSERT OR REPLACE INTO tables (code, state, match, format) VALUES (?, ?, ?, ?)"
 

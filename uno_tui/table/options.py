@@ -45,7 +45,7 @@ class User:
     silenced: bool = False
     """An operator does not let this person chat."""
     origin: str = field(default="", repr=False)
-    """Network that the person comes from; empty if it says nothing, as on this machine."""
+    """Network that a guest comes from; empty for a person with a key, and if it says nothing, as on this machine."""
     medium: Medium = Medium.SCREEN
     address: str = field(default="", repr=False, compare=False)
     """IP address that the person's wrong codes are counted for; empty on their own machine."""

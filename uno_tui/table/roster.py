@@ -33,7 +33,7 @@ class Member:
     """How often the person came in; a `MemberHandle` from an earlier time no longer counts."""
     limit: ChatLimit = field(default_factory=ChatLimit)
     origin: str = ""
-    """Network that the person comes from, as in `User.origin`."""
+    """Network that a guest comes from, as in `User.origin`."""
     all_muted: bool = False
     """All chat at this table is hidden from the person."""
 
@@ -153,7 +153,7 @@ class Roster:
         return member
 
     def send_away(self, member: Member) -> None:
-        """Refuse that person from now on, and also new guests from the same network."""
+        """Refuse that person from now on, and if it is a guest, also new guests from the same network."""
         self.sent_away[member.identity] = SentAway(member.identity, member.name, self._hash(member.origin))
 
     def refuses(self, user: User) -> bool:

@@ -110,7 +110,7 @@ class SentAway:
     name: str = ""
     """The name that the person had at the table; empty if an older version stored this."""
     origin: str = ""
-    """Hash of the network that the person came from, with the table's salt; empty if it says nothing."""
+    """Hash of the network that a guest came from, with the table's salt; empty if it counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

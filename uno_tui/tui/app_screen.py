@@ -1,6 +1,6 @@
 """The questions that the app asks its screens."""
 
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
@@ -12,6 +12,9 @@ from uno_tui.tui.session import SessionOptions
 
 class AppScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     """A screen of the app. The methods here are the default answers."""
+
+    KEY_NAMES: ClassVar[frozenset[str]] = frozenset()
+    """Names of the keys that a screen without a key table has, for keyboards of other layouts and Caps Lock."""
 
     @property
     def on_top(self) -> bool:

@@ -9,7 +9,7 @@ from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keytable import key_label
 
-STEADY: Final = frozenset({"lessons", "sort", "autopilot", "help", "log", "chat", "leave"})
+STEADY: Final = frozenset({"hint", "lessons", "sort", "autopilot", "help", "log", "rules", "settings", "chat", "leave"})
 """Commands that nearly always work. Their hints are right-aligned, so that they stay in place when others change; they
 are dropped before the others."""
 LASTING: Final = ("help", "leave")
@@ -33,7 +33,10 @@ class KeyBar(CanvasWidget[KeyBarLook]):
     def paint(self, canvas: Canvas, look: KeyBarLook) -> None:
         """Draw the changing hints on the left, and on the right the steady ones that fit."""
         words, palette = self.appearance.words, self.appearance.palette
-        hints = [KeyHint(key_label(words, cap), words(hint), name, number) for cap, hint, name, number in look.hints]
+        hints = [
+            KeyHint(key_label(self.appearance, cap), words(hint), name, number)
+            for cap, hint, name, number in look.hints
+        ]
         hints = fitting(hints, canvas.width + 1, look.needed)
         steady = [one for one in reversed(hints) if one.name in STEADY]
         steady.sort(key=lambda one: LASTING.index(one.name) if one.name in LASTING else -1)

@@ -1,7 +1,9 @@
 """Key tables: every command of a screen in one table, and the screen class that carries the commands out.
 
-A table is the only source of a screen's bindings, of the hints at its foot and of its help page. A screen has exactly
-one method for each command of its table; this is checked when its class is created.
+A table is the only source of a screen's bindings, of the hints at its foot and of its help page, which lists every key
+that works. A key has one command at a time: a table names the keys that several commands share, each in other scenes,
+and this is checked when it is made. A screen has exactly one method for each command of its table; this is checked when
+its class is created.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,11 +14,16 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from textual.binding import Binding
 from textual.screen import ScreenResultType
 
-from uno_tui.i18n import Words, mark
+from uno_tui.i18n import mark
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.frames import CanvasScreen
+from uno_tui.tui.draw.frames import CanvasScreen, FrameApp
+from uno_tui.tui.keyboard import candidates
 from uno_tui.tui.menu.page import PageLine, PageScreen
+from uno_tui.tui.shown_scenes import ShownScenes
+
+_CHANGED: Final = mark("The screen changed just before that, so nothing was done. Look, then do it again.")
+_UNKNOWN: Final = mark("That key does nothing here. Press ? to see the keys.")
 
 Shown = TypeVar("Shown")
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -24,6 +31,24 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 # Translators: the name of a key, in the foot and in sentences.
 ENTER: Final = mark("Enter")
 """Label of the Enter key."""
+SPACE: Final = mark("Space")
+HOME: Final = mark("Home")
+END: Final = mark("End")
+PAGE_UP: Final = mark("PgUp")
+PAGE_DOWN: Final = mark("PgDn")
+ERASE: Final = mark("Bksp")
+LEFT: Final = mark("Left")
+RIGHT: Final = mark("Right")
+UP: Final = mark("Up")
+DOWN: Final = mark("Down")
+"""Labels of other keys. Those of the arrow keys are shown as arrows where the terminal has them."""
+_LABELS: Final = {
+    "enter": ENTER, "space": SPACE, "home": HOME, "end": END, "pageup": PAGE_UP, "pagedown": PAGE_DOWN,
+    "backspace": ERASE, "left": LEFT, "right": RIGHT, "up": UP, "down": DOWN, "tab": "Tab", "escape": "Esc",
+    "question_mark": "?", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "less_than_sign": "<",
+    "greater_than_sign": ">", "f1": "F1", "ctrl+c": "Ctrl-C", "ctrl+q": "Ctrl-Q",
+}  # fmt: skip
+"""Label of each key that Textual names by more than its character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +57,9 @@ class KeyCommand(Generic[Shown]):
 
     name: str
     keys: tuple[str, ...]
-    """Textual's names of the keys."""
+    """Textual's names of the keys. The help page lists all of them."""
     cap: str
-    """Label of the key on screen; translated if longer than one character."""
+    """Label of the first key on screen; translated if longer than one character."""
     hint: str
     """Effect of the command, in one or two words."""
     help: str
@@ -44,11 +69,13 @@ class KeyCommand(Generic[Shown]):
     number: int | None = None
     """Argument of the command, for example the digit that was pressed."""
     pair: str = ""
-    """Label of two keys at once, shown at the foot instead of `cap`."""
+    """Labels of two keys, separated by a space, shown at the foot instead of `cap`."""
     foot: bool = True
     """Whether the foot of the screen shows a hint for it."""
     hidden: bool = False
     """Whether both the help page and the foot leave it out."""
+    confirms: bool = False
+    """Whether it cannot be undone: the repeats of a key that is held down do not run it."""
 
     @property
     def hinted(self) -> tuple[str, str, str, int | None]:
@@ -57,22 +84,46 @@ class KeyCommand(Generic[Shown]):
 
 
 class KeyTable(Generic[Shown]):
-    """The commands of a screen, ordered as the foot shows them. If a key has several, the first that works wins."""
+    """The commands of a screen, ordered as the foot shows them."""
 
-    def __init__(self, *commands: KeyCommand[Shown], clicks: tuple[str, ...] = ()) -> None:
-        """`clicks`: names of commands that have no key and are only clicked."""
+    def __init__(self, *commands: KeyCommand[Shown], shared: str = "", clicks: tuple[str, ...] = ()) -> None:
+        """Make a table.
+
+        Args:
+            commands: The commands. Several of one name are one command, described differently in different scenes.
+            shared: Names of the keys that different commands have in different scenes, separated by spaces.
+            clicks: Names of commands that have no key and are only clicked.
+
+        Raises:
+            ValueError: Two commands have a key that is not in `shared`, or a key there belongs to one command only.
+        """
         self.commands = commands
         self.names = frozenset([*(one.name for one in commands), *clicks])
         self._by_key: dict[str, tuple[KeyCommand[Shown], ...]] = {}
         for one in commands:
             for key in one.keys:
                 self._by_key[key] = (*self._by_key.get(key, ()), one)
+        several = {key for key, found in self._by_key.items() if len({one.name for one in found}) > 1}
+        if wrong := several.symmetric_difference(shared.split()):
+            raise ValueError(f"keys of several commands, or wrongly declared as such: {', '.join(sorted(wrong))}")
         self._listed = tuple(one for one in commands if not one.hidden)
         self._foot = tuple(one for one in self._listed if one.foot)
 
     def command_for(self, key: str, scene: Shown) -> KeyCommand[Shown] | None:
-        """Return the command that a key has in a scene."""
-        return next((one for one in self._by_key.get(key, ()) if one.when(scene)), None)
+        """Return the command that a key has in a scene.
+
+        A letter of another layout means the key that it is on. A capital means its small letter if it has no command of
+        its own, as Caps Lock may be on.
+        """
+        for name in candidates(key):
+            for one in self._by_key.get(name, ()):
+                if one.when(scene):
+                    return one
+        return None
+
+    def names_for(self, key: str, scene: Shown) -> set[str]:
+        """Return the names of all commands that a key has in a scene: one at most, if the table is right."""
+        return {one.name for one in self._by_key.get(key, ()) if one.when(scene)}
 
     def working(self, scene: Shown) -> list[KeyCommand[Shown]]:
         """Return the commands that work in a scene, one for each name and key label."""
@@ -96,16 +147,27 @@ def _without_repeats(commands: tuple[KeyCommand[Shown], ...], scene: Shown) -> l
     return list(seen.values())
 
 
-def key_label(words: Words, cap: str) -> str:
-    """Return a key's label in the session's language."""
-    return words(cap) if len(cap) > 1 else cap
+def key_label(appearance: Appearance, cap: str) -> str:
+    """Return the label of a key, or of several separated by spaces, as the session shows it."""
+    arrows = dict(zip((LEFT, RIGHT, UP, DOWN), appearance.glyphs.arrows, strict=False))
+    return " ".join(arrows.get(one) or (appearance.words(one) if len(one) > 1 else one) for one in cap.split(" "))
 
 
 def keys_page(appearance: Appearance, commands: list[KeyCommand[Any]]) -> PageScreen:
-    """Return the help page: a line for each of these commands."""
+    """Return the help page: a line for each of these commands, with all of its keys."""
     words = appearance.words
-    lines = dict.fromkeys((key_label(words, one.cap), words(one.help)) for one in commands)
+    lines = dict.fromkeys((key_label(appearance, one.cap), help_sentence(appearance, one)) for one in commands)
     return PageScreen(appearance, words("Keys that work now"), [PageLine(*line) for line in lines])
+
+
+def help_sentence(appearance: Appearance, command: KeyCommand[Any]) -> str:
+    """Return what a command does, and which other keys do it."""
+    words = appearance.words
+    labels = [_LABELS.get(key, key) for key in command.keys]
+    others = [key_label(appearance, label) for label in labels if label != command.cap]
+    if not others or len(labels) == 1:  # a digit is one of several that share a line
+        return words(command.help)
+    return words("{sentence} Also: {keys}.", sentence=words(command.help), keys=", ".join(others))
 
 
 def handles(command: str) -> Callable[[Method], Method]:
@@ -176,15 +238,51 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         super().__init__()
         self.parts: Mapping[type, object] = {}
         """The parts, by class."""
+        self.shown_scenes: ShownScenes[Any] = ShownScenes()
 
     def action_press(self, key: str) -> Any:
-        """Run the command that the key has now. The result is awaitable where `run` is a coroutine."""
-        command = self.KEYS.command_for(key, self.scene) if self.on_top else None
-        return None if command is None else self.run(command.name, command.number)
+        """Run the command that the key has now. The result is awaitable where `run` is a coroutine.
+
+        If the key meant something else in a scene that the person may still have had in view, nothing is run.
+        """
+        if not self.on_top:
+            return None
+        command = self.KEYS.command_for(key, self.scene)
+        if self.shown_scenes.contradict(self.scene, lambda scene: self._meaning_of_key(key, scene)):
+            self.say(self.appearance.words(_CHANGED))
+        elif command is None:
+            self.say(self.appearance.words(_UNKNOWN))
+        elif not (command.confirms and isinstance(self.app, FrameApp) and self.app.key_is_held):
+            return self.run(command.name, command.number)
+        return None
+
+    def _meaning_of_key(self, key: str, scene: Any) -> object:
+        command = self.KEYS.command_for(key, scene)
+        if command is None or command.hidden:  # a hidden one is sent only to be refused
+            return None
+        return self.meaning(scene, command.name, command.number)
+
+    def meaning(self, scene: Any, name: str, number: int | None) -> object:
+        """Return a command and what it is about in a scene, such as a card; None if it would do nothing there."""
+        del scene
+        return name, number
+
+    def say(self, text: str) -> None:
+        """Answer a key that has no command."""
+        raise NotImplementedError
 
     def on_canvas_widget_picked(self, message: CanvasWidget.Picked) -> Any:
-        """Run the command that was clicked, unless an earlier click has opened another screen or closed this one."""
-        return self.click(message.command, message.number) if self.on_top else None
+        """Run the command that was clicked, if it means what it meant in all scenes that may have been in view.
+
+        Nothing is run if an earlier click has opened another screen or closed this one.
+        """
+        if not self.on_top:
+            return None
+        name, number = message.command, message.number
+        if self.shown_scenes.contradict(self.scene, lambda scene: self.meaning(scene, name, number)):
+            self.say(self.appearance.words(_CHANGED))
+            return None
+        return self.click(name, number)
 
     def on_mouse_scroll_up(self) -> Any:
         """Run the wheel's first command."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Self
 
 from uno_tui.i18n import Words
@@ -9,6 +10,17 @@ from uno_tui.local.settings import Settings
 from uno_tui.local.terminal import ColorDepth, Terminal
 from uno_tui.table.protocol import BotPace
 from uno_tui.tui.draw.theme import CONSOLE, DEFAULT
+
+
+class Leaving(Enum):
+    """What ends when the person leaves the table."""
+
+    SEAT = auto()
+    """Their own part of the match."""
+    NOTHING = auto()
+    """Nothing: the match is kept on this machine."""
+    EVENING = auto()
+    """The table, for everybody: the person hosts it from this process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +43,7 @@ class SessionOptions:
     """Whether the game is taught during play."""
     invitation: tuple[str, ...] = ()
     """Lines that a host can pass on: how to join the table."""
+    leaving: Leaving = Leaving.SEAT
     keep: Callable[[Settings], None] | None = field(default=None, compare=False)
     """Saves the settings that the person changes, except the name; None if they cannot be saved."""
 

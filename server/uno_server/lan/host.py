@@ -30,7 +30,7 @@ from uno_tui.local.signals import ENDING, HANGUP, handled
 from uno_tui.plain.own_lines import OwnLines, play_at_table
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.draw.block_text import is_qr_row
-from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.session import Leaving, SessionOptions
 from uno_tui.tui.table.state import Connect
 
 FOREVER: Final = 10.0**8
@@ -246,7 +246,8 @@ async def _screen(options: HostOptions, connect: Connect, invitation: tuple[str,
 
 def _session_options(options: HostOptions, line: Line, invitation: tuple[str, ...]) -> SessionOptions:
     session = SessionOptions.on(line.terminal, options.words, options.looks)
-    session = replace(session, invitation=invitation)
+    leaving = Leaving.SEAT if options.keep else Leaving.EVENING
+    session = replace(session, invitation=invitation, leaving=leaving)
     return replace(session, keep=SettingsWriter(settings_file(), session.settings).save)
 
 

@@ -74,9 +74,9 @@ async def test_two_people_with_openssh_play_at_one_table(serving: Serving) -> No
             bob.type(b"a")
             await until(lambda: re.search(r"bob (played|drew|took)", shown(ann.data, LARGE)))
             await until(lambda: re.search(r"ann (played|drew|took)", shown(bob.data, LARGE)))
-            bob.type(b"qq")
+            bob.type(b"qy")
             await bob.shows("join by code")
-            bob.type(b"qq")
+            bob.type(b"qy")
             assert 0 == await bob.exits()
         assert GIVEN_BACK in bob.data
         await ann.shows("left")
@@ -93,16 +93,16 @@ async def test_from_the_lobby_to_a_table_and_back(serving: Serving) -> None:
         await bob.shows("3 of 4 free")
         bob.type(b"\r")
         await ann.shows("bob sat down")
-        ann.type(b"qq")
+        ann.type(b"qy")
         await ann.shows("join by code")
         await bob.shows("You are the host")
         bob.process.kill()
         await within(bob.process.wait())
         async with Terminal(serving.ssh("bob"), size=LARGE) as again:
             await again.shows("You are back")
-            again.type(b"qq")
+            again.type(b"qy")
             await again.shows("No tables are open")
-        ann.type(b"qq")
+        ann.type(b"qy")
         assert 0 == await ann.exits()
         assert GIVEN_BACK in ann.data
 
@@ -189,7 +189,7 @@ async def test_without_a_table_to_come_for_joining_is_the_lobby(serving: Serving
         async with Terminal(serving.ssh("bob", "-t", "join")) as bob:
             await bob.shows("join by code")
             await bob.shows("FAM1")
-            bob.type(b"qq")
+            bob.type(b"qy")
             assert 0 == await bob.exits()
         told, _, status = await ran(serving.ssh("cyd", "-T", "plain", "join"), stdin=b"quit\n")
         assert 0 == status

@@ -101,7 +101,7 @@ async def test_a_terminal_that_stands_still_holds_up_nobody(party: Party) -> Non
             await bob.shows("cyd sat down")
             host.read_on()
             await host.shows("cyd sat down")
-            host.type(b"qq")
+            host.type(b"qy")
             assert 0 == await host.exits()
             assert 0 == await cyd.exits()
 
@@ -162,7 +162,7 @@ async def test_the_terminal_is_as_it_was(party: Party, way: str) -> None:
         if way.startswith("SIG"):
             host.process.send_signal(getattr(signal, way))
         else:
-            host.type(b"qq" if way == "q" else b"\x03\x03")
+            host.type(b"qy" if way == "q" else b"\x03y")
         assert 0 == await host.exits()
         assert host.clean
         assert GIVEN_BACK in host.data
@@ -198,9 +198,9 @@ async def test_a_screen_that_crashes_is_opened_again(party: Party, tmp_path: Pat
         host.type(b"T")
         await until(lambda: host.data.count(b"\x1b[?1049h") == 2)
         await host.shows("bob sat down")
-        bob.type(b"qq")
+        bob.type(b"qy")
         await host.shows("bob left the table")
-        host.type(b"qq")
+        host.type(b"qy")
         assert 0 == await host.exits()
         assert host.clean
     assert "session crashed: RuntimeError" in party.log
@@ -210,7 +210,7 @@ async def test_a_screen_that_crashes_is_opened_again(party: Party, tmp_path: Pat
 async def test_the_table_goes_on_without_its_host(party: Party) -> None:
     """With --keep the others play on after the host has left, until Ctrl-C ends the game for all."""
     async with together(party, "--keep") as (host, bob):
-        host.type(b"qq")
+        host.type(b"qy")
         await until(lambda: b"The game continues for the others" in host.data)
         await bob.shows("You are the host")
         bob.type(b"n")

@@ -200,8 +200,8 @@ async def test_nobody_else_is_believed(tmp_path: Path) -> None:
         ("198.51.100.4", ""),
     ],
 )
-def test_the_origin_of_a_person_is_the_network(address: str, origin: str) -> None:
-    """A person's origin is one client's network, and empty for this machine's addresses and a balancer's own."""
+def test_the_origin_of_a_guest_is_the_network(address: str, origin: str) -> None:
+    """A guest's origin is one client's network, and empty for this machine's addresses and a balancer's own."""
     admission = Admission(Bans(), Counters())
     admission.configure(Limits(), Logins(), (AddressBlock("198.51.100.0/24"),))
     assert origin == admission.origin(address)

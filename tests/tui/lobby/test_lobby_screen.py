@@ -15,6 +15,7 @@ from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Sitter, Stage
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.form.screen import FormScreen
+from uno_tui.tui.keytable import help_sentence
 from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.lobby.scene import LobbyMode
 from uno_tui.tui.lobby.screen import LobbyScreen
@@ -148,10 +149,10 @@ async def test_enter_sits_down_and_leaving_comes_back() -> None:
         await zoe.press("enter")
         assert ("DEN42", 1) == (zoe.table.scene.view.code, zoe.table.scene.view.you)
         assert "Zoe" not in {one.user.name for one in house.lobby._presence.visitors}
-        await zoe.press("q", "q")
+        await zoe.press("q", "y")
         assert "2 of 4 free" in zoe.row("DEN42")
         assert "Zoe" in {one.user.name for one in house.lobby._presence.visitors}
-        await zoe.press("q", "q")
+        await zoe.press("q", "y")
     assert 0 == zoe.app.return_code
 
 
@@ -284,7 +285,7 @@ async def test_straight_to_a_table_and_then_to_the_lobby() -> None:
     """A person who came with a code is at that table first, and in the lobby after it."""
     async with visiting(busy(), code="DEN42") as zoe:
         assert "DEN42" == zoe.table.scene.view.code
-        await zoe.press("q", "q")
+        await zoe.press("q", "y")
         assert "Zoe (you)" in zoe.text
 
 
@@ -296,7 +297,7 @@ async def test_the_theme_stays_from_screen_to_screen() -> None:
         assert "classic" != first
         await zoe.press("T")
         second = zoe.table.appearance.palette.name
-        await zoe.press("q", "q")
+        await zoe.press("q", "y")
         assert second == zoe.lobby.appearance.palette.name
         assert first != second
 
@@ -432,7 +433,8 @@ async def test_names_are_only_text(name: str) -> None:
 async def test_help_lists_exactly_the_keys_that_work() -> None:
     """The help names each working command once, and no other."""
     async with visiting(busy()) as zoe:
-        wanted = {one.help for one in LOBBY.commands if one.when(zoe.lobby.scene)}
+        lobby = zoe.lobby
+        wanted = {help_sentence(lobby.appearance, one) for one in LOBBY.commands if one.when(lobby.scene)}
         await zoe.press("question_mark")
         assert isinstance(zoe.app.screen, PageScreen)
         page = zoe.app.screen.page.look
@@ -600,7 +602,7 @@ async def test_the_form_is_kept() -> None:
         await zoe.press("n", "8", "q", "n")
         assert "8" in zoe.row("Seats")
         await zoe.press("enter")
-        await zoe.press("q", "q", "n")
+        await zoe.press("q", "y", "n")
         assert "8" in zoe.row("Seats")
 
 

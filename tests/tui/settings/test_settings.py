@@ -58,7 +58,7 @@ async def test_the_first_and_the_last_setting_have_their_keys() -> None:
         await person.press("S")
         for key, label in (("end", "bots'"), ("home", "theme"), ("up", "bots'"), ("down", "theme")):
             await person.press(key)
-            assert [label] == [row.split()[0] for row in page(person) if "<" in row]
+            assert [label] == [row.split()[0] for row in page(person) if "←" in row]
         await person.press("question_mark")
         for text in ("Home", "Go to the first row.", "End", "Go to the last row."):
             assert text in person.text

@@ -21,7 +21,7 @@ def names(zoe: Visiting) -> list[str]:
 
 
 async def test_the_host_sends_somebody_away() -> None:
-    """K asks for a seat, and its number removes that person; only seats the host may remove can be named."""
+    """K asks for a seat, its number and a yes remove that person; only seats the host may remove can be named."""
     house = House()
     async with visiting(house, code="DEN") as zoe:
         bob = house.join(Person("Bob"), "DEN")
@@ -31,6 +31,9 @@ async def test_the_host_sends_somebody_away() -> None:
         await zoe.press("3")
         assert "Remove who?" in zoe.text
         await zoe.press("2")
+        assert "Remove Bob?" in zoe.text
+        assert not bob.ending
+        await zoe.press("y")
         assert Ending.KICKED is bob.ending
         assert "You removed Bob" in zoe.text
         assert "kick" not in names(zoe)
@@ -46,13 +49,13 @@ async def test_a_bot_is_sent_away_before_the_start_by_mouse() -> None:
 
 
 async def test_the_host_passes_the_role_on() -> None:
-    """H and a number make that person the host, with the host's keys."""
+    """W, a number and a yes make that person the host, with the host's keys."""
     house = House()
     async with visiting(house, code="DEN") as zoe:
         bob = house.join(Person("Bob"), "DEN")
         await zoe.pilot.pause()
         assert {"kick", "host", "options", "start"} <= set(names(zoe))
-        await zoe.press("H", "2")
+        await zoe.press("W", "2", "y")
         assert Right.START in bob.view.rights
         assert not {"kick", "host", "options", "start"} & set(names(zoe))
 
@@ -95,7 +98,7 @@ async def test_a_question_that_is_past_goes_away() -> None:
         bob.handle.leave()
         await zoe.pilot.pause()
         assert TableMode.TABLE is zoe.table.scene.mode
-        await zoe.press("K", "H")
+        await zoe.press("K", "W")
         assert TableMode.TABLE is zoe.table.scene.mode
 
 
@@ -159,7 +162,7 @@ async def test_questions_are_in_the_session_s_words() -> None:
         bob = house.join(Person("Bob"), "DEN")
         await zoe.pilot.pause()
         bob.handle.chat("1 2 3")
-        for keys in (("K",), ("q", "H"), ("q", "M"), ("2",), ("M", "M"), ("question_mark",)):
+        for keys in (("K",), ("q", "W"), ("q", "M"), ("2",), ("M", "M"), ("question_mark",)):
             await zoe.press(*keys)
             text = re.sub(r"\b(?:Bob|Zoe|DEN|[A-Zacdknqsuvx])\b", "", zoe.text)
             assert (keys, []) == (keys, re.findall("[a-zA-Z]+", text))

@@ -20,6 +20,7 @@ from uno_tui.table.protocol import (
     Stage,
     TableView,
 )
+from uno_tui.tui.keytable import help_sentence
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import TableMode, TableScene
 
@@ -63,10 +64,10 @@ PRESSES = [
     pytest.param(table(legal=MINE), ["a"], ["autopilot(True)"], id="autopilot"),
     pytest.param(table(legal=MINE), ["slash", "h", "i", "enter"], ["chat(hi)"], id="chat"),
     pytest.param(table(legal=MINE), ["slash", "enter", "enter"], ["r2"], id="an empty line says nothing"),
-    pytest.param(table(legal=MINE), ["q", "q"], ["leave()"], id="leave"),
+    pytest.param(table(legal=MINE), ["q", "y"], ["leave()"], id="leave"),
     pytest.param(table(legal=MINE), ["q", "n", "enter"], ["r2"], id="stay"),
-    pytest.param(table(legal=MINE), ["ctrl+c", "ctrl+c"], ["leave()"], id="leave by ctrl+c"),
-    pytest.param(table(legal=MINE), ["ctrl+q", "ctrl+q"], ["leave()"], id="leave by ctrl+q"),
+    pytest.param(table(legal=MINE), ["ctrl+c", "y"], ["leave()"], id="leave by ctrl+c"),
+    pytest.param(table(legal=MINE), ["ctrl+q", "y"], ["leave()"], id="leave by ctrl+q"),
     pytest.param(table(legal=MINE), ["question_mark", "q", "enter"], ["r2"], id="help and back"),
     pytest.param(table(legal=MINE), ["L", "q", "R", "q", "enter"], ["r2"], id="log, rules and back"),
 ]
@@ -165,7 +166,8 @@ SCENES = [
 async def test_help_lists_exactly_what_works(scene: TableScene) -> None:
     """The help page has a line for every command that works now, and for no other."""
     async with playing(scene.view, (80, 40)) as person:
-        helped = [command.help for command in TABLE.working(person.screen.scene)]
+        screen = person.screen
+        helped = [help_sentence(screen.appearance, command) for command in TABLE.working(screen.scene)]
         await person.press("question_mark")
         told = [row[9:].strip() for row in person.rows[1:-1] if row.strip()]
         assert told == helped
@@ -208,3 +210,48 @@ async def test_who_comes_on_turn_has_a_card_selected_that_can_be_played(view: Ta
     async with playing(view) as person:
         assert ([] if card is None else [card]) == [one for one in await person.press("enter") if one == card]
         assert ("Enter  play" in person.rows[-1]) is (card is not None)
+
+
+async def test_up_plays_nothing() -> None:
+    """The Up key, which the help does not list, asks the table for nothing and is answered."""
+    async with playing(table(legal=MINE)) as person:
+        assert await person.press("up") == []
+        assert "That key does nothing here" in person.text
+
+
+async def test_the_georgian_keyboard_and_caps_lock_work() -> None:
+    """Letters of the Georgian layout and capitals do what their keys do."""
+    async with playing(table(legal=MINE)) as person:
+        assert await person.press("დ") == ["draw"]
+        assert await person.press("D") == ["draw"]
+        assert await person.press("4", "გ") == ["W:g"]
+        await person.press("ღ")
+        assert "Rules: classic" in person.text
+        await person.press("ქ")
+        assert await person.press("ქ", "ყ") == ["leave()"]  # noqa: RUF001  # not a y, but its key
+
+
+EVERYTHING = frozenset(Right)
+
+
+@pytest.mark.parametrize("rights", [frozenset(), EVERYTHING])
+@pytest.mark.parametrize("mode", TableMode)
+def test_a_key_has_one_command_in_every_scene(mode: TableMode, rights: frozenset[Right]) -> None:
+    """In no scene do two commands have the same key, also for a host on turn."""
+    legal = "r5 r5! r5x2 draw W:r take challenge keep uno catch:3 jump:r7"
+    views = [
+        table(legal=legal, preset="party", hand="r5 r5 r7 W"),
+        table(legal="color:r color:y color:g color:b", phase=Phase.COLOR),
+        table(you=None, turn=2),
+        over(),
+        over(winner=1),
+        waiting(),
+    ]
+    keys = {key for one in TABLE.commands for key in one.keys}
+    for view in views:
+        allowed = rights - {Right.START} if view.game else rights - {Right.REMATCH}
+        if view.game and view.stage is not Stage.OVER:
+            allowed -= {Right.REMATCH}
+        scene = TableScene(replace(view, rights=allowed), mode, invitation=("ssh",))
+        for key in keys:
+            assert len(TABLE.names_for(key, scene)) <= 1, (key, TABLE.names_for(key, scene))

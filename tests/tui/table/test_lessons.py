@@ -83,7 +83,7 @@ async def test_the_first_turns() -> None:
         assert "Be the first to play your last card. To end these lessons: e." in person.text
         await person.send(table(legal="r2 r5 rS draw", version=8))
         assert "Your turn: play a card or draw" in person.text
-        assert "red 2 matches: the color is red. To play it: 1, or < > and Enter." in person.text
+        assert "red 2 matches: the color is red. To play it: 1, or ← → and Enter." in person.text
         await person.press("right", "H")
         assert "Lesson " not in person.text
         await person.press("left")

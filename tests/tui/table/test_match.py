@@ -58,5 +58,5 @@ async def test_a_match_is_played_to_its_end(preset: str) -> None:
                 clock.pass_(1)
                 await pilot.pause()
         assert "won the match" in person.text
-        await person.press("q", "q")
+        await person.press("q", "y")
     assert app.return_value == 0

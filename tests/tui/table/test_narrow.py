@@ -120,7 +120,7 @@ async def test_keys_stand_apart_from_what_they_do() -> None:
         assert "Enter  Play the selected card." in person.text
         assert " q  back" in person.rows[-1]
         await person.press("q", "R")
-        assert " ^ v  scroll" in person.rows[-1]
+        assert " ↑ ↓  scroll" in person.rows[-1]
         long = next(place for place, row in enumerate(person.rows) if "- 108 cards" in row)
         assert person.rows[long + 1].startswith("    ")
 

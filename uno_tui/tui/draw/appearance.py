@@ -24,6 +24,8 @@ class Glyphs:
     """Marker of the next player."""
     down: str
     up: str
+    arrows: tuple[str, ...]
+    """Left, right, up and down; empty if there are none, so that the keys are named by words."""
     suits: str
     """Hearts, diamonds, clubs, spades."""
     rule: str
@@ -37,6 +39,11 @@ class Glyphs:
     cards: str
     """A face-down card where there is room; two cells wide."""
 
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Signs of the left and right arrow key, one cell wide each."""
+        return (self.arrows[0], self.arrows[1]) if self.arrows else ("<", ">")
+
 
 BOX: Final = Glyphs(
     top=("╭", "─", "╮"),
@@ -45,8 +52,9 @@ BOX: Final = Glyphs(
     back="│",
     turn="»",
     next="›",  # noqa: RUF001  # meant to look like an arrow
-    down="v",
-    up="^",
+    down="↓",
+    up="↑",
+    arrows=("←", "→", "↑", "↓"),
     suits="♥♦♣♠",
     rule="─",
     selected="^",
@@ -63,6 +71,7 @@ ASCII: Final = Glyphs(
     next=")",
     down="v",
     up="^",
+    arrows=(),
     suits="HDCS",
     rule="-",
     selected="^",

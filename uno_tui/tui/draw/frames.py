@@ -6,10 +6,11 @@ another widget lies on top, Textual draws. Both draw from the widgets' canvases 
 terminal's content, so they cannot disagree.
 """
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from inspect import isawaitable
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from textual import events
 from textual.app import App
@@ -25,17 +26,27 @@ from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.color_depth import style_filter_for
 from uno_tui.tui.draw.frame_writer import Changes, FrameWriter
 from uno_tui.tui.draw.strip import CompactStrip
+from uno_tui.tui.keyboard import candidates
 from uno_tui.tui.line_input import LineInput
 
 require("rich")
 require("textual")
 
 
+HELD: Final = 1.0
+"""Seconds in which the same key, come again, may be one that is held down: the longest usual delay of key repeat."""
+
 _VARIABLES: dict[str, dict[str, str]] = {}
 
 
 class FrameApp(App[int]):
     """An app whose driver may be able to send frames that a screen made itself."""
+
+    clock: Callable[[], float] = staticmethod(time.monotonic)
+    key_is_held = False
+    """Whether the last key may be the repeat of one that is held down."""
+    _last_key = ("", 0.0)
+    """The last key, and when it came."""
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the variables of the style sheets, computed once for each of Textual's themes."""
@@ -51,6 +62,8 @@ class FrameApp(App[int]):
         line would be handled as commands, not typed into the line. Pasted text is ignored unless it starts with a
         slash, like a line of chat.
         """
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self._note_key(event.key)
         if isinstance(event, events.Key) and event.key == "ctrl+z":
             self.action_suspend_process()
             return
@@ -64,7 +77,15 @@ class FrameApp(App[int]):
             elif isinstance(event, events.Key) and event.key != "ctrl+q" and not event.is_forwarded:
                 await screen.press(event.key)
                 return
+        elif isinstance(event, events.Key) and isinstance(screen, AppScreen):
+            known = screen.KEY_NAMES
+            event.key = next((one for one in candidates(event.key) if one in known), event.key)
         await super().on_event(event)
+
+    def _note_key(self, key: str) -> None:
+        now = self.clock()
+        self.key_is_held = key == self._last_key[0] and now - self._last_key[1] < HELD
+        self._last_key = key, now
 
     def send_frame(self, text: str) -> bool:
         """Send a frame to the terminal. Return False if the driver cannot; then Textual must draw."""

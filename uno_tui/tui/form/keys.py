@@ -4,7 +4,7 @@ from typing import Final
 
 from uno_tui.i18n import mark
 from uno_tui.tui.form.draft import FormScene, always, takes_digits
-from uno_tui.tui.keytable import ENTER, KeyCommand, KeyTable
+from uno_tui.tui.keytable import DOWN, END, ENTER, ERASE, HOME, LEFT, RIGHT, UP, KeyCommand, KeyTable
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
@@ -13,19 +13,19 @@ FORM: Final[KeyTable[FormScene]] = KeyTable(
                lambda scene: not scene.draft.rules_only),
     KeyCommand("take", ("enter",), ENTER, mark("play by these rules"), mark("Use these rules at the table."),
                lambda scene: scene.draft.rules_only),
-    KeyCommand("less", ("left", "h", "minus"), "<", mark("less"), mark("Previous value (also h, -)."), always,
+    KeyCommand("less", ("left", "h", "minus", "less_than_sign"), LEFT, mark("less"), mark("Previous value."), always,
                foot=False),
-    KeyCommand("more", ("right", "l", "space", "plus"), ">", mark("change"),
-               mark("Next value (also l, +, Space)."), always, pair="< >"),
-    KeyCommand("up", ("up", "k"), "^", mark("up"), mark("Go to the row above (also k)."), always, foot=False),
-    KeyCommand("down", ("down", "j", "tab"), "v", mark("next row"), mark("Go to the row below (also j, Tab)."), always,
-               pair="^ v"),
+    KeyCommand("more", ("right", "l", "space", "plus", "greater_than_sign"), RIGHT, mark("change"),
+               mark("Next value."), always, pair=f"{LEFT} {RIGHT}"),
+    KeyCommand("up", ("up", "k"), UP, mark("up"), mark("Go to the row above."), always, foot=False),
+    KeyCommand("down", ("down", "j", "tab"), DOWN, mark("next row"), mark("Go to the row below."), always,
+               pair=f"{UP} {DOWN}"),
     *(KeyCommand("digit", (digit,), "0-9", mark("type a number"), mark("Type a number."), takes_digits, foot=False,
                  number=int(digit)) for digit in "0123456789"),
-    KeyCommand("erase", ("backspace",), mark("Bksp"), mark("erase"), mark("Delete the last digit."), takes_digits,
+    KeyCommand("erase", ("backspace",), ERASE, mark("erase"), mark("Delete the last digit."), takes_digits,
                foot=False),
-    KeyCommand("first", ("home",), mark("Home"), mark("first"), mark("Go to the first row."), always, foot=False),
-    KeyCommand("last", ("end",), mark("End"), mark("last"), mark("Go to the last row."), always, foot=False),
+    KeyCommand("first", ("home",), HOME, mark("first"), mark("Go to the first row."), always, foot=False),
+    KeyCommand("last", ("end",), END, mark("last"), mark("Go to the last row."), always, foot=False),
     KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), always),
     KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("back"),
                mark("Go back without changing anything."), always),

@@ -32,6 +32,11 @@ class FormScreen(RowScreen[Filled]):
         """Select a row by its index, wrapping around at both ends."""
         self.scene = replace(self.scene, selected=place % len(self.scene.draft.rows), fresh=True)
 
+    def say(self, text: str) -> None:
+        """Answer a key that has no command."""
+        self.scene = replace(self.scene, trouble=text)
+        self.show()
+
     @handles("row")
     def select_row(self, number: int) -> None:
         """Select the clicked row."""

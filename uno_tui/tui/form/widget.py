@@ -61,9 +61,10 @@ class FormWidget(CanvasWidget[FormScene]):
             room = min(cell_len(shown) + 1, VALUE)
             start = canvas.width - room - 4
         canvas.put(2, y, cut(label(words, row), start - 3), style)
-        canvas.put(start, y, "<", style if selected else palette["dim"])
+        less, more = self.appearance.glyphs.sides
+        canvas.put(start, y, less, style if selected else palette["dim"])
         canvas.put(start + 2, y, fit(shown, room), style if selected else palette["next"])
-        canvas.put(start + room + 2, y, ">", style if selected else palette["dim"])
+        canvas.put(start + room + 2, y, more, style if selected else palette["dim"])
         self.target((start - 1, y, 3, 1), "row_less", number)
         self.target((start + 2, y, room + 3, 1), "row_more", number)
         if canvas.width >= width + 40:

@@ -99,7 +99,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
     def _menu(self, canvas: Canvas) -> None:
         words, palette = self.appearance.words, self.appearance.palette
         known = [next(one for one in LOBBY.commands if one.name == name and one.cap in one.keys) for name in MENU]
-        hints = [KeyHint(key_label(words, one.cap), words(one.hint), one.name) for one in known]
+        hints = [KeyHint(key_label(self.appearance, one.cap), words(one.hint), one.name) for one in known]
         gap = 2 if sum(one.width + 1 for one in hints) <= canvas.width else 1
         x = 1
         for one in fitting(hints, canvas.width) if gap == 1 else hints:

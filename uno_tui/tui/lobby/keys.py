@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.keytable import ENTER, KeyCommand, KeyTable
+from uno_tui.tui.keytable import DOWN, END, ENTER, HOME, PAGE_DOWN, PAGE_UP, UP, KeyCommand, KeyTable
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene, has_begun, may_join, may_watch, none_open, others_here
 
 
@@ -30,8 +30,8 @@ _QUIT: Final = ("q", "ctrl+c", "ctrl+q")
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
 LOBBY: Final[KeyTable[LobbyScene]] = KeyTable(
-    KeyCommand("leave_now", ("q", "y", "enter", "ctrl+c", "ctrl+q"), "q", mark("quit"), mark("Quit the game."),
-               _in(LobbyMode.QUIT)),
+    KeyCommand("leave_now", ("y", "enter", "q", "ctrl+c", "ctrl+q"), "y", mark("quit"), mark("Quit the game."),
+               _in(LobbyMode.QUIT), confirms=True),
     KeyCommand("back", ("n", "escape", "backspace"), "n", mark("stay"), mark("Stay."), _in(LobbyMode.QUIT)),
     KeyCommand("back", ("escape",), ENTER, mark("go there"),
                mark("Go to the table with that code; leave it empty to go back."), _in(LobbyMode.CODE)),
@@ -54,17 +54,17 @@ LOBBY: Final[KeyTable[LobbyScene]] = KeyTable(
                foot=False),
     KeyCommand("code", ("c",), "c", mark("join by code"),
                mark("Go to the table with a code you know; it is opened if it doesn't exist."), _listing(), foot=False),
-    KeyCommand("up", ("up", "k"), "^", mark("up"), mark("Select the table above (also k)."), _listing(_some),
+    KeyCommand("up", ("up", "k"), UP, mark("up"), mark("Select the table above."), _listing(_some),
                foot=False),
-    KeyCommand("down", ("down", "j"), "v", mark("down"), mark("Select the table below (also j)."), _listing(_some),
+    KeyCommand("down", ("down", "j"), DOWN, mark("down"), mark("Select the table below."), _listing(_some),
                foot=False),
-    KeyCommand("first", ("home",), mark("Home"), mark("first"), mark("Select the first table."), _listing(_some),
+    KeyCommand("first", ("home",), HOME, mark("first"), mark("Select the first table."), _listing(_some),
                foot=False),
-    KeyCommand("last", ("end",), mark("End"), mark("last"), mark("Select the last table."), _listing(_some),
+    KeyCommand("last", ("end",), END, mark("last"), mark("Select the last table."), _listing(_some),
                foot=False),
-    KeyCommand("page_up", ("pageup",), mark("PgUp"), mark("up"), mark("Select a table further up."), _listing(_some),
+    KeyCommand("page_up", ("pageup",), PAGE_UP, mark("up"), mark("Select a table further up."), _listing(_some),
                foot=False),
-    KeyCommand("page_down", ("pagedown",), mark("PgDn"), mark("down"), mark("Select a table further down."),
+    KeyCommand("page_down", ("pagedown",), PAGE_DOWN, mark("down"), mark("Select a table further down."),
                _listing(_some), foot=False),
     KeyCommand("rules", ("R",), "R", mark("rules"), mark("Show the rules of the selected table."), _listing(_some)),
     KeyCommand("talk", ("slash",), "/", mark("chat"), mark("Send a message to everyone in the lobby."), _listing()),
@@ -79,6 +79,7 @@ LOBBY: Final[KeyTable[LobbyScene]] = KeyTable(
     KeyCommand("theme", ("T",), "T", mark("theme"), mark("Change the colors."), _listing(), foot=False),
     KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _listing()),
     KeyCommand("leave", _QUIT, "q", mark("quit"), mark("Quit the game."), _listing()),
+    shared="q enter space n ctrl+c ctrl+q",
     clicks=("table",),
 )  # fmt: skip
 

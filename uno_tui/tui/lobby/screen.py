@@ -1,5 +1,6 @@
 """The lobby screen: shows tables and people, and leads to tables."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,8 @@ class LobbyScreen(BodyScreen[None]):
         for message in self.inbox.take():
             match message:
                 case LobbyView() as view:
+                    if view.tables != self.scene.view.tables:
+                        self.shown_scenes.replace(self.scene)
                     self.state.scene = self.scene.with_view(view)
                 case Notice() as notice:
                     self.state.answer(Speaker(self.appearance.words, ()).notice(notice))
@@ -109,6 +112,19 @@ class LobbyScreen(BodyScreen[None]):
         done = self.carry_out(name, number)
         if done is not None:
             await done
+        self.shown_scenes.change(lambda old: replace(old, mode=self.scene.mode))
+        self.show()
+
+    def meaning(self, scene: LobbyScene, name: str, number: int | None) -> object:
+        """Return a command and the table that it is about in a scene."""
+        if name in ("join", "watch", "rules"):
+            return name, scene.table and scene.table.code
+        tables = scene.view.tables
+        return name, tables[number].code if number is not None and number < len(tables) else None
+
+    def say(self, text: str) -> None:
+        """Answer a key that has no command."""
+        self.state.answer(text)
         self.show()
 
     @handles("page_up")

@@ -62,10 +62,16 @@ class BrowseScreen(MenuScreen[JoinTarget]):
     def found(self, games: "tuple[Game, ...]") -> None:
         """Show the games that exist now."""
         self.games = games
+        self.shown_scenes.replace(self.scene)
         rows = tuple(MenuRow(game.service, game.name, _about(game)) for game in games)
         self.scene = self.scene.with_rows(rows)
         if self.is_current:
             self.show()
+
+    def meaning(self, scene: MenuScene, name: str, number: int | None) -> object:
+        """Return a command and the game that it is about in a scene."""
+        row = scene.row if number is None else scene.rows[number] if number < len(scene.rows) else None
+        return (name, row and row.name) if name in ("choose", "row") else (name, number)
 
     def choose(self) -> None:
         """Close the screen with the selected game."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.keytable import ENTER, KeyCommand, KeyTable
+from uno_tui.tui.keytable import DOWN, END, ENTER, HOME, LEFT, RIGHT, UP, KeyCommand, KeyTable
 from uno_tui.tui.menu.scene import MenuScene, choosing, idle, valued
 
 MenuKey = KeyCommand[MenuScene]
@@ -30,12 +30,12 @@ _TYPING: Final[MenuKey] = KeyCommand("back", ("escape",), ENTER, mark("done"),
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
 _WAYS: Final[tuple[MenuKey, ...]] = (
-    KeyCommand("up", ("up", "k"), "^", mark("up"), mark("Go to the row above (also k)."), choosing, foot=False),
+    KeyCommand("up", ("up", "k"), UP, mark("up"), mark("Go to the row above."), choosing, foot=False),
     KeyCommand(
-        "down", ("down", "tab"), "v", mark("next row"), mark("Go to the row below (also Tab)."), choosing, pair="^ v"
+        "down", ("down", "tab"), DOWN, mark("next row"), mark("Go to the row below."), choosing, pair=f"{UP} {DOWN}"
     ),
-    KeyCommand("first", ("home",), mark("Home"), mark("first"), mark("Go to the first row."), choosing, foot=False),
-    KeyCommand("last", ("end",), mark("End"), mark("last"), mark("Go to the last row."), choosing, foot=False),
+    KeyCommand("first", ("home",), HOME, mark("first"), mark("Go to the first row."), choosing, foot=False),
+    KeyCommand("last", ("end",), END, mark("last"), mark("Go to the last row."), choosing, foot=False),
 )
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
@@ -67,6 +67,7 @@ START: Final[KeyTable[MenuScene]] = KeyTable(
     _chosen_by("settings", "s", mark("settings"), mark("Change your settings.")),
     _HELP,
     KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("quit"), mark("Quit the game."), idle),
+    shared="escape",
     clicks=("row",),
 )  # fmt: skip
 """Keys of the start screen."""
@@ -79,6 +80,7 @@ PICK: Final[KeyTable[MenuScene]] = KeyTable(
     *_WAYS,
     _HELP,
     _BACK,
+    shared="escape",
     clicks=("row",),
 )
 """Keys of a list to pick from."""
@@ -92,6 +94,7 @@ MUTING: Final[KeyTable[MenuScene]] = KeyTable(
     *_WAYS,
     _HELP,
     _BACK,
+    shared="escape",
     clicks=("row",),
 )  # fmt: skip
 """Keys of the list of people who can be muted."""
@@ -105,6 +108,7 @@ BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
     *_WAYS,
     _HELP,
     _BACK,
+    shared="escape",
     clicks=("row",),
 )
 """Keys of the list of games on the network."""
@@ -114,14 +118,15 @@ BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
 CHANGE: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
     KeyCommand("choose", ("enter",), ENTER, mark("type"), mark("Type your name."), _on("name")),
-    KeyCommand("more", ("right", "l", "space", "enter", "plus"), ">", mark("change"),
-               mark("Take the next value (also Space)."), lambda scene: valued(scene) and not _on("name")(scene),
-               pair="< >"),
-    KeyCommand("less", ("left", "h", "minus"), "<", mark("change"), mark("Previous value."),
+    KeyCommand("more", ("right", "l", "space", "enter", "plus", "greater_than_sign"), RIGHT, mark("change"),
+               mark("Take the next value."), lambda scene: valued(scene) and not _on("name")(scene),
+               pair=f"{LEFT} {RIGHT}"),
+    KeyCommand("less", ("left", "h", "minus", "less_than_sign"), LEFT, mark("change"), mark("Previous value."),
                lambda scene: valued(scene) and not _on("name")(scene), foot=False),
     *_WAYS,
     _HELP,
     _BACK,
+    shared="escape enter",
     clicks=("row", "row_less", "row_more"),
 )  # fmt: skip
 """Keys of the saved settings."""

@@ -27,6 +27,11 @@ class MenuScreen(RowScreen[ScreenResultType]):
         """Show an answer below the menu until the next command; an empty one shows none."""
         self.scene = self.scene.told(answer, bad=bad)
 
+    def say(self, text: str) -> None:
+        """Answer a key that has no command."""
+        self.tell(text, bad=True)
+        self.show()
+
     def click(self, name: str, number: int | None) -> None:
         """Run a clicked command; while a line is being typed only `back` works."""
         if not self.scene.question or name == "back":

@@ -92,10 +92,11 @@ class MenuWidget(CanvasWidget[MenuScene]):
         self.target((0, y, canvas.width, 1), "row", place)
         at = max(x + LABEL, end + 2)
         if row.value is not None:
-            canvas.put(at, y, "<", style if selected else palette["dim"])
+            less, more = self.appearance.glyphs.sides
+            canvas.put(at, y, less, style if selected else palette["dim"])
             width = min(VALUE, canvas.width - at - 4)
             canvas.put(at + 2, y, fit(cut(row.value, width - 1), width), style if selected else palette["next"])
-            canvas.put(at + width + 2, y, ">", style if selected else palette["dim"])
+            canvas.put(at + width + 2, y, more, style if selected else palette["dim"])
             self.target((at - 1, y, 3, 1), "row_less", place)
             self.target((at + 2, y, width + 2, 1), "row_more", place)
             at += width + 5

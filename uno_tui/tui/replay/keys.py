@@ -3,7 +3,7 @@
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.keytable import ENTER, KeyCommand, KeyTable
+from uno_tui.tui.keytable import END, ENTER, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, SPACE, KeyCommand, KeyTable
 from uno_tui.tui.replay.scene import SPEEDS, ReplayScene, watching
 
 
@@ -16,13 +16,15 @@ def _has_seat(number: int, scene: ReplayScene) -> bool:
 REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
     KeyCommand("back", ("escape",), ENTER, mark("go there"), mark("Go to that action; leave it empty to go back."),
                lambda scene: scene.typing),
-    KeyCommand("play", ("space", "enter"), mark("Space"), mark("pause"), mark("Pause here."),
+    KeyCommand("play", ("space", "enter"), SPACE, mark("pause"), mark("Pause here."),
                lambda scene: watching(scene) and scene.playing),
-    KeyCommand("play", ("space", "enter"), mark("Space"), mark("play"), mark("Play on automatically."),
+    KeyCommand("play", ("space", "enter"), SPACE, mark("play"), mark("Play on automatically."),
                lambda scene: watching(scene) and not scene.playing),
-    KeyCommand("forward", ("right", "l", "down", "j"), ">", mark("forward"), mark("One action forward (also l)."),
-               watching, pair="< >"),
-    KeyCommand("backward", ("left", "h", "up", "k"), "<", mark("back"), mark("One action back (also h)."), watching,
+    KeyCommand("forward", ("right", "l", "down", "j", "greater_than_sign"), RIGHT, mark("forward"),
+               mark("One action forward."),
+               watching, pair=f"{LEFT} {RIGHT}"),
+    KeyCommand("backward", ("left", "h", "up", "k", "less_than_sign"), LEFT, mark("back"), mark("One action back."),
+               watching,
                foot=False),
     KeyCommand("view", ("v", "tab"), "v", mark("view"),
                mark("See it as the next player saw it, or with all hands shown."), watching),
@@ -32,17 +34,17 @@ REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
     KeyCommand("round_end", ("e",), "e", mark("end of round"),
                mark("Go to the end of this round, then of the next ones."), watching),
     KeyCommand("open", ("o",), "o", mark("all hands"), mark("See all hands."),
-               lambda scene: watching(scene) and scene.seat is not None, foot=False),
+               watching, foot=False),
     *(KeyCommand("seat", (digit,), "1-9 0", mark("player's view"), mark("See it as that player saw it."),
                  lambda scene, number=number: _has_seat(number, scene), foot=False, number=number)  # type: ignore[misc]
       for number, digit in enumerate("1234567890")),
     KeyCommand("goto", ("g",), "g", mark("go to"), mark("Go to an action by its number."), watching),
-    KeyCommand("page_forward", ("pagedown",), mark("PgDn"), mark("forward"), mark("Ten actions forward."), watching,
+    KeyCommand("page_forward", ("pagedown",), PAGE_DOWN, mark("forward"), mark("Ten actions forward."), watching,
                foot=False),
-    KeyCommand("page_back", ("pageup",), mark("PgUp"), mark("back"), mark("Ten actions back."), watching,
+    KeyCommand("page_back", ("pageup",), PAGE_UP, mark("back"), mark("Ten actions back."), watching,
                foot=False),
-    KeyCommand("first", ("home",), mark("Home"), mark("start"), mark("Go to the start."), watching, foot=False),
-    KeyCommand("last", ("end",), mark("End"), mark("end"), mark("Go to the end."), watching, foot=False),
+    KeyCommand("first", ("home",), HOME, mark("start"), mark("Go to the start."), watching, foot=False),
+    KeyCommand("last", ("end",), END, mark("end"), mark("Go to the end."), watching, foot=False),
     KeyCommand("faster", ("plus", "equals_sign"), "+", mark("faster"), mark("Speed up."),
                lambda scene: watching(scene) and scene.speed < len(SPEEDS) - 1, foot=False),
     KeyCommand("slower", ("minus",), "-", mark("slower"), mark("Slow down."),
@@ -52,5 +54,6 @@ REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
     KeyCommand("theme", ("T",), "T", mark("theme"), mark("Change the colors."), watching, foot=False),
     KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), watching),
     KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the replay."), watching),
+    shared="escape",
     clicks=("jump",),
 )  # fmt: skip

@@ -186,6 +186,11 @@ class ReplayScreen(KeyScreen[None]):
         if self.is_current:
             self.show()
 
+    def say(self, text: str) -> None:
+        """Answer a key that has no command."""
+        self.state.change(answer=text)
+        self.show()
+
     @handles("view")
     def show_next_seat(self) -> None:
         """Show the view of the next seat, or all hands after the last one."""

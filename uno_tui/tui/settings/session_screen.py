@@ -9,7 +9,7 @@ from uno_tui.i18n import mark
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.keytable import KeyCommand, KeyTable, handles
+from uno_tui.tui.keytable import DOWN, END, HOME, LEFT, RIGHT, UP, KeyCommand, KeyTable, handles
 from uno_tui.tui.menu.body_screen import RowScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import SETTINGS, ApplySettings, SettingsLook, session_appearance, stepped
@@ -23,14 +23,17 @@ def _always(look: SettingsLook) -> bool:
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
 TUNING: Final[KeyTable[SettingsLook]] = KeyTable(
-    KeyCommand("less", ("left", "h", "minus"), "<", mark("previous"), mark("Previous value."), _always,
+    KeyCommand("less", ("left", "h", "minus", "less_than_sign"), LEFT, mark("previous"), mark("Previous value."),
+               _always,
                foot=False),
-    KeyCommand("more", ("right", "l", "space", "enter", "plus"), ">", mark("change"), mark("Next value."),
-               _always, pair="< >"),
-    KeyCommand("up", ("up", "k"), "^", mark("up"), mark("Go to the row above."), _always, foot=False),
-    KeyCommand("down", ("down", "j", "tab"), "v", mark("next row"), mark("Go to the row below."), _always, pair="^ v"),
-    KeyCommand("first", ("home",), mark("Home"), mark("first"), mark("Go to the first row."), _always, foot=False),
-    KeyCommand("last", ("end",), mark("End"), mark("last"), mark("Go to the last row."), _always, foot=False),
+    KeyCommand("more", ("right", "l", "space", "enter", "plus", "greater_than_sign"), RIGHT, mark("change"),
+               mark("Next value."),
+               _always, pair=f"{LEFT} {RIGHT}"),
+    KeyCommand("up", ("up", "k"), UP, mark("up"), mark("Go to the row above."), _always, foot=False),
+    KeyCommand("down", ("down", "j", "tab"), DOWN, mark("next row"), mark("Go to the row below."), _always,
+               pair=f"{UP} {DOWN}"),
+    KeyCommand("first", ("home",), HOME, mark("first"), mark("Go to the first row."), _always, foot=False),
+    KeyCommand("last", ("end",), END, mark("last"), mark("Go to the last row."), _always, foot=False),
     KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _always),
     KeyCommand("leave", ("q", "S", "escape", "backspace", "ctrl+c", "ctrl+q"), "q", mark("back"), mark("Go back."),
                _always),
@@ -46,6 +49,7 @@ class SettingsWidget(CanvasWidget[SettingsLook]):
         words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         canvas.put(2, 0, words("Settings"), palette["title"])
+        less, more = self.appearance.glyphs.sides
         names = max(cell_len(label) for label, _value in look.rows) + 2
         step = 2 if canvas.height >= 2 * len(look.rows) + 5 else 1
         for place, (label, value) in enumerate(look.rows):
@@ -53,7 +57,12 @@ class SettingsWidget(CanvasWidget[SettingsLook]):
             style = palette["turn"] if selected else palette.text
             canvas.fill(0, y, canvas.width, 1, style)
             canvas.put(2, y, label, style)
-            canvas.put(4 + names, y, cut(f"< {value} >" if selected else f"  {value}", canvas.width - names - 4), style)
+            canvas.put(
+                4 + names,
+                y,
+                cut(f"{less} {value} {more}" if selected else f"  {value}", canvas.width - names - 4),
+                style,
+            )
             self.target((0, y, canvas.width, 1), "pick", place)
         y = 2 + len(look.rows) * step + 1
         for place, line in enumerate(wrap(look.help, canvas.width - 4)):
@@ -77,6 +86,11 @@ class SessionSettingsScreen(RowScreen[None]):
     def select(self, place: int, complaint: str = "") -> None:
         """Select a row by its index, wrapping around at both ends; show what is wrong with its value, if anything."""
         self.scene = SettingsLook.of(self.appearance.words, self.session, place % len(SETTINGS), complaint)
+
+    def say(self, text: str) -> None:
+        """Answer a key that has no command."""
+        self.select(self.scene.selected, text)
+        self.show()
 
     @handles("pick")
     def pick(self, number: int) -> None:

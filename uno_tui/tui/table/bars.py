@@ -10,6 +10,8 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, cut, fit, shortened, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keybar import KeyBar, KeyBarLook
+from uno_tui.tui.keytable import LEFT, RIGHT, key_label
+from uno_tui.tui.table.confirmation import confirmation
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, PROMPT
 from uno_tui.tui.table.lessons import lesson_text
@@ -89,21 +91,23 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         """Return the two lines in words."""
         words = self.appearance.words
         speaker = Speaker.of(words, scene.view)
+        if question := confirmation(words, scene):
+            return PromptBarLook(question[0], loud=True, below=scene.answer or question[1], bad=scene.bad, call=False)
         status = speaker.status(scene.view)
-        if scene.mode is TableMode.LEAVE:
-            status = words("Leave the table?")
-        elif scene.mode is TableMode.COLOR:
+        if scene.mode is TableMode.COLOR:
             status = words("Choose a color.")
         elif scene.mode is TableMode.SEAT:
             status = scene.seat_request.question(words) if scene.seat_request else words("Choose a player.")
-        loud = scene.on_turn or scene.mode in (TableMode.LEAVE, TableMode.COLOR, TableMode.SEAT)
+        loud = scene.on_turn or scene.mode in (TableMode.COLOR, TableMode.SEAT)
         calls = speaker.calls(scene.game) if scene.game else []
         if scene.answer and scene.mode is not TableMode.TALK:
             return PromptBarLook(status, loud, scene.answer, scene.bad, call=False)
         if scene.armed:
             return PromptBarLook(status, loud, words("You will call UNO with your next card."), bad=False, call=True)
         if scene.mode is TableMode.TABLE and (
-            lesson := lesson_text(words, scene, brief=self.region_given.width < BRIEF)
+            lesson := lesson_text(
+                words, scene, sides=key_label(self.appearance, f"{LEFT} {RIGHT}"), brief=self.region_given.width < BRIEF
+            )
         ):
             return PromptBarLook(status, loud, lesson, bad=False, call=False, lesson=True)
         if calls:
@@ -117,9 +121,11 @@ class PromptBar(CanvasWidget[PromptBarLook]):
 
     def rows(self, scene: TableScene, width: int) -> int:
         """Return the rows it needs: two, or more for a long answer. A refusal replaces the status line."""
-        if cell_len(scene.answer) <= width - 4 or scene.mode is TableMode.TALK:
+        question = confirmation(self.appearance.words, scene)
+        below = scene.answer or (question[1] if question else "")
+        if cell_len(below) <= width - 4 or scene.mode is TableMode.TALK:
             return PROMPT
-        return max(len(wrap(scene.answer, width - 4)) + (not scene.bad), PROMPT)
+        return max(len(wrap(below, width - 4)) + (not scene.bad), PROMPT)
 
     def paint(self, canvas: Canvas, look: PromptBarLook) -> None:
         """Draw the two lines; a long one takes both. A lesson that takes both is colored if this person is on turn."""
@@ -179,7 +185,8 @@ class SizeNoticeLook(NamedTuple):
     """The content of a terminal that is too small; it still shows whose turn it is."""
 
     on_turn: bool
-    leaving: bool
+    question: str
+    """The question that is open, or empty."""
 
 
 # Translators: the table's bars: the title's parts are short; the status is one sentence of 76 letters at most.
@@ -187,16 +194,17 @@ class SizeNotice(CanvasWidget[SizeNoticeLook]):
     """Asks for a larger terminal. The table returns as soon as it fits."""
 
     def look_at(self, scene: TableScene) -> SizeNoticeLook:
-        """Return whether this person is on turn or is leaving."""
-        return SizeNoticeLook(scene.on_turn, scene.mode is TableMode.LEAVE)
+        """Return whether this person is on turn, and the question that is open."""
+        question = confirmation(self.appearance.words, scene)
+        return SizeNoticeLook(scene.on_turn, " ".join(question) if question else "")
 
     def paint(self, canvas: Canvas, look: SizeNoticeLook) -> None:
         """Draw the lines that fit."""
         words, palette = self.appearance.words, self.appearance.palette
         text = words("Make the terminal larger: {width} by {height} at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
         lines = wrap(text, max(canvas.width, 8))
-        if look.leaving:
-            lines = wrap(words("Leave the table?"), max(canvas.width, 8))
+        if look.question:
+            lines = wrap(look.question, max(canvas.width, 8))
         elif look.on_turn:
             lines.insert(0, words("Your turn"))
         for y, line in enumerate(lines):

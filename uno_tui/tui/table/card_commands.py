@@ -9,7 +9,8 @@ from uno_tui.game.cards import Color
 from uno_tui.tui.keytable import handles
 from uno_tui.tui.table.choice import ActionChoice
 from uno_tui.tui.table.keys import may_call
-from uno_tui.tui.table.scene import HandOrder, TableMode, labels
+from uno_tui.tui.table.meaning import labeled_card
+from uno_tui.tui.table.scene import HandOrder, TableMode
 from uno_tui.tui.table.state import TableState
 
 
@@ -54,10 +55,10 @@ class CardCommands:
     @handles("label")
     def play_labeled(self, number: int) -> None:
         """Play the card labeled with a digit, given by its index in `1234567890`."""
-        digits = labels(self.state.scene.cards, self.state.scene.playable)
-        digit = "1234567890"[number]
-        if digit in digits:
-            self.state.change(selected=digits.index(digit))
+        scene = self.state.scene
+        card = labeled_card(scene, number)
+        if card is not None:
+            self.state.change(selected=scene.cards.index(card))
             self.play_selected()
 
     @handles("card")

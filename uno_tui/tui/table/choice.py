@@ -100,6 +100,33 @@ class SeatRequest(NamedTuple):
         return words(_QUESTIONS[self.command])
 
 
+_CONFIRMATIONS: Final = {
+    "kick": (mark("Remove {name}?"), mark("{name} can come back only if you allow it.")),
+    "host": (
+        mark("Make {name} the host?"),
+        mark("You can then no longer start a match, set the rules or remove people."),
+    ),
+}
+
+
+class SeatCommand(NamedTuple):
+    """A command about a person's seat that waits for confirmation."""
+
+    command: str
+    seat: int
+    name: str
+    """The name of the person who sat there when the seat was chosen."""
+
+    def question(self, words: Words) -> tuple[str, str]:
+        """Return the question that the prompt shows, and what a yes would mean."""
+        asked, lost = _CONFIRMATIONS[self.command]
+        return words(asked, name=self.name), words(lost, name=self.name)
+
+    def possible(self, view: TableView) -> bool:
+        """Return whether the same person is still there, and the command still allowed."""
+        return self.seat in seats_for(self.command, view) and view.seats[self.seat].name == self.name
+
+
 def seats_for(command: str, view: TableView) -> tuple[int, ...]:
     """Return the seats that may be named for a command."""
     if command == "mute":

@@ -60,11 +60,12 @@ class HandPanel(CanvasWidget[HandPanelLook]):
     def _paint_ends(self, canvas: Canvas, before: int, behind: int, y: int) -> None:
         """Draw how many cards are hidden on each side."""
         dim = self.appearance.palette["dim"]
+        left, right = self.appearance.glyphs.sides
         if before:
-            canvas.put(0, y, f"<{before}", dim)
+            canvas.put(0, y, f"{left}{before}", dim)
             self.target((0, y, 4, 1), "left")
         if behind:
-            text = f"{behind}>"
+            text = f"{behind}{right}"
             canvas.put(canvas.width - len(text), y, text, dim)
             self.target((canvas.width - 4, y, 4, 1), "right")
 

@@ -7,7 +7,7 @@ from typing import Final
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.i18n import mark
 from uno_tui.table.protocol import Right
-from uno_tui.tui.keytable import ENTER, KeyCommand, KeyTable
+from uno_tui.tui.keytable import ENTER, LEFT, RIGHT, SPACE, KeyCommand, KeyTable
 from uno_tui.tui.table.choice import others_talk, seats_for
 from uno_tui.tui.table.scene import TableMode, TableScene
 
@@ -59,8 +59,12 @@ def _muting(scene: TableScene) -> bool:
     return scene.seat_request is not None and scene.seat_request.command == "mute"
 
 
+def _may_hurry(scene: TableScene) -> bool:
+    return Right.HURRY in scene.view.rights
+
+
 def _bots_play(scene: TableScene) -> bool:
-    return Right.HURRY in scene.view.rights and not scene.on_turn
+    return _may_hurry(scene) and not scene.on_turn
 
 
 def _learning(scene: TableScene) -> bool:
@@ -78,6 +82,7 @@ def _in(modes: Container[TableMode], when: Callable[[TableScene], bool] | None =
 
 
 _LEAVING: Final = _in((TableMode.LEAVE,))
+_CONFIRMING: Final = _in((TableMode.CONFIRM,))
 _CHOOSING: Final = _in((TableMode.COLOR, TableMode.SEAT))
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
@@ -125,9 +130,23 @@ _ANSWERED: Final = (
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
+_PLAYS: Final = tuple(
+    KeyCommand("play", keys, ENTER, mark("play"), mark("Play the selected card."), _at_table(when), foot=foot)
+    for keys, hurrying in ((("enter", "space"), False), (("enter",), True))
+    for when, foot in (
+        (lambda scene, hurrying=hurrying: scene.card in scene.playable and _may_hurry(scene) is hurrying, True),
+        (lambda scene, hurrying=hurrying: _holding(scene) and _may_hurry(scene) is hurrying, False),
+    )
+)
+"""Playing: Space does it as well where it does not hurry the bots."""
+
 TABLE: Final[KeyTable[TableScene]] = KeyTable(
-    KeyCommand("leave_now", ("q", "enter", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the table."), _LEAVING),
+    KeyCommand("leave_now", ("y", "enter", "q", "ctrl+c", "ctrl+q"), "y", mark("leave"), mark("Leave the table."),
+               _LEAVING,
+               confirms=True),
     KeyCommand("back", ("n", "escape", "backspace"), "n", mark("stay"), mark("Stay."), _LEAVING),
+    KeyCommand("confirm", ("y", "enter"), "y", mark("yes"), mark("Do it."), _CONFIRMING, confirms=True),
+    KeyCommand("back", ("n", "q", "escape", "backspace"), "n", mark("no"), mark("Do nothing."), _CONFIRMING),
     *_COLORS,
     *_SEAT_DIGITS,
     KeyCommand("mute_all", ("M",), "M", mark("everyone"), mark("Hide all chat, or show it again."),
@@ -138,29 +157,34 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
                _CHOOSING),
     KeyCommand("back", ("escape",), ENTER, mark("send"), mark("Send it; leave it empty to cancel."),
                _in((TableMode.TALK,))),
-    KeyCommand("deal", ("n", "enter"), "n", mark("next round"), mark("Deal the next round."), _at_table(_may(Deal))),
-    KeyCommand("start", ("n", "enter"), "n", mark("start"), mark("Start the match."), _at_table(_has(Right.START))),
+    KeyCommand("deal", ("n", "enter"), "n", mark("next round"), mark("Deal the next round."), _at_table(_may(Deal)),
+               confirms=True),
+    KeyCommand("start", ("n", "enter"), "n", mark("start"), mark("Start the match."), _at_table(_has(Right.START)),
+               confirms=True),
     KeyCommand("rematch", ("n", "enter"), "n", mark("rematch"), mark("Play another match with the same seats."),
-               _at_table(_has(Right.REMATCH))),
-    KeyCommand("hurry", ("space",), mark("Space"), mark("hurry"), mark("Let the bots play at once until your turn."),
+               _at_table(_has(Right.REMATCH)), confirms=True),
+    KeyCommand("hurry", ("space",), SPACE, mark("hurry"), mark("Let the bots play at once until your turn."),
                _at_table(_bots_play)),
-    KeyCommand("hurried", ("space",), mark("Space"), mark("hurry"), mark("Let the bots play at once until your turn."),
-               _at_table(_has(Right.HURRY)), hidden=True),
-    KeyCommand("play", ("enter", "space", "up"), ENTER, mark("play"), mark("Play the selected card."),
-               _at_table(lambda scene: scene.card in scene.playable)),
-    KeyCommand("play", ("enter", "space", "up"), ENTER, mark("play"), mark("Play the selected card."),
-               _at_table(_holding), foot=False),
+    KeyCommand("hurried", ("space",), SPACE, mark("hurry"), mark("Let the bots play at once until your turn."),
+               _at_table(lambda scene: _may_hurry(scene) and scene.on_turn), hidden=True),
+    *_PLAYS,
     KeyCommand("double", ("p",), "p", mark("play both"), mark("Play two of the selected card (a double)."),
                _at_table(may_double)),
     *_ANSWERED,
     KeyCommand("jump", ("j",), "j", mark("jump in"), mark("Jump in with an identical card."), _at_table(_may(JumpIn))),
     *_CARD_DIGITS,
-    KeyCommand("left", ("left", "h"), "<", mark("card to the left"), mark("Select the card to the left (also h)."),
+    KeyCommand("left", ("left", "h", "less_than_sign"), LEFT, mark("card to the left"),
+               mark("Select the card to the left."),
                _at_table(_holding), foot=False),
-    KeyCommand("right", ("right", "l"), ">", mark("card to the right"), mark("Select the card to the right (also l)."),
+    KeyCommand("right", ("right", "l", "greater_than_sign"), RIGHT, mark("card to the right"),
+               mark("Select the card to the right."),
                _at_table(_holding), foot=False),
     KeyCommand("lessons", ("e",), "e", mark("end lessons"),
                mark("End the lessons; you can turn them on again in the settings."), _at_table(_learning)),
+    KeyCommand("hint", ("H",), "H", mark("hint"), mark("Show what a strong bot would do, and why."),
+               _at_table(lambda scene: bool(scene.legal))),
+    KeyCommand("rules", ("R",), "R", mark("rules"), mark("Show the current rules."), _at_table()),
+    KeyCommand("settings", ("S",), "S", mark("settings"), mark("Change theme, language, bell and more."), _at_table()),
     KeyCommand("sort", ("s",), "s", mark("sort"), mark("Sort your hand by color or by rank."), _at_table(_holding)),
     KeyCommand("autopilot", ("a",), "a", mark("autopilot"),
                mark("Turn autopilot on or off."), _at_table(_has(Right.AUTOPILOT))),
@@ -169,23 +193,20 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
                _at_table(_has(Right.RULES))),
     KeyCommand("kick", ("K",), "K", mark("remove"), mark("Remove someone from the table."),
                _at_table(_seats_to_choose("kick")), foot=False),
-    KeyCommand("host", ("H",), "H", mark("change host"), mark("Make someone else the host."),
+    KeyCommand("host", ("W",), "W", mark("change host"), mark("Make someone else the host."),
                _at_table(_seats_to_choose("host")), foot=False),
     KeyCommand("mute", ("M",), "M", mark("mute"), mark("Hide someone's messages, or show them again."),
                _at_table(lambda scene: others_talk(scene.view)), foot=False),
     KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _at_table()),
-    KeyCommand("hint", ("H",), "H", mark("hint"), mark("Show what a strong bot would do, and why."),
-               _at_table(lambda scene: bool(scene.legal)), foot=False),
     KeyCommand("log", ("L",), "L", mark("log"), mark("Show everything that happened."), _at_table()),
-    KeyCommand("rules", ("R",), "R", mark("rules"), mark("Show the current rules."), _at_table(), foot=False),
     KeyCommand("invitation", ("i",), "i", mark("invite"), mark("Show how others can join this table."),
                _at_table(lambda scene: bool(scene.invitation)), foot=False),
-    KeyCommand("settings", ("S",), "S", mark("settings"), mark("Change theme, language, bell and more."), _at_table(),
-               foot=False),
     KeyCommand("theme", ("T",), "T", mark("theme"), mark("Change the colors."), _at_table(), foot=False),
     KeyCommand("chat", ("slash",), "/", mark("chat"), mark("Send a message "
                                                            "to the table."), _at_table(_has(Right.CHAT))),
     KeyCommand("leave", ("q", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the table."), _at_table()),
     *(replace(one, when=_at_table(), hidden=True) for one in _ANSWERED),
+    KeyCommand("hint", ("H",), "H", "", "", _at_table(), hidden=True),
+    shared="q y n enter space ctrl+c ctrl+q s 1 2 3 4 5 6 7 8 9 0 M",
     clicks=("card", "draw_or_take"),
 )  # fmt: skip

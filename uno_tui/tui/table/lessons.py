@@ -39,28 +39,35 @@ _NAMES: Final[dict[type[Action], str]] = {
 _CAPS: Final = {one.name: one.cap for one in TABLE.commands}
 _WITH_ARROWS: Final = (Lesson.COLOR, Lesson.RANK)
 """The lessons that explain the arrow keys, too."""
+SIDES: Final = "← →"
+"""Label of the left and right arrow keys where the terminal can show it."""
 
 
-def lesson_text(words: Words, scene: TableScene, *, brief: bool = False) -> str:
-    """Return the current lesson; empty if there is none. `brief`: leave out the arrow keys."""
+def lesson_text(words: Words, scene: TableScene, *, sides: str = SIDES, brief: bool = False) -> str:
+    """Return the current lesson; empty if there is none.
+
+    `sides` is the label of the left and right arrow keys; `brief` leaves them out.
+    """
     lesson = None if scene.course is None else scene.course.now
     if lesson is None or scene.game is None:
         return ""
     speaker = Speaker.of(words, scene.view)
-    return speaker.lesson(
-        lesson, scene.game, keys_for(words, scene, arrows=lesson in _WITH_ARROWS and not brief), _CAPS["lessons"]
-    )
+    how = keys_for(words, scene, sides, arrows=lesson in _WITH_ARROWS and not brief)
+    return speaker.lesson(lesson, scene.game, how, _CAPS["lessons"])
 
 
-# Translators: what to press, inserted as {how} in a lesson: "1, or < > and Enter".
-def keys_for(words: Words, scene: TableScene, *, arrows: bool = False) -> How:
-    """Return a function from an action to the keys for it. `arrows`: explain the arrow keys, too."""
+# Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
+def keys_for(words: Words, scene: TableScene, sides: str = SIDES, *, arrows: bool = False) -> How:
+    """Return a function from an action to the keys for it.
+
+    `sides` is the label of the left and right arrow keys; `arrows`: they are explained, too.
+    """
 
     def how(action: Action) -> str:
         if isinstance(action, NameColor):
             return words("r, y, g or b")
         if isinstance(action, Play):
-            return _play(words, scene, action, arrows=arrows)
+            return _play(words, scene, action, sides, arrows=arrows)
         key = _CAPS[_NAMES[type(action)]]
         swaps = isinstance(action, JumpIn) and action.swap is not None
         return words("{key}, then the number of a seat", key=key) if swaps else key
@@ -68,9 +75,9 @@ def keys_for(words: Words, scene: TableScene, *, arrows: bool = False) -> How:
     return how
 
 
-# Translators: what to press, inserted as {how} in a lesson: "1, or < > and Enter".
-def _play(words: Words, scene: TableScene, play: Play, *, arrows: bool) -> str:
-    key = _double(scene, play) if play.double else _card(words, scene, play, arrows=arrows)
+# Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
+def _play(words: Words, scene: TableScene, play: Play, sides: str, *, arrows: bool) -> str:
+    key = _double(scene, play, sides) if play.double else _card(words, scene, play, sides if arrows else "")
     if play.uno:
         key = words("{key}, then {next}", key=_CAPS["uno"], next=key)
     if play.color is not None:
@@ -80,19 +87,21 @@ def _play(words: Words, scene: TableScene, play: Play, *, arrows: bool) -> str:
     return key
 
 
-# Translators: what to press, inserted as {how} in a lesson: "1, or < > and Enter".
-def _card(words: Words, scene: TableScene, play: Play, *, arrows: bool) -> str:
+# Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
+def _card(words: Words, scene: TableScene, play: Play, sides: str) -> str:
     digit = labels(scene.cards, scene.playable)[scene.cards.index(play.card)]
     if scene.card is play.card and (not digit or scene.game is None or scene.game.drawn is not None):
         return words("Enter")
-    return words("{digit}, or < > and {enter}", digit=digit, enter=words("Enter")) if arrows else digit
+    return (
+        words("{digit}, or {arrows} and {enter}", digit=digit, arrows=sides, enter=words("Enter")) if sides else digit
+    )
 
 
-def _double(scene: TableScene, play: Play) -> str:
-    return _CAPS["double"] if scene.card is play.card else f"< >, {_CAPS['double']}"
+def _double(scene: TableScene, play: Play, sides: str) -> str:
+    return _CAPS["double"] if scene.card is play.card else f"{sides}, {_CAPS['double']}"
 
 
-# Translators: what to press, inserted as {how} in a lesson: "1, or < > and Enter".
+# Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
 class TableLessons:
     """A person's course at a table."""
 

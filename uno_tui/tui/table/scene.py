@@ -10,7 +10,8 @@ from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.lessons import Course
 from uno_tui.table.protocol import Stage, TableView
-from uno_tui.tui.table.choice import ActionChoice, SeatRequest, seats_for
+from uno_tui.tui.session import Leaving
+from uno_tui.tui.table.choice import ActionChoice, SeatCommand, SeatRequest, seats_for
 
 
 class TableMode(Enum):
@@ -23,6 +24,8 @@ class TableMode(Enum):
     """Choosing a seat."""
     LEAVE = auto()
     """Confirming to leave the table."""
+    CONFIRM = auto()
+    """Confirming a command about a seat."""
     TALK = auto()
     """Typing a line of chat."""
 
@@ -44,6 +47,8 @@ class TableScene:
     """The choice open in the modes COLOR and SEAT."""
     seat_request: SeatRequest | None = None
     """The command outside the match that a seat is being chosen for."""
+    confirming: SeatCommand | None = None
+    """The command to confirm in the mode CONFIRM."""
     order: HandOrder = HandOrder.COLOR
     selected: int = 0
     """Index of the selected card in `cards`."""
@@ -57,6 +62,8 @@ class TableScene:
     """Whether the log does not fit, so that the prompt shows its newest line."""
     invitation: tuple[str, ...] = ()
     """Lines that explain how others can join."""
+    leaving: Leaving = Leaving.SEAT
+    """What ends when this person leaves."""
     motion: int = 0
     """Steps until the last played card has arrived on the pile."""
     course: Course | None = None
@@ -123,9 +130,22 @@ class TableScene:
             seats = seats_for(command, view)
             request = SeatRequest(command, seats) if seats or command == "mute" else None
             new = replace(new, seat_request=request, mode=new.mode if request else TableMode.TABLE)
+        if self.confirming is not None and not self.confirming.possible(view):
+            new = replace(new, confirming=None, mode=TableMode.TABLE)
         if self.armed and new.game is not None and len(new.cards) not in (2, 3):
             new = replace(new, armed=False)
         return new.with_selection(self, fresh=fresh)
+
+    def input_on(self, old: Self) -> Self:
+        """Return an older scene with what this person has chosen since."""
+        return replace(
+            old,
+            mode=self.mode,
+            choice=self.choice,
+            seat_request=self.seat_request,
+            confirming=self.confirming,
+            order=self.order,
+        )
 
     def with_selection(self, old: Self, *, fresh: bool) -> Self:
         """Return the scene with a selected card: the drawn card, else the card or index selected in `old`.

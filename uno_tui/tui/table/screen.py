@@ -27,6 +27,7 @@ from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.layout import TableLayout, table_layout
 from uno_tui.tui.table.lessons import TableLessons
 from uno_tui.tui.table.log import LogPanel
+from uno_tui.tui.table.meaning import command_meaning
 from uno_tui.tui.table.pages import PageCommands
 from uno_tui.tui.table.piles import Piles
 from uno_tui.tui.table.scene import TableMode, TableScene
@@ -77,7 +78,12 @@ class TableScreen(KeyScreen[None]):
         self.handle = connect(self.inbox.put)
         course = Course() if session.lessons else None
         scene = TableScene(
-            self.handle.view, answer=complaint, bad=bool(complaint), invitation=session.invitation, course=course
+            self.handle.view,
+            answer=complaint,
+            bad=bool(complaint),
+            invitation=session.invitation,
+            course=course,
+            leaving=session.leaving,
         )
         scene = scene.with_selection(scene, fresh=scene.on_turn)
         self.state = TableState(self.handle, scene, session, appearance)
@@ -166,6 +172,8 @@ class TableScreen(KeyScreen[None]):
         """Show a new view of the table."""
         old = self.scene
         self.state.scene = old.with_view(view)
+        if view.version != old.view.version or view.seats != old.view.seats:
+            self.shown_scenes.replace(old)
         if self.scene.on_turn and not old.on_turn:
             self.turn_notice.ring()
         self.lessons.advance()
@@ -209,11 +217,21 @@ class TableScreen(KeyScreen[None]):
 
     # From the person
 
+    def meaning(self, scene: TableScene, name: str, number: int | None) -> object:
+        """Return a command and the card, seat or action that it is about in a scene."""
+        return command_meaning(scene, name, number)
+
+    def say(self, text: str) -> None:
+        """Answer a key that has no command."""
+        self.state.answer(text, bad=True)
+        self.show()
+
     def run(self, name: str, number: int | None = None) -> None:
         """Run a command, then show the result."""
         if self.scene.answer:
             self.state.answer("")
         self.carry_out(name, number)
+        self.shown_scenes.change(self.scene.input_on)
         if not self.inbox:  # else the answer of the table will be shown in a moment
             self.show()
 

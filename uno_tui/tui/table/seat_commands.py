@@ -5,11 +5,12 @@ from typing import Any
 
 from textual.screen import Screen
 
+from uno_tui.table.protocol import Sitter
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
 from uno_tui.tui.keytable import handles
 from uno_tui.tui.table.card_commands import CardCommands
-from uno_tui.tui.table.choice import SeatRequest, seats_for
+from uno_tui.tui.table.choice import SeatCommand, SeatRequest, seats_for
 from uno_tui.tui.table.scene import TableMode
 from uno_tui.tui.table.state import TableState
 
@@ -38,17 +39,30 @@ class SeatCommands:
             self.cards.choose_seat(seat)
         elif seat in request.seats:
             state.stop_choosing()
+            view = state.scene.view
+            name = view.seats[seat].name
             match request.command:
-                case "kick":
+                case "kick" if view.seats[seat].sitter is Sitter.BOT:
                     state.handle.kick(seat)
-                case "host":
-                    state.handle.pass_host(seat)
+                case "kick" | "host":
+                    command = SeatCommand(request.command, seat, name)
+                    state.change(mode=TableMode.CONFIRM, confirming=command)
                 case "sit":
                     state.handle.sit(seat)
                 case _:
-                    view = state.scene.view
-                    name = view.seats[seat].name
                     state.handle.mute(name, name not in view.muted)
+
+    @handles("confirm")
+    def confirm(self) -> None:
+        """Run the command that waits for confirmation, if the same person is still on that seat."""
+        state, command = self.state, self.state.scene.confirming
+        state.stop_choosing()
+        if command is None or not command.possible(state.handle.view):
+            return
+        if command.command == "kick":
+            state.handle.kick(command.seat)
+        else:
+            state.handle.pass_host(command.seat)
 
     @handles("kick")
     def kick(self) -> None:

@@ -49,4 +49,4 @@ class TableState:
 
     def stop_choosing(self) -> None:
         """Return to the table; a chosen card stays in the hand."""
-        self.scene = replace(self.scene, mode=TableMode.TABLE, choice=None, seat_request=None)
+        self.scene = replace(self.scene, mode=TableMode.TABLE, choice=None, seat_request=None, confirming=None)

@@ -1,0 +1,41 @@
+"""The questions before something that cannot be undone: what is asked, and what is lost, for whom."""
+
+from uno_tui.i18n import Words
+from uno_tui.table.protocol import Right, Sitter, Stage
+from uno_tui.tui.session import Leaving
+from uno_tui.tui.table.scene import TableMode, TableScene
+
+
+def confirmation(words: Words, scene: TableScene) -> tuple[str, str] | None:
+    """Return the question that is open, and what a yes would mean; None if there is no question."""
+    if scene.mode is TableMode.CONFIRM and scene.confirming is not None:
+        return scene.confirming.question(words)
+    return _leaving(words, scene) if scene.mode is TableMode.LEAVE else None
+
+
+def _leaving(words: Words, scene: TableScene) -> tuple[str, str]:
+    view = scene.view
+    others = sum(seat.sitter is Sitter.HUMAN for place, seat in enumerate(view.seats) if place != view.you)
+    instead = words("To let a bot play for you instead, press n, then a.") if Right.AUTOPILOT in view.rights else ""
+    if scene.leaving is Leaving.EVENING:
+        others += view.watchers
+        if not others:
+            return words("Close the table?"), words("Nobody can join it any more.")
+        question = words.n(
+            "End the game for you and {count} other?", "End the game for you and {count} others?", others
+        )
+        return question, _joined(words("The table is closed for everybody."), instead)
+    if view.you is None:
+        return words("Stop watching?"), ""
+    if view.stage is not Stage.PLAYING:
+        return words("Leave the table?"), ""
+    if scene.leaving is Leaving.NOTHING:
+        return words("Leave the match?"), words("It is kept: you can continue it the next time you play.")
+    if not others:
+        return words("Leave the match?"), words("It ends unfinished and cannot be continued.")
+    lost = words("The others play on, and you cannot come back into this match.")
+    return words("Leave the match?"), _joined(lost, instead)
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
