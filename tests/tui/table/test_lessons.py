@@ -23,10 +23,14 @@ from uno_tui.table.protocol import TableView
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.draw.canvas import wrap
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.rows import SETTINGS
 from uno_tui.tui.table.lessons import keys_for, lesson_text
 from uno_tui.tui.table.scene import TableScene
 
 WANTED = SessionOptions(lessons=True)
+
+LESSONS = [row.name for row in SETTINGS].index("lessons")
+"""The place of the lessons among the settings."""
 
 
 def taught(moment: Moment) -> TableScene:
@@ -108,10 +112,10 @@ async def test_lessons_are_ended_by_a_key_and_had_again_in_the_settings(tmp_path
         assert not person.app.session.lessons
         await person.press("e")
         assert "Lesson " not in person.text
-        await person.press("S", "up", "right", "q")
+        await person.press("S", *["down"] * LESSONS, "right", "q")
         assert "red 2 matches" in person.text
         assert load(path).lessons
-        await person.press("S", "up", "right", "q")
+        await person.press("S", *["down"] * LESSONS, "right", "q")
         assert "red 2 matches" not in person.text
         await person.send(table(legal="draw", version=9))
         assert "None of your cards matches" not in person.text
