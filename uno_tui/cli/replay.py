@@ -141,8 +141,8 @@ def replay_in_lines(request: ReplayRequest, replay: Replay, words: Words) -> int
         os.close(keyboard)
 
     async def show() -> None:
-        lines = OwnLines()
-        await go_through(ReplaySession(replay, words, lines.write, request.until or 0), lines)
+        with OwnLines() as lines:
+            await go_through(ReplaySession(replay, words, lines.write, request.until or 0), lines)
 
     try:
         asyncio.run(show())

@@ -25,7 +25,8 @@ def run_start_lines(chosen: Settings, name: str, words: Words) -> int:
     """Show the start menu in lines until the person leaves it or the input ends; return the exit status."""
 
     async def run() -> None:
-        await StartLines(OwnLines(), chosen, name, words).run()
+        with OwnLines() as lines:
+            await StartLines(lines, chosen, name, words).run()
 
     try:
         asyncio.run(run())

@@ -204,10 +204,15 @@ async def play_in_lines(
     options: HostOptions, connect: Connect, invitation: tuple[str, ...], signals: HostSignals
 ) -> None:
     """Show the invitation, then play at the table in lines until the host leaves or a signal ends the game."""
-    lines = options.lines or OwnLines()
-    for row in invitation:
-        if row and not is_qr_row(row):
-            lines.write(row.strip())
+    with OwnLines() if options.lines is None else contextlib.nullcontext(options.lines) as lines:
+        for row in invitation:
+            if row and not is_qr_row(row):
+                lines.write(row.strip())
+        await _at_table_in_lines(options, connect, lines, signals)
+
+
+async def _at_table_in_lines(options: HostOptions, connect: Connect, lines: OwnLines, signals: HostSignals) -> None:
+    """Play at the table in lines until the host leaves or a signal ends the game."""
     playing = asyncio.ensure_future(play_at_table(connect, options.words, lines, options.looks))
     stopping = asyncio.ensure_future(signals.stopped.wait())
 

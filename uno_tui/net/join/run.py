@@ -40,7 +40,8 @@ def run_join(
     """Join a found game, the game at an address, or one that the person picks; return the exit status."""
 
     async def join() -> int:
-        return await join_game(place, code, name, words, OwnLines() if in_lines else None)
+        with OwnLines() if in_lines else contextlib.nullcontext() as lines:
+            return await join_game(place, code, name, words, lines)
 
     try:
         return asyncio.run(join())
@@ -91,6 +92,8 @@ async def _join(
         await check_key(host, game.port, key.get_fingerprint(), game.fingerprint, known, words, ask)
 
     async def ask_password() -> str | None:
+        if own is not None:
+            return None  # its lines are shown as they are typed
         # Translators: a prompt, behind which the password is typed; {address} is that of a server.
         return await typed_secret(words("Password of {address}:", address=join_address(host, game.port)) + " ")
 
