@@ -302,5 +302,5 @@ class GameAddress(click.ParamType):  # type: ignore[type-arg]  # generic in the 
 def _not_a_number(value: Any, low: float | None, high: float | None) -> str:
     words = session_words()
     if high is None:
-        return words("{word} is not a number of {low} or more", word=repr(value), low=low)
+        return words("{word} is not a number that is {low} or more", word=repr(value), low=low)
     return words("{word} is not a number from {low} to {high}", word=repr(value), low=low, high=high)

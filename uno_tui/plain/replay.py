@@ -30,19 +30,18 @@ class ReplayCommand(Enum):
 # Translators: the commands of a replay in lines, and what each does; {next} and the like are the words themselves.
 _ENTRIES: Final[Mapping[ReplayCommand, CommandText]] = {
     ReplayCommand.NEXT: CommandText(
-        mark_p("replay command", "next"), mark("go on by one action or more: {next} 10; so does an empty line")
+        mark_p("replay command", "next"), mark("step forward by one action or more: {next} 10; so does an empty line")
     ),
     ReplayCommand.BACK: CommandText(mark_p("replay command", "back"), mark("go back by one action or more: {back} 10")),
-    ReplayCommand.GO: CommandText(
-        mark_p("replay command", "go"), mark("go to the position after so many actions: {go} 40")
-    ),
+    ReplayCommand.GO: CommandText(mark_p("replay command", "go"), mark("jump to an action by its number: {go} 40")),
     ReplayCommand.ROUND: CommandText(mark_p("replay command", "round"), mark("go to the start of a round: {round} 2")),
-    ReplayCommand.OPEN: CommandText(mark_p("replay command", "open"), mark("hear all hands")),
+    ReplayCommand.OPEN: CommandText(mark_p("replay command", "open"), mark("show all hands")),
     ReplayCommand.SEAT: CommandText(
-        mark_p("replay command", "seat"), mark("follow what one seat saw: {seat} 2; without a number, all hands")
+        mark_p("replay command", "seat"),
+        mark("show only what one seat saw: {seat} 2; without a number, show all hands"),
     ),
-    ReplayCommand.TABLE: CommandText(mark_p("replay command", "table"), mark("hear the table at this position")),
-    ReplayCommand.SCORE: CommandText(mark_p("replay command", "score"), mark("hear the scores")),
+    ReplayCommand.TABLE: CommandText(mark_p("replay command", "table"), mark("read the table at this position")),
+    ReplayCommand.SCORE: CommandText(mark_p("replay command", "score"), mark("read the scores")),
     ReplayCommand.HELP: CommandText(mark_p("replay command", "help"), mark("show this list"), "?"),
     ReplayCommand.QUIT: CommandText(mark_p("replay command", "quit"), mark("leave the replay"), "q"),
 }

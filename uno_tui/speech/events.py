@@ -102,8 +102,11 @@ _NAMED: Final = Sentences(mark("You chose {color}"), mark("{name} chose {color}"
 # Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
 # {card} "red 5".
 _DEALT: Final = PluralSentences(
-    (mark_n("Round {number}: you dealt {count} card each", "Round {number}: you dealt {count} cards each")),
-    (mark_n("Round {number}: {name} dealt {count} card each", "Round {number}: {name} dealt {count} cards each")),
+    mark_n("Round {number}: you dealt everyone {count} card", "Round {number}: you dealt everyone {count} cards"),
+    mark_n(
+        "Round {number}: {name} dealt everyone {count} card",
+        "Round {number}: {name} dealt everyone {count} cards",
+    ),
 )
 # Translators: an event in the log, without a full stop; {name} and {other} are players' names, {a_card} is "a red 5",
 # {card} "red 5".

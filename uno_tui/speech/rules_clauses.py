@@ -91,7 +91,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
         (
             Clause(mark("Play a card that matches the current color, or the top card's number or symbol.")),
             Clause(mark("A wild can be played on anything; choose the color that follows."), has(*_WILDS)),
-            Clause(mark("Or draw, even if you could have played."), is_(must_play=False)),
+            Clause(mark("Or draw, even if you could play."), is_(must_play=False)),
             Clause(mark("If you can play, you must. Draw only if you can't."), is_(must_play=True)),
             Clause(
                 mark("Draw one card. If you can play it, do so at once or keep it; if you can't, your turn ends."),

@@ -29,7 +29,7 @@ def invitation(
     alone = all(is_loopback(one) for one in addresses)
     head = words("To join from this network, type:")
     if alone:
-        head = words("This computer is not on a network. Only people using it can join, with:")
+        head = words("This computer is not on a network, so only people on this computer can join. They type:")
     lines = [head, "", *(f"  {ssh_line(address, port, code)}" for address in addresses), ""]
     if any(is_link_local(one) for one in addresses):
         lines += [words("Replace what follows % with the name of your own network interface."), ""]

@@ -32,7 +32,7 @@ REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
     KeyCommand("last_round", ("b",), "b", mark("previous round"),
                mark("Go to the start of this round, then of earlier ones."), watching, foot=False),
     KeyCommand("round_end", ("e",), "e", mark("end of round"),
-               mark("Go to the end of this round, then of the next ones."), watching),
+               mark("Go to the end of this round; again for the next one."), watching),
     KeyCommand("open", ("o",), "o", mark("all hands"), mark("See all hands."),
                watching, foot=False),
     *(KeyCommand("seat", (digit,), "1-9 0", mark("player's view"), mark("See it as that player saw it."),

@@ -277,4 +277,5 @@ def replay_screen(
         done = words("left the match") if move.action is None else speaker.action(move.action)
         name = names[move.seat] if move.seat < len(names) else words("seat {number}", number=move.seat + 1)
         lines.append(PageLine(str(place), words("{name}: {text}", name=name, text=done)))
+    # Translators: the title of a page; the rules are a preset and options, such as "classic target=200".
     return PageScreen(appearance, words("Rules: {rules}", rules=replay.rules.text), lines)
