@@ -21,7 +21,7 @@ from uno_tui.local.toml_file import TomlError, TomlFile, read_text, validation_p
 
 
 class LogStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table `[log]`: how the log is written."""
+    """The configuration table `[log]`: level and format of the log."""
 
     format: Annotated[Literal["text", "json"], Meta(description="lines for people, or one JSON object per line")] = (
         "text"
@@ -29,7 +29,7 @@ class LogStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Metrics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table `[metrics]`: where Prometheus reads the server's metrics."""
+    """The configuration table `[metrics]`: address where Prometheus reads the server's metrics."""
 
     port: Annotated[
         int,
@@ -42,7 +42,7 @@ class Metrics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Proxies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table `[proxies]`: load balancers that report the addresses of clients."""
+    """The configuration table `[proxies]`: load balancers that are trusted to report client addresses."""
 
     trusted: Annotated[
         tuple[AddressBlock, ...],
@@ -107,7 +107,7 @@ _TYPE_NAMES = (
 
 
 class ConfigError(TomlError):
-    """The configuration cannot be used; the text says where and why."""
+    """A configuration that cannot be used; the text gives the place and the reason."""
 
 
 def load(path: Path) -> Config:
@@ -120,7 +120,7 @@ def load(path: Path) -> Config:
 
 
 def parse(text: str, where: str = "config") -> Config:
-    """Parse a configuration's text; errors name it `where`."""
+    """Parse the text of a configuration file; errors begin with `where`, the name of the file."""
     file = TomlFile(text, where, ConfigError)
     try:
         return msgspec.convert(file.data, Config, dec_hook=_own_type)
@@ -129,14 +129,14 @@ def parse(text: str, where: str = "config") -> Config:
 
 
 def _own_type(kind: type, value: Any) -> Any:
-    """Parse a text as the type of a key or an address, for msgspec."""
+    """Convert a text to a key or address type; msgspec calls this for types it does not know."""
     if not isinstance(value, str):
         raise ValueError(f"expected text in quotes, not {value!r:.40}")  # noqa: TRY004 -- what msgspec passes on
     return kind(value)
 
 
 def _explained(error: msgspec.ValidationError, file: TomlFile[ConfigError]) -> ConfigError:
-    """Return msgspec's error in words for people, with the line."""
+    """Return a msgspec error reworded for people, with the line number."""
     path, reason, unknown = validation_problem(error)
     if unknown:
         path.append(unknown)
@@ -151,7 +151,7 @@ def _explained(error: msgspec.ValidationError, file: TomlFile[ConfigError]) -> C
 
 
 def _near(key: str) -> str:
-    """Return the hint that names the key that was probably meant, in any table; empty if none is similar."""
+    """Return a hint naming the known key most similar to a misspelled one; empty if none is similar."""
     known = [name for name, *_ in settings(Config())]
     leaves = {name.rpartition(".")[2]: name for name in known}
     tables = {name.partition(".")[0] for name in known if "." in name}
@@ -161,7 +161,7 @@ def _near(key: str) -> str:
 
 
 def settings(part: Struct, prefix: str = "") -> Iterator[tuple[str, Any, str]]:
-    """Yield every key: its name with dots, its value, and its description."""
+    """Yield each configuration key: its dotted name, its value, and its description."""
     kind = msgspec.inspect.type_info(type(part))
     assert isinstance(kind, msgspec.inspect.StructType), "a part of a configuration is a struct"
     for field in kind.fields:

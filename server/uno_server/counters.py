@@ -12,11 +12,11 @@ LAG_INTERVAL = 0.5
 
 
 class Histogram:
-    """Number of durations in each bucket, and their sum in seconds."""
+    """A histogram of durations: the number in each bucket, and their sum in seconds."""
 
     def __init__(self) -> None:
         self.counts = [0] * (len(BOUNDS) + 1)
-        """One for each of `BOUNDS`, then one for longer durations; not cumulative."""
+        """Number of durations in each bucket of `BOUNDS`, then of longer ones; not cumulative."""
         self.sum = 0.0
 
     def add(self, seconds: float) -> None:
@@ -30,25 +30,25 @@ class Counters:
 
     def __init__(self) -> None:
         self.logins: Counter[str] = Counter()
-        """By kind: `key`, `guest`."""
+        """Number of logins by kind: `key`, `guest`."""
         self.refused: Counter[str] = Counter()
-        """Connections turned away, by reason."""
+        """Number of connections turned away, by reason."""
         self.guesses: Counter[str] = Counter()
-        """Wrong codes, passwords and signatures, by kind: `table-code`, `resume-code`, `password`, `key`."""
+        """Number of wrong codes, passwords and signatures, by kind: `table-code`, `resume-code`, `password`, `key`."""
         self.sessions = 0
-        """Sessions that have ended."""
+        """Number of sessions that have ended."""
         self.written = 0
         """Bytes written to sessions that have ended."""
         self.dropped = 0
         """Frames dropped in sessions that have ended."""
         self.answers = Histogram()
-        """Time from input to the next bytes written to the same terminal."""
+        """Seconds from an input to the next output on the same terminal."""
         self.lag = Histogram()
-        """Delay of the loop's callbacks after the time they were scheduled for."""
+        """Seconds by which callbacks of the event loop ran later than scheduled."""
         self._timer: asyncio.TimerHandle | None = None
 
     def watch_loop(self) -> None:
-        """Start to measure the event loop's lag."""
+        """Start measuring the delay of the event loop; `stop` ends it."""
         loop = asyncio.get_running_loop()
 
         def look(due: float) -> None:

@@ -12,26 +12,26 @@ READABLE, WRITABLE = 0o044, 0o022
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """A file or folder that others can use."""
+    """A file or folder that other users of the machine can read or write."""
 
     path: Path
     writable: bool
-    """Whether others can write it; else they can only read it."""
+    """Whether other users can write it; if not, they can only read it."""
     folder: bool
 
     @property
     def cure(self) -> str:
-        """The command after which only the owner can use it."""
+        """The shell command that makes the file private to its owner."""
         return f"chmod {700 if self.folder else 600} {shlex.quote(str(self.path))}"
 
     @property
     def text(self) -> str:
-        """What is wrong, then the command that cures it."""
+        """The problem, then the shell command that fixes it."""
         return f"{self.path} can be {'changed' if self.writable else 'read'} by others; cure: {self.cure}"
 
 
 def exposure(path: Path) -> Exposure | None:
-    """Return how others can use a file or folder; None if they cannot, or if it is missing."""
+    """Return the exposure of a file or folder; None if it is private or missing."""
     try:
         found = path.stat()
     except OSError:

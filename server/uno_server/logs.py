@@ -44,12 +44,12 @@ class RepeatFilter(logging.Filter):
         super().__init__()
         self._now = now
         self._left_out: dict[object, int] = {}
-        """Lines left out since the last that passed, by what is equal in them."""
+        """Number of repeated lines suppressed since the last logged one, by repetition key."""
         self._since: dict[object, float] = {}
-        """When the last line passed."""
+        """Time of the last logged line, by repetition key."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is logged."""
+        """Return whether to log a record; repeated lines are suppressed."""
         key = _repeats(record)
         if key is None:
             return True
@@ -67,7 +67,7 @@ class RepeatFilter(logging.Filter):
 
 
 def _repeats(record: logging.LogRecord) -> object:
-    """Return what is equal in the lines that repeat this one; None if each is logged."""
+    """Return the key that all repetitions of a record share; None if every such record is logged."""
     if (named := getattr(record, "repeats", None)) is not None:
         return (record.getMessage(), named) if named else None
     if record.levelno < logging.WARNING:

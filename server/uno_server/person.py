@@ -7,34 +7,34 @@ from uno_tui.table.options import GUEST, User
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One person who is connected. The identity distinguishes people; the name is only shown."""
+    """A connected person. The identity distinguishes people; the name is only for display."""
 
     identity: str
     """`ssh:` and the fingerprint of the person's key; for a guest `guest:` and a random token of this connection."""
     name: str
-    """The ssh user name, cleaned for display; two people may use the same."""
+    """The ssh user name, cleaned for display; not unique."""
     guest: bool
     resume_code: str = field(default="", repr=False)
-    """Code with which a guest gets their seat back; a secret."""
+    """Secret code with which a guest gets their seat back."""
 
     resume_command: str = field(default="", repr=False)
-    """The whole command line with that code; empty if the server's address is not known."""
+    """The command line with which a guest gets their seat back; empty if the server's address is unknown."""
     operator: bool = False
-    """Whether the configuration lists the person's key as an operator's."""
+    """Whether the person's key is an operator key of the configuration."""
     address: str = ""
     """IP address of the client."""
     reached: tuple[str, int] | None = None
-    """Address and port at which the client reached the server; None if only a proxy in front of it knows."""
+    """The server's address and port as the client reached it; None if only a proxy in front of the server knows."""
     origin: str = ""
-    """Network of a guest's address, by which a table refuses a guest who was sent away; empty if it says nothing."""
+    """Network of a guest's address, by which a table refuses a guest whom the host sent away; empty if unknown."""
     language: str = "en"
-    """Language that the person chose in the settings, else that of their environment."""
+    """Language from the person's settings, or else from their environment."""
     silenced: bool = False
     """Whether an operator has muted this person."""
 
     @property
     def user(self) -> User:
-        """The person as the lobby knows them, without rights."""
+        """The person as a `User` of the lobby, which knows no operators."""
         return User(
             self.identity,
             self.name,
@@ -48,5 +48,5 @@ class Person:
 
     @property
     def label(self) -> str:
-        """Identity as shown in logs and to operators: of a guest's, which is a secret, only the beginning."""
+        """The identity for logs and operators; a guest's is secret, so only its beginning is shown."""
         return self.identity[: len(GUEST) + 6] if self.guest else self.identity

@@ -43,7 +43,7 @@ JOURNAL_NAME: Final = "uno.db"
 
 
 class ConfigSource:
-    """Where the configuration comes from: a file, if there is one, and options that override its keys."""
+    """Source of the configuration: an optional file, and command-line options that override its keys."""
 
     def __init__(self, path: Path | None, **overrides: Any) -> None:
         self.path = path
@@ -65,7 +65,7 @@ class ConfigSource:
 
 
 def folder_of(config: Config) -> Path:
-    """Return the server's data folder; raise `ConfigError` if none is given and this user has no home."""
+    """Return the server's data folder; raise `ConfigError` if none is configured and this user has no home."""
     if not config.data and not has_home():
         raise ConfigError("there is no home folder for the server's data; name a folder with --data DIR")
     return Path(config.data) if config.data else data_folder()
@@ -123,7 +123,7 @@ async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
 
 
 def _log_uncaught(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log an error that nothing caught, without asyncio's message, which holds the `repr` of values."""
+    """Log an uncaught error without asyncio's message, whose `repr` of values may hold secrets."""
     error = context.get("exception")
     info = (type(error), error, error.__traceback__) if isinstance(error, BaseException) else None
     logging.getLogger("server").error("nobody caught this", exc_info=info)
@@ -136,7 +136,7 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
         max_tables=config.limits.tables,
         store=journal.tables,
         register=journal,
-        single_pace=BotPace.BRISK,
+        lone_person_pace=BotPace.BRISK,
     )
     service = GameService(lobby, journal, config.public_name)
     operators = OperatorCommands(service)
@@ -168,7 +168,7 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
 
 @contextmanager
 def _watched(server: Server, lobby: Lobby, operators: OperatorCommands, folder: Path) -> Iterator[None]:
-    """Run the garbage collector's schedule, the idle timeout and the folder's watch inside the ``with`` block."""
+    """Run the garbage collection policy, the idle timeout and the folder watch inside the ``with`` block."""
     operator = LobbyOperator(lobby)
     gc_policy = GcPolicy(lambda: len(server.lines), lambda: server.counters.sessions)
     idle = IdleWatch(
@@ -210,14 +210,14 @@ def _signals(stopped: asyncio.Event, reload: "Reload") -> Iterator[None]:
 
 
 class Reload:
-    """Handler of SIGHUP: reads the configuration again and applies it; a wrong one is logged and changes nothing."""
+    """Handler of SIGHUP: reloads the configuration; an invalid configuration is logged and changes nothing."""
 
     def __init__(self, server: Server, journal: Journal, source: ConfigSource, config: Config) -> None:
         self.source = source
         self._server, self._journal, self._config = server, journal, config
 
     def __call__(self) -> None:
-        """Read the configuration and apply the keys that a running server can change."""
+        """Reload the configuration and apply the keys that can change while the server runs."""
         try:
             new = self.source.read()
         except ConfigError as error:

@@ -56,7 +56,7 @@ class OwnGame:
             lobby = Lobby(
                 store=RecordingStore(self.records, keeper.store),
                 keeps_matches=keeper.journal is not None,
-                single_pace=BotPace.BRISK,
+                lone_person_pace=BotPace.BRISK,
             )
             relay = Relay()
             user = User(LOCAL, self.name, medium=self.medium)

@@ -36,7 +36,11 @@ def on_turn(state: State) -> Actions:
         hand = state.hands[seat]
         cards = state.face_up.playable(hand)
         left = hand.bit_count() - 1
-        moves = _by_house_rules(state, seat, cards, left) if setup.by_house_rules else setup.play_lists[left][cards]
+        moves = (
+            _plays_with_house_rules(state, seat, cards, left)
+            if setup.has_doubles_or_exchanges
+            else setup.play_lists[left][cards]
+        )
         if not (moves and setup.must_play):
             moves += ONLY_DRAW
     elif phase is DRAWN:
@@ -78,7 +82,7 @@ def _singles(state: State, seat: int, cards: int, left: int) -> Actions:
     return tuple([play for face in setup.faces(cards) for play in _plays(state, seat, face, left)])
 
 
-def _by_house_rules(state: State, seat: int, cards: int, left: int) -> Actions:
+def _plays_with_house_rules(state: State, seat: int, cards: int, left: int) -> Actions:
     """Return the single plays of these cards, which leave `left` cards, and the doubles (R10.4, R11.2)."""
     setup = state.setup
     pairs = cards & state.hands[seat] >> 1 & setup.twins

@@ -143,7 +143,7 @@ class Match:
         dealt, events = Round.deal(
             last.setup, dealer=seat, live=self.live, seed=self.seed, shuffles=last.shuffles, number=last.number + 1
         )
-        return self._gone_on(events, None, round=dealt, prelude=())
+        return self._next_version(events, None, round=dealt, prelude=())
 
     def _why_no_deal(self, seat: int, action: Action) -> Why:
         """Return why that seat may not take this action between rounds or after the match."""
@@ -167,16 +167,16 @@ class Match:
         live = self.live & ~(1 << seat)
         scores = (*self.scores[:seat], 0, *self.scores[seat + 1 :])
         last = live.bit_length() - 1 if live.bit_count() == 1 else None
-        return self._gone_on(events, last, round=after, live=live, scores=scores)
+        return self._next_version(events, last, round=after, live=live, scores=scores)
 
     def _score(self, after: Round, events: tuple[Event, ...]) -> tuple[Self, tuple[Event, ...]]:
         result = after.result
         if result is None or result.winner is None:
-            return self._gone_on(events, None, round=after)
+            return self._next_version(events, None, round=after)
         scores = list(self.scores)
         for seat, points in enumerate(result.points):
             scores[result.winner if self.rules.scoring == "winner_takes" else seat] += points
-        return self._gone_on(events, self._won_by(result.winner, scores), round=after, scores=tuple(scores))
+        return self._next_version(events, self._won_by(result.winner, scores), round=after, scores=tuple(scores))
 
     def _won_by(self, last: int, scores: list[int]) -> int | None:
         """Return the seat that has won the match, if any; `last` won the last round (R9.3, R9.4)."""
@@ -191,8 +191,10 @@ class Match:
         best = [seat for seat in seats if scores[seat] == lowest]
         return best[0] if len(best) == 1 else None
 
-    def _gone_on(self, events: tuple[Event, ...], winner: int | None, **changes: Any) -> tuple[Self, tuple[Event, ...]]:
-        """Return the next version of the match with these fields changed, over if it has a winner, and its events."""
+    def _next_version(
+        self, events: tuple[Event, ...], winner: int | None, **changes: Any
+    ) -> tuple[Self, tuple[Event, ...]]:
+        """Return the match after an action: these fields changed, a winner recorded if given; and the events."""
         if winner is not None:
             won = MatchWon(winner)
             events = (*events, won)

@@ -246,7 +246,7 @@ class Setup:
             if rules.doubles and deck.cards[i] is deck.cards[i + 1] and deck.cards[i].rank.is_number
         )
         """The first card of each pair of number cards that may be played as a double (R10.4)."""
-        self.by_house_rules = bool(self.exchanging or self.twins)
+        self.has_doubles_or_exchanges = bool(self.exchanging or self.twins)
         """Whether there are doubles or cards that move hands."""
         bars = {"no_match": "match", "no_color": "color"}.get(rules.draw_four, "nothing")
         self.tops = face_ups(deck, self._stacks(), bars)

@@ -27,6 +27,8 @@ from uno_tui.game.view import ANSWER, COLOR, DRAWN, OVER, PLAY
 
 MAX_DRAWN: Final = 10
 """Largest number of cards in one ``until_playable`` draw (R4.3)."""
+FAILED_CHALLENGE_CARDS: Final = 2
+"""Number of cards that the challenger draws in addition to the penalty after a failed challenge (R7.4)."""
 
 
 def _play(state: State, seat: int, action: Any) -> None:
@@ -75,7 +77,7 @@ def _skip(state: State, seat: int, _before: FaceUp) -> None:
 
 
 def _reverse(state: State, seat: int, before: FaceUp) -> None:
-    """Reverse the direction of play; between two seats skip the other (R6.1, R6.2)."""
+    """Reverse the direction of play; with two players, skip the other player instead (R6.1, R6.2)."""
     if state.order.players == 2:
         _skip(state, seat, before)
         return
@@ -85,7 +87,7 @@ def _reverse(state: State, seat: int, before: FaceUp) -> None:
 
 
 def _draw_two(state: State, seat: int, _before: FaceUp) -> None:
-    """Make the next seat answer a penalty (R6.1)."""
+    """Make the next seat owe a penalty of two more cards (R6.1)."""
     state.pass_turn(seat)
     state.phase = ANSWER
     state.penalty += 2
@@ -93,7 +95,7 @@ def _draw_two(state: State, seat: int, _before: FaceUp) -> None:
 
 
 def _wild_draw_four(state: State, seat: int, before: FaceUp) -> None:
-    """Make the next seat answer a penalty; under ``bluff`` keep the hand as evidence (R7.2, R7.4, R10.2)."""
+    """Make the next seat owe a penalty; under ``bluff``, store the hand for a challenge (R7.2, R7.4, R10.2)."""
     state.pass_turn(seat)
     state.phase = ANSWER
     state.penalty += 4
@@ -116,7 +118,7 @@ _EFFECTS: Final = tuple(_BY_RANK.get(int(rank)) for rank in Rank)
 
 
 def _go_out(state: State, seat: int, rank: int) -> None:
-    """End the round after a last card; the next seat draws an open penalty at once (R9.1)."""
+    """End the round after a seat's last card; before that, the next seat draws any open penalty (R9.1)."""
     if rank in _PENALTIES:
         state.give(state.order.after[seat], state.penalty + _PENALTIES[rank], Cause.PENALTY)
     state.turn = seat
@@ -140,7 +142,7 @@ def _move_hands(state: State, seat: int, swap: int | None) -> None:
 
 
 def _draw(state: State, seat: int, _action: Any) -> None:
-    """Draw one card, or cards until one can be played; the last may then be played or kept (R4.2, R4.3)."""
+    """Draw one card, or cards until one can be played; the seat may play or keep the newest card (R4.2, R4.3)."""
     setup = state.setup
     if setup.rules.draw == "until_playable":
         _draw_on(state, seat)
@@ -158,7 +160,7 @@ def _draw(state: State, seat: int, _action: Any) -> None:
 
 
 def _draw_on(state: State, seat: int) -> None:
-    """Draw until the newest card can be played, judged against the hand as it then is (R4.3)."""
+    """Draw cards until the newest one can be played, given the hand at that moment (R4.3)."""
     hand = state.hands[seat]
     taken: list[int] = []
     while len(taken) < MAX_DRAWN and (card := state.draw()) != NOTHING:
@@ -171,7 +173,7 @@ def _draw_on(state: State, seat: int) -> None:
 
 
 def _judge(state: State, seat: int, card: int) -> None:
-    """Ask the seat to play or keep the drawn card, or pass the turn if the card cannot be played (R4.2)."""
+    """After a draw, let the seat play or keep the card, or pass the turn if the card cannot be played (R4.2)."""
     if card != NOTHING and state.face_up.playable(state.hands[seat]) & BITS[card]:
         state.phase = DRAWN
         state.drawn = card
@@ -190,7 +192,7 @@ def _take(state: State, seat: int, _action: Any) -> None:
 
 
 def _pay(state: State, seat: int, count: int) -> None:
-    """Draw the penalty and lose the turn (R6.1)."""
+    """Make a seat draw the penalty, which ends its turn (R6.1)."""
     state.penalty = 0
     state.trial = None
     state.give(seat, count, Cause.PENALTY)
@@ -198,12 +200,12 @@ def _pay(state: State, seat: int, count: int) -> None:
 
 
 def _challenge(state: State, seat: int, _action: Any) -> None:
-    """Judge the newest Wild Draw Four by the evidence frozen when it was played (R7.4, R10.2)."""
+    """Judge the newest Wild Draw Four by the offender's hand when it was played (R7.4, R10.2)."""
     assert state.trial, "a challenge is legal only with something to judge"
     (offender, evidence, guilty), owed = state.trial, state.penalty
     state.events += (Challenged(seat, offender, guilty, state.setup.deck.list(evidence)),)
     if not guilty:
-        _pay(state, seat, owed + 2)
+        _pay(state, seat, owed + FAILED_CHALLENGE_CARDS)
         return
     state.penalty = 0
     state.trial = None
@@ -223,7 +225,7 @@ def _call(state: State, seat: int, _action: Any) -> None:
 
 
 def _catch(state: State, seat: int, action: Any) -> None:
-    """Make the caught seat draw and settle its call; turn, phase and debts stay (R8.4)."""
+    """Make the caught seat draw, after which it owes no call; turn and phase stay the same (R8.4)."""
     offender = action.seat
     state.events += (Caught(seat, offender),)
     state.give(offender, state.setup.rules.uno_penalty, Cause.CAUGHT)

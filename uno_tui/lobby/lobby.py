@@ -88,7 +88,7 @@ class Lobby:
         new_seed: Callable[[], str] = new_seed,
         new_code: Callable[[], str] = new_code,
         pace: Pace = Pace(),  # noqa: B008  # a value
-        single_pace: BotPace = BotPace.NORMAL,
+        lone_person_pace: BotPace = BotPace.NORMAL,
         defaults: TableOptions = TableOptions(),  # noqa: B008  # a value
         max_tables: int = 1000,
         join_opens: bool = True,
@@ -96,7 +96,7 @@ class Lobby:
         register: Register = EmptyRegister(),  # noqa: B008  # the same
         keeps_matches: bool = False,
     ) -> None:
-        """Set up an empty lobby. `single_pace` and `keeps_matches`: see `TableServices`."""
+        """Set up an empty lobby. `lone_person_pace` and `keeps_matches`: see `TableServices`."""
         self.tables: dict[str, Table] = {}
         """The open tables by code."""
         self.defaults = defaults
@@ -123,7 +123,7 @@ class Lobby:
             bot_names=bot_names,
             new_seed=new_seed,
             pace=pace,
-            single_pace=single_pace,
+            lone_person_pace=lone_person_pace,
             store=store,
             mutes=self._mutes,
             keeps_matches=keeps_matches,

@@ -46,7 +46,7 @@ class TableServices:
     bot_names: Sequence[str]
     new_seed: Callable[[], str]
     pace: Pace
-    single_pace: BotPace = BotPace.NORMAL
+    lone_person_pace: BotPace = BotPace.NORMAL
     """The bots' pace for a single person who has not chosen one."""
     store: TableStore
     mutes: Mutes
@@ -80,7 +80,7 @@ class TableCore:
         self.delivery = Delivery(weakly(self.view_for), weakly(self._failed))
         self.log = TableLog()
         self.mutes = services.mutes
-        self.tempo = Tempo(services.pace, services.single_pace)
+        self.tempo = Tempo(services.pace, services.lone_person_pace)
         self.keeps_match = services.keeps_matches
         self.matches = 0
         """Matches begun so far."""

@@ -22,11 +22,13 @@ RESUME: Final = "resume"
 
 
 class Accounts:
-    """The accounts of one server, stored in its journal; without a journal nothing is remembered."""
+    """The accounts of the people on one server, stored in its journal; without a journal, nothing is stored."""
 
     def __init__(self, journal: Journal | None) -> None:
         self.public_name = ""
-        """Name and perhaps port by which people reach the server; empty for the address that each of them used."""
+        """Host name, with a port if needed, at which people reach the server; if empty, the address that each
+        client used.
+        """
         self._journal = journal
 
     def sign_in(self, person: Person, words: list[str]) -> tuple[Person, list[str]]:
@@ -51,7 +53,7 @@ class Accounts:
         return replace(known, language=self.language(known), resume_command=self._resume_command(known)), words
 
     def _resume_command(self, person: Person) -> str:
-        """Return the command line by which a guest comes back; empty for people with keys, and if it is not known."""
+        """Return the command line by which a guest reconnects; empty for people with keys or if it is unknown."""
         if not person.resume_code:
             return ""
         host, port = person.reached or ("", SSH_PORT)
@@ -62,17 +64,17 @@ class Accounts:
         return f"ssh -t {place} {RESUME} {person.resume_code}" if host else ""
 
     def language(self, person: Person) -> str:
-        """Return the language that the person chose in their settings, else the one they came with."""
+        """Return the language from the person's settings, or else the language of their environment."""
         if self._journal is None:
             return person.language
         return restored(Settings(), self._journal.people.settings(person.identity)).language or person.language
 
     def is_new(self, identity: str) -> bool:
-        """Return whether the person has finished no match on this server; without a journal nobody is new."""
+        """Return whether the person has never finished a match on this server; always False without a journal."""
         return self._journal is not None and not self._journal.results(identity, 1)
 
     def session_options(self, options: SessionOptions, identity: str) -> SessionOptions:
-        """Return the options changed by the person's stored settings; later changes are stored."""
+        """Return the person's session options with their stored settings applied; later changes are stored."""
         journal = self._journal
         if journal is None:
             return options
@@ -99,7 +101,7 @@ class Accounts:
         return replace(options, keep=keep)
 
     def tutor(self, identity: str) -> Tutor:
-        """Return the lessons for a table in lines: on if the person wants them, or is new and never chose."""
+        """Return the lessons for a table in text mode: on if the person chose so, or is new and chose nothing."""
         journal = self._journal
         if journal is None:
             return Tutor()
@@ -110,7 +112,7 @@ class Accounts:
         )
 
     def line_settings(self, identity: str) -> LineSettings:
-        """Return the person's settings for lines; later changes are stored."""
+        """Return the person's settings for text mode; changes that the person makes later are stored."""
         journal = self._journal
         if journal is None:
             return LineSettings()
@@ -122,7 +124,7 @@ class Accounts:
         return LineSettings(brief=chosen.brief, bell=chosen.bell, pace=chosen.pace, keep=keep)
 
     def results(self, words: Words, user: User) -> Callable[[], list[str]] | None:
-        """Return a function that returns the person's own results as lines; None without a journal."""
+        """Return a function that returns this person's match results as lines of text; None without a journal."""
         journal = self._journal
         if journal is None:
             return None

@@ -39,7 +39,7 @@ _FOOTER: Final = mark(
 
 
 def unknown(words: Words, word: str, known: Iterable[str]) -> tuple[str, int]:
-    """Return the error, one line, and the exit status for a word that is not among the known commands."""
+    """Return a one-line error and the exit status for an unknown command word."""
     there = sorted(known)
     said = word[:MAX_WORD].encode("ascii", "backslashreplace").decode("ascii")
     meant = near(word[:MAX_WORD], there)
@@ -49,7 +49,7 @@ def unknown(words: Words, word: str, known: Iterable[str]) -> tuple[str, int]:
 
 
 def help_text(words: Words) -> str:
-    """Return the help: a line for each command line, then a line about codes and keys."""
+    """Return the help text: a line for each command, then a line about table codes and ssh keys."""
     presets = ", ".join(PRESETS)
     rows = [f"{line:{_HELP_COLUMN}}{words(about, presets=presets)}" for line, about in _HELP]
     return "\n".join([*rows, words(_FOOTER), ""])

@@ -13,12 +13,12 @@ from uno_tui.table.protocol import Ending
 
 
 def speaks_json(words: list[str]) -> bool:
-    """Return whether the words of a command line open a session for a program."""
+    """Return whether the words of an ssh command line ask for a JSON session, which is meant for programs."""
     return words[:1] == ["json"]
 
 
 def ending_reporter(lobby: Lobby, person: Person, *, program: bool) -> Callable[[Ending], str]:
-    """Return the function that tells this person why their session ends, and whether their seat is kept."""
+    """Return a function that returns why this person's session ends, and whether their seat is kept."""
     words = Words(person.language)
 
     def report(ending: Ending) -> str:
@@ -31,6 +31,6 @@ def ending_reporter(lobby: Lobby, person: Person, *, program: bool) -> Callable[
 
 
 def refusal(person: Person, words: list[str], error: EntryError) -> str:
-    """Return why this person cannot come in, as JSON if the words open a session for a program."""
+    """Return the reason for turning this person away; as JSON if the words ask for a JSON session."""
     spoken = Words(person.language)
     return entry_error_line(spoken, error) if speaks_json(words) else entry_error_sentence(spoken, error)

@@ -37,7 +37,7 @@ _FINAL: Final = frozenset({Ending.TAKEN_OVER, Ending.SERVER_STOPPED, Ending.HOST
 
 
 def wants_lines(line: Line, words: list[str]) -> bool:
-    """Return whether a session is one in lines: the words ask for it, or the terminal cannot show a screen."""
+    """Return whether to use text mode: the words ask for it, or the terminal cannot show a full screen."""
     return words[:1] in _ASKED or line.terminal.dumb
 
 
@@ -71,11 +71,11 @@ async def run_lines(
 
 
 class LineSession:
-    """One person's session in lines, from the first line to the last."""
+    """One person's session in text mode (lines of text, no full screen)."""
 
     MEDIUM = Medium.LINES
     with_lobby = True
-    """Whether a session that began without words goes to the lobby when the person is at no table."""
+    """Whether a session that started without a command goes to the lobby when the person is at no table."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class LineSession:
         self._told: set[object] = set()
 
     async def run(self, destination: list[str]) -> None:
-        """Run the session; `destination` is empty, or the words that lead to a table, such as ``join FAMILY``."""
+        """Run the session; `destination` is empty, or the command that leads to a table, such as ``join FAMILY``."""
         relay = Relay()
         try:
             handle = await (
@@ -116,11 +116,11 @@ class LineSession:
 
     @property
     def _can_ask(self) -> bool:
-        """Whether a person answers, who is led to the lobby to do so."""
+        """Return whether a person can answer a question, so that the session may show the lobby."""
         return self.with_lobby and self._text_line.line.pty
 
     async def _play(self, seated: HandleFactory | None, *, back: bool) -> None:
-        """Play at that table; if `back`, return to the lobby afterwards and play at the tables found there."""
+        """Play at the given table; if `back`, return to the lobby afterwards and play at other tables chosen there."""
         while True:
             if seated:
                 ending = await self._at_table(seated)
@@ -130,11 +130,11 @@ class LineSession:
                 return
 
     async def _start(self, relay: Relay) -> Handle | None:
-        """Return a handle on the table where this person has a seat, if there is one."""
+        """Return a handle on the table where this person already has a seat, if there is one."""
         return await self._lobby.resume(self.user, relay)
 
     async def _enter(self, word: str, rest: str, relay: Relay) -> Handle:
-        """Return a handle on the table that the words lead to."""
+        """Return a handle on the table that the command words name."""
         lobby, user = self._lobby, self.user
         entrances: dict[str, Callable[[], Awaitable[Handle]]] = {
             "join": lambda: lobby.join(user, relay, rest),
@@ -147,7 +147,7 @@ class LineSession:
         return await entrances[word]()
 
     async def _in_lobby(self) -> HandleFactory | None:
-        """Run the lobby until the person has found a table; return None if they leave instead."""
+        """Run the lobby until the person chooses a table; return None if they leave instead."""
         text_line = self._text_line
         lobby = PlainLobby(
             lambda listener: self._lobby.enter(self.user, self._once(listener)),
@@ -167,7 +167,7 @@ class LineSession:
             lobby.leave()
 
     async def _at_table(self, seated: HandleFactory) -> Ending | None:
-        """Play at a table until the person leaves it; return the reason if the table gave one."""
+        """Play at a table until the person leaves it; return the reason, if the table gave one."""
         text_line = self._text_line
         session = self._session(lambda listener: seated(self._once(listener)))
         try:
@@ -192,7 +192,7 @@ class LineSession:
         )
 
     def _once(self, listener: Callable[[Message], None]) -> Callable[[Message], None]:
-        """Return a listener that passes messages on, but a guest's resume code only once in a session."""
+        """Return a listener that forwards messages, but forwards a guest's resume code only once in a session."""
         mailbox = self._text_line.mailbox(listener)
 
         def hear(message: Message) -> None:
@@ -209,7 +209,7 @@ class LineSession:
 
 
 class JsonLineSession(LineSession):
-    """One program's session in lines of JSON, at one table only."""
+    """One program's session, in lines of JSON, at a single table."""
 
     MEDIUM = Medium.PROGRAM
     with_lobby = False
@@ -227,7 +227,7 @@ class JsonLineSession(LineSession):
         text_line.say(hello_line(self.user))
 
     async def _start(self, relay: Relay) -> Handle | None:
-        """Return a handle on the table where this program has a seat, else on an open or a new one."""
+        """Return a handle on the table where this program already has a seat, else on an open table or a new one."""
         return await self._lobby.resume(self.user, relay) or await self._lobby.quick_play(self.user, relay)
 
     def _session(self, seated: HandleFactory) -> JsonSession:

@@ -20,13 +20,13 @@ NONE: Final = mark("No finished matches yet.")
 
 
 class ResultCommands:
-    """Answers of these commands from the journal, each with an exit status; without a journal there are no results."""
+    """Handlers of the result commands; each returns text from the journal and an exit status."""
 
     def __init__(self, journal: Journal | None) -> None:
         self._journal = journal
 
     def scores(self, words: Words, rest: list[str]) -> tuple[str, int]:
-        """Answer ``scores [PRESET] [--json]``: the best players; status 2 for an unknown preset."""
+        """Handle ``scores [PRESET] [--json]``: return the best players; status 2 for an unknown preset."""
         presets = [word for word in rest if word != JSON]
         try:
             for preset in presets:

@@ -38,7 +38,7 @@ from uno_tui.tui.session import SessionOptions
 
 
 class RemoteApp(SessionApp, UnoApp):
-    """The game in one person's ssh session."""
+    """The game's app for one person's ssh session."""
 
 
 _JOIN_ALONE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
@@ -46,16 +46,16 @@ _JOIN_ALONE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
 
 
 class GameService:
-    """The lobby and its tables as people reach them over ssh."""
+    """The lobby and its tables, as served to people over ssh."""
 
     def __init__(self, lobby: Lobby, journal: Journal | None = None, public_name: str = "") -> None:
         self.lobby = lobby
         self.people = journal.people if journal else None
-        """The people who are stored; None without a journal."""
+        """The stored people; None without a journal."""
         self.table = ""
-        """Code of the table to which `join` without a code leads; empty on a server of many tables."""
+        """Code of the table that `join` without a code opens; empty on a server of many tables."""
         self.present: WeakKeyDictionary[Line, Person] = WeakKeyDictionary()
-        """The people who have signed in, by their lines."""
+        """The signed-in people, by the line (connection) of each."""
         self._guess: Callable[[str, str], float] = lambda _kind, _address: 0.0
         self._accounts = Accounts(journal)
         self._accounts.public_name = public_name
@@ -64,7 +64,7 @@ class GameService:
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
 
     def limit_guesses(self, guess: Callable[[str, str], float]) -> None:
-        """Report each wrong code, with its kind and the person's address; `guess` returns how long its answer waits."""
+        """Set the function called for a wrong code: it gets kind and address, and returns a delay in seconds."""
         self._guess = guess
         self.lobby.guessed = lambda user: guess("table-code", user.address) if user.address else 0.0
 
@@ -116,13 +116,13 @@ class GameService:
         return lambda listener: self.lobby.enter(next(first, later), listener)
 
     def _session_options(self, line: Line, person: Person) -> SessionOptions:
-        """Return how the person's screen is drawn: by their terminal, then by their stored settings."""
+        """Return the options for a person's screen: from their terminal, overridden by their stored settings."""
         chosen = Settings(theme=DEFAULT, lessons=self._accounts.is_new(person.identity))
         options = SessionOptions.on(line.terminal, Words(person.language), chosen)
         return self._accounts.session_options(options, person.identity)
 
     def _tutors(self, line: Line, user: User) -> Callable[[], Tutor]:
-        """Return a factory of the lessons in lines; without a terminal they are off until the person turns them on."""
+        """Return a factory of the lessons in text mode; without a terminal, lessons stay off unless the person asks."""
         return partial(self._accounts.tutor, user.identity) if line.pty else Tutor
 
     def _with_table(self, person: Person, words: list[str]) -> list[str]:
@@ -138,7 +138,7 @@ class GameService:
     async def _enter_or_ask(
         self, user: User, relay: Relay, words: list[str]
     ) -> tuple[Handle | None, EntryError | None]:
-        """Return the handle that the words lead to; or none, and the error that the lobby is to show as a question."""
+        """Return the handle that the words lead to; or None and the error for the lobby to show as a question."""
         try:
             return await self._enter(user, relay, words), None
         except EntryError as error:

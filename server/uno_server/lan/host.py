@@ -52,26 +52,26 @@ class HostOptions:
     name: str
     words: Words
     looks: Settings
-    """The host's settings for this terminal."""
+    """The host's own settings, for this terminal."""
     network: Network
     keep: bool
-    """Whether the table stays open for the guests when the host leaves."""
+    """Whether the table stays open for the guests after the host leaves."""
     lines: OwnLines | None = None
-    """The lines of this process, if something has read them before."""
+    """Reader of this process's input, if one was already started; None to start one."""
     in_lines: bool = False
-    """Whether the host plays in lines of text instead of on a screen."""
+    """Whether the host plays in text mode instead of on a full screen."""
     signaled: int = 0
-    """Exit status after a signal; 0 for the same status as when the host leaves."""
+    """Exit status after a signal; 0 to use the same status as when the host leaves."""
 
 
 class HostSignals:
-    """Handlers of SIGTERM, SIGINT and SIGHUP inside a ``with`` block, so that no signal cuts the goodbye short."""
+    """Signal handlers for SIGTERM, SIGINT and SIGHUP inside a ``with`` block, so that a shutdown is always clean."""
 
     def __init__(self) -> None:
         self.stopped = asyncio.Event()
-        """Set after SIGTERM or SIGINT: the game ends for everybody."""
+        """Set after SIGTERM or SIGINT, which end the game for everybody."""
         self.gone = False
-        """Whether SIGHUP came: the host's terminal was closed."""
+        """Whether SIGHUP arrived: the host's terminal was closed."""
         self._line: Line | None = None
         self._abort: Callable[[], None] | None = None
 
@@ -86,7 +86,7 @@ class HostSignals:
         self._handling.__exit__(kind, error, trace)
 
     def attach(self, line: Line | None, abort: Callable[[], None]) -> None:
-        """Until `detach`, hang up the line when the game is stopped, and call `abort` when its terminal has gone."""
+        """Until `detach`, close this line after SIGTERM or SIGINT, and call `abort` after SIGHUP."""
         self._line, self._abort = line, abort
         if line is not None and self.stopped.is_set():
             line.hang_up()
@@ -112,7 +112,7 @@ def run_host(options: HostOptions) -> int:
 
 
 async def host_game(options: HostOptions) -> int:
-    """Host a game; the same as `run_host` inside a running loop."""
+    """Host a game as `run_host` does, but inside a running event loop."""
     try:
         records = own_record_folder()
         with _folder() as folder, _logging_to(folder / LOG_NAME):
@@ -128,7 +128,7 @@ async def host_game(options: HostOptions) -> int:
 
 @contextlib.contextmanager
 def _folder() -> Iterator[Path]:
-    """Yield the folder for the host key and the log; for a host without a home it is deleted afterwards."""
+    """Yield the folder for the host key and the log; for a user without a home, a temporary one."""
     if not has_home():
         with tempfile.TemporaryDirectory(prefix="uno-host-") as name:
             yield Path(name)
@@ -140,7 +140,7 @@ def _folder() -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _logging_to(path: Path) -> Iterator[None]:
-    """Write the log to a file inside the ``with`` block, because on the terminal it would cover the screen."""
+    """Write the log to a file inside the ``with`` block, because log lines would overwrite the screen."""
     handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
     handler.setFormatter(TextFormat())
     handler.addFilter(RepeatFilter())
@@ -163,7 +163,7 @@ def _complain(text: str) -> int:
 
 
 def _print(text: str) -> None:
-    """Print a line; a terminal that has been closed is no error."""
+    """Print a line; do nothing if the terminal was closed."""
     with contextlib.suppress(OSError):
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
@@ -182,7 +182,7 @@ async def _host(options: HostOptions, folder: Path, records: RecordFolder) -> in
 
 
 async def _play(options: HostOptions, server: LanServer, signals: HostSignals) -> int:
-    """Play on this terminal and return the exit status; a screen that crashes is opened again at the same seat."""
+    """Play on this terminal and return the exit status; after a crash, open the screen again at the same seat."""
     own_seat = await server.open(options.name)
     connect: Connect | None = own_seat
     invitation = tuple(server.invitation(options.words))
@@ -203,7 +203,7 @@ async def _play(options: HostOptions, server: LanServer, signals: HostSignals) -
 async def play_in_lines(
     options: HostOptions, connect: Connect, invitation: tuple[str, ...], signals: HostSignals
 ) -> None:
-    """Show the invitation, then play at the table in lines until the host leaves or a signal ends the game."""
+    """Show the invitation, then play in text mode until the host leaves or a signal ends the game."""
     with OwnLines() if options.lines is None else contextlib.nullcontext(options.lines) as lines:
         for row in invitation:
             if row and not is_qr_row(row):
@@ -212,7 +212,7 @@ async def play_in_lines(
 
 
 async def _at_table_in_lines(options: HostOptions, connect: Connect, lines: OwnLines, signals: HostSignals) -> None:
-    """Play at the table in lines until the host leaves or a signal ends the game."""
+    """Play at the table in text mode until the host leaves or a signal ends the game."""
     playing = asyncio.ensure_future(play_at_table(connect, options.words, lines, options.looks))
     stopping = asyncio.ensure_future(signals.stopped.wait())
 
@@ -232,7 +232,7 @@ async def _at_table_in_lines(options: HostOptions, connect: Connect, lines: OwnL
 
 
 async def _screen(options: HostOptions, connect: Connect, invitation: tuple[str, ...], signals: HostSignals) -> int:
-    """Run the host's screen on this terminal until the host leaves or it crashes; return its exit status."""
+    """Run the host's screen on this terminal until the host leaves or the screen crashes; return its exit status."""
     async with console(os.environ) as (line, carrier):
         signals.attach(line, carrier.abort)
         line.limits = Limits(stall_seconds=FOREVER)
@@ -257,9 +257,9 @@ def _session_options(options: HostOptions, line: Line, invitation: tuple[str, ..
 
 
 class UncapturedOutput(io.TextIOBase):
-    """A replacement of stderr while a screen is shown: logs how much was written there, and drops the text."""
+    """A replacement for stderr while a screen is shown: it drops the text and logs only its length."""
 
     def write(self, text: str) -> int:
-        """Log the length of a text; the text itself may hold a hand."""
+        """Log only the length of a text, because the text may show somebody's hand."""
         note("written-past-the-log", level=logging.WARNING, characters=len(text))
         return len(text)

@@ -36,7 +36,7 @@ class Network:
     """Where the server listens, and whether the game is announced by mDNS."""
 
     listen: str | None = None
-    """The one address to listen on; None for loopback and all addresses on local networks."""
+    """The single address to listen on; None for loopback and all local network addresses."""
     port: int = DEFAULT_PORT
     announce: bool = True
 
@@ -54,7 +54,7 @@ class LanServer:
         self._journal = Journal(None)
         store = RecordingStore(records, self._journal.tables)
         self._lobby = Lobby(
-            defaults=options, store=store, register=self._journal, join_opens=False, single_pace=BotPace.BRISK
+            defaults=options, store=store, register=self._journal, join_opens=False, lone_person_pace=BotPace.BRISK
         )
         self._service = GameService(self._lobby, self._journal)
         self._servers: list[Server] = []
@@ -102,7 +102,7 @@ class LanServer:
 
     @property
     def port(self) -> int:
-        """Port on which all addresses listen."""
+        """The port that all addresses share."""
         return int(self._servers[0].port)
 
     @property
@@ -111,7 +111,7 @@ class LanServer:
         return bool(self._lobby.tables)
 
     async def open(self, name: str) -> Connect:
-        """Open the table with the host at it, announce it, and return the way to the host's seat."""
+        """Open the table with the host seated, announce it by mDNS, and return the function that connects the host."""
         relay = Relay()
         user = self._journal.people.welcome(LOCAL, name)
         handle = await self._lobby.open(user, relay, self._options)
@@ -122,7 +122,7 @@ class LanServer:
         return relay.to(handle)
 
     async def reconnect(self) -> Connect | None:
-        """Return the way back to the host's seat; None if the host has no seat any longer."""
+        """Return the function that reconnects the host to their seat; None if the host no longer has one."""
         relay = Relay()
         handle = await self._lobby.resume(self._journal.people.welcome(LOCAL, ""), relay)
         return None if handle is None else relay.to(handle)
@@ -140,7 +140,7 @@ class LanServer:
         }
 
     def announced(self, connect: Connect) -> Connect:
-        """Return the same way to the table, with every new view of it announced on the network."""
+        """Wrap a function that connects a person to the table, so that each new view updates the announcement."""
 
         def factory(listener: Listener) -> Handle:
             def heard(message: Message) -> None:
@@ -153,14 +153,14 @@ class LanServer:
         return factory
 
     def update_announcement(self) -> None:
-        """Announce the table's seats and rules if they have changed."""
+        """Update the mDNS announcement if the table's seats or rules have changed."""
         table = self._lobby.tables.get(self.code)
         if self._announcer is not None and table is not None:
             info = table.info
             self._announcer.update(seats=str(info.seats), free=str(info.free), rules=info.rules.text)
 
     def invitation(self, words: Words) -> list[str]:
-        """Return the lines that tell others how to join."""
+        """Return the lines of text that tell other people how to join."""
         trouble = self._announcer.error if self._announcer else ""
         addresses = reachable(self._addresses)
         return invitation(words, addresses, self.port, self.code, self._servers[0].fingerprint, trouble)
@@ -173,7 +173,7 @@ class LanServer:
                 await asyncio.wait_for(stopped.wait(), POLL_SECONDS)
 
     async def _end(self) -> None:
-        """Notify everybody in their own language that the game is over; then close all sessions and servers."""
+        """Tell every person, in their own language, that the game is over; then close all sessions and servers."""
         farewell = asyncio.create_task(self._announcer.stop()) if self._announcer else None
         self._lobby.close(Ending.HOST_ENDED)
         await asyncio.gather(*(server.drain(DRAIN_SECONDS) for server in self._servers))

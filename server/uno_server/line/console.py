@@ -26,12 +26,12 @@ FAREWELL_SECONDS: Final = 1.0
 
 
 class Console:
-    """Carrier of a line over this process's own terminal."""
+    """A line's transport over the terminal of this process."""
 
     def __init__(self, path: str, environment: Mapping[str, str]) -> None:
         self.line: Line | None = None
         self.finished: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        """Resolves to the exit status once everything is written or the terminal is gone."""
+        """Resolves to the exit status after all output is written or the terminal is lost."""
         self._environment = environment
         self._fd = _opened(path)
         self._waiting = bytearray()
@@ -40,25 +40,25 @@ class Console:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The terminal's columns and rows now; 0 if unknown."""
+        """The terminal's current columns and rows; 0 if unknown."""
         return terminal_size(self._fd, self._environment)
 
     # The carrier of a line.
 
     def write(self, data: bytes) -> None:
-        """Write as much as the terminal takes now, and the rest as it takes more."""
+        """Write as much as the terminal accepts now, and queue the rest."""
         if self._fd >= 0:
             self._waiting += data
             self._push()
 
     def finish(self, status: int) -> None:
-        """Set the status to which `finished` resolves once all is written."""
+        """Set the exit status; `finished` resolves to it once all output is written."""
         self._status = status
         if self._fd >= 0:
             self._push()
 
     def abort(self) -> None:
-        """End the line at once: the terminal is gone."""
+        """End the line at once, because the terminal is lost."""
         self._waiting.clear()
         self.pause_reading()
         if self.line is not None:
@@ -78,7 +78,7 @@ class Console:
             asyncio.get_running_loop().add_reader(self._fd, self._read)
 
     def close(self) -> None:
-        """Close the terminal; bytes it has not taken are lost."""
+        """Close the terminal; queued output is lost."""
         self.pause_reading()
         asyncio.get_running_loop().remove_writer(self._fd)
         fd, self._fd = self._fd, -1  # the number may soon be another file's
@@ -122,7 +122,7 @@ class Console:
 
 
 def _opened(path: str) -> int:
-    """Return a new file descriptor of the terminal; after `su` its path may be forbidden, but /dev/tty is not."""
+    """Return a new file descriptor of the terminal, by /dev/tty if its own path is forbidden, as after `su`."""
     how = os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK
     try:
         return os.open(path, how)

@@ -48,14 +48,14 @@ class Kind(enum.Enum):
 
 
 class Token(NamedTuple):
-    """One piece of input with its kind."""
+    """A piece of terminal input and its kind."""
 
     kind: Kind
     text: str
 
 
 class InputLexer:
-    """Cuts decoded input into tokens. It has no clock: the driver waits and calls `flush`."""
+    """Splits decoded input into tokens. It has no clock: the driver waits, then calls `flush`."""
 
     def __init__(self, paste_limit: int = 8192) -> None:
         self.paste_limit = paste_limit
@@ -69,7 +69,7 @@ class InputLexer:
 
     @property
     def patience(self) -> float | None:
-        """Seconds to wait before `flush`, or None if nothing is held."""
+        """Seconds to wait for more input before calling `flush`; None if no input is held back."""
         if self._ghost:
             return GHOST_DELAY
         if self._held == ESC and not self._string and self._paste is None:
@@ -78,7 +78,7 @@ class InputLexer:
         return PARTIAL_DELAY if waits else None
 
     def feed(self, text: str) -> list[Token]:
-        """Add input and return the tokens that are complete now."""
+        """Add input and return the completed tokens."""
         tokens: list[Token] = []
         if self._after_escape and text[:1] in ("[", "O"):
             self._held, self._ghost = ESC, True
@@ -98,7 +98,7 @@ class InputLexer:
         return tokens
 
     def flush(self) -> list[Token]:
-        """Stop waiting: return a held Esc as a key, or a paste as far as it came; drop any other held input."""
+        """Release held input: Esc becomes a key, an unfinished paste is returned, everything else is dropped."""
         held, ghost = self._held, self._ghost
         tokens: list[Token] = []
         if self._paste is not None:
@@ -137,7 +137,7 @@ class InputLexer:
         return self._broken(text, tokens)
 
     def _broken(self, text: str, tokens: list[Token]) -> str:
-        """Drop a sequence broken off by a character that cannot belong to it, and return the rest from there."""
+        """Drop an escape sequence that an invalid character broke off; return the input from that character on."""
         if match := _BROKEN_CSI.match(text):
             return text[match.end() :]
         if text.startswith("\x1bO"):

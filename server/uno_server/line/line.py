@@ -25,64 +25,64 @@ class Carrier(Protocol):
     """Transport of a line's bytes, such as an ssh channel."""
 
     def write(self, data: bytes) -> None:
-        """Send bytes to the terminal without waiting; do nothing once the peer is gone."""
+        """Queue bytes for the terminal without waiting; do nothing after the client has disconnected."""
 
     def finish(self, status: int) -> None:
-        """Send the exit status after all that was written, then close."""
+        """Send the exit status after all queued output, then close."""
 
     def abort(self) -> None:
-        """Drop the connection at once; what was not sent yet is lost."""
+        """Drop the connection at once; queued output is lost."""
 
     def pause_reading(self) -> None:
-        """Read nothing from the peer until `resume_reading`."""
+        """Stop reading from the client until `resume_reading`."""
 
     def resume_reading(self) -> None:
         """Read again."""
 
 
 class Line:
-    """One person's connection, with the facts of the terminal at its far end."""
+    """One person's connection, with the properties of their terminal."""
 
     def __init__(
         self, carrier: Carrier, terminal: Terminal, size: tuple[int, int] = DEFAULT_SIZE, *, pty: bool = True
     ) -> None:
         self.terminal = terminal
         self.pty = pty
-        """Whether the client has a terminal, however limited, and not a pipe."""
+        """Whether the client has a terminal, of any kind, rather than a pipe."""
         self.size = clamp_size(*size)
         self.paused = False
         self.gone = False
-        """Whether the peer is gone, so that nothing written arrives."""
+        """Whether the client has disconnected, so that output is lost."""
         self.closed = False
         """Whether `close` was called."""
         self.hung_up = False
-        """Whether the peer ended its input, or went, before `close` was called."""
+        """Whether the client ended its input or disconnected before `close` was called."""
         self.restored = False
-        """Whether the terminal was restored; from then on only `say` writes."""
+        """Whether the terminal was restored; afterwards only `say` may write."""
         self.written = 0
-        """Bytes passed to the carrier so far."""
+        """Number of bytes passed to the carrier so far."""
         self.limits = Limits()
         """The limits that the driver applies; the owner of the carrier may replace them before the driver starts."""
         self._asked = 0.0
         self.dropped = 0
-        """Frames dropped because the peer did not read."""
+        """Number of frames dropped because the client did not read."""
         self.last_input = time.monotonic()
-        """When the last input came, in seconds of `time.monotonic`."""
+        """Time of the last input, in seconds of `time.monotonic`."""
         self.on_answer: Callable[[float], None] | None = None
-        """Called with the seconds between some input and the next write."""
+        """Called with the seconds from an input to the next output."""
         self.on_bytes: Callable[[bytes], None] | None = None
         self.on_resize: Callable[[tuple[int, int]], None] | None = None
         self.on_resume: Callable[[], None] | None = None
         self.on_pause: Callable[[], None] | None = None
         self.on_take_screen: Callable[[], None] | None = None
-        """Called when a full screen is to be set up and drawn again, after the program was stopped."""
+        """Called after a suspended program resumes, to set up and redraw the full screen."""
         self.on_suspend: Callable[[], None] | None = None
-        """Called after Ctrl-Z; None where the program cannot be stopped, as on a server."""
+        """Called after Ctrl-Z to suspend the program; None where that is impossible, as on a server."""
         self.on_closed: Callable[[], None] | None = None
         self.on_cut: Callable[[], None] | None = None
-        """Called when writes stop having an effect: the peer is gone, or the terminal was restored."""
+        """Called when output becomes impossible: the client disconnected, or the terminal was restored."""
         self.report_ending: Callable[[Ending], str] = _in_english
-        """Returns what the peer reads when the server ends the session; the service replaces it."""
+        """Returns the text that the client sees when the server ends the session; the service replaces it."""
         self._carrier = carrier
         self._held = False
         self._early = b""
@@ -92,48 +92,48 @@ class Line:
 
     @property
     def newline(self) -> str:
-        """The line end of the client: CR LF on a terminal, LF on a pipe."""
+        """The line end that the client expects: CR LF on a terminal, LF on a pipe."""
         return "\r\n" if self.pty else "\n"
 
     def write(self, data: bytes) -> None:
-        """Send bytes, unless the terminal was restored already."""
+        """Send bytes, unless the terminal was already restored."""
         if not self.restored:
             self._send(data)
 
     def set_restore_sequence(self, restore_sequence: bytes) -> None:
-        """Set the bytes that restore the terminal; they are sent however the session ends."""
+        """Set the bytes that restore the terminal; they are sent whenever the session ends."""
         self._restore_sequence = restore_sequence
 
     def restore(self) -> None:
-        """Restore the terminal, once; from now on only `say` writes."""
+        """Restore the terminal, only once; afterwards only `say` may write."""
         if not self.restored:
             self._send(self._restore_sequence)
             self.restored = True
             self._cut()
 
     def give_screen_back(self) -> None:
-        """Restore the terminal until `take_screen`: the program is about to be stopped."""
+        """Restore the terminal until `take_screen`, because the program is about to be suspended."""
         if not self.restored:
             self._send(self._restore_sequence)
 
     def take_screen(self) -> None:
-        """Set up and draw the full screen again, if there is one."""
+        """Set up and redraw the full screen, if the session has one."""
         if not self.restored and self.on_take_screen is not None:
             self.on_take_screen()
 
     def suspend(self) -> None:
-        """Stop the program after Ctrl-Z, where it can be stopped."""
+        """Suspend the program after Ctrl-Z, where that is possible."""
         if self.on_suspend is not None:
             self.on_suspend()
 
     def say(self, text: str) -> None:
-        """Restore the terminal and print lines of text on it, without their control characters."""
+        """Restore the terminal and print lines of text with control characters removed."""
         self.restore()
         for row in text.splitlines():
             self._send((_plain(row) + self.newline).encode())
 
     def end(self, ending: Ending) -> None:
-        """Restore the terminal and report why the session ends; the owner then closes the line."""
+        """Restore the terminal and print why the session ends; the caller then closes the line."""
         if not self.restored:
             self.say(self.report_ending(ending))
 
@@ -147,7 +147,7 @@ class Line:
             self._carrier.finish(status)
 
     def abort(self) -> None:
-        """Drop the connection without a word: the peer reads nothing."""
+        """Drop the connection at once, without any message to the client."""
         if not self.gone:
             self._carrier.abort()
 
@@ -158,13 +158,13 @@ class Line:
             self._carrier.pause_reading()
 
     def resume_reading(self) -> None:
-        """Read input again, if `pause_reading` stopped it."""
+        """Resume reading after `pause_reading`."""
         if self._held and not self.gone:
             self._held = False
             self._carrier.resume_reading()
 
     def listen(self, on_bytes: Callable[[bytes], None]) -> None:
-        """Set the function that gets all input, and pass it what came before."""
+        """Set the function that receives all input, and pass it the input that arrived earlier."""
         self.on_bytes = on_bytes
         early, self._early = self._early, b""
         if early:
@@ -187,7 +187,7 @@ class Line:
     # For the carrier.
 
     def received(self, data: bytes) -> None:
-        """Pass on bytes the person typed."""
+        """Forward bytes that the person typed."""
         self.last_input = time.monotonic()
         if self.last_input - self._asked > ANSWER_SECONDS:
             self._asked = self.last_input
@@ -197,7 +197,7 @@ class Line:
             self._early = (self._early + data)[:EARLY_BYTES]
 
     def resized(self, width: int, height: int) -> None:
-        """Set the terminal's new size in cells, clamped to a sane one."""
+        """Set the terminal's new size in cells, limited to a sensible range."""
         size = clamp_size(width, height)
         if size != self.size:
             self.size = size
@@ -205,21 +205,21 @@ class Line:
                 self.on_resize(size)
 
     def pause_writing(self) -> None:
-        """Stop writing: the peer does not read fast enough."""
+        """Stop writing, because the client does not read fast enough."""
         if not self.paused:
             self.paused = True
             if self.on_pause is not None:
                 self.on_pause()
 
     def resume_writing(self) -> None:
-        """Write again: the peer has read."""
+        """Resume writing, because the client has read its output."""
         if self.paused:
             self.paused = False
             if self.on_resume is not None:
                 self.on_resume()
 
     def hang_up(self) -> None:
-        """Mark the input as ended; what is written may still arrive."""
+        """Mark the input as ended; output may still be delivered."""
         if not self.closed and not self.hung_up:
             self.hung_up = True
             if self.on_closed is not None:
@@ -237,7 +237,7 @@ class Line:
 
 
 def _plain(row: str) -> str:
-    """Return a row without its control characters."""
+    """Return a line of text without its control characters."""
     return "".join(char for char in row if char.isprintable())
 
 
@@ -246,6 +246,6 @@ def _in_english(ending: Ending) -> str:
 
 
 def restore_all(lines: "list[Line]", ending: Ending) -> None:
-    """Restore every terminal, with the reason, before any is closed: closing takes time, and a server may be killed."""
+    """Restore every terminal and print the reason before any line closes: closing is slow and may be cut short."""
     for line in lines:
         line.end(ending)

@@ -26,7 +26,7 @@ Message = TypeVar("Message")
 
 
 class Mailbox(Generic[Message]):
-    """A listener that keeps messages while the peer does not read: of views only the newest, of others a few."""
+    """A listener that queues messages while the client does not read: only the newest view, and a few others."""
 
     def __init__(self, text_line: "TextLine", listener: Callable[[Message], None]) -> None:
         self._text_line = text_line
@@ -59,7 +59,7 @@ class TextLine:
     def __init__(self, line: Line, *, echo: bool) -> None:
         self.line = line
         self.queue = LineQueue()
-        """Lines that were typed and not yet taken."""
+        """Lines that the person has typed and the program has not yet read."""
         self._keyboard = Keyboard(self._write if echo else None)
         self._stall = StallTimer(line.abort)
         self._writable = asyncio.Event()
@@ -77,7 +77,7 @@ class TextLine:
 
     @property
     def cut(self) -> bool:
-        """Whether the session broke off: the connection is gone, the server stops, or the person typed Ctrl-C."""
+        """Whether the session was interrupted: the connection is lost, the server stops, or the person typed Ctrl-C."""
         return self.line.gone or self.line.restored or self._keyboard.interrupted
 
     @property
@@ -87,7 +87,7 @@ class TextLine:
 
     @property
     def over(self) -> bool:
-        """Whether no further line will be taken."""
+        """Whether no further typed line will be read."""
         return self.cut or (self.queue.ended and not self.queue)
 
     def say(self, text: str) -> None:
@@ -106,7 +106,7 @@ class TextLine:
         self._write("\a")
 
     def mailbox(self, listener: Callable[[Message], None]) -> Mailbox[Message]:
-        """Return a mailbox before a listener; it works until the next one is asked for."""
+        """Return a mailbox that forwards to a listener; it works until the next mailbox is requested."""
         mailbox = Mailbox(self, listener)
         self._mailbox = mailbox  # type: ignore[assignment]  # it is only opened
         return mailbox
@@ -132,12 +132,12 @@ class TextLine:
         return line
 
     def charge(self, price: float) -> None:
-        """Let the person wait for what the last line cost; `price` is what it cost, in lines of the rate."""
+        """Charge the rate limit for the last line; `price` is its cost, in ordinary lines."""
         self._rate.take(price - 1, self._loop.time())
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Send what is written inside the ``with`` block at once: each write is an encrypted packet of its own."""
+        """Send all output of the ``with`` block at once, because each write becomes an encrypted packet."""
         self._unsent = []
         try:
             yield
@@ -152,7 +152,7 @@ class TextLine:
         self._stall.stop()
 
     async def _pace(self) -> None:
-        """Wait until the peer has read what was written, and the rate allows another line."""
+        """Wait until the client has read the output and the rate limit allows another line."""
         while self.line.paused and not self.cut:
             self._writable.clear()
             await self._writable.wait()
@@ -177,7 +177,7 @@ class TextLine:
             self.line.pause_reading()
 
     def _on_closed(self) -> None:
-        """End the input; a last line without a line end counts."""
+        """End the input; an unfinished last line counts as a line."""
         if rest := self._keyboard.rest():
             self.queue.put(rest)
         self.queue.end()

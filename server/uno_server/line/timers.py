@@ -21,12 +21,12 @@ Later = Callable[[float, Callable[[], None]], Cancellable]
 
 
 def call_later(delay: float, callback: Callable[[], None]) -> Cancellable:
-    """Call a function after some seconds, in an empty context: a copied one would keep its app alive until then."""
+    """Call a function after some seconds, in an empty context; a copied context would keep its app in memory."""
     return asyncio.get_running_loop().call_later(delay, callback, context=Context())
 
 
 class StallTimer:
-    """Drops a peer that has not read for a number of seconds."""
+    """A timer that disconnects a client that has not read for some seconds."""
 
     def __init__(self, abort: Callable[[], None], later: Later = call_later) -> None:
         self._abort = abort
@@ -34,7 +34,7 @@ class StallTimer:
         self._timer: Cancellable | None = None
 
     def start(self, seconds: float) -> None:
-        """Drop the peer after that time, unless `stop` is called before."""
+        """Disconnect the client after the given seconds, unless `stop` is called first."""
         self.stop()
 
         def expire() -> None:
@@ -45,7 +45,7 @@ class StallTimer:
         self._timer = self._later(seconds, expire)
 
     def stop(self) -> None:
-        """Cancel the timer: the peer reads again, or the session has ended."""
+        """Cancel the timer, because the client reads again or the session has ended."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -13,7 +13,7 @@ _COUNTED: Final = ("tables", "matches", "people")
 
 
 class BackupError(Exception):
-    """No backup was made; the text says why. An older file of that name is as it was."""
+    """No backup was made; the text says why. An older backup file of the same name is unchanged."""
 
 
 def back_up(database: Path, target: Path) -> str:

@@ -20,7 +20,7 @@ INTERVAL: Final = 20.0
 
 
 class FolderWatch:
-    """Looks at the data folder of one server regularly, from `start` to `stop`."""
+    """Checks the server's data folder regularly, from `start` to `stop`."""
 
     def __init__(self, server: Server, folder: Path) -> None:
         self._server, self._folder = server, folder
@@ -37,7 +37,7 @@ class FolderWatch:
         self.start()
 
     def look(self) -> None:
-        """Put back what is missing in the folder, if there is a folder; log what was done and what failed."""
+        """Write missing files of the data folder again; log what was restored and what failed."""
         if not self._folder.is_dir():
             return
         try:
@@ -59,7 +59,7 @@ class FolderWatch:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return device and inode of a file; None if there is none."""
+    """Return the device and inode numbers of a file; None if the file does not exist."""
     try:
         found = path.stat()
     except OSError:

@@ -43,7 +43,7 @@ class GcPolicy:
 
     def __init__(self, count: Callable[[], int], ended: Callable[[], int]) -> None:
         self.full = 0
-        """Number of full collections so far."""
+        """Number of full garbage collections so far."""
         self._count, self._ended = count, ended
         self._gone_before = 0
         self._quiet = 0
@@ -53,7 +53,7 @@ class GcPolicy:
         self._before = gc.get_threshold()
 
     def start(self) -> None:
-        """Freeze all objects that exist now and begin to follow the policy."""
+        """Freeze all objects that exist now, and start the garbage collection policy."""
         gc.collect()  # garbage that is frozen would stay until the next full collection
         gc.freeze()
         gc.set_threshold(YOUNG, MIDDLE, OLD)
@@ -68,7 +68,7 @@ class GcPolicy:
         gc.unfreeze()  # else the garbage of this server would never be collected while the process lives
 
     def check(self) -> None:
-        """Run the policy once: collect everything, what is not frozen, the youngest objects, or nothing."""
+        """Apply the policy once: collect everything, all unfrozen objects, the youngest objects, or nothing."""
         here, ended = self._count(), self._ended()
         self._quiet = 0 if here else self._quiet + 1
         gone = ended - self._gone_before

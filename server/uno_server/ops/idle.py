@@ -26,11 +26,11 @@ class IdleWatch:
         self._sessions = sessions
         self._busy, self._warn, self._end = busy, warn, end
         self._warned: dict[SshSession, float] = {}
-        """Time of each session's warning, on the loop's clock."""
+        """Time at which each session was warned, in seconds on the loop's clock."""
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Schedule the next check, and with each check the one after it."""
+        """Start regular checks for idle sessions."""
         self._timer = asyncio.get_running_loop().call_later(INTERVAL, self._tick, context=Context())
 
     def stop(self) -> None:
@@ -44,7 +44,7 @@ class IdleWatch:
         self.start()
 
     def check(self, now: float) -> None:
-        """Warn or end the sessions whose time has come; `now` is on the clock of `Line.last_input`."""
+        """Warn or end the sessions that have been idle too long; `now` is on the clock of `Line.last_input`."""
         warned: dict[SshSession, float] = {}
         for session in self._sessions():
             line = session.line

@@ -43,7 +43,7 @@ class MetricsPortError(Exception):
 
 
 def check() -> None:
-    """Raise `MetricsMissingError` if prometheus-client is not installed."""
+    """Raise `MetricsMissingError` if the package prometheus-client is not installed."""
     try:
         import prometheus_client  # noqa: F401, PLC0415 -- an optional part of the program
     except ImportError:
@@ -94,7 +94,7 @@ class Collector:
         yield guesses
 
     def _resources(self) -> "Iterator[Metric]":
-        """Yield the memory, the disk, the bans and the build; what cannot be measured here is left out."""
+        """Yield the metrics of memory, disk, bans and build; those that this system cannot measure are omitted."""
         from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily  # noqa: PLC0415 -- the same
 
         if memory := _resident_bytes():
@@ -111,7 +111,7 @@ class Collector:
 
 
 def _resident_bytes() -> int:
-    """Return the resident memory of this process in bytes; 0 where the system does not tell."""
+    """Return the resident memory of this process in bytes; 0 if the system does not report it."""
     try:
         pages = Path("/proc/self/statm").read_text().split()[1]
     except OSError:

@@ -44,14 +44,14 @@ Answer = tuple[str, int]
 
 @dataclass(slots=True)
 class Act:
-    """One command that an operator gives."""
+    """An operator's command, as it was typed."""
 
     rest: str
-    """The words after the command."""
+    """The arguments: the words after the command."""
     by: str
-    """The operator's name and the beginning of their key."""
+    """The operator: name and the beginning of their key."""
     whom: str = ""
-    """Identity or ban entry of the person concerned, for the log; set while the command is carried out."""
+    """Identity or ban entry of the person that the command is about, for the log; set while the command runs."""
 
 
 class OperatorCommands:
@@ -65,7 +65,7 @@ class OperatorCommands:
         self._service = service
         self._operator = LobbyOperator(service.lobby)
         self._muted: set[str] = set()
-        """Identities of keys, and for guests the networks of their addresses."""
+        """The muted people: identities of keys, and client networks of guests."""
         self._commands: dict[str, Callable[[Act], Answer]] = {
             "who": self._who,
             "announce": self._announce,
@@ -81,16 +81,16 @@ class OperatorCommands:
         }
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
-        """Open a session; a person without a seat is turned away while the server is drained."""
+        """Open a session; while the server is drained, refuse people who have no seat."""
         comes_back = self._operator.has_seat(person.identity) or "resume" in words
         if self._service.lobby.draining and not person.operator and not comes_back:
             line.say(refusal(person, words, EntryError(EntryProblem.DRAINED)))
             return 1
-        person = replace(person, silenced=self._place(person) in self._muted)
+        person = replace(person, silenced=self._mute_key(person) in self._muted)
         return await self._service.open_session(line, person, words)
 
     async def answer(self, person: Person, words: list[str]) -> Answer:
-        """Answer a command line with text and an exit status; operators have their own commands too."""
+        """Answer a command line with a text and an exit status; operators have additional commands."""
         if not person.operator or words[0] not in (*self._commands, "help"):
             return await self._service.answer(person, words, self._commands if person.operator else ())
         if words[0] == "help":
@@ -102,7 +102,7 @@ class OperatorCommands:
         return text, status
 
     def known(self, session: SshSession) -> Person:
-        """Return the person of a session under the name and identity that others see, after sign-in."""
+        """Return a session's person with the name and identity that other people see; known only after sign-in."""
         return (session.line and self._service.present.get(session.line)) or session.person
 
     def _who(self, act: Act) -> Answer:
@@ -129,7 +129,7 @@ class OperatorCommands:
         return self._apply(act, who, lambda one: self._ban_entry(act, entry_of(one.person), seconds, reason)[0])
 
     def _ban_words(self, rest: str) -> tuple[str, int | None, str]:
-        """Return who is meant, the seconds, and the reason; for a wrong time that word, 0 and no reason."""
+        """Parse a ban command into person, seconds and reason; for a malformed time return the time, 0, no reason."""
         words = rest.split()
         for place, word in enumerate(words[1:], 1):
             if seconds := read_duration(word):
@@ -187,7 +187,7 @@ class OperatorCommands:
         return f"closed {act.rest.upper()}; people there: {people}", 0
 
     def _forget(self, act: Act) -> Answer:
-        """Delete all that is stored of a person, who is sent away if they are here."""
+        """Delete all stored data of a person, and disconnect them if they are online."""
         people = self._service.people
         if people is None:
             return "nothing is stored here", 1
@@ -220,12 +220,12 @@ class OperatorCommands:
 
     @property
     def _sessions(self) -> list[SshSession]:
-        """The sessions that play; those that were opened for one answer are left out."""
+        """The sessions of players, without sessions that were opened for a single command."""
         here = self.server.sessions if self.server is not None else []
         return [one for one in here if one.line is not None and one.line in self._service.present]
 
     def _apply(self, act: Act, who: str, do: Callable[[SshSession], str]) -> Answer:
-        """Apply a function to the session of the one person who is meant; else return an error."""
+        """Apply a function to the session of the person that `who` names; return an error unless one person matches."""
         if not who:
             return "who is meant? ssh HOST who lists everybody", 2
         meant: dict[str, SshSession] = {}
@@ -251,20 +251,20 @@ class OperatorCommands:
         return f"sent away {known.name}"
 
     def _silence(self, session: SshSession, *, on: bool) -> str:
-        place = self._place(session.person)
+        place = self._mute_key(session.person)
         (self._muted.add if on else self._muted.discard)(place)
         for other in self._sessions:
-            if self._place(other.person) == place:
+            if self._mute_key(other.person) == place:
                 self._operator.silence(self.known(other).identity, on)
         return f"muted {place}" if on else f"{place} may talk again"
 
     @staticmethod
-    def _place(person: Person) -> str:
-        """Return what bans and mutes apply to: a key's identity, or the client network of a guest's address."""
+    def _mute_key(person: Person) -> str:
+        """Return the key under which a person is muted: their identity, or the client network of a guest's address."""
         return client_network(person.address) if person.guest and person.address else person.identity
 
 
 def _short(label: str) -> str:
-    """Return an identity or the entry of a ban without the end of a key."""
+    """Return an identity or a ban entry with the key shortened."""
     head, mark, key = label.partition("SHA256:")
     return f"{head}{mark}{key[:8]}..." if mark else label

@@ -27,21 +27,21 @@ Report = Callable[[str], None]
 
 
 class _ScreenProbe(asyncssh.SSHClientSession[bytes]):
-    """A client's session that waits until the server has drawn a screen."""
+    """A test client's session that waits until the server has drawn a screen."""
 
     def __init__(self) -> None:
         self.drawn = asyncio.Event()
         self._data = b""
 
     def data_received(self, data: bytes, datatype: Any) -> None:  # noqa: ARG002 -- asyncssh's signature
-        """Search the output for the start of a screen, followed by enough to fill it."""
+        """Search the output for the start of a full screen, followed by enough output to fill it."""
         self._data = (self._data + data)[:100_000]
         if ALTERNATE_SCREEN.encode() in self._data and len(self._data) > 500:
             self.drawn.set()
 
 
 class _ProbeClient(asyncssh.SSHClient):
-    """A client that answers every question with the password."""
+    """A test client that answers every prompt with the password."""
 
     def __init__(self, password: str) -> None:
         self._password = password
@@ -85,7 +85,7 @@ async def check(config: Config, folder: Path, report: Report) -> bool:
 
 
 def _open_to(logins: Logins, own: asyncssh.SSHKey) -> Logins:
-    """Return the login rules with the check's own key among those that get in, and no rule about addresses."""
+    """Return the login rules, changed to accept the self-check's own key from any address."""
     return replace(
         logins,
         allow_keys=(*logins.allow_keys, PublicKey(own.get_fingerprint())) if logins.allow_keys else (),
@@ -115,7 +115,7 @@ async def _connected(server: Server, own: asyncssh.SSHKey, password: str, **opti
 
 
 async def _exchange(server: Server, kex: str, own: asyncssh.SSHKey, password: str, report: Report) -> None:
-    """Log in with a key by one key exchange algorithm, and read the help."""
+    """Log in with a key, using the given key exchange algorithm, and read the help text."""
     async with _connected(server, own, password, kex_algs=[kex]) as connection:
         done = await connection.run("help")
         if done.exit_status != 0 or not done.stdout:
@@ -125,7 +125,7 @@ async def _exchange(server: Server, kex: str, own: asyncssh.SSHKey, password: st
 
 
 async def _screen(server: Server, own: asyncssh.SSHKey, password: str, report: Report) -> None:
-    """Open a session on a terminal and wait until the lobby is drawn."""
+    """Open a session with a terminal and wait until the lobby is drawn."""
     async with _connected(server, own, password) as connection:
         _, visit = await connection.create_session(
             _ScreenProbe, term_type="xterm-256color", term_size=(80, 24), encoding=None, request_pty="force"

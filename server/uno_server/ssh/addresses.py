@@ -28,19 +28,19 @@ class AddressBlock:
 
 
 def within(address: str, blocks: tuple[AddressBlock, ...]) -> bool:
-    """Return whether an address is in one of some blocks; an IPv4-mapped IPv6 address counts as IPv4."""
+    """Return whether an address lies in any of the given blocks; an IPv4-mapped IPv6 address counts as IPv4."""
     parsed: Any = ipaddress.ip_address(address.partition("%")[0])
     parsed = getattr(parsed, "ipv4_mapped", None) or parsed
     return any(parsed in block for block in blocks)
 
 
 def client_network(address: str) -> str:
-    """Return what limits and bans count as one client: an IPv4 address, or the /64 that one IPv6 customer has."""
+    """Return the network that limits and bans treat as one client: a single IPv4 address, or an IPv6 /64."""
     return _block(address, 32, 64)
 
 
 def wide_network(address: str) -> str:
-    """Return the block that one owner of many clients typically has: the /24 of an IPv4 address, the /48 of an IPv6."""
+    """Return the network that one owner of many clients typically has: an IPv4 /24, or an IPv6 /48."""
     return _block(address, 24, 48)
 
 
@@ -55,7 +55,7 @@ def _block(address: str, prefix4: int, prefix6: int) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether an address is this machine's own; an IPv4-mapped IPv6 address counts as IPv4."""
+    """Return whether an address is a loopback address; an IPv4-mapped IPv6 address counts as IPv4."""
     parsed = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped:
         return parsed.ipv4_mapped.is_loopback

@@ -19,24 +19,24 @@ RECENT = 4096
 
 
 class RefusedError(Exception):
-    """A connection does not get in; the text is the reason, as the log and the metrics name it."""
+    """A refused connection; the text is the reason, as used in the log and the metrics."""
 
 
 class Arrival:
-    """A connection that was admitted, from its first byte until it has left."""
+    """An admitted connection, from its first byte until it is closed."""
 
     __slots__ = ("address", "authenticates", "counted", "drop", "logged_in")
 
     def __init__(self, peer: str) -> None:
         self.address: str | None = None
-        """The client's address; None until the header of a proxy has named it."""
+        """The client's address; None until a proxy's header has given it."""
         self.counted = peer
-        """The address whose slots before login the connection uses: the client's, else the proxy's."""
+        """The address whose login slot the connection uses: the client's, or until it is known the proxy's."""
         self.authenticates = False
-        """Whether the client has begun to log in; until then the connection is silent or slow."""
+        """Whether the client has begun to log in; before that, the connection is silent or slow."""
         self.logged_in = False
         self.drop: Callable[[], object] = lambda: None
-        """Closes the connection; called if a newcomer needs its slot. The server sets it."""
+        """Closes the connection to free its slot for a newer one. The server sets it."""
 
 
 class Admission:
@@ -52,13 +52,13 @@ class Admission:
         self.counters = counters
         self._guesses = Guesses()
         self.logged_in = 0
-        """Sessions that people have, each connection counted as one at least."""
+        """Number of logged-in sessions; a connection without a session counts as one."""
         self._arrivals: dict[Arrival, None] = {}
-        """Connections that have not logged in, the oldest first."""
+        """Connections that have not logged in yet, oldest first."""
         self._clients: Counter[str] = Counter()
-        """Connections by client, and sessions beyond the first of each."""
+        """Number of connections of each client, plus one for each session after a connection's first."""
         self._connects: dict[str, TokenBucket] = {}
-        """Connections that each client may still make without a wait."""
+        """Rate limit of new connections, by client."""
         self.configure(Limits(), Logins(), ())
 
     def configure(self, limits: Limits, logins: Logins, trusted: tuple[AddressBlock, ...]) -> None:
@@ -74,16 +74,16 @@ class Admission:
 
     @property
     def waiting(self) -> int:
-        """Number of connections that have not logged in."""
+        """Number of connections that have not logged in yet."""
         return len(self._arrivals)
 
     @property
     def full(self) -> bool:
-        """Whether as many people are logged in as the limits allow."""
+        """Whether the limit of logged-in people is reached."""
         return self.logged_in >= self.limits.sessions
 
     def origin(self, address: str) -> str:
-        """Return the network of an address; empty for this machine's and a proxy's own, which people have in common."""
+        """Return the network of an address; empty for this machine and for proxies, whose address many people share."""
         return "" if is_loopback(address) or within(address, self._trusted) else client_network(address)
 
     def arrive(self, peer: str) -> Arrival:
@@ -160,13 +160,13 @@ class Admission:
         return bucket.take(1, now)
 
     def log_in(self, arrival: Arrival) -> None:
-        """Count one of the waiting connections as logged in."""
+        """Count a connection as logged in."""
         del self._arrivals[arrival]
         arrival.logged_in = True
         self.logged_in += 1
 
     def leave(self, arrival: Arrival) -> None:
-        """Count a connection as gone, at whatever stage; a second call changes nothing."""
+        """Stop counting a closed connection; a second call does nothing."""
         if arrival.logged_in:
             self.logged_in -= 1
             arrival.logged_in = False
@@ -193,7 +193,7 @@ class Admission:
         self.logged_in += 1
 
     def close_session(self, address: str) -> None:
-        """Count a session that `open_session` counted as gone."""
+        """Stop counting a session that `open_session` has counted."""
         self.logged_in -= 1
         self._leave_client(address)
 
@@ -204,7 +204,7 @@ class Admission:
             del self._clients[client]
 
     def refuse(self, reason: str, address: str) -> None:
-        """Count a refusal and log it; the log has one line a minute for each reason."""
+        """Count and log a refused connection; at most one log line a minute for each reason."""
         self.counters.refused[reason] += 1
         note("refused", repeats=reason, reason=reason, address=address, so_far=self.counters.refused[reason])
 

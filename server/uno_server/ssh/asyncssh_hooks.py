@@ -47,7 +47,7 @@ class _LoginRequest(SSHPacket):
             self.name = name.decode("latin-1")
 
     def get_string(self) -> bytes:
-        """Return the next string; instead of the first one, the fixed name."""
+        """Return the next string of the packet, with the first string replaced by a fixed name."""
         found = super().get_string()
         if self._named:
             return found
@@ -96,7 +96,7 @@ class ConnectionHooks:
         self._on_try = on_try
         self._handlers = connection._packet_handlers  # noqa: SLF001 -- nothing public reads names leniently
         self.username = ""
-        """The name the client logs in with, as sent; what is not UTF-8 is read as Latin-1."""
+        """The user name that the client sent; bytes that are not UTF-8 are decoded as Latin-1."""
         receive, succeed = connection.data_received, connection.send_userauth_success
         fail = connection.send_userauth_failure
 
@@ -134,7 +134,7 @@ class ConnectionHooks:
         transport.max_size = READ_SIZE
 
     def remove(self) -> None:
-        """Restore the methods: the replacements refer to the connection, so that it would wait for a collection."""
+        """Restore the original methods, because the replacements hold references that delay freeing the connection."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -154,7 +154,7 @@ class ConnectionHooks:
         return self._handlers[kind](connection, kind, number, request)
 
     def stop_reading(self, seconds: float) -> None:
-        """Read nothing from the socket for that time, whatever the bytes mean: a flood costs only its sender."""
+        """Stop reading from the socket for some seconds, so that a flood costs only its sender."""
         transport = self._connection._transport  # noqa: SLF001 -- nothing else pauses the socket
 
         def resume() -> None:
@@ -198,10 +198,10 @@ async def start_connection(
 
 
 def set_environment(channel: "asyncssh.SSHServerChannel[bytes]", environment: MutableMapping[bytes, bytes]) -> None:
-    """Have a channel keep a client's environment in that mapping; asyncssh's own grows without limit."""
+    """Make a channel store the client's environment in this mapping; asyncssh's own grows without limit."""
     channel._env = environment  # type: ignore[assignment]  # noqa: SLF001 -- nothing else bounds it
 
 
 def key_exchange_names() -> set[str]:
-    """Return the names of the key exchanges that the installed asyncssh and cryptography have."""
+    """Return the names of the key exchange algorithms that the installed asyncssh and cryptography support."""
     return {name.decode("ascii") for name in asyncssh.kex.get_kex_algs()}

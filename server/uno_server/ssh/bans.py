@@ -22,25 +22,25 @@ _KEPT_SECONDS: Final = 86400.0
 
 
 class BansError(OSError):
-    """The list of bans exists but cannot be used; the server must not start without it."""
+    """The file of bans exists but cannot be read; the server must not start without its bans."""
 
 
 class Ban(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One ban. Times are seconds since 1970."""
 
     entry: str
-    """Fingerprint of a key, or an address of guests as `client_network` returns it."""
+    """What is banned: the fingerprint of a key, or a guest's network as `client_network` returns it."""
     reason: str = ""
     by: str = ""
-    """The operator's name and the beginning of their key."""
+    """The operator who set the ban: name and the beginning of their key."""
     since: int = 0
-    """0 in a list that an older version wrote."""
+    """Start of the ban, in seconds since 1970; 0 if an older version wrote it."""
     until: int | None = None
-    """None for a ban without an end."""
+    """End of the ban, in seconds since 1970; None for a permanent ban."""
 
     @property
     def text(self) -> str:
-        """The ban as a line for operators, its entry first."""
+        """The ban as a line of text for operators, beginning with its entry."""
         end = f"until {_utc(self.until)}" if self.until is not None else "for good"
         since = f", since {_utc(self.since)}" if self.since else ""
         by = f", by {self.by}" if self.by else ""
@@ -50,13 +50,13 @@ class Ban(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
 class _Content(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     bans: list[Ban] = msgspec.field(default_factory=list)
     keys: set[str] = msgspec.field(default_factory=set)
-    """Fingerprints, as older versions wrote them."""
+    """Banned fingerprints, in the format of older versions."""
     guests: set[str] = msgspec.field(default_factory=set)
-    """Addresses, as older versions wrote them."""
+    """Banned guest addresses, in the format of older versions."""
 
 
 class Bans:
-    """The list of bans; without a folder it is only in memory."""
+    """The list of bans; kept only in memory if there is no folder."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Bans:
         self._today, self._now = today, now
         self._bans: dict[str, Ban] = {}
         self._ends: dict[str, float] = {}
-        """End of each ban that has one, on the clock `now`, which nobody sets."""
+        """End of each temporary ban, on the monotonic clock `now`, which clock changes do not affect."""
         if self._path is not None and os.path.lexists(self._path):
             try:
                 content = msgspec.json.decode(self._path.read_bytes(), type=_Content)
@@ -103,7 +103,7 @@ class Bans:
 
     @property
     def entries(self) -> list[str]:
-        """The entries of the bans in force, in the form that `remove` takes."""
+        """The entries of the active bans, as `remove` accepts them."""
         return [ban.entry for ban in self.current]
 
     def add(self, entry: str, *, seconds: int | None = None, reason: str = "", by: str = "") -> Ban:
@@ -119,7 +119,7 @@ class Bans:
         return self._bans[entry]
 
     def remove(self, entry: str) -> bool:
-        """Remove a ban and return whether one was in force; raise `OSError` if the list cannot be saved."""
+        """Remove a ban and return whether it was active; raise `OSError` if the list cannot be saved."""
         held = self._holds(entry)
         self._ends.pop(entry, None)
         if self._bans.pop(entry, None):
@@ -127,14 +127,14 @@ class Bans:
         return held
 
     def restore(self) -> bool:
-        """Write the list if it is missing in the folder, and return whether it was; raise `OSError` if that fails."""
+        """Write the file again if it is missing, and return whether it was; raise `OSError` if that fails."""
         if not self._bans or self._path is None or os.path.lexists(self._path):
             return False
         self._save()
         return True
 
     def _save(self) -> None:
-        """Write a new file and rename it over the old one, so that a crash never leaves half a list."""
+        """Save the list by renaming a new file over the old one, so that a crash never leaves half a list."""
         now = self._now()
         for entry in [one for one, end in self._ends.items() if now >= end + _KEPT_SECONDS]:
             del self._bans[entry], self._ends[entry]
@@ -145,12 +145,12 @@ class Bans:
 
 
 def entry_of(person: Person) -> str:
-    """Return the entry of a ban of that person: their key, or for a guest the address."""
+    """Return the ban entry for a person: their key, or a guest's address."""
     return client_network(person.address) if person.guest else person.identity.removeprefix("ssh:")
 
 
 def read_entry(text: str) -> str | None:
-    """Return the entry of a ban for a fingerprint or an address that somebody typed; None for anything else."""
+    """Parse a typed fingerprint or address into a ban entry; return None for anything else."""
     text = text.removeprefix("ssh:")
     try:
         return PublicKey(text).fingerprint if text.startswith("SHA256:") else client_network(text.removesuffix("/64"))

@@ -28,14 +28,14 @@ logger = logging.getLogger(__name__)
 
 
 class BoundedEnvironment(dict[bytes, bytes]):
-    """The environment a client sends, limited in the number and the size of its values."""
+    """The environment variables that a client sends, limited in number and size."""
 
     def __init__(self, limits: Limits) -> None:
         super().__init__()
         self._limits = limits
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        """Keep a value if the limits allow it, else ignore it."""
+        """Store a variable, or ignore it if a limit is reached."""
         limits = self._limits
         fits = len(name) + len(value) <= limits.environment_length
         if fits and (len(self) < limits.environment or name in self):
@@ -43,7 +43,7 @@ class BoundedEnvironment(dict[bytes, bytes]):
 
 
 class ChannelCarrier:
-    """Carrier of a line over an ssh channel."""
+    """A line's transport over an ssh channel."""
 
     def __init__(self, channel: Channel, limits: Limits) -> None:
         self._channel = channel
@@ -57,14 +57,14 @@ class ChannelCarrier:
             self._channel.write(data)
 
     def finish(self, status: int) -> None:
-        """Send the exit status and close; drop a peer that does not close its side in time."""
+        """Send the exit status and close; disconnect a client that does not close its side in time."""
         self._channel.exit(status)
         self._closing = asyncio.get_running_loop().call_later(
             self._limits.closing_seconds, self._channel.get_connection().abort, context=Context()
         )
 
     def closed(self) -> None:
-        """Note that the peer has closed its side too."""
+        """Record that the client has closed its side too."""
         if self._closing is not None:
             self._closing.cancel()
 
@@ -73,7 +73,7 @@ class ChannelCarrier:
         self._channel.get_connection().abort()
 
     def pause_reading(self) -> None:
-        """Stop reading: the channel's window fills up and the client has to wait."""
+        """Stop reading; once the channel's window is full, the client must wait."""
         self._channel.pause_reading()
 
     def resume_reading(self) -> None:
@@ -82,7 +82,7 @@ class ChannelCarrier:
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """Turns one channel into a line and runs what the client asked for on it."""
+    """One ssh session: turns the channel into a line and runs the client's command on it."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     # Called by asyncssh.
 
     def connection_made(self, chan: Channel) -> None:
-        """Keep the channel, and limit the environment it collects."""
+        """Store the channel, and limit the environment variables it collects."""
         self._channel = chan
         set_environment(chan, BoundedEnvironment(self._limits))
 
@@ -140,11 +140,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        """Accept a request without a command line, which opens the lobby."""
+        """Accept a session without a command, which opens the lobby."""
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Accept every command line: clients show no text when the protocol refuses one."""
+        """Accept every command line, because ssh clients show no text when a command is refused at protocol level."""
         self._command = command
         return True
 
@@ -153,7 +153,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return False
 
     def session_started(self) -> None:
-        """Open the line and run what was asked for, in an empty context that holds nothing of other sessions."""
+        """Open the line and run the client's command, in an empty context that holds nothing of other sessions."""
         channel = self._channel
         if channel is None:
             return
@@ -172,7 +172,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self.line.received(data)
 
     def eof_received(self) -> bool:
-        """End the line's input; what is written still arrives."""
+        """End the line's input; output is still delivered."""
         if self.line is not None:
             self.line.hang_up()
         return True
@@ -183,15 +183,15 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self.line.resized(width, height)
 
     def pause_writing(self) -> None:
-        """Stop writing: the client's window is full."""
+        """Stop writing, because the client's window is full."""
         self.set_blocked("channel", blocked=True)
 
     def resume_writing(self) -> None:
-        """Write again: the client's window has room."""
+        """Resume writing, because the client's window has room again."""
         self.set_blocked("channel", blocked=False)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- asyncssh's signature
-        """Drop the channel, and cancel a session that does not end soon by itself."""
+        """Drop the channel, and cancel the session if it does not end soon."""
         self._channel = None
         if self._carrier is not None:
             self._carrier.closed()
@@ -202,7 +202,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cancel, context=Context())
 
     def end(self, ending: Ending) -> None:
-        """End the session from the server: restore the terminal and report the reason."""
+        """End the session from the server's side: restore the terminal and print the reason."""
         line = self.line
         if line is not None and not line.closed:
             line.end(ending)
@@ -210,7 +210,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().call_later(self._limits.closing_seconds, self._cancel, context=Context())
 
     def set_blocked(self, where: str, *, blocked: bool) -> None:
-        """Set whether writing is blocked by the channel or by the connection under it; either one pauses the line."""
+        """Record that the channel or the connection blocks writing, or no longer does; either one pauses the line."""
         (self._blocked.add if blocked else self._blocked.discard)(where)
         if self.line is not None:
             (self.line.pause_writing if self._blocked else self.line.resume_writing)()
@@ -240,7 +240,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             raise
 
     def _print(self, line: Line, text: str, status: int) -> None:
-        """Print an answer; an error goes to the error stream unless the client has a terminal."""
+        """Print the result of a command; errors go to stderr unless the client has a terminal."""
         text = text if text.endswith("\n") or not text else text + "\n"
         if line.pty:
             line.write(text.replace("\n", line.newline).encode())
@@ -250,7 +250,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             line.write(text.encode())
 
     def _cancel(self) -> None:
-        """Cancel a session that is still running after its person has gone."""
+        """Cancel a session that still runs after the client has disconnected."""
         if self.task is not None:
             self.task.cancel()
 

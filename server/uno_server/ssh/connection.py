@@ -37,12 +37,12 @@ TOO_MANY_TRIES = "Too many login attempts; ssh -o IdentitiesOnly=yes offers fewe
 
 
 class ClientConnection(asyncssh.SSHServer):
-    """One connection of a client. Its login follows the rules at its start, whatever a reload changes."""
+    """A client's connection. It keeps the login rules of its start, even if the configuration is reloaded."""
 
     def __init__(self, admission: Admission, arrival: Arrival, new_session: NewSession) -> None:
         self.person: Person | None = None
         self._sessions: set[SshSession] = set()
-        """The open sessions; one of them is counted as the connection, each further one by itself."""
+        """The open sessions. The first is counted as part of the connection, each further one separately."""
         self._arrival = arrival
         self.address = arrival.address or ""
         self._admission = admission
@@ -51,25 +51,25 @@ class ClientConnection(asyncssh.SSHServer):
         self._connection: asyncssh.SSHServerConnection | None = None
         self._hooks: ConnectionHooks | None = None
         self._candidate: asyncssh.SSHKey | None = None
-        """The key the client named last; not proven by any signature."""
+        """The key that the client offered last, before any proof that the client owns it."""
         self._proven: asyncssh.SSHKey | None = None
         self._password_given = not self._logins.password
         self._wrong = self._tries = 0
-        """Wrong passwords so far, and requests to authenticate of any kind."""
+        """Number of wrong passwords, and number of authentication requests of any kind."""
         self._signing = False
-        """Whether the current try named a key that may log in, so that a failure is a wrong signature."""
+        """Whether the current attempt uses an allowed key, so that its failure means a wrong signature."""
         self._opened = False
-        """Whether there was a session already."""
+        """Whether any session has been opened on this connection."""
         self._session_timeout: asyncio.TimerHandle | None = None
 
     @staticmethod
     def of(connection: asyncssh.SSHServerConnection) -> "ClientConnection":
-        """Return the object that was made for one of asyncssh's connections."""
+        """Return the `ClientConnection` that belongs to an asyncssh connection."""
         made: ClientConnection = connection.get_extra_info("client_connection")
         return made
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Keep the connection, and watch how fast its peer sends and reads."""
+        """Store the connection, and monitor how fast the client sends and reads."""
         self._connection = conn
         conn.set_extra_info(client_connection=self)
         limits, loop = self._admission.limits, asyncio.get_running_loop()
@@ -89,7 +89,7 @@ class ClientConnection(asyncssh.SSHServer):
         )
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- asyncssh's signature
-        """Cancel the timer and drop all references to the connection."""
+        """Cancel the timer and drop all references to the asyncssh connection."""
         for session in tuple(self._sessions):
             self._session_closed(session)
         self._cancel_session_timeout()
@@ -121,30 +121,30 @@ class ClientConnection(asyncssh.SSHServer):
             raise self._refusal("tries", TOO_MANY_TRIES)
 
     def _count_failure(self) -> None:
-        """Count a wrong signature as a guess: its key may log in, yet the login has failed."""
+        """Count a wrong signature as a wrong guess: the key was allowed, but the login failed."""
         if self._signing:
             self._signing = False
             self._guess("key")
 
     def _guess(self, kind: str) -> float:
-        """Count a wrong guess and return the seconds that the answer has to wait; meanwhile nothing is read."""
+        """Count a wrong guess and return the seconds to delay the answer; until then nothing is read."""
         pause = self._admission.guess(kind, self.address)
         if pause and self._hooks is not None:
             self._hooks.stop_reading(pause)
         return pause
 
     def begin_auth(self, username: str) -> bool:  # noqa: ARG002 -- a name is no identity
-        """Require a login of everybody, so that clients offer their keys; tell them what a restricted server needs."""
+        """Require authentication from everybody, so that clients offer keys; explain a restricted server's rules."""
         if self._connection is not None and not self._logins.open_to_guests:
             self._connection.send_auth_banner(SOME_KEYS_ONLY if self._logins.allow_keys else KEYS_ONLY)
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Offer login by key until one is proven."""
+        """Offer login by key until the client has proven a key."""
         return self._proven is None
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002 -- the key counts
-        """Record a candidate and return whether it may log in; clients also ask about keys they cannot sign with."""
+        """Store an offered key and return whether it may log in; clients also offer keys that they cannot sign with."""
         self._candidate = None
         fingerprint = key.get_fingerprint()
         if self._logins.denies_key(fingerprint) or self._admission.bans.has_key(fingerprint):
@@ -155,11 +155,11 @@ class ClientConnection(asyncssh.SSHServer):
         return True
 
     def kbdint_auth_supported(self) -> bool:
-        """Offer the password question, or for guests a login without any question."""
+        """Offer the password prompt, or to guests a login without any prompt."""
         return not self._password_given or (self._proven is None and self._logins.open_to_guests)
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge | bool:  # noqa: ARG002 -- one for all
-        """Return the password question, or True if no question is left: that saves the client a round trip."""
+        """Return the password prompt, or True if none is needed, which saves a round trip."""
         self._candidate = None
         return self._password_given or ("", "", "", [("Password of this server: ", False)])
 
@@ -204,7 +204,7 @@ class ClientConnection(asyncssh.SSHServer):
         return True
 
     def _reached(self) -> tuple[str, int] | None:
-        """Return the server's address and port as this client sees them, unless a proxy or a link stands between."""
+        """Return the server's address and port as the client used them; None behind a proxy or if link-local."""
         if self._connection is None:
             return None
         peer, own = (self._connection.get_extra_info(name) for name in ("peername", "sockname"))
@@ -222,7 +222,7 @@ class ClientConnection(asyncssh.SSHServer):
         self._start_session_timeout()
 
     def _start_session_timeout(self) -> None:
-        """Drop the connection unless all its sessions, one at least, have begun in time."""
+        """Close the connection unless at least one session has opened, and all have started, within a time limit."""
         self._cancel_session_timeout()
         if self._connection is not None:
             self._session_timeout = asyncio.get_running_loop().call_later(
@@ -230,14 +230,14 @@ class ClientConnection(asyncssh.SSHServer):
             )
 
     def _refusal(self, reason: str, text: str, code: int = asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE) -> Exception:
-        """Count a refusal and return the error that ends the connection with a text."""
+        """Count a refusal and return an error whose text the client shows."""
         self._admission.refuse(reason, self.address)
         return asyncssh.DisconnectError(code, text)
 
     # The sessions. asyncssh refuses all other kinds of channel, since this class has no methods for them.
 
     def session_requested(self) -> SshSession:
-        """Open a session. Sessions beyond the first count like connections of their own: they may have to wait."""
+        """Open a session. Each session after the first counts as a connection, so it may have to wait."""
         admission, refused = self._admission, asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED
         if self.person is None:
             raise asyncssh.ChannelOpenError(refused, "Not logged in")
@@ -260,7 +260,7 @@ class ClientConnection(asyncssh.SSHServer):
         return session
 
     def _session_closed(self, session: SshSession) -> None:
-        """Stop counting a session; when it was the last one, the client has a limited time to open another."""
+        """Stop counting a session; after the last one, the client has a limited time to open another."""
         if session not in self._sessions:
             return
         self._sessions.remove(session)

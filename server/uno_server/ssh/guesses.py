@@ -12,13 +12,13 @@ TRACKED: Final = 4096
 
 
 class Guesses:
-    """The wrong guesses of each client: the first few are free, further ones wait."""
+    """Rate limit of wrong guesses per client: the first few are free, later ones are delayed."""
 
     def __init__(self) -> None:
         self._clients: dict[str, TokenBucket] = {}
 
     def count(self, client: str, limits: Limits, now: float) -> float:
-        """Count a wrong guess of a client and return the seconds that its answer has to wait."""
+        """Count a client's wrong guess and return the seconds by which to delay the answer."""
         if len(self._clients) >= TRACKED:
             self._clients = {one: left for one, left in self._clients.items() if left.available(now) < left.burst}
         bucket = self._clients.get(client)

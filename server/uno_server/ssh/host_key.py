@@ -12,7 +12,7 @@ KEY_NAME = "ssh_host_ed25519_key"
 
 
 class HostKeyError(OSError):
-    """The host key exists but cannot be used; the server must not start with another one."""
+    """The host key file exists but cannot be used; the server must not start with a new key instead."""
 
 
 def load_host_key(folder: Path) -> asyncssh.SSHKey:
@@ -46,5 +46,5 @@ def _check_mode(path: Path) -> None:
 
 
 def save_host_key(path: Path, key: asyncssh.SSHKey) -> bool:
-    """Write a key to a file that only its owner can read, and return whether that was done: an existing one stays."""
+    """Write a key to a private file unless the file exists; return whether it was written."""
     return not os.path.lexists(path) and create_file(path, key.export_private_key("openssh"))

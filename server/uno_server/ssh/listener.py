@@ -10,14 +10,14 @@ from uno_tui.net.addresses import own_addresses
 
 
 class ListenError(OSError):
-    """The server cannot listen on an address and port; the text says which and why."""
+    """The server cannot listen on an address and port; the text names both and gives the reason."""
 
     def __str__(self) -> str:
         return self.strerror or ""
 
 
 class AddressError(ListenError):
-    """The name to listen on has no address."""
+    """The host name to listen on has no IP address."""
 
 
 def open_listener(host: str, port: int) -> socket.socket:
@@ -59,7 +59,7 @@ def look_up(host: str, port: int) -> tuple[Any, ...]:
 
 # Translators: added to an error about an address or a port, after a semicolon.
 def listen_hint(words: Words, error: ListenError, port: int) -> str:
-    """Return what to try after an error: another port or another address."""
+    """Return advice after a failure to listen: another port or another address."""
     if error.errno == errno.EADDRINUSE:
         return words("try another port: {option}", option=f"--port {port % 65535 + 1}")
     if error.errno in (errno.EACCES, errno.EPERM):

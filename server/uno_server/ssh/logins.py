@@ -17,7 +17,7 @@ from uno_server.ssh.addresses import AddressBlock, within
 
 
 class PublicKey:
-    """A public key, given as its fingerprint or in full; equal if the fingerprints are."""
+    """A public key, given as a fingerprint or in full; two are equal if their fingerprints are."""
 
     def __init__(self, text: str) -> None:
         self.fingerprint = _fingerprint(text)
@@ -48,7 +48,7 @@ def _fingerprint(text: str) -> str:
 
 
 class Logins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The rules of logging in, as the configuration sets them."""
+    """The login rules from the configuration."""
 
     guests: Annotated[bool, Meta(description="accept people without a key, as a new guest each time")] = True
     password: Annotated[
@@ -77,25 +77,25 @@ class Logins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.guests and not self.allow_keys
 
     def denies_key(self, fingerprint: str) -> bool:
-        """Return whether naming this key ends the connection."""
+        """Return whether a client that offers this key is disconnected."""
         return any(key.fingerprint == fingerprint for key in self.deny_keys)
 
     def allows_key(self, fingerprint: str) -> bool:
-        """Return whether the owner of this key can log in."""
+        """Return whether this key may log in."""
         if self.denies_key(fingerprint):
             return False
         return not self.allow_keys or any(key.fingerprint == fingerprint for key in (*self.allow_keys, *self.operators))
 
     def is_operator(self, fingerprint: str) -> bool:
-        """Return whether the owner of this key is an operator."""
+        """Return whether this key belongs to an operator."""
         return any(key.fingerprint == fingerprint for key in self.operators)
 
     def allows_address(self, address: str) -> bool:
-        """Return whether a connection from this address gets an answer."""
+        """Return whether clients from this address may connect."""
         if within(address, self.deny_addresses):
             return False
         return not self.allow_addresses or within(address, self.allow_addresses)
 
     def is_password(self, text: str) -> bool:
-        """Return whether a text is the password; the time taken tells nothing about the right one."""
+        """Return whether a text is the password, compared in constant time."""
         return hmac.compare_digest(self.password.encode(), text.encode("utf-8", "replace"))

@@ -22,20 +22,20 @@ _SIZES = {0x11: 4, 0x21: 16}
 
 
 class ProxyError(Exception):
-    """The connection does not begin with a valid header of the PROXY protocol."""
+    """The connection does not begin with a valid PROXY protocol header."""
 
     def __init__(self) -> None:
         super().__init__("proxy-header")
 
 
 class HeaderReader:
-    """Parser of one header, fed with pieces of up to `wanted` bytes."""
+    """Parser of a PROXY protocol header, fed with pieces of at most `wanted` bytes."""
 
     def __init__(self) -> None:
         self.wanted = len(SIGNATURE)
-        """Bytes still to read that are certainly part of the header; 0 once it is complete."""
+        """Number of bytes to read next, all of which belong to the header; 0 once it is complete."""
         self.address: str | None = None
-        """Address the connection comes from; None if the header has none, as in a balancer's health checks."""
+        """The client's address; None if the header has none, as in a load balancer's health check."""
         self._data = b""
 
     def feed(self, data: bytes) -> None:

@@ -60,12 +60,12 @@ class Server:
         self._open_session = open_session
         self._commands = commands
         self._connections: dict[asyncio.Task[None], asyncssh.SSHServerConnection | None] = {}
-        """The task of every connection, with the connection once its login is complete."""
+        """The connection served by each task; None until its login is complete."""
         self._sessions: set[SshSession] = set()
         self._accepting: asyncio.Task[None] | None = None
 
     def configure(self, limits: Limits, logins: Logins, trusted: tuple[AddressBlock, ...]) -> None:
-        """Replace limits, login rules and trusted proxies; they apply to connections from now on."""
+        """Replace limits, login rules and trusted proxies; existing connections keep the old ones."""
         self.admission.configure(limits, logins, trusted)
         self._options = _options(self._host_key, limits, self._new_connection)
 
@@ -84,7 +84,7 @@ class Server:
     def _new_session(
         self, person: Person, began: Callable[[Line], None], closed: Callable[[SshSession], None], pause: float
     ) -> SshSession:
-        """Return a session for a person, which counts among the server's until its channel has closed."""
+        """Create a person's session and count it until its channel has closed."""
 
         def ended(session: SshSession) -> None:
             closed(session)
@@ -111,7 +111,7 @@ class Server:
         self._accepting = asyncio.get_running_loop().create_task(self._accept(), context=Context())
 
     async def drain(self, seconds: float) -> None:
-        """Wait until all sessions have ended by themselves, up to a number of seconds."""
+        """Wait until all sessions have ended by themselves, at most a number of seconds."""
         await _pending([one.task for one in self._sessions if one.task is not None], seconds)
 
     async def stop(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
@@ -164,7 +164,7 @@ class Server:
             peer.close()  # without a login asyncssh may not have taken over the socket
 
     async def _serve_connection(self, peer: socket.socket, arrival: Arrival) -> None:
-        """Serve one connection, from its first byte to its last."""
+        """Serve one connection from start to end."""
         admission = self.admission
         task = asyncio.current_task()
         assert task is not None, "a coroutine runs in a task"
@@ -199,7 +199,7 @@ class Server:
 
 
 async def _read_header(peer: socket.socket) -> str | None:
-    """Read a PROXY header and not one byte more; return the address in it, None if it has none."""
+    """Read exactly a PROXY header; return the client's address, or None if the header has none."""
     reader, loop = HeaderReader(), asyncio.get_running_loop()
     while reader.wanted:
         data = await loop.sock_recv(peer, reader.wanted)
@@ -210,7 +210,7 @@ async def _read_header(peer: socket.socket) -> str | None:
 
 
 async def _pending(tasks: list[asyncio.Task[None]], seconds: float) -> set[asyncio.Task[None]]:
-    """Wait for tasks, up to a number of seconds, and return those still running."""
+    """Wait at most a number of seconds for tasks to finish; return those still running."""
     return (await asyncio.wait(tasks, timeout=seconds))[1] if tasks else set()
 
 

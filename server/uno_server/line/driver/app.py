@@ -43,7 +43,7 @@ class SessionApp(_AnyApp):
 
     ENABLE_COMMAND_PALETTE = False
     CRASH_NOTICE = "Something went wrong and this session has ended. Reconnect to continue."
-    """Notice printed after a crash; an app sets its own, in the person's language."""
+    """Notice printed after a crash; a subclass replaces it with one in the person's language."""
 
     line: Line
     later: Later
@@ -55,12 +55,12 @@ class SessionApp(_AnyApp):
     _task_factory: Any
 
     def __init_subclass__(cls, **arguments: Any) -> None:
-        """Look for relative style sheets beside the class that names them, not beside the subclass."""
+        """Resolve relative style sheets beside the class that declares them, not beside its subclass."""
         super().__init_subclass__(**arguments)
         cls._BASE_PATH = next(inspect.getfile(base) for base in cls.__mro__ if "CSS_PATH" in vars(base))
 
     def attach(self, line: Line, later: Later) -> None:
-        """Connect the app to a line and detach it from what the process shares; called once, before it runs."""
+        """Connect the app to a line and isolate it from process-wide state; called once, before the app runs."""
         self.line, self.later = line, later
         self._farewell = ""
         self._started = False
@@ -81,7 +81,7 @@ class SessionApp(_AnyApp):
         )  # fmt: skip
 
     def detach(self) -> str:
-        """Release everything after the run, and return what is still to be printed for the person."""
+        """Release everything after the run, and return the output that is still to be printed."""
         self._exception = None
         self.later(teardown.DELAY, lambda: teardown.break_references(self, [*self._known]))
         return self._farewell
@@ -95,11 +95,11 @@ class SessionApp(_AnyApp):
                 widget.refresh()
 
     def line_closed(self) -> None:
-        """End the app because its person has gone; an app may override it to do something first."""
+        """End the app because the person disconnected; a subclass may override this to clean up first."""
         self.exit()
 
     def exit(self, result: Any = None, return_code: int = 0, message: Any = None) -> None:
-        """End the app; one that is still starting ends once it has started, since Textual would fail to mount."""
+        """End the app; if it is still starting, end it afterwards, because Textual would fail to mount."""
         self._asked_to_exit = self._asked_to_exit or (result, return_code, message)
         if self._started:
             super().exit(*self._asked_to_exit)
@@ -119,12 +119,12 @@ class SessionApp(_AnyApp):
         super()._start_widget(parent, widget)
 
     def push_screen(self, *arguments: Any, **named: Any) -> Any:
-        """Show another screen; the keys of a person who opens many of them are taken more slowly."""
+        """Push a screen, and charge the key rate limit for the cost of opening it."""
         self._charge()
         return super().push_screen(*arguments, **named)
 
     def switch_screen(self, *arguments: Any, **named: Any) -> Any:
-        """Replace the screen, for the same price."""
+        """Replace the current screen, and charge the key rate limit as `push_screen` does."""
         self._charge()
         return super().switch_screen(*arguments, **named)
 
@@ -137,7 +137,7 @@ class SessionApp(_AnyApp):
         return super()._prune(*nodes, parent=parent)
 
     def _empty_later(self, removed: list[DOMNode]) -> None:
-        """Free the memory of removed nodes once they have ended."""
+        """Free the memory of removed nodes after their message loops have ended."""
 
         def empty() -> None:
             if self._closed:
@@ -159,7 +159,7 @@ class SessionApp(_AnyApp):
         self.later(teardown.DELAY, ask)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return the session's own filters: the server's NO_COLOR is not the person's."""
+        """Return this session's color filters, ignoring NO_COLOR in the server's own environment."""
         inherited = [
             ansi_filter(one._terminal_theme) if isinstance(one, ANSIToTruecolor) else one  # noqa: SLF001 -- not public
             for one in super().get_line_filters()
@@ -190,7 +190,7 @@ class SessionApp(_AnyApp):
         self._close_messages_no_wait()
 
     def panic(self, *renderables: Any) -> None:  # noqa: ARG002 -- what it would show may hold a hand
-        """End the app after an error, without showing it."""
+        """End the app after an error, without printing the traceback on the person's terminal."""
         self._fatal_error()
 
     def _print_error_renderables(self) -> None:
@@ -199,7 +199,7 @@ class SessionApp(_AnyApp):
         self._farewell = self._farewell or "\n".join(texts)
 
     def send_frame(self, text: str) -> bool:
-        """Send text that draws cells as one frame; return False if that is not possible now and Textual must draw."""
+        """Send the text of a frame; return False if that is impossible now, so that Textual must draw instead."""
         if self._driver is None or self._batch_count or not self._running:
             return False
         self._begin_update()
@@ -209,7 +209,7 @@ class SessionApp(_AnyApp):
         return True
 
     def send_title(self, text: str) -> None:
-        """Set the title of the terminal's window, if the terminal is known to have one."""
+        """Set the terminal window's title, if the terminal supports titles."""
         if self.line.terminal.titled:
             self._write_now(set_title(text))
 
@@ -218,7 +218,7 @@ class SessionApp(_AnyApp):
         self._write_now("\a")
 
     def copy_to_clipboard(self, text: str) -> None:
-        """Put text on the clipboard of the person's own terminal."""
+        """Copy a text to the clipboard of the person's own terminal."""
         super().copy_to_clipboard(text)
         self._write_now("")
 
@@ -228,7 +228,7 @@ class SessionApp(_AnyApp):
             self._driver.flush()
 
     def _set_pointer_shape(self, shape: str) -> None:
-        """Do nothing: a sequence for every hover is not worth its bytes."""
+        """Do nothing: Textual would send a pointer shape sequence at every hover."""
 
     # Commands of Textual that would act on the server instead of the person's machine do nothing.
 
@@ -255,7 +255,7 @@ class SessionApp(_AnyApp):
         return None
 
     def action_suspend_process(self) -> None:
-        """Stop the program where it belongs to this person; do nothing on a server."""
+        """Suspend the program if it runs on the person's own machine; do nothing on a server."""
         self.line.suspend()
 
 

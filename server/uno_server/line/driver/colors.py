@@ -19,7 +19,7 @@ from uno_tui.tui.draw.color_depth import downgraded
 
 @lru_cache(4096)
 def _at_depth(style: Style, depth: ColorDepth) -> Style:
-    """Return a style with the same attributes and the nearest colors of a depth."""
+    """Return a style with the same attributes and the nearest colors of the given color depth."""
     if depth is ColorDepth.NONE:
         return style.without_color + Style.from_meta(style.meta) if style.meta else style.without_color
     system = ColorSystem.EIGHT_BIT if depth is ColorDepth.EIGHT_BIT else ColorSystem.STANDARD
@@ -28,14 +28,14 @@ def _at_depth(style: Style, depth: ColorDepth) -> Style:
 
 
 class DepthFilter(LineFilter):
-    """Downgrades every style to one color depth."""
+    """A Textual line filter that reduces every style to one color depth."""
 
     def __init__(self, depth: ColorDepth) -> None:
         super().__init__(enabled=depth is not ColorDepth.TRUECOLOR)
         self.depth = depth
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 -- Textual's signature
-        """Return the segments in the colors of this depth."""
+        """Return the segments with their colors reduced to this filter's depth."""
         depth = self.depth
         return [
             Segment(text, None if style is None else _at_depth(style, depth), control)
@@ -48,5 +48,5 @@ DEPTH_FILTERS = {depth: DepthFilter(depth) for depth in ColorDepth}
 
 @lru_cache(8)
 def ansi_filter(theme: TerminalTheme) -> ANSIToTruecolor:
-    """Return the filter of a theme, always the same object: caches of rendered rows are keyed by the filters."""
+    """Return the ANSI filter of a theme, always the same object, because render caches are keyed by filter."""
     return ANSIToTruecolor(theme)

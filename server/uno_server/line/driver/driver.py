@@ -38,7 +38,7 @@ _TRUSTED = (events.Key, events.MouseEvent, messages.TerminalSupportsSynchronized
 
 
 class SessionParser(XTermParser):
-    """Textual's parser without the cache on its method: that is keyed by parser, so ended apps would stay in memory."""
+    """Textual's input parser, without its method cache, which would keep the parsers of ended apps in memory."""
 
     _uncached = XTermParser._parse_extended_key.__wrapped__  # noqa: SLF001 -- the method without its cache
 
@@ -47,17 +47,17 @@ class SessionParser(XTermParser):
 
 
 class LineApp(Protocol):
-    """The attributes of `SessionApp` that the driver uses."""
+    """Protocol of the app, with the attributes of `SessionApp` that the driver uses."""
 
     line: Line
     later: Later
 
     def line_closed(self) -> None:
-        """End the app because its person has gone."""
+        """End the app because the person disconnected."""
 
 
 class SessionDriver(Driver):
-    """The driver of one app: delivers the line's input to it and sends its frames."""
+    """The Textual driver of one app: it passes the line's input to the app and sends the app's frames."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -82,7 +82,7 @@ class SessionDriver(Driver):
         self._timers: dict[str, Cancellable] = {}
 
     def _start_timer(self, name: str, delay: float, callback: Callable[[], None]) -> None:
-        """Start the timer of that name, or start it again."""
+        """Start the timer of the given name, or restart it."""
         self._cancel_timer(name)
 
         def fire() -> None:
@@ -98,7 +98,7 @@ class SessionDriver(Driver):
     # The terminal.
 
     def start_application_mode(self) -> None:
-        """Set up the terminal for a full screen and begin to receive input."""
+        """Switch the terminal to a full screen and start receiving input."""
         line = self._line
         line.set_restore_sequence(restore_sequence(line.terminal).encode())
         line.write(setup_sequence(line.terminal).encode())
@@ -130,7 +130,7 @@ class SessionDriver(Driver):
     # Frames.
 
     def write(self, data: str) -> None:
-        """Add to the frame; while the peer does not read, drop it instead."""
+        """Add output to the current frame; drop the output while the client is too slow to read."""
         if self._line.paused:
             self._repaint_due = self._dropping = True
         else:
@@ -147,7 +147,7 @@ class SessionDriver(Driver):
             self._line.write(data.encode("utf-8", "replace"))
 
     def _take_screen(self) -> None:
-        """Set up the terminal again and repaint."""
+        """Set up the terminal's full screen again and repaint, after a suspend."""
         self._line.write(setup_sequence(self._line.terminal).encode())
         self._app.call_later(self._app.refresh)  # in the app's own context
 
@@ -174,12 +174,12 @@ class SessionDriver(Driver):
     # Input.
 
     def send_message(self, message: Message) -> None:
-        """Post a message to the app; called on the loop, never from a thread."""
+        """Post a message to the app; must be called on the event loop, not from another thread."""
         del self._down_buttons[:-8]  # presses without a release would grow the list without limit
         self._app.post_message(message)
 
     def charge(self, price: float) -> None:
-        """Take later keys more slowly, because the last one was as costly as `price` further keys."""
+        """Charge the key rate limit for an expensive key; `price` is its cost, in ordinary keys."""
         self._keys.take(price, self._loop.time())
 
     def _on_bytes(self, data: bytes) -> None:
@@ -201,7 +201,7 @@ class SessionDriver(Driver):
         self._take(self._lexer.flush())
 
     def _deliver_backlog(self) -> None:
-        """Deliver as much of the backlog as the rate limits allow."""
+        """Deliver as much queued input as the rate limits allow."""
         now = self._loop.time()
         room = min(self._keys.available(now), self._batch.available(now))
         while self._backlog and room >= 1:
@@ -223,7 +223,7 @@ class SessionDriver(Driver):
             self._line.resume_reading()
 
     def _overtaken(self, token: Token) -> bool:
-        """Return whether a token is a mouse motion and the next one is a newer position of the same kind."""
+        """Return whether a token is a mouse motion that the next token makes obsolete."""
         here, there = _MOUSE.fullmatch(token.text), self._backlog and _MOUSE.fullmatch(self._backlog[0].text)
         return bool(here and there and int(here[1]) & 32 and here[1] == there[1])
 
@@ -243,7 +243,7 @@ class SessionDriver(Driver):
             self._reset_parser(alt=len(token.text) == 2)
 
     def _parse(self, text: str) -> None:
-        """Feed the parser and pass on the trusted kinds of its events."""
+        """Feed input to the parser and forward the kinds of events that are allowed."""
         try:
             found = list(self._parser.feed(text)) if text else []
         except Exception as error:  # noqa: BLE001 -- the parser may raise anything on a stranger's input
@@ -255,7 +255,7 @@ class SessionDriver(Driver):
                 self.process_message(event)
 
     def _reset_parser(self, *, alt: bool) -> None:
-        """Reset a parser that still waits after a whole sequence: it would type the rest as text."""
+        """Reset a parser that waits for more after a complete sequence; it would type later input as text."""
         if self._parser._timeout_time is None:  # noqa: SLF001 -- nothing else shows that the parser waits
             return
         if alt:

@@ -29,7 +29,7 @@ def _rules(
     scope: str,
     variables: frozenset[tuple[str, str]],
 ) -> tuple[RuleSet, ...]:
-    """Return the rules of a style sheet; they are never changed, so sessions may share them."""
+    """Return the parsed rules of a style sheet; sessions share them, because they never change."""
     found = parse(
         scope,
         css,

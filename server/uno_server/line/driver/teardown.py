@@ -22,7 +22,7 @@ _ENDED: Final = {"_running": False, "_closing": True, "_closed": True, "_task": 
 
 
 def nodes_below(widget: Widget) -> list[DOMNode]:
-    """Return a widget, everything in it, its scroll bars, and the nodes that Textual keeps for parts of widgets."""
+    """Return a widget with its descendants, scroll bars, and the helper nodes that Textual keeps for its parts."""
     inside: list[DOMNode] = []
     for node in widget.walk_children(Widget, with_self=True):
         for one in (node, *node._get_virtual_dom()):  # noqa: SLF001 -- the scroll bars, which are no children
@@ -31,17 +31,17 @@ def nodes_below(widget: Widget) -> list[DOMNode]:
 
 
 def component_nodes(node: DOMNode) -> list[DOMNode]:
-    """Return the nodes that Textual keeps for parts of a widget, such as the cursor of an input line."""
+    """Return the helper nodes that Textual keeps for parts of a widget, such as an input's cursor."""
     return [one.node for one in node._component_styles.values() if one.node is not None]  # noqa: SLF001 -- no other way
 
 
 def has_ended(nodes: Iterable[DOMNode]) -> bool:
-    """Return whether all of these nodes have finished their last message."""
+    """Return whether the message loops of all these nodes have ended."""
     return all(vars(node).get("_task") is None for node in nodes)
 
 
 def unsubscribe(nodes: Iterable[DOMNode], owners: Iterable[DOMNode]) -> None:
-    """End the subscriptions of nodes to the signals of others: a callback that refers to its node would keep it."""
+    """Unsubscribe nodes from the signals of other nodes, whose callbacks would keep them in memory."""
     signals = [value for owner in owners for value in vars(owner).values() if isinstance(value, Signal)]
     for node in nodes:
         for signal in signals:
@@ -60,7 +60,7 @@ def empty_nodes(nodes: Iterable[DOMNode]) -> None:
 
 
 def break_references(app: App[Any], nodes: Iterable[DOMNode]) -> None:
-    """Empty an ended app and its nodes; none of them can be used afterwards."""
+    """Break all references in an ended app and its nodes, so that memory is freed; they cannot be used afterwards."""
     empty_nodes(nodes)
     _empty(vars(app.animator))
     _empty(vars(app))
