@@ -132,7 +132,7 @@ def test_r1_4_what_is_no_card(text: str) -> None:
 
 def test_r1_4_cards_of_the_other_deck() -> None:
     """The error for a regular deck's option with the UNO deck names both."""
-    with pytest.raises(RulesError, match="jack=wild and deck=uno disagree"):
+    with pytest.raises(RulesError, match="jack=wild works only with deck=regular"):
         ruled("classic jack=wild")
 
 

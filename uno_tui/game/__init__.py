@@ -40,7 +40,7 @@ True
 >>> Rules(jack="wild")
 Traceback (most recent call last):
     ...
-uno_tui.game.errors.RulesError: jack=wild and deck=uno disagree: jack needs deck=regular
+uno_tui.game.errors.RulesError: jack=wild works only with deck=regular
 
 A `PlayerView` is all that one seat may know, or a spectator, whose seat is None. Bots and screens need no more:
 

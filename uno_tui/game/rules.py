@@ -29,7 +29,7 @@ class Rules:
     >>> Rules(target=0)
     Traceback (most recent call last):
         ...
-    uno_tui.game.errors.RulesError: target=0: the values are 1 to 5000
+    uno_tui.game.errors.RulesError: target cannot be 0; it must be 1 to 5000
     """
 
     deck: Literal["uno", "regular"] = "uno"

@@ -83,7 +83,7 @@ def read_record(text: str) -> Record:
     >>> read_record("uno-tui record 2\nrules: classic\nseat 1: Ann")
     Traceback (most recent call last):
         ...
-    uno_tui.game.verify.RecordError: line 3: "seat 1: Ann", where the seat 1 should be
+    uno_tui.game.verify.RecordError: line 3: expected the seat 1, not "seat 1: Ann"
     """
     if not isinstance(text, str):
         raise RecordError(1, Fault.NO_RECORD, "this is no text")

@@ -31,17 +31,12 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 # Translators: the name of a key, in the foot and in sentences.
 ENTER: Final = mark("Enter")
 """Label of the Enter key."""
-SPACE: Final = mark("Space")
-HOME: Final = mark("Home")
-END: Final = mark("End")
-PAGE_UP: Final = mark("PgUp")
-PAGE_DOWN: Final = mark("PgDn")
-ERASE: Final = mark("Bksp")
-LEFT: Final = mark("Left")
-RIGHT: Final = mark("Right")
-UP: Final = mark("Up")
-DOWN: Final = mark("Down")
-"""Labels of other keys. Those of the arrow keys are shown as arrows where the terminal has them."""
+# Translators: the name of a key, in the foot and in sentences; the shorter the better.
+SPACE, HOME, END, PAGE_UP, PAGE_DOWN, ERASE = (
+    mark("Space"), mark("Home"), mark("End"), mark("PgUp"), mark("PgDn"), mark("Bksp")
+)  # fmt: skip
+# Translators: the name of an arrow key, where the terminal has no arrows.
+LEFT, RIGHT, UP, DOWN = mark("Left"), mark("Right"), mark("Up"), mark("Down")
 _LABELS: Final = {
     "enter": ENTER, "space": SPACE, "home": HOME, "end": END, "pageup": PAGE_UP, "pagedown": PAGE_DOWN,
     "backspace": ERASE, "left": LEFT, "right": RIGHT, "up": UP, "down": DOWN, "tab": "Tab", "escape": "Esc",

@@ -140,6 +140,8 @@ _PLAYS: Final = tuple(
 )
 """Playing: Space does it as well where it does not hurry the bots."""
 
+# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
+# keys.
 TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("leave_now", ("y", "enter", "q", "ctrl+c", "ctrl+q"), "y", mark("leave"), mark("Leave the table."),
                _LEAVING,

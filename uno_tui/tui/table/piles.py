@@ -160,6 +160,7 @@ class Piles(CanvasWidget[PilesLook]):
         if look.color is not None:
             self._paint_color(canvas, x + size.width + 3, y + size.height, size.width + 2 * (PEEKING - 1), look.color)
         if look.penalty:
+            # Translators: in the middle of the table, below the piles; at most 20 cells.
             owed = words.n("{count} card to take", "{count} cards to take", look.penalty)
             canvas.put(x, y + size.height + 2, fit(f" {owed}", used), palette["penalty"])
 
