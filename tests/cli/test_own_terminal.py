@@ -66,7 +66,7 @@ async def test_an_unknown_size_is_80_by_24(
 ) -> None:
     """A terminal without a size is drawn at 80x24; a size that it knows counts before COLUMNS and LINES."""
     async with running(name, tmp_path, environment, size=size) as terminal:
-        assert "\x1b[25;" not in terminal.data.decode()
+        assert b"\x1b[25;" not in terminal.data
         terminal.process.terminate()
         await terminal.exits()
         assert terminal.clean
@@ -80,7 +80,7 @@ async def test_a_size_lost_later_is_80_by_24(tmp_path: Path) -> None:
         terminal.data = b""
         await terminal.shows("round 1")
         terminal.type(b"q")
-        await terminal.shows("Leave the table?")
+        await terminal.shows("Leave the match?")
 
 
 @pytest.mark.parametrize(

@@ -93,9 +93,9 @@ async def test_from_the_start_screen_into_a_game_and_back(tmp_path: Path) -> Non
         terminal.type(b"qp")
         await terminal.shows("round 1")
         terminal.type(b"q")
-        await terminal.shows("Leave the table?")
+        await terminal.shows("Leave the match?")
         terminal.data = b""
-        terminal.type(b"q")
+        terminal.type(b"y")
         await terminal.shows("UNO in the terminal")
         terminal.type(b"q")
         assert 0 == await terminal.exits()
