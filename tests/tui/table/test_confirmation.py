@@ -22,7 +22,7 @@ QUESTIONS = [
         ["Leave the match?", "cannot come back", "let a bot play for you", "press n, then a"],
     ),
     (table(), Leaving.NOTHING, ["Leave the match?", "you can continue it the next time"]),
-    (table(), Leaving.EVENING, ["End the game for you and 2 others?", "closed for everybody", "press n, then a"]),
+    (table(), Leaving.EVENING, ["End the game for you and 2 others?", "closed for everyone", "press n, then a"]),
     (before_start(), Leaving.SEAT, ["Leave the table?"]),
     (over(winner=1), Leaving.SEAT, ["Leave the table?"]),
     (table(you=None, rights=frozenset({Right.CHAT})), Leaving.SEAT, ["Stop watching?"]),

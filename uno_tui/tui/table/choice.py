@@ -101,7 +101,7 @@ class SeatRequest(NamedTuple):
 
 
 _CONFIRMATIONS: Final = {
-    "kick": (mark("Remove {name}?"), mark("{name} can come back only if you allow it.")),
+    "kick": (mark("Remove {name}?"), mark("{name} can return only if you allow it.")),
     "host": (
         mark("Make {name} the host?"),
         mark("You can then no longer start a match, set the rules or remove people."),

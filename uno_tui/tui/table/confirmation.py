@@ -24,7 +24,7 @@ def _leaving(words: Words, scene: TableScene) -> tuple[str, str]:
         question = words.n(
             "End the game for you and {count} other?", "End the game for you and {count} others?", others
         )
-        return question, _joined(words("The table is closed for everybody."), instead)
+        return question, _joined(words("The table is closed for everyone."), instead)
     if view.you is None:
         return words("Stop watching?"), ""
     if view.stage is not Stage.PLAYING:
@@ -33,7 +33,7 @@ def _leaving(words: Words, scene: TableScene) -> tuple[str, str]:
         return words("Leave the match?"), words("It is kept: you can continue it the next time you play.")
     if not others:
         return words("Leave the match?"), words("It ends unfinished and cannot be continued.")
-    lost = words("The others play on, and you cannot come back into this match.")
+    lost = words("The others play on, and you cannot return to this match.")
     return words("Leave the match?"), _joined(lost, instead)
 
 
