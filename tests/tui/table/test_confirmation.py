@@ -19,7 +19,7 @@ QUESTIONS = [
     (
         table(),
         Leaving.SEAT,
-        ["Leave the match?", "cannot come back", "let a bot play for you", "press n, then a"],
+        ["Leave the match?", "cannot return", "let a bot play for you", "press n, then a"],
     ),
     (table(), Leaving.NOTHING, ["Leave the match?", "you can continue it the next time"]),
     (table(), Leaving.EVENING, ["End the game for you and 2 others?", "closed for everyone", "press n, then a"]),
