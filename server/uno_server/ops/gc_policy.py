@@ -20,10 +20,11 @@ YOUNG, MIDDLE, OLD = 20_000, 1_000, 1_000_000
 """Thresholds for `gc.set_threshold`, so high that Python by itself collects the youngest generation only."""
 SETTLE_CHECKS = 30
 """Runs of the policy while people are connected, after which everything that is not frozen is collected."""
-FEW_MADE = 40_000
-"""New objects after which everything that is not frozen is collected at once: as many as ten sessions have.
+FEW_OLDER, MANY_OLDER = 5_000, 10_000
+"""Objects that survived a run and are not frozen: above the first number they are collected once more and then frozen.
 
-So many are collected in about 5 ms. If more than that survive, they are frozen.
+So many are collected in about 5 ms. Above the second number, which many people who come at once reach, they are only
+frozen.
 """
 FEW_GONE, FOR_EACH, MANY_GONE = 100, 10, 2000
 """Number of ended sessions that triggers a full collection: `FOR_EACH` per connected session, between the other two.
@@ -47,7 +48,6 @@ class GcPolicy:
         self._count, self._ended = count, ended
         self._gone_before = 0
         self._quiet = 0
-        self._made = 0
         self._checks = 0
         self._timer: asyncio.TimerHandle | None = None
         self._before = gc.get_threshold()
@@ -83,15 +83,13 @@ class GcPolicy:
             self._collect_unfrozen()
 
     def _collect_unfrozen(self) -> None:
-        newest, collections, _ = gc.get_count()
-        self._made += newest + collections * YOUNG  # Python itself collects the newest objects after `YOUNG` of them
+        gc.collect(1)  # the two young generations: what was made since the last run
         self._checks += 1
-        if self._made < FEW_MADE and self._checks < SETTLE_CHECKS:
-            gc.collect(1)  # the two young generations: what was made since the last run
-            return
-        self._made = self._checks = 0
-        gc.collect()
-        if len(gc.get_objects(generation=2)) > FEW_MADE:
+        older = len(gc.get_objects(generation=2))
+        if older <= MANY_OLDER and (older > FEW_OLDER or self._checks >= SETTLE_CHECKS):
+            self._checks = 0
+            gc.collect()
+        if older > FEW_OLDER:
             gc.freeze()
 
     def _wait(self) -> None:

@@ -21,9 +21,10 @@ from uno_server.app.service import GameService
 from uno_server.limits import Limits
 from uno_server.line.driver.styles import SharedStylesheet
 from uno_server.line.line import Line
-from uno_server.ops.gc_policy import FEW_GONE, FEW_MADE, FOR_EACH, MANY_GONE, QUIET_CHECKS, SETTLE_CHECKS, GcPolicy
+from uno_server.ops.gc_policy import FEW_GONE, FEW_OLDER, FOR_EACH, MANY_GONE, QUIET_CHECKS, SETTLE_CHECKS, GcPolicy
 from uno_server.person import Person
 from uno_tui.lobby.lobby import Lobby
+from uno_tui.tui.table.scene import TableMode
 
 
 @pytest.fixture
@@ -180,7 +181,9 @@ async def test_a_hundred_pages_leave_nothing(visitor: Visitor) -> None:
                 gc.collect(1)
                 gc.freeze()
                 await visitor.close(closing, where)
-        visitor.press("qq")
+        visitor.press("q")
+        await until(lambda: visitor.app.screen.scene.mode is TableMode.LEAVE)
+        visitor.press("y")
         await visitor.arrive(LOBBY_SHOWN)
 
     async def count() -> int:
@@ -281,7 +284,7 @@ def test_many_new_objects_are_frozen(frozen: None) -> None:
     gc.freeze()
     policy = GcPolicy(lambda: 10, lambda: 0)
     before = gc.get_freeze_count()
-    brought = [Chain() for _ in range(2 * FEW_MADE)]
+    brought = [Chain() for _ in range(2 * FEW_OLDER)]
     policy.check()
     assert gc.get_freeze_count() - before >= len(brought)
 
