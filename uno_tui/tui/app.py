@@ -47,7 +47,7 @@ class UnoApp(FrameApp):
         self.table_handle: Handle | None = None
         self.lobby_handle: LobbyHandle | None = None
         self.draft: Draft | None = None
-        """The form of a new table as it was last left."""
+        """The form for a new table, as the person last left it."""
         self.appearance, self.complaint = session_appearance(session, themes)
         super().__init__()
         self.title = "UNO"
@@ -66,7 +66,7 @@ class UnoApp(FrameApp):
         return screen
 
     def lobby_screen(self, answer: str = "") -> LobbyScreen:
-        """Return the screen of the lobby. `answer`: what it shows first, for example why the table was left."""
+        """Return the lobby screen. `answer`: message to show first, for example why the person left the table."""
         if self.enter is None:
             raise ValueError("an app begins at a table or in a lobby")
         screen = LobbyScreen(self.appearance, self.enter, self.results, self.themes, answer, self.draft)
@@ -74,7 +74,7 @@ class UnoApp(FrameApp):
         return screen
 
     def hang_up(self) -> None:
-        """End the session: keep the seat, leave the lobby, and send nothing more."""
+        """End the session: keep the seat at the table, leave the lobby, and send no more output."""
         if self.table_handle is not None:
             self.table_handle.drop()
         if self.lobby_handle is not None:
@@ -97,7 +97,7 @@ class UnoApp(FrameApp):
         self.exit(0, message=None if closed is None else self.ending(closed))
 
     async def on_table_left(self, message: TableLeft) -> None:
-        """Go back to the lobby, or end the app if there is none or the session is over."""
+        """Return to the lobby, or end the app if there is no lobby or the session is over."""
         self.keep()
         closed = message.closed
         sentence = "" if closed.reason is Ending.LEFT else self.ending(closed)
@@ -108,12 +108,12 @@ class UnoApp(FrameApp):
             await self.go_to(self.lobby_screen(sentence))
 
     def ending(self, closed: Closed) -> str:
-        """Return a sentence on why a person is no longer at a table or in the lobby."""
+        """Return a sentence that explains why a person is no longer at a table or in the lobby."""
         return Speaker(self.appearance.words, ()).ending(closed)
 
     @property
     def screens(self) -> list[AppScreen[Any]]:
-        """The stack of screens, the visible one last. All are `AppScreen`s; Textual cannot know."""
+        """The stack of screens, top one last. Textual's type does not say that all are `AppScreen`s."""
         return cast("list[AppScreen[Any]]", self.screen_stack)
 
     def on_canvas_screen_settings_requested(self) -> None:
@@ -122,23 +122,23 @@ class UnoApp(FrameApp):
         self.push_screen(SessionSettingsScreen(self.appearance, self.session, self.apply_settings, self.themes))
 
     def on_table_settings_changed(self, message: TableSettingsChanged) -> None:
-        """Keep what was changed at the table."""
+        """Save the settings that the person changed at the table."""
         self.remember(message.session, message.appearance)
 
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
-        """Keep changed settings, and show all screens with them."""
+        """Save changed settings and apply them to all screens."""
         self.remember(session, appearance)
         for screen in self.screens:
             screen.apply_settings(session, appearance)
 
     def remember(self, session: SessionOptions, appearance: Appearance) -> None:
-        """Take over changed settings, and save them."""
+        """Replace the session's settings with the changed ones, and save them."""
         self.session, self.appearance = session, appearance
         if session.keep is not None:
             session.keep(session.settings)
 
     def keep(self) -> None:
-        """Keep for the next screen what was chosen on these: the theme, and the form of a new table."""
+        """Store what the person chose on the current screen for the next one: theme and form of a new table."""
         for screen in self.screens:
             if (appearance := screen.chosen_appearance()) is not None:
                 self.appearance = appearance

@@ -11,14 +11,14 @@ from uno_tui.tui.session import SessionOptions
 
 
 class AppScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
-    """A screen of the app. The methods here are the default answers."""
+    """Base class of the app's screens, with default implementations."""
 
     KEY_NAMES: ClassVar[frozenset[str]] = frozenset()
     """Names of the keys that a screen without a key table has, for keyboards of other layouts and Caps Lock."""
 
     @property
     def on_top(self) -> bool:
-        """Whether the screen is the one that gets input: it was neither closed nor covered by another one."""
+        """Whether this screen gets the input: it is open and no other screen covers it."""
         stack = self.app.screen_stack
         return bool(stack) and stack[-1] is self and self.is_attached
 
@@ -27,23 +27,23 @@ class AppScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         return super().dismiss(result) if self.on_top else AwaitComplete()
 
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
-        """Show the screen with settings that were changed on another one."""
+        """Redraw the screen with settings that were changed on another screen."""
 
     def chosen_appearance(self) -> Appearance | None:
-        """Return the appearance that the person may have changed here and the next screen takes over."""
+        """Return the appearance to use on the next screen; the person may have changed it here."""
         return None
 
     def table_draft(self) -> Draft | None:
-        """Return the form of a new table as it was last left here."""
+        """Return the form for a new table, as the person last left it on this screen."""
         return None
 
     def show_notice(self, text: str) -> None:
-        """Show in the title what happens on the screen below; an empty text removes it."""
+        """Show a notice about the covered screen in this screen's title; an empty text removes it."""
 
     def _pop_result_callback(self) -> None:
-        """Remove the latest callback; the first screen of an app has none, and Textual would fail to replace it."""
+        """Remove the latest result callback; a first screen has none, for which Textual's own method would fail."""
         if self._result_callbacks:
             super()._pop_result_callback()
 
     def ask_to_quit(self) -> Any:
-        """Ask for confirmation to quit; awaitable where keys are handled by a coroutine."""
+        """Ask whether to quit; may return an awaitable, on screens whose key handlers are coroutines."""

@@ -8,7 +8,7 @@ M = TypeVar("M")
 
 
 class Inbox(Generic[M]):
-    """A queue of messages. A view replaces another one right before it."""
+    """A queue of messages; a new view replaces an older view directly before it."""
 
     def __init__(self, view: type, notify: Callable[[], object]) -> None:
         """`view`: the type of message that supersedes an earlier one; `notify` is called when the queue fills."""
@@ -17,7 +17,7 @@ class Inbox(Generic[M]):
         self.messages: deque[M] = deque()
 
     def put(self, message: M) -> None:
-        """Add a message. The sender's context calls this, so it shows nothing."""
+        """Add a message without showing it, because the caller runs in the sender's context."""
         waiting = bool(self.messages)
         if waiting and isinstance(message, self.view) and isinstance(self.messages[-1], self.view):
             self.messages.pop()
@@ -29,6 +29,6 @@ class Inbox(Generic[M]):
         return bool(self.messages)
 
     def take(self) -> Iterator[M]:
-        """Yield the messages, oldest first, until none is left."""
+        """Yield and remove the messages, oldest first, until the queue is empty."""
         while self.messages:
             yield self.messages.popleft()

@@ -20,18 +20,18 @@ class KeyBarLook(NamedTuple):
     """The content of the key bar."""
 
     hints: tuple[tuple[str, str, str, int | None], ...]
-    """Key label, hint, command and number of each command."""
+    """The hints, each as key label, text, command and the command's number."""
     needed: int | None = None
-    """How many of the changing hints must be visible; None: all."""
+    """Number of leading hints that must stay visible when space is short; None for all of them."""
 
 
 class KeyBar(CanvasWidget[KeyBarLook]):
-    """Hints for the keys that work now; they can be clicked."""
+    """The bar of clickable hints for the keys that work now."""
 
     shared = True
 
     def paint(self, canvas: Canvas, look: KeyBarLook) -> None:
-        """Draw the changing hints on the left, and on the right the steady ones that fit."""
+        """Draw changing hints on the left, and on the right as many constant hints as fit."""
         words, palette = self.appearance.words, self.appearance.palette
         hints = [
             KeyHint(key_label(self.appearance, cap), words(hint), name, number)
@@ -50,7 +50,7 @@ class KeyBar(CanvasWidget[KeyBarLook]):
 
 
 class KeyHint(NamedTuple):
-    """A key and what it does; if the words do not fit, the key alone."""
+    """A hint: a key label and its text, or only the label where space is short."""
 
     cap: str
     says: str
@@ -59,7 +59,7 @@ class KeyHint(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Cells of the hint and the gap behind it."""
+        """Width of the hint with the gap after it, in cells."""
         return cell_len(self.cap) + 3 + (cell_len(self.says) + 2 if self.says else 0)
 
 

@@ -48,7 +48,7 @@ _LABELS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class KeyCommand(Generic[Shown]):
-    """A row of a key table: a command, the keys it has, and when they work."""
+    """A row of a key table: a command, its keys, and the scenes in which it works."""
 
     name: str
     keys: tuple[str, ...]
@@ -56,25 +56,25 @@ class KeyCommand(Generic[Shown]):
     cap: str
     """Label of the first key on screen; translated if longer than one character."""
     hint: str
-    """Effect of the command, in one or two words."""
+    """Short description for the key bar, one or two words."""
     help: str
-    """Effect of the command, in a sentence."""
+    """Description for the help page, one sentence."""
     when: Callable[[Shown], bool]
-    """Returns whether the command works in a scene."""
+    """Function that returns whether the command works in a given scene."""
     number: int | None = None
     """Argument of the command, for example the digit that was pressed."""
     pair: str = ""
     """Labels of two keys, separated by a space, shown at the foot instead of `cap`."""
     foot: bool = True
-    """Whether the foot of the screen shows a hint for it."""
+    """Whether the key bar shows a hint for the command."""
     hidden: bool = False
-    """Whether both the help page and the foot leave it out."""
+    """Whether both the help page and the key bar omit the command."""
     confirms: bool = False
     """Whether it cannot be undone: the repeats of a key that is held down do not run it."""
 
     @property
     def hinted(self) -> tuple[str, str, str, int | None]:
-        """The hint at the foot: key label, hint, command name, number."""
+        """The key bar hint: key label, description, command name, number."""
         return self.pair or self.cap, self.hint, self.name, self.number
 
 
@@ -121,16 +121,16 @@ class KeyTable(Generic[Shown]):
         return {one.name for one in self._by_key.get(key, ()) if one.when(scene)}
 
     def working(self, scene: Shown) -> list[KeyCommand[Shown]]:
-        """Return the commands that work in a scene, one for each name and key label."""
+        """Return the commands that work in the given scene, without duplicates of name and key label."""
         return _without_repeats(self._listed, scene)
 
     def hints(self, scene: Shown) -> list[KeyCommand[Shown]]:
-        """Return the working commands that the foot shows, the most important first."""
+        """Return the commands that work now and have a key bar hint, most important first."""
         return _without_repeats(self._foot, scene)
 
     @property
     def bindings(self) -> list[Binding]:
-        """Textual's bindings, one for each key."""
+        """Textual's key bindings, one for each key."""
         return [Binding(key, f"press({key!r})", show=False) for key in self._by_key]
 
 
@@ -166,7 +166,7 @@ def help_sentence(appearance: Appearance, command: KeyCommand[Any]) -> str:
 
 
 def handles(command: str) -> Callable[[Method], Method]:
-    """Return a decorator that marks the method carrying out a command. An override needs no mark of its own."""
+    """Return a decorator that marks a method as the handler of a command; overriding methods need no decorator."""
 
     def marked(method: Method) -> Method:
         vars(method)["handles"] = command
@@ -176,7 +176,7 @@ def handles(command: str) -> Callable[[Method], Method]:
 
 
 def _handlers_of(owner: type) -> Iterator[tuple[str, str]]:
-    """Yield command and attribute name of each marked method of a class."""
+    """Yield command name and attribute name of each handler method in a class."""
     for base in owner.__mro__:
         for attribute, value in vars(base).items():
             if isinstance(value, FunctionType) and (command := vars(value).get("handles")):
@@ -209,20 +209,20 @@ def find_handlers(table: KeyTable[Any], screen: type, parts: tuple[type, ...]) -
 
 
 class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
-    """A screen whose keys and clicks are the commands of a key table."""
+    """A screen whose keys and clicks run the commands of a key table."""
 
     KEYS: ClassVar[KeyTable[Any]]
     PARTS: ClassVar[tuple[type, ...]] = ()
-    """Classes of the parts that carry out commands in addition to the screen itself."""
+    """Classes of further objects with command handlers, besides the screen."""
     WHEEL: ClassVar[tuple[str, str] | None] = None
-    """Commands of the mouse wheel, up and down."""
+    """Commands for scrolling the mouse wheel up and down; None if it does nothing."""
     HANDLERS: ClassVar[Mapping[str, Handler]] = {}
 
     scene: Any
-    """The value that the screen shows. It decides which commands work."""
+    """The value that the screen shows; it also decides which commands work."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Take the bindings from the key table, and check that every command has its method."""
+        """Bind the keys of the key table, and check that every command has a handler method."""
         keys: KeyTable[Any] | None = getattr(cls, "KEYS", None)
         if keys is not None:
             cls.BINDINGS = list(keys.bindings)
@@ -232,7 +232,7 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
     def __init__(self) -> None:
         super().__init__()
         self.parts: Mapping[type, object] = {}
-        """The parts, by class."""
+        """The further objects with command handlers, by class."""
         self.shown_scenes: ShownScenes[Any] = ShownScenes()
 
     def action_press(self, key: str) -> Any:
@@ -284,19 +284,19 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         return self.run(self.WHEEL[0]) if self.WHEEL and self.on_top else None
 
     def on_mouse_scroll_down(self) -> Any:
-        """Run the wheel's second command."""
+        """Run the command for scrolling down."""
         return self.run(self.WHEEL[1]) if self.WHEEL and self.on_top else None
 
     def click(self, name: str, number: int | None) -> Any:
-        """Run a clicked command. Override this: Textual would call every class's `on_canvas_widget_picked`."""
+        """Run a clicked command; override this, because Textual calls `on_canvas_widget_picked` of every class."""
         return self.run(name, number)
 
     def run(self, name: str, number: int | None = None) -> Any:
-        """Run a command, then show the result."""
+        """Run a command, then redraw the screen."""
         raise NotImplementedError
 
     def carry_out(self, name: str, number: int | None = None) -> Any:
-        """Call the method of a command; return its result, which may be awaitable."""
+        """Call a command's handler and return its result, which may be awaitable."""
         owner, method = self.HANDLERS[name]
         target = self if owner is None else self.parts[owner]
         return method(target) if number is None else method(target, number)

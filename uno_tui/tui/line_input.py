@@ -11,7 +11,7 @@ LAST_KEYS: Final = ("enter", "escape")
 
 
 class LineInput(Input):
-    """A line to type in, closed by Enter or Esc. Keys pressed after those are delivered once it is gone."""
+    """A one-line text input, closed by Enter or Esc. Keys typed after Enter are delivered after it closes."""
 
     def __init__(
         self,
@@ -23,17 +23,17 @@ class LineInput(Input):
         asked: str = "",
         restrict: str | None = None,
     ) -> None:
-        """`where`: column, row and width on the screen; `asked`: the placeholder."""
+        """`where`: column, row and width on the screen; `asked`: placeholder text."""
         super().__init__(text, placeholder=asked, max_length=longest, restrict=restrict, select_on_focus=False)
         x, y, width = where
         self.styles.offset, self.styles.width = (x, y), width
         self.styles.background, self.styles.color = appearance.palette.background, appearance.palette.foreground
         self.cursor_blink = False
         self.closing: list[events.Key] | None = None
-        """Keys pressed after the last key of the line; None before that one."""
+        """Keys typed after Enter or Esc; None while the input is open."""
 
     async def on_key(self, event: events.Key) -> None:
-        """Handle keys in the order of their arrival, so that what is submitted is the text at Enter."""
+        """Handle keys in order, so that the submitted text is the text at the moment of Enter."""
         if self.closing is not None:
             self.closing.append(event)
             event.stop()
@@ -46,6 +46,6 @@ class LineInput(Input):
                 await self.action_submit()
 
     def on_unmount(self) -> None:
-        """Deliver the keys pressed after the last one."""
+        """Deliver the keys that were typed after Enter or Esc."""
         for event in self.closing or ():
             self.app.post_message(events.Key(event.key, event.character))

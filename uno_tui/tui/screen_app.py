@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 
 
 class ScreenApp(FrameApp, Generic[Result]):
-    """Shows a screen until it is dismissed; `result` is the screen's result."""
+    """An app that shows one screen; the app's `result` is the screen's result."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -42,6 +42,6 @@ class ScreenApp(FrameApp, Generic[Result]):
         self.exit(0)
 
     def action_quit(self) -> Any:
-        """Close the current screen as its own key would."""
+        """Close the current screen, as the screen's own quit key would."""
         leave: Callable[[str], Any] | None = getattr(self.screen, "action_press", None)
         return leave("ctrl+q") if leave else None

@@ -25,27 +25,27 @@ class Leaving(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SessionOptions:
-    """Language, looks and terminal capabilities of one session."""
+    """One session's language, appearance and terminal features."""
 
     words: Words = field(default_factory=Words)
     theme: str = DEFAULT
     mono: bool = False
-    """Whether the terminal shows no colors; then the theme ``mono`` is used, whatever `theme` is."""
+    """Whether the terminal has no colors; if so, the theme is always ``mono``."""
     ascii: bool = False
-    """Whether only ASCII is drawn."""
+    """Whether only ASCII characters are drawn."""
     motion: bool = False
-    """Whether cards may move on the screen."""
+    """Whether played cards are animated."""
     bell: bool = False
     """Whether the bell rings when the person's turn begins."""
     pace: str = BotPace.BRISK.value
     """How fast bots play when the person is alone with them."""
     lessons: bool = False
-    """Whether the game is taught during play."""
+    """Whether lessons are shown during play."""
     invitation: tuple[str, ...] = ()
-    """Lines that a host can pass on: how to join the table."""
+    """Lines that explain how to join the host's table."""
     leaving: Leaving = Leaving.SEAT
     keep: Callable[[Settings], None] | None = field(default=None, compare=False)
-    """Saves the settings that the person changes, except the name; None if they cannot be saved."""
+    """Saves the settings that the person changes, except the name; None if nothing can be saved."""
 
     @classmethod
     def on(cls, terminal: Terminal, words: Words, chosen: Settings = Settings()) -> Self:  # noqa: B008  # a value
@@ -68,7 +68,7 @@ class SessionOptions:
 
     @property
     def settings(self) -> Settings:
-        """The settings among these options."""
+        """The person's settings, as far as these options contain them."""
         return Settings(theme=self.theme, language=self.words.language, motion=self.motion, bell=self.bell,
                         ascii=self.ascii, pace=self.pace, lessons=self.lessons)  # fmt: skip  # one value
 

@@ -10,14 +10,14 @@ from uno_tui.tui.draw.theme import Palette
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """A set of characters for pictures, each one cell wide where nothing else is said."""
+    """A set of drawing characters, each one cell wide unless its field says otherwise."""
 
     top: tuple[str, str, str]
     """Left corner, edge and right corner of a card's upper border."""
     bottom: tuple[str, str, str]
     side: str
     back: str
-    """A face-down card, seen from its edge."""
+    """Edge of a face-down card in a narrow stack."""
     turn: str
     """Marker of the player on turn."""
     next: str
@@ -35,9 +35,9 @@ class Glyphs:
     dot: str
     """A dot of the large letters; two cells wide."""
     blocks: bool
-    """Whether half blocks can be drawn."""
+    """Whether half-block characters can be drawn."""
     cards: str
-    """A face-down card where there is room; two cells wide."""
+    """A face-down card in a wide row; two cells wide."""
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -95,5 +95,5 @@ class Appearance:
 
 @lru_cache(maxsize=64)
 def shared_appearance(words: Words, palette: Palette, glyphs: Glyphs) -> Appearance:
-    """Return the appearance of these, the same object for equal arguments."""
+    """Return the appearance with the given values, always the same object for equal values."""
     return Appearance(words, palette, glyphs)

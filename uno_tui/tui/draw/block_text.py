@@ -49,7 +49,7 @@ _HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 def is_drawn(char: str) -> bool:
-    """Return whether there is a large letter for a character."""
+    """Return whether the large font has a letter for a character."""
     return char.upper() in _DOTS
 
 
@@ -72,7 +72,7 @@ def small(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def large(text: str, dot: str = "██") -> tuple[str, ...]:
-    """Return the text in letters five rows high; a dot is two cells wide."""
+    """Return the text in large letters, five rows high; each dot is two cells wide."""
     rows = zip(*(_DOTS[char] for char in text.upper() if char in _DOTS), strict=True)
     return tuple("  ".join(row).replace("#", dot).replace(".", "  ") for row in rows)
 

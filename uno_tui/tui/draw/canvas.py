@@ -36,7 +36,7 @@ class Row:
         self.chars = chars
         self.styles = styles
         self.frozen = frozen
-        """Whether several canvases may show it: then it never changes, so its identity is a cache key for its looks."""
+        """Whether the row is shared by canvases and must not change; caches are keyed by its identity."""
 
 
 _BLANKS: Final[dict[tuple[int, int], Row]] = {}
@@ -63,7 +63,7 @@ class Canvas:
 
     def __init__(self, width: int, height: int, style: Style, *, plain: bool = False) -> None:
         self.plain = plain
-        """Whether other characters than ASCII are replaced."""
+        """Whether characters outside ASCII are replaced."""
         self.width = width
         self.height = height
         self.rows = [_blank(width, style)] * height
@@ -100,7 +100,7 @@ class Canvas:
         return end
 
     def put_message(self, text: str, style: Style) -> None:
-        """Write a sentence over the last row; a longer one also covers as many rows above as it needs."""
+        """Write a sentence over the last row, and over rows above it if the sentence is long."""
         lines = wrap(text, self.width - 4)
         if len(lines) == 1:
             self.put(1, self.height - 1, f" {text} ", style)
@@ -118,23 +118,23 @@ class Canvas:
             self.put(x, row, " " * width, style)
 
     def put_row(self, y: int, row: Row) -> None:
-        """Show a frozen row of the canvas's width; outside the canvas nothing happens."""
+        """Put a frozen row of full width at row `y`; do nothing if `y` is outside the canvas."""
         if 0 <= y < self.height:
             self.rows[y] = row
 
     def freeze(self) -> tuple[Row, ...]:
-        """Freeze all rows and return them, for use on other canvases."""
+        """Freeze all rows and return them, for sharing with other canvases."""
         for row in self.rows:
             row.frozen = True
         return tuple(self.rows)
 
     def line(self, y: int, recolor: Callable[[Style], Style]) -> CompactStrip:
-        """Return a row as a strip, its styles changed by `recolor`."""
+        """Return a row as a Textual strip, with each style changed by `recolor`."""
         row = self.rows[y]
         return (_cached_line if row.frozen else _line)(row, recolor)
 
     def changes(self, old: "Canvas") -> dict[int, Runs]:
-        """Return the runs of cells, by row, in which this canvas differs from an older one of the same size."""
+        """Return the runs of cells that differ from an older canvas of the same size, by row."""
         found = {}
         for y, (row, before) in enumerate(zip(self.rows, old.rows, strict=True)):
             if row is not before and (runs := (_cached_runs if row.frozen and before.frozen else _runs)(row, before)):
@@ -164,7 +164,7 @@ _cached_runs = lru_cache(maxsize=RECENT_ROWS)(_runs)
 
 
 def _whole(run: Run, chars: list[str], old_chars: list[str]) -> Run:
-    """Return the run, widened if it would cut through a wide character."""
+    """Return the run, widened so that it does not cut a wide character in half."""
     first, last = run
     while first > 0 and "" in (chars[first], old_chars[first]):
         first -= 1
@@ -174,7 +174,7 @@ def _whole(run: Run, chars: list[str], old_chars: list[str]) -> Run:
 
 
 def _joined(row: Row, cells: list[int]) -> list[Run]:
-    """Return the cells as runs; a run includes a gap that is cheaper to send than to step over."""
+    """Return the changed cells as runs; a short gap joins two runs if that is cheaper than a cursor movement."""
     runs = []
     first, last = cells[0], cells[0] + 1
     for x in cells[1:]:
@@ -186,7 +186,7 @@ def _joined(row: Row, cells: list[int]) -> list[Run]:
 
 
 def _bridged(row: Row, first: int, last: int) -> bool:
-    """Return whether these cells have the style of their neighbors and are no more bytes than a cursor movement."""
+    """Return whether unchanged cells between two runs cost no more bytes than a cursor movement."""
     before = row.styles[first - 1]
     if any(style is not before for style in row.styles[first : last + 1]):
         return False
@@ -216,7 +216,7 @@ def fit(text: str, width: int) -> str:
 
 
 def capitals(text: str) -> str:
-    """Return the text in capitals, except Georgian letters: hardly any terminal font has their capitals."""
+    """Return the text in capitals, except for Georgian letters, whose capitals most terminal fonts lack."""
     return "".join(char if "\u10a0" <= char <= "\u10ff" else char.upper() for char in text)
 
 
@@ -231,7 +231,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Return the text in lines of at most `width` cells, broken at spaces where possible."""
+    """Return the text wrapped to lines of at most `width` cells, at spaces where possible."""
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -245,7 +245,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def paint_foot(canvas: Canvas, y: int, line: str, style: Style) -> bool:
-    """Write a line into row `y`, and the row below if it is too long; return whether the row below is free."""
+    """Write a line into row `y`, or also the next row if it is long; return whether the next row stays free."""
     room = canvas.width - 3
     lines = wrap(line, room)[: canvas.height - y] if cell_len(line) > room else [line]
     canvas.put_lines(y, lines, style)
@@ -253,7 +253,7 @@ def paint_foot(canvas: Canvas, y: int, line: str, style: Style) -> bool:
 
 
 def paint_answer(canvas: Canvas, y: int, line: tuple[str, Style], answer: tuple[str, Style], *, bad: bool) -> None:
-    """Write a line and an answer below it. A bad answer that is too long covers as many rows as it needs."""
+    """Write a line with an answer below it. A long error message covers as many rows as it needs."""
     text, style = answer
     if bad and cell_len(text) > canvas.width - 3:
         canvas.put_message(text, style)
@@ -263,5 +263,5 @@ def paint_answer(canvas: Canvas, y: int, line: tuple[str, Style], answer: tuple[
 
 
 def paint_question(canvas: Canvas, y: int, line: str, style: Style) -> None:
-    """Write a line into one row, shortened if necessary, because the row below is in use."""
+    """Write a line into one row, shortened if needed, because the row below is used by an input line."""
     canvas.put_lines(y, [shortened(line, canvas.width - 3)], style)

@@ -26,7 +26,7 @@ Target = tuple[Region, str, int | None]
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Drawing:
-    """The result of drawing a widget: its cells, and what clicks on them do."""
+    """The result of drawing a widget: its cells and its click targets."""
 
     canvas: Canvas
     targets: Sequence[Target]
@@ -41,14 +41,14 @@ whose `paint` reads anything else must not be shared.
 
 
 class CanvasWidget(Widget, Generic[Look]):
-    """A widget that draws itself from a look: the part of the scene that it shows, as a value."""
+    """A widget that draws itself from a look: an immutable value that holds the part of the scene it shows."""
 
     can_focus: ClassVar[bool] = False  # type: ignore[misc]  # no instance differs
     shared: ClassVar[bool] = False
-    """Whether sessions that show the same share one drawing. A hand is never shared."""
+    """Whether equal looks share one drawing between sessions. Never set for a hand, which is secret."""
 
     class Picked(Message):
-        """A click on a target: a command of the key table, and its number if it has one."""
+        """Message for a clicked target: a command of the key table, and the command's number if it has one."""
 
         def __init__(self, command: str, number: int | None = None) -> None:
             super().__init__()
@@ -61,40 +61,40 @@ class CanvasWidget(Widget, Generic[Look]):
         self.look: Look | None = None
         self.canvas: Canvas | None = None
         self.paint_count = 0
-        """Number of drawings so far; tests count them."""
+        """Number of drawings so far, for tests."""
         self.region_given = Region(0, 0, 0, 0)
-        """Its region of the screen, as `place` set it."""
+        """The widget's screen region, as `place` set it."""
         self.card_size: CardSize = LINE
-        """Size of the cards it shows."""
+        """The size of the cards that the widget draws."""
         self.lines: list[CompactStrip | None] = []
-        """Rows in the session's colors, made when Textual first asks for them; None until then."""
+        """The rows in this session's colors, created when Textual asks for them; None until then."""
         self.style_filter: StyleFilter | None = None
         """The style filter with which `lines` were made."""
         self.drawing: Drawing | None = None
-        """The current drawing. This reference keeps it in the cache of shared drawings."""
+        """The current drawing. Holding a reference keeps it in the cache of shared drawings."""
         self._new_targets: list[Target] = []
 
     def look_at(self, scene: Any) -> Look:
-        """Return the part of the scene that this widget shows; `paint` must depend on nothing else."""
+        """Return the part of the scene that this widget shows, its look; `paint` depends only on the look."""
         raise NotImplementedError
 
     def paint(self, canvas: Canvas, look: Look) -> None:
-        """Draw the look on a blank canvas."""
+        """Draw a look on an empty canvas."""
         raise NotImplementedError
 
     def show(self, scene: object) -> Mapping[int, Runs]:
-        """Draw the scene if this widget's part of it has changed; return the changed cells by row."""
+        """Draw the scene if this widget's look has changed; return the changed cells by row."""
         return self.show_look(self.look_at(scene))
 
     def show_look(self, look: Look) -> Mapping[int, Runs]:
-        """Draw a look if it is not the current one; return the changed cells by row."""
+        """Draw a look unless it is already shown; return the changed cells by row."""
         if look == self.look:
             return {}
         self.look = look
         return self.repaint()
 
     def place(self, region: Region) -> None:
-        """Give the widget its region of the screen; an empty one hides it."""
+        """Set the widget's screen region; an empty region hides it."""
         self.region_given = region
         self.canvas = None
         self.display = bool(region.area)
@@ -105,12 +105,12 @@ class CanvasWidget(Widget, Generic[Look]):
         self.refresh()
 
     def restyle(self, appearance: Appearance) -> None:
-        """Take another theme or language, and forget the drawing; the next `show` draws anew."""
+        """Use another theme or language and discard the drawing; the next `show` draws again."""
         self.appearance, self.canvas, self.look = appearance, None, None
         self.refresh()
 
     def repaint(self) -> Mapping[int, Runs]:
-        """Draw the look again; return the changed cells by row."""
+        """Draw the current look again; return the changed cells by row."""
         width, height = self.region_given.size
         if self.look is None or not width or not height:
             return {}
@@ -127,7 +127,7 @@ class CanvasWidget(Widget, Generic[Look]):
         return changes
 
     def draw(self, look: Look, width: int, height: int) -> Drawing:
-        """Return a drawing of the look: a shared one if another session shows the same."""
+        """Return a drawing of the look, shared with other sessions that show the same look."""
         key = type(self), self.appearance, width, height, self.card_size, look
         if self.shared and (known := _DRAWINGS.get(key)):
             return known
@@ -142,11 +142,11 @@ class CanvasWidget(Widget, Generic[Look]):
 
     @property
     def targets(self) -> Sequence[Target]:
-        """What clicks do; of two targets at one place the later one counts."""
+        """Click targets of the drawing; where two overlap, the later one counts."""
         return self.drawing.targets if self.drawing is not None else ()
 
     def target(self, region: tuple[int, int, int, int], command: str, number: int | None = None) -> None:
-        """Make a region a click target while painting; later targets cover earlier ones."""
+        """Make a region clickable while painting; later targets cover earlier ones."""
         self._new_targets.append((Region(*region), command, number))
 
     def render_line(self, y: int) -> Strip:
@@ -170,7 +170,7 @@ class CanvasWidget(Widget, Generic[Look]):
         return lines
 
     def on_click(self, event: events.Click) -> None:
-        """Post the command of the click target."""
+        """Post the command of the clicked target."""
         for region, command, number in reversed(self.targets):
             if region.contains(event.x, event.y):
                 self.post_message(self.Picked(command, number))

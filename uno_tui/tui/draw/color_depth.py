@@ -29,7 +29,7 @@ Lab = tuple[float, float, float]
 
 @lru_cache(maxsize=1024)
 def downgraded(color: Color, system: ColorSystem) -> Color:
-    """Return the color that a terminal of that color system shows for a color."""
+    """Return the color that a terminal with the given color system shows instead of a color."""
     if system is ColorSystem.EIGHT_BIT and color.triplet is not None:
         return Color(color.name, ColorType.EIGHT_BIT, number=nearest(*color.triplet))
     return color.downgrade(system)
@@ -57,7 +57,7 @@ def nearest(red: int, green: int, blue: int) -> int:
 
 
 def oklab(red: int, green: int, blue: int) -> Lab:
-    """Return a color in Oklab: https://bottosson.github.io/posts/oklab/."""
+    """Convert a color to the Oklab color space: https://bottosson.github.io/posts/oklab/."""
     r, g, b = map(_linear, (red, green, blue))
     long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
     medium = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
@@ -75,7 +75,7 @@ def _linear(part: int) -> float:
 
 
 def _known() -> tuple[dict[int, float], dict[int, tuple[float, float, float]]]:
-    """Return the lightness of the grays, and lightness, chroma and hue of the other colors, by number."""
+    """Return, by color number, the lightness of the grays, and lightness, chroma and hue of the other colors."""
     grays = {_GRAYS + step: oklab(8 + 10 * step, 8 + 10 * step, 8 + 10 * step)[0] for step in range(24)}
     others = {}
     for number in range(216):
@@ -123,5 +123,5 @@ class StyleFilter:
 
 @lru_cache(maxsize=64)
 def style_filter_for(filters: tuple[LineFilter, ...], ground: str) -> StyleFilter:
-    """Return the style filter of these line filters on a background, the same object for equal arguments."""
+    """Return the style filter for these line filters on a background; the same object for equal arguments."""
     return StyleFilter(filters, ground)

@@ -17,7 +17,7 @@ class CardSize:
     width: int
     height: int
     step: int
-    """Number of columns that must be visible to read the card's corner."""
+    """Number of columns of a covered card that must stay visible, to show its corner."""
 
 
 GIANT: Final = CardSize(13, 9, 3)
@@ -37,7 +37,7 @@ def symbol(rank: Rank) -> str:
 
 
 def corner(card: Card, glyphs: Glyphs) -> str:
-    """Return the text in a card's corner: its rank, or for the regular deck the real card (J♣)."""
+    """Return the text in a card's corner: its rank, or in the regular deck the real card, such as J♣."""
     if card.pip:
         return card.pip if card.pip in ("BJ", "RJ") else card.pip[:-1] + glyphs.suits["HDCS".index(card.pip[-1])]
     return "+4" if card.rank is Rank.WILD_DRAW_FOUR else card.rank.text
@@ -49,7 +49,7 @@ def letter(card: Card) -> str:
 
 
 def line_text(card: Card, glyphs: Glyphs) -> str:
-    """Return the card in one line: its notation, or for the regular deck the real card and what it does."""
+    """Return a card's one-line form: its notation, or in the regular deck the real card and its effect."""
     if not card.pip:
         return card.text
     text = corner(card, glyphs)
@@ -58,7 +58,7 @@ def line_text(card: Card, glyphs: Glyphs) -> str:
 
 @lru_cache(maxsize=4096)
 def _rows(card: Card, size: CardSize, glyphs: Glyphs, *, covered: bool = False) -> tuple[str, ...]:
-    """Return the rows of a card; if another card covers its right side, the color's letter moves to the left."""
+    """Return the rows of a card; if the next card covers its right side, the color letter moves left."""
     mark, inside = corner(card, glyphs), size.width - 2
     below = letter(card)
     if size is LINE:
@@ -91,7 +91,7 @@ def _rows(card: Card, size: CardSize, glyphs: Glyphs, *, covered: bool = False) 
 
 
 def picture(rank: Rank, size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
-    """Return the picture in the middle of a card with a border."""
+    """Return the picture in the middle of a bordered card."""
     if rank.is_number:
         if size is GIANT:
             return large(rank.text, glyphs.dot)
@@ -132,7 +132,7 @@ def draw_card(
     bright: bool,
     shown: int = 99,
 ) -> None:
-    """Draw the first `shown` columns of a card; `at` is the column and row of its upper left corner."""
+    """Draw the first `shown` columns of a card; `at` is the column and row of its top left corner."""
     x, y = at
     style = appearance.palette.card(card.color, bright)
     for row, text in enumerate(_rows(card, size, appearance.glyphs, covered=shown < size.width - 1)):
@@ -147,7 +147,7 @@ def draw_card(
 
 
 def _colors(size: CardSize) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the places of a wild's four colors: column, row, width, height."""
+    """Return the regions of a wild's four colors, each as column, row, width, height."""
     if size is GIANT:
         return (2, 2, 4, 2), (7, 2, 4, 2), (2, 5, 4, 2), (7, 5, 4, 2)
     if size is HUGE:
@@ -157,7 +157,7 @@ def _colors(size: CardSize) -> tuple[tuple[int, int, int, int], ...]:
 
 
 def draw_back(canvas: Canvas, at: tuple[int, int], size: CardSize, appearance: Appearance, name: str) -> None:
-    """Draw a face-down card; `name` is written in its middle."""
+    """Draw a face-down card with `name` in its middle."""
     (x, y), glyphs = at, appearance.glyphs
     inside, style = size.width - 2, appearance.palette["back"]
     if size.height < 3:
@@ -172,12 +172,12 @@ def draw_back(canvas: Canvas, at: tuple[int, int], size: CardSize, appearance: A
 
 @dataclass(frozen=True, slots=True)
 class CardPosition:
-    """The position of a card in a hand that is laid out."""
+    """The position of one card in a drawn hand."""
 
     index: int
     x: int
     shown: int
-    """Number of its columns that the next card does not cover."""
+    """Number of the card's columns that the next card leaves visible."""
 
 
 @lru_cache(maxsize=64)

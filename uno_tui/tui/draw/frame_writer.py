@@ -27,7 +27,7 @@ sequence.
 
 
 def cached_style_change(before: Style | None, style: Style) -> str:
-    """Return the result of `style_change` in true color; `recolor` has already reduced the colors of both."""
+    """Return `style_change` in true color, cached; `recolor` has already reduced both colors."""
     key = id(before), id(style)
     known = _STYLE_CHANGES.get(key)
     if known is None:
@@ -50,7 +50,7 @@ def step(down: int, right: int, y: int, x: int) -> str:
 
 
 def goto(y: int, x: int) -> str:
-    """Return the sequence that moves the cursor to a row and column, counted from 0, from anywhere."""
+    """Return the sequence that moves the cursor to a row and column, both counted from 0."""
     return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
 
 
@@ -59,17 +59,17 @@ def _times(count: int, letter: str) -> str:
 
 
 class Piece(NamedTuple):
-    """Adjacent cells of a row in one style."""
+    """Adjacent cells of one row with the same style."""
 
     style: Style
     x: int
     text: str
     end: int | None
-    """Column of the cursor after it; None if terminals differ: after a wide character, or at the right edge."""
+    """Cursor column after the cells; None where terminals disagree: after a wide character, or at the right edge."""
 
 
 def _pieces(row: Row, runs: Runs, recolor: Callable[[Style], Style]) -> tuple[Piece, ...]:
-    """Return the cells in these runs as pieces of one style; blanks join the piece before where that looks the same."""
+    """Split runs of cells into pieces of one style; blanks join the piece before them if that looks the same."""
     found: list[Piece] = []
     chars, styles, width = row.chars, row.styles, len(row.chars)
     for first, last in runs:
@@ -88,7 +88,7 @@ def _pieces(row: Row, runs: Runs, recolor: Callable[[Style], Style]) -> tuple[Pi
 
 
 def _blank_alike(one: Style, other: Style) -> bool:
-    """Return whether a blank looks the same in both styles."""
+    """Return whether a blank cell looks the same in both styles."""
     return one.bgcolor == other.bgcolor and not (one.underline or other.underline or one.reverse or other.reverse)
 
 
@@ -96,14 +96,14 @@ _cached_pieces = lru_cache(maxsize=RECENT_ROWS)(_pieces)
 
 
 class FrameWriter:
-    """The text of one frame, collected from changed cells of canvases."""
+    """Builds the text of a frame from the changed cells of several canvases."""
 
     def __init__(self) -> None:
         self.pieces: dict[int, list[tuple[int, int, Piece]]] = {}
         """Pieces by id of their style, which they keep alive: row on the screen, left column of the canvas, piece."""
 
     def draw(self, canvas: Canvas, at: tuple[int, int], changes: Changes, recolor: Callable[[Style], Style]) -> None:
-        """Add the changed cells of a canvas whose upper left corner is at column and row `at`."""
+        """Add the changed cells of a canvas whose top left corner is at `at` (column, row)."""
         left, top = at
         for y, runs in changes.items():
             row = canvas.rows[y]
@@ -112,7 +112,7 @@ class FrameWriter:
 
     @property
     def text(self) -> str:
-        """The whole frame; it ends with the terminal's default style."""
+        """The text of the whole frame; it ends by resetting the terminal's style."""
         parts: list[str] = []
         before: Style | None = None
         row, column = 0, None

@@ -40,7 +40,7 @@ _VARIABLES: dict[str, dict[str, str]] = {}
 
 
 class FrameApp(App[int]):
-    """An app whose driver may be able to send frames that a screen made itself."""
+    """An app whose driver may accept frames that a screen has drawn itself."""
 
     clock: Callable[[], float] = staticmethod(time.monotonic)
     key_is_held = False
@@ -49,7 +49,7 @@ class FrameApp(App[int]):
     """The last key, and when it came."""
 
     def get_css_variables(self) -> dict[str, str]:
-        """Return the variables of the style sheets, computed once for each of Textual's themes."""
+        """Return the style sheet variables of Textual's current theme, cached for each theme."""
         if self.theme not in _VARIABLES:
             _VARIABLES[self.theme] = super().get_css_variables()
         self.theme_variables = dict(_VARIABLES[self.theme])
@@ -88,12 +88,12 @@ class FrameApp(App[int]):
         self._last_key = key, now
 
     def send_frame(self, text: str) -> bool:
-        """Send a frame to the terminal. Return False if the driver cannot; then Textual must draw."""
+        """Send a frame to the terminal; return False if the driver cannot, so that Textual must draw instead."""
         del text
         return False
 
     def send_title(self, text: str) -> None:
-        """Set the title of the terminal's window, if it has one."""
+        """Set the terminal window's title, if the terminal supports titles."""
 
 
 class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
@@ -103,31 +103,31 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
     appearance: Appearance
 
     class SettingsRequested(Message):
-        """The person asks for the page of settings."""
+        """The person's request to open the settings page."""
 
     def __init__(self) -> None:
         super().__init__()
         self.startup_batch: ExitStack | None = ExitStack()
-        """Batch that delays drawing until the screen is complete; None afterwards."""
+        """Delays drawing until the screen is complete; None afterwards."""
 
     def on_mount(self) -> None:
-        """Draw nothing until all widgets have their places; else Textual would draw the full screen at each step."""
+        """Delay drawing until all widgets are placed; otherwise Textual would draw the whole screen for each one."""
         if self.startup_batch is not None:
             self.startup_batch.enter_context(self.app.batch_update())
             self.set_timer(0.1, self.reveal)  # in case no resume event arrives
 
     def on_screen_resume(self) -> None:
-        """Draw soon: the events that place the widgets are already in the queue."""
+        """Draw soon, after the events in the queue that place the widgets."""
         if self.startup_batch is not None:
             self.call_later(self.reveal)
 
     def on_unmount(self) -> None:
-        """End the batch of a screen that is removed before it was shown; else the app would never draw again."""
+        """End the delay of a screen that was removed before it was shown; otherwise the app would never draw again."""
         if self.startup_batch is not None:
             self.startup_batch.close()
 
     def reveal(self) -> None:
-        """End the batch and draw the whole screen, once."""
+        """End the delay and draw the whole screen once."""
         if self.startup_batch is not None:
             self.startup_batch.close()
             self.startup_batch = None
@@ -136,7 +136,7 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
             self._dirty_widgets.clear()
 
     def update_node_styles(self, animate: bool = True) -> None:
-        """Apply the style sheets, but not again to the widgets of a screen that is about to be drawn first."""
+        """Apply the style sheets, but not a second time to widgets of a screen that was never drawn."""
         if self.startup_batch is None:
             super().update_node_styles(animate=animate)
 
@@ -146,16 +146,16 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
             super()._screen_resized(size)
 
     async def press(self, key: str) -> None:
-        """Carry out a key and wait until it is done."""
+        """Handle a key press and wait for the result."""
         if isawaitable(done := self.action_press(key)):
             await done
 
     def action_press(self, key: str) -> Any:
-        """Carry out a key. The result may be an awaitable."""
+        """Handle a key press; the result may be an awaitable."""
         raise NotImplementedError
 
     def open_line(self, entry: LineInput) -> None:
-        """Open an input line instead of the one that is open; it receives the next key."""
+        """Open an input line that receives the next keys; close the previous one."""
         self.close_lines()
         self.mount(entry)
         self.set_focus(entry, scroll_visible=False)
@@ -170,7 +170,7 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
         self.post_message(self.SettingsRequested())
 
     def send(self, changed: Sequence[tuple[CanvasWidget[Any], Changes]]) -> None:
-        """Send the changed cells to the terminal, or let Textual draw their regions."""
+        """Send the changed cells to the terminal, or make Textual redraw their regions."""
         if self.startup_batch is not None or not self.is_active or not any(changes for _widget, changes in changed):
             return
         app = self.app

@@ -49,16 +49,16 @@ class CompactStrip(Strip):
         return self.width
 
     def apply_filter(self, filter: LineFilter, background: Color) -> Strip:  # noqa: A002  # Textual's name for it
-        """Return the strip in other colors, as a compact strip. Textual's own method returns a plain one."""
+        """Return the strip with a filter applied, still a compact strip; Textual's own method returns a plain one."""
         return CompactStrip(filter.apply(list(self.segments), background), self.cell_length)
 
     def crop(self, start: int, end: int | None = None) -> Strip:
-        """Return the cells from `start` to before `end`. Textual's own method would cache the strip in itself."""
+        """Return the cells from `start` up to, not including, `end`; unlike Textual's method, cache nothing."""
         width = self.width
         return self if start <= 0 and (end is None or end >= width) else Strip(self.segments, width).crop(start, end)
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
-        """Return the pieces as plain strips, or the strip itself if it stays whole."""
+        """Return the pieces between cuts as plain strips; an uncut strip is returned as it is."""
         cuts = list(cuts)
         return [self] if cuts == [self.cell_length] else Strip(self.segments, self.width).divide(cuts)
 
@@ -101,7 +101,7 @@ def style_change(before: Style | None, style: Style, system: ColorSystem | None)
 
 
 def _codes(style: Style, system: ColorSystem | None) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return a style's attributes, foreground and background as SGR parameters."""
+    """Return a style's SGR parameters: attributes, foreground and background."""
     attributes = (style.bold, style.dim, style.italic, style.underline, style.reverse)
     marks = tuple(code for code, on in zip("12347", attributes, strict=True) if on)
     color: tuple[str, ...] = ()

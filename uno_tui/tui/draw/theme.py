@@ -33,7 +33,7 @@ CARD_KEYS: Final = ("red", "yellow", "green", "blue", "wild")
 
 
 class ThemeError(TomlError):
-    """An unknown theme, or a theme file that cannot be used; the text names file, line, key and reason."""
+    """An unknown theme or an unusable theme file; the text names file, line, key and reason."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,14 +49,14 @@ class Palette:
     text: Style
     table: dict[str, Style]
     cards: tuple[Style, ...]
-    """Bright styles by color in card order, wilds last."""
+    """Bright card styles by color in card order; the wild's style is last."""
     dimmed: tuple[Style, ...]
 
     def __getitem__(self, key: str) -> Style:
         return self.table[key]
 
     def card(self, color: Color | None, bright: bool = True) -> Style:
-        """Return the style of a card of that color; None is a wild."""
+        """Return the style of a card with the given color; None means a wild."""
         return (self.cards if bright else self.dimmed)[4 if color is None else color]
 
 
@@ -91,7 +91,7 @@ _KNOWN: Final = {
 
 
 class _ThemeReader:
-    """Reads the styles of a theme file."""
+    """Reader of the styles in one theme file."""
 
     def __init__(self, text: str, file: str) -> None:
         self.file = TomlFile(text, file, ThemeError)
@@ -106,7 +106,7 @@ class _ThemeReader:
                     raise self.file.error([table, key], "unknown key")
 
     def value(self, table: str, key: str) -> Any:
-        """Return the value of a key; a missing one raises `ThemeError`."""
+        """Return the value of a required key; raise `ThemeError` if it is missing."""
         if table not in self.file.data:
             raise self.file.error([table], "the table is missing")
         if key not in self.file.data[table]:
@@ -121,7 +121,7 @@ class _ThemeReader:
         return value
 
     def style(self, table: str, key: str, background: str, foreground: str) -> Style:
-        """Return a style; the two colors stand in for those it does not name."""
+        """Return a style; the two given colors replace the ones it does not set."""
         value = self.value(table, key)
         try:
             return _style(value, background, foreground)
@@ -198,7 +198,7 @@ def _parsed(name: str, text: str, file: str) -> Palette:
 
 
 def load_or_default(name: str, folder: Path | None = None) -> tuple[Palette, str]:
-    """Return the theme of that name and an empty text, or the default theme and the error."""
+    """Return a theme by name with an empty error; if it fails, the default theme with the error text."""
     try:
         return load(name, folder), ""
     except ThemeError as error:
@@ -206,7 +206,7 @@ def load_or_default(name: str, folder: Path | None = None) -> tuple[Palette, str
 
 
 def next_theme(name: str, folder: Path | None = None) -> tuple[Palette, str]:
-    """Return the theme after the one of that name and an empty text, or the default theme and the error."""
+    """Return the theme after the named one with an empty error; if it fails, the default theme with the error text."""
     names = list(available(folder))
     place = names.index(name) + 1 if name in names else 0
     return load_or_default(names[place % len(names)], folder)

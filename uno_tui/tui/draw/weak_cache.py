@@ -32,7 +32,7 @@ class WeakCache(Generic[*Arguments, Value]):
         self._known: WeakValueDictionary[tuple[*Arguments], Value] = WeakValueDictionary()
 
     def __call__(self, *arguments: *Arguments) -> Value:
-        """Return the value. It must depend on the arguments alone, and nobody may change it."""
+        """Return the cached value. It must depend only on the arguments, and must not be changed."""
         value = self._known.get(arguments)
         if value is None:
             value = self._known[arguments] = self._make(*arguments)

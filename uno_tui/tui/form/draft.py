@@ -34,18 +34,18 @@ _DIGITS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The content of a form. `values` has a value for each row; it is never changed, only replaced."""
+    """The content of a form. `values` has a value for each row; a change makes a new draft."""
 
     values: Mapping[str, Any]
     levels: tuple[str, ...]
     rules_only: bool = False
-    """Whether the form is for the rules of an open table, whose seats are fixed."""
+    """Whether the form edits only the rules of an open table, whose seats are fixed."""
     base: TableOptions | None = None
-    """Options that the form does not show; they are kept."""
+    """Options of the table that the form keeps but does not show; None if there are none."""
 
     @classmethod
     def of_options(cls, options: TableOptions, levels: tuple[str, ...]) -> Self:
-        """Return the form of a new table, filled in with these options."""
+        """Return the form for a new table, filled in with the given options."""
         values = {
             **_of_rules(options.rules),
             **{name: getattr(options, name) for name in TABLE_ROWS},
@@ -55,12 +55,12 @@ class Draft:
 
     @classmethod
     def of_rules(cls, rules: Rules, seats: int) -> Self:
-        """Return the form for the rules of a table with so many seats."""
+        """Return the form for the rules of a table with the given number of seats."""
         return cls({**_of_rules(rules), "seats": seats}, (), rules_only=True)
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The rows that are shown. What face cards and jokers do is shown only for the regular deck."""
+        """The visible rows; the effects of face cards and jokers are shown only for the regular deck."""
         shown = [name for name in OPTIONS if name not in MAPPING or self.values["deck"] == "regular"]
         if self.base is not None and self.base.solo:
             return (*_SOLO_ROWS, PRESET, *shown)
@@ -68,20 +68,20 @@ class Draft:
 
     @property
     def preset(self) -> str | None:
-        """The preset whose rules these are; None if there is none."""
+        """The name of the preset that has exactly these rules; None if there is none."""
         own = {name: self.values[name] for name in OPTIONS}
         return next((name for name, rules in PRESETS.items() if own == _of_rules(rules)), None)
 
     @property
     def nearest(self) -> str | None:
-        """The preset that the rules are based on; None while the rules are invalid."""
+        """The preset with the most similar rules; None while the rules are invalid."""
         try:
             return self.rules.preset
         except RulesError:
             return None
 
     def choices(self, row: str) -> tuple[Any, ...]:
-        """Return the values of a row that is not typed."""
+        """Return the possible values of a row that is chosen, not typed."""
         if row == PRESET:
             return tuple(PRESETS)
         if row == "level":
@@ -89,7 +89,7 @@ class Draft:
         return _CHOICES[row] if row in _CHOICES else OPTIONS[row].values
 
     def stepped(self, row: str, by: int) -> Self:
-        """Return the draft with the next value of a row (`by` 1) or the previous one (-1). Only choices wrap around."""
+        """Return the draft with a row's next (`by` = 1) or previous (-1) value; choices wrap around, numbers do not."""
         if row not in _RANGES:
             choices = self.choices(row)
             value = self.preset if row == PRESET else self.values[row]
@@ -101,7 +101,7 @@ class Draft:
         return self.with_value(row, min(further, key=lambda one: abs(one - value))) if further else self
 
     def typed(self, row: str, digit: str, *, fresh: bool) -> Self:
-        """Return the draft with a digit added to the number of a row, or if `fresh` in place of that number."""
+        """Return the draft with a digit appended to a row's number, or replacing the number if `fresh`."""
         if row not in _RANGES:
             return self
         text = "" if fresh else str(self.values[row])
@@ -112,7 +112,7 @@ class Draft:
         return replace(self, values={**self.values, row: self.values[row] // 10}) if row in _RANGES else self
 
     def with_value(self, row: str, value: Any) -> Self:
-        """Return the draft with a value, and with the values that have to change with it."""
+        """Return the draft with a new value, and with other values adjusted that depend on it."""
         values = {**self.values, row: value}
         if row == PRESET:
             values = {**self.values, **_of_rules(PRESETS[value])}
@@ -143,7 +143,7 @@ class Draft:
         return replace(self.base or TableOptions(), rules=rules, turn_seconds=seconds, **chosen)
 
     def trouble(self, words: Words) -> str:
-        """Return what is wrong, in a sentence; empty if the draft is valid."""
+        """Return a sentence about what is invalid; empty if the draft is valid."""
         for row, (low, high) in _RANGES.items():
             value = self.values.get(row, low)
             if not low <= value <= high and not (row == "turn_seconds" and not value):
@@ -173,21 +173,21 @@ def _of_rules(rules: Rules) -> dict[str, Any]:
 
 
 def is_number(row: str) -> bool:
-    """Return whether the value of a row is a number that can be typed."""
+    """Return whether the value of a row is a typed number."""
     return row in _RANGES
 
 
 @dataclass(frozen=True, slots=True)
 class FormScene:
-    """A form on the screen: its draft, and the selected row."""
+    """What the form screen shows: the draft and the selected row."""
 
     draft: Draft
     selected: int = 0
     """Index of the selected row."""
     fresh: bool = True
-    """Whether the next digit starts a new number."""
+    """Whether the next digit replaces the number instead of being appended."""
     trouble: str = ""
-    """What is wrong, in a sentence; empty if nothing is."""
+    """A sentence about what is invalid; empty if nothing is."""
 
     @property
     def row(self) -> str:
@@ -196,11 +196,11 @@ class FormScene:
 
 
 def takes_digits(scene: FormScene) -> bool:
-    """Return whether digits can be typed into the selected row."""
+    """Return whether the selected row accepts digits."""
     return is_number(scene.row)
 
 
 def always(scene: FormScene) -> bool:
-    """Return True: the command works in every scene."""
+    """Return True, the condition of commands that always work."""
     del scene
     return True

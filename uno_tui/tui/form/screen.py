@@ -24,7 +24,7 @@ class FormScreen(RowScreen[Filled]):
         self.scene = FormScene(draft)
 
     def fill(self, draft: Draft, *, fresh: bool = True) -> None:
-        """Show another draft with its problem, if it has one; the selected row stays selected."""
+        """Show another draft and its validation message, if any; the selected row stays the same."""
         row = self.scene.row
         self.scene = FormScene(draft, draft.rows.index(row), fresh, draft.trouble(self.appearance.words))
 
@@ -44,24 +44,24 @@ class FormScreen(RowScreen[Filled]):
 
     @handles("row_less")
     def lower_row(self, number: int) -> None:
-        """Take the previous value of the clicked row."""
+        """Set the clicked row to its previous value."""
         self.select(number)
         self.lower()
 
     @handles("row_more")
     def raise_row(self, number: int) -> None:
-        """Take the next value of the clicked row."""
+        """Set the clicked row to its next value."""
         self.select(number)
         self.raise_value()
 
     @handles("less")
     def lower(self) -> None:
-        """Take the previous value of the selected row."""
+        """Set the selected row to its previous value."""
         self.fill(self.scene.draft.stepped(self.scene.row, -1))
 
     @handles("more")
     def raise_value(self) -> None:
-        """Take the next value of the selected row."""
+        """Set the selected row to its next value."""
         self.fill(self.scene.draft.stepped(self.scene.row, 1))
 
     @handles("digit")
@@ -77,12 +77,12 @@ class FormScreen(RowScreen[Filled]):
 
     @handles("take")
     def finish(self) -> None:
-        """Confirm the draft if it is valid."""
+        """Close the form with the draft as its result, if the draft is valid."""
         self.fill(self.scene.draft)
         if not self.scene.trouble:
             self.dismiss((self.scene.draft, True))
 
     @handles("leave")
     def leave(self) -> None:
-        """Leave without confirming; the draft is returned so that it can be shown again."""
+        """Close the form without confirming; its draft is returned, so that the form can be shown again later."""
         self.dismiss((self.scene.draft, False))

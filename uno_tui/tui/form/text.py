@@ -90,13 +90,13 @@ def label(words: Words, row: str) -> str:
 
 
 def meaning(words: Words, row: str) -> str:
-    """Return the explanation of a row, in a sentence."""
+    """Return a sentence that explains a row."""
     return words(_ROWS[row][1])
 
 
 # Translators: a value of a row of the form, after its label: "Doubles yes", "Jacks are a number".
 def said(words: Words, row: str, value: Any) -> str:
-    """Return a value of a row as it is shown."""
+    """Return a row's value as displayed text."""
     if (row, value) in _VALUES:
         return words(_VALUES[row, value])
     if not value and row in _NONE and value is not False:

@@ -19,7 +19,7 @@ class FormWidget(CanvasWidget[FormScene]):
     """The form, without the key bar below it."""
 
     def paint(self, canvas: Canvas, look: FormScene) -> None:
-        """Draw title, rows, and two lines about the selected one."""
+        """Draw the title, the rows, and two lines of explanation of the selected row."""
         words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         title = words("The rules of the table") if look.draft.rules_only else words("A new table")
@@ -39,7 +39,7 @@ class FormWidget(CanvasWidget[FormScene]):
 
     @staticmethod
     def _lines(look: FormScene) -> list[str]:
-        """Return the rows, with an empty one between the options of the table and the rules."""
+        """Return the row of each line, with an empty line between table options and rules."""
         rows = list(look.draft.rows)
         place = rows.index(PRESET)
         return [*rows[:place], "", *rows[place:]] if place else rows

@@ -17,11 +17,11 @@ from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
 
 class BoardLayout(NamedTuple):
-    """First rows and heights of the board's parts. The list of tables lies between its header and the panel."""
+    """First row and height of each part of the board. The list of tables is between header and panel."""
 
     list: int
     rows: int
-    """Rows of the list."""
+    """Height of the table list, in rows."""
     panel: int
     panel_rows: int
     prompt: int
@@ -39,7 +39,7 @@ class BoardLayout(NamedTuple):
 
 
 class TableColumns(NamedTuple):
-    """Start and width of each column in the list of tables; a column of width 0 is left out."""
+    """Start and width of each column of the table list; width 0 hides a column."""
 
     code: tuple[int, int]
     host: tuple[int, int]
@@ -51,7 +51,7 @@ class TableColumns(NamedTuple):
 
     @classmethod
     def of_width(cls, width: int, code: int) -> "TableColumns":
-        """Return the columns for a width and the longest code. On narrow screens clock and watching go first."""
+        """Return the columns for a width and the longest table code; narrow screens hide clock and spectators first."""
         wide, middle = width >= 76, width >= 52
         parts = (code, 16 if wide else 12, 12, 7 if middle else 0, 5 if wide else 0, 5 if wide else 0)
         starts = [2 + sum(one + 2 for one in parts[:place] if one) for place in range(len(parts) + 1)]
@@ -60,7 +60,7 @@ class TableColumns(NamedTuple):
 
 # Translators: the lobby: heads of narrow columns (code, host, seats, state, timer, watch, rules), titles of boxes.
 class LobbyBoard(CanvasWidget[LobbyScene]):
-    """The whole lobby but the key bar."""
+    """The whole lobby screen except the key bar."""
 
     def paint(self, canvas: Canvas, look: LobbyScene) -> None:
         """Draw all parts, from the top."""
@@ -164,7 +164,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
             canvas.put(x, y, cut(text, width), style)
 
     def _panel(self, canvas: Canvas, look: LobbyScene, layout: BoardLayout) -> None:
-        """Draw the boxes of people, results and talk, side by side."""
+        """Draw the boxes for people, results and chat, side by side."""
         words = self.appearance.words
         here = [person_line(words, look, person) for person in look.view.people]
         boxes = [("o", words("Here now"), "people", here)]
@@ -195,7 +195,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
             canvas.put(x + 1, y + place, line, palette["note"])
 
     def _fitting(self, lines: list[str], width: int, rows: int) -> list[str]:
-        """Return the lines that fit; the last one shows the number of the others."""
+        """Return the lines that fit; if some do not, the last line shows their number."""
         lines = [cut(line, width) for line in lines]
         if len(lines) > rows:
             more = len(lines) - rows + 1

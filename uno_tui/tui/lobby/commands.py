@@ -20,7 +20,7 @@ from uno_tui.tui.table.state import Connect
 
 
 class LobbyState:
-    """The state of one lobby screen. Its parts change it; only the screen shows it."""
+    """The state of a lobby screen, shared by its command classes; only the screen draws it."""
 
     def __init__(self, lobby: LobbyHandle, scene: LobbyScene, appearance: Appearance) -> None:
         self.lobby = lobby
@@ -32,12 +32,12 @@ class LobbyState:
         self.scene = replace(self.scene, **fields)
 
     def answer(self, text: str, *, bad: bool = True) -> None:
-        """Answer the person in the last line of the board."""
+        """Show a message to the person in the last line of the board."""
         self.scene = replace(self.scene, answer=text, bad=bad)
 
 
 class TableListCommands:
-    """The commands of the list of tables: select, join, watch and open one."""
+    """Commands of the table list: select, join, watch and open a table."""
 
     def __init__(
         self,
@@ -50,15 +50,15 @@ class TableListCommands:
         """`joined` is called with the handle on the table, `show` when the person stays in the lobby after all."""
         self.state = state
         self.draft = draft
-        """The form of a new table as it was last left."""
+        """The form for a new table, as the person last left it."""
         self.open_screen = open_screen
         self.joined = joined
         self.show = show
         self.leaving = False
-        """Whether the person is on the way to a table or out. No other command runs then."""
+        """Whether the person is joining a table or quitting; meanwhile no other command runs."""
 
     async def go(self, enter: Callable[[Listener], Awaitable[Handle]]) -> None:
-        """Go to a table; if the lobby refuses, show why."""
+        """Join or open a table; if the lobby refuses, show the reason."""
         relay = Relay()
         self.leaving = True
         try:
@@ -75,7 +75,7 @@ class TableListCommands:
 
     @handles("join")
     async def join(self) -> None:
-        """Sit down at the selected table, or watch it if no seat is free."""
+        """Take a seat at the selected table, or watch it if no seat is free."""
         if table := self.state.scene.table:
             await self.join_code(table.code)
 
@@ -92,13 +92,13 @@ class TableListCommands:
 
     @handles("new")
     def open_form(self) -> None:
-        """Open the form of a new table as it was last left."""
+        """Open the form for a new table, as the person last left it."""
         view = self.state.scene.view
         draft = self.draft or Draft.of_options(view.defaults, view.levels)
         self.open_screen(FormScreen(self.state.appearance, draft), self.open_table)
 
     async def open_table(self, filled: Filled | None) -> None:
-        """Open the table that was filled in, if the person finished the form."""
+        """Open a table with the options from the form, unless the person canceled it."""
         if filled is None or self.leaving:
             return
         self.draft, wanted = filled
@@ -143,7 +143,7 @@ class TableListCommands:
 
 
 class LobbyPages:
-    """The commands that open a page over the lobby."""
+    """Commands that open pages on top of the lobby."""
 
     def __init__(self, state: LobbyState, open_screen: Callable[..., Any]) -> None:
         self.state = state
@@ -157,12 +157,12 @@ class LobbyPages:
 
     @handles("people")
     def open_people(self) -> None:
-        """Open the list of the people who are here."""
+        """Open the page with the people in the lobby and at tables."""
         self.open_screen(people_page(self.state.appearance, self.state.scene))
 
     @handles("mute")
     def open_muting(self) -> None:
-        """Open the list of people whose talk can be hidden."""
+        """Open the list for muting and unmuting people."""
         self.open_screen(MutingScreen(self.state.appearance, self.state.scene, self.state.lobby))
 
     @handles("results")
@@ -172,5 +172,5 @@ class LobbyPages:
 
     @handles("log")
     def open_talk(self) -> None:
-        """Open what was said in the lobby."""
+        """Open the page with the lobby's chat."""
         self.open_screen(talk_page(self.state.appearance, self.state.scene))

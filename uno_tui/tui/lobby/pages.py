@@ -15,13 +15,13 @@ from uno_tui.tui.menu.screen import MenuScreen
 
 
 def people_page(appearance: Appearance, scene: LobbyScene) -> PageScreen:
-    """Return everybody who is here, and at which table."""
+    """Return the page that lists all people and the table of each."""
     people = [PageLine("", person_line(appearance.words, scene, person)) for person in scene.view.people]
     return PageScreen(appearance, appearance.words("Here now"), people)
 
 
 def talk_page(appearance: Appearance, scene: LobbyScene) -> PageScreen:
-    """Return what was said in the lobby, scrolled to its end."""
+    """Return the page with the lobby's chat, scrolled to the end."""
     speaker = Speaker(appearance.words, ())
     lines = [PageLine("", speaker.log(entry)) for entry in scene.view.talk]
     return PageScreen(appearance, appearance.words("Chat"), lines, at_end=True)
@@ -34,7 +34,7 @@ def results_page(appearance: Appearance, results: Iterable[str]) -> PageScreen:
 
 
 class MutingScreen(MenuScreen[None]):
-    """Everybody else who is here. Choosing one hides that person's talk, or shows it again."""
+    """The list of all other people; choosing a person mutes or unmutes their chat."""
 
     KEYS = MUTING
 
@@ -45,7 +45,7 @@ class MutingScreen(MenuScreen[None]):
 
     @property
     def rows(self) -> tuple[MenuRow, ...]:
-        """A row for each person, with a mark where the talk is hidden."""
+        """A row for each person, with a mark if their chat is muted."""
         words, view = self.appearance.words, self.handle.view
         lobby = replace(self.lobby, view=view)
         hidden = words.p("what a person says", "hidden")
@@ -55,7 +55,7 @@ class MutingScreen(MenuScreen[None]):
         )
 
     def choose(self) -> None:
-        """Hide the selected person's talk, or show it again."""
+        """Mute or unmute the selected person's chat."""
         words, name = self.appearance.words, self.scene.rows[self.scene.selected].name
         self.handle.mute(name, name not in self.handle.view.muted)
         self.scene = self.scene.with_rows(self.rows)

@@ -13,11 +13,11 @@ class LobbyMode(Enum):
 
     LIST = auto()
     CODE = auto()
-    """Typing a table's code."""
+    """The person is typing a table code."""
     TALK = auto()
-    """Typing a line of talk."""
+    """The person is typing a line of chat."""
     QUIT = auto()
-    """Confirming to quit."""
+    """The person is asked to confirm quitting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class LobbyScene:
     selected: int = 0
     """Index of the selected table in the list."""
     answer: str = ""
-    """The reason of the last refusal, or another answer to the person."""
+    """The reason of the last refusal, or another message to the person."""
     bad: bool = False
-    """Whether the answer is a refusal."""
+    """Whether `answer` is a refusal."""
     results: tuple[str, ...] | None = None
     """This person's results, newest first; None if none are kept."""
 
@@ -49,7 +49,7 @@ class LobbyScene:
         return tables[self.selected] if self.selected < len(tables) else None
 
     def with_view(self, view: LobbyView) -> Self:
-        """Return the scene with a new view; the same table stays selected, else the same index."""
+        """Return the scene with a new view; keep the same table selected, or if it is gone the same index."""
         codes = [table.code for table in view.tables]
         if self.table is not None and self.table.code in codes:
             selected = codes.index(self.table.code)
@@ -64,7 +64,7 @@ def may_join(scene: LobbyScene) -> bool:
 
 
 def may_watch(scene: LobbyScene) -> bool:
-    """Return whether the selected table can be watched."""
+    """Return whether the selected table admits spectators."""
     return scene.table is not None and scene.table.may_watch
 
 
@@ -74,7 +74,7 @@ def has_begun(scene: LobbyScene) -> bool:
 
 
 def none_open(scene: LobbyScene) -> bool:
-    """Return whether the list of tables is empty."""
+    """Return whether there are no tables in the list."""
     return not scene.view.tables
 
 

@@ -28,7 +28,7 @@ from uno_tui.tui.table.state import Connect
 
 
 class LobbyMessageArrived(Message, bubble=False):
-    """A message of the lobby waits in the inbox."""
+    """Notification that the inbox has a new message from the lobby."""
 
 
 class TableJoined(Message):
@@ -41,7 +41,7 @@ class TableJoined(Message):
 
 
 class LobbyLeft(Message):
-    """The person is no longer in the lobby. `closed`: why, if it was not the person's wish."""
+    """The person has left the lobby. `closed`: the reason, if the person did not choose to leave."""
 
     def __init__(self, closed: Closed | None = None) -> None:
         super().__init__()
@@ -81,11 +81,11 @@ class LobbyScreen(BodyScreen[None]):
         return self.state.scene
 
     def open_screen(self, *arguments: Any) -> None:
-        """Push a screen, and perhaps call a function with its result."""
+        """Push a screen; if a function is given, call it with the screen's result."""
         self.app.push_screen(*arguments)
 
     def on_lobby_message_arrived(self) -> None:
-        """Take all messages, then show the result once."""
+        """Handle all queued messages, then redraw once."""
         for message in self.inbox.take():
             match message:
                 case LobbyView() as view:
@@ -99,13 +99,13 @@ class LobbyScreen(BodyScreen[None]):
         self.show()
 
     def join_table(self, handle: Handle, connect: Connect) -> None:
-        """Notify the app that the person is at a table now."""
+        """Notify the app that the person has joined a table."""
         self.post_message(TableJoined(handle, connect))
 
     # From the person
 
     async def run(self, name: str, number: int | None = None) -> None:
-        """Run a command, then show the result."""
+        """Run a command, then redraw the screen."""
         if self.table_list.leaving:
             return
         self.state.answer("")
@@ -172,7 +172,7 @@ class LobbyScreen(BodyScreen[None]):
         self._ask(LobbyMode.TALK, MAX_CHAT)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go to the table with the typed code, or send the typed line."""
+        """Submit the input line: join the table with the typed code, or send the typed chat."""
         mode, text = self.scene.mode, event.value.strip()
         await self.run("back")
         if mode is LobbyMode.CODE and text:
@@ -202,7 +202,7 @@ class LobbyScreen(BodyScreen[None]):
         self.state.answer(complaint)
 
     def restyle(self, appearance: Appearance) -> None:
-        """Draw everything with another appearance from now on."""
+        """Use another appearance from now on, and redraw everything."""
         super().restyle(appearance)
         self.state.appearance = appearance
 
@@ -211,11 +211,11 @@ class LobbyScreen(BodyScreen[None]):
         return self.appearance
 
     def table_draft(self) -> Draft | None:
-        """Return the form of a new table as it was last left."""
+        """Return the form for a new table, as the person last left it."""
         return self.table_list.draft
 
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
-        """Show everything with settings that were changed elsewhere."""
+        """Redraw everything with settings that were changed elsewhere."""
         del session
         self.restyle(appearance)
         self.show()

@@ -14,7 +14,7 @@ _STATES: Final = {Stage.WAITING: mark("waiting"), Stage.PLAYING: mark("playing")
 
 # Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def state(words: Words, table: TableInfo) -> str:
-    """Return the state of a table in a word."""
+    """Return the state of a table, as one word."""
     return words(_STATES[table.stage])
 
 
@@ -28,19 +28,19 @@ def seats(words: Words, table: TableInfo) -> str:
 
 # Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def clock(words: Words, table: TableInfo) -> str:
-    """Return the seconds of the turn clock, in at most 5 letters."""
+    """Return the time limit per turn in seconds, in at most 5 letters."""
     return words("none") if table.turn_seconds is None else words("{count} s", count=int(table.turn_seconds))
 
 
 # Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def watching(words: Words, table: TableInfo) -> str:
-    """Return whether the table can be watched, in at most 5 letters."""
+    """Return whether the table admits spectators, in at most 5 letters."""
     return words("yes") if table.may_watch else words("no")
 
 
 # Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def person_line(words: Words, look: LobbyScene, person: PersonInfo) -> str:
-    """Return a person's name and table."""
+    """Return a line with a person's name and table."""
     if person.table:
         return words("{name} at {code}", name=person.name, code=person.table)
     if person.table is not None:

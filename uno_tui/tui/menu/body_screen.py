@@ -15,7 +15,7 @@ from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
 
 class BodyScreen(KeyScreen[ScreenResultType]):
-    """A screen that shows its scene on a body, with the key bar below. Only changed cells are sent."""
+    """A screen with a body that draws the scene, and a key bar below. Only changed cells are sent."""
 
     def __init__(self, appearance: Appearance, body: CanvasWidget[Any]) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class BodyScreen(KeyScreen[ScreenResultType]):
         yield self.keys
 
     def draw(self, look: object) -> None:
-        """Show a look on the body, and hints for the keys that work now."""
+        """Draw a look in the body, and update the key bar."""
         self.place(self.app.size)
         shown = KeyBarLook(tuple(one.hinted for one in self.KEYS.hints(self.scene)), needed=1)
         self.send([(self.body, self.body.show_look(look)), (self.keys, self.keys.show_look(shown))])
@@ -49,7 +49,7 @@ class BodyScreen(KeyScreen[ScreenResultType]):
         self.place(event.size)
 
     def place(self, size: Size) -> None:
-        """Place both widgets on a screen of that size, if it is not the size they were placed for."""
+        """Place both widgets for a screen size, unless they are already placed for it."""
         if size == self.placed:
             return
         self.placed = size
@@ -59,7 +59,7 @@ class BodyScreen(KeyScreen[ScreenResultType]):
         self.keys.place(Region(0, height - 1, 0 if small else width, 1))
 
     def restyle(self, appearance: Appearance) -> None:
-        """Take another theme or language; the next `show` draws anew."""
+        """Use another theme or language; the next `show` redraws everything."""
         self.appearance = appearance
         self.styles.background = appearance.palette.background
         self.body.restyle(appearance)
@@ -67,10 +67,10 @@ class BodyScreen(KeyScreen[ScreenResultType]):
 
 
 class RowScreen(BodyScreen[ScreenResultType]):
-    """A body screen with rows, one of which is selected; its scene has the index as `selected`."""
+    """A body screen with a list of rows; the index of the selected row is the scene's `selected`."""
 
     def run(self, name: str, number: int | None = None) -> None:
-        """Run a command, then show the result."""
+        """Run a command, then redraw the screen."""
         self.carry_out(name, number)
         if self.is_current:
             self.show()

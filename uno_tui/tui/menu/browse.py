@@ -26,14 +26,14 @@ MAX_ADDRESS: Final = 260
 
 @dataclass(frozen=True, slots=True)
 class JoinTarget:
-    """What a person wants to join: a game that was found, or an address that was typed."""
+    """The game that a person wants to join: a game found on the network, or a typed address."""
 
     game: "Game | None" = None
     address: str = ""
 
 
 class BrowseScreen(MenuScreen[JoinTarget]):
-    """Lists the games on the network; its result is the one to join."""
+    """A list of games on the network; its result is the game to join."""
 
     KEYS = BROWSE
 
@@ -50,7 +50,7 @@ class BrowseScreen(MenuScreen[JoinTarget]):
         self.run_worker(self.look(), exit_on_error=False)
 
     async def look(self) -> None:
-        """Look for games until the screen is closed; show an error if that is not possible."""
+        """Search for games until the screen is closed; show an error if searching is impossible."""
         try:
             async with self.browse(self.found):
                 await asyncio.get_running_loop().create_future()

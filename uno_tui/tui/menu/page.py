@@ -19,7 +19,7 @@ from uno_tui.tui.draw.strip import CompactStrip
 
 
 class PageLine(NamedTuple):
-    """A line of a page: the text in its margin, such as a key, and its text."""
+    """A line of a page: a margin text, such as a key, and the main text."""
 
     margin: str
     text: str
@@ -28,13 +28,13 @@ class PageLine(NamedTuple):
 
 
 class PageLook(NamedTuple):
-    """What a page shows, from the wrapped line `top` on."""
+    """What a page shows, starting at the wrapped line with index `top`."""
 
     title: str
     lines: tuple[PageLine, ...]
     top: int
     sign: str = ""
-    """Notice in the title about the screen below; empty for none."""
+    """Notice about the covered screen, shown in the title; empty for none."""
     picture: tuple[str, ...] = ()
     """Rows of a QR code: to the right of the text where it is wide enough, else above it."""
 
@@ -92,7 +92,7 @@ class Page(CanvasWidget[PageLook]):
 
 
 class PageScreen(AppScreen[None]):
-    """Shows a page until a key or a click closes it."""
+    """A screen that shows a page until a key or a click closes it."""
 
     AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -121,22 +121,22 @@ class PageScreen(AppScreen[None]):
         yield self.page
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return blank rows without rendering: the page covers all of the screen."""
+        """Return blank rows without rendering, because the page covers the whole screen."""
         return [CompactStrip.blank(crop.width, self.page.appearance.palette.text)] * crop.height
 
     def on_resize(self, event: events.Resize) -> None:
-        """Place the page; keep its end visible if it was opened at its end and not scrolled since."""
+        """Place the page for the new size; a page opened at its end and never scrolled stays at its end."""
         self.page.place(event.size.region)
         self.show_from(100000 if self.at_end else 0, event.size.width, event.size.height)
 
     def action_scroll_by(self, lines: int) -> None:
-        """Scroll by a number of lines, up if negative."""
+        """Scroll by a number of lines; negative numbers scroll up."""
         self.at_end = False
         if self.page.look is not None:
             self.show_from(self.page.look.top + lines, *self.size)
 
     def show_from(self, top: int, width: int, height: int) -> None:
-        """Show the page from a wrapped line on, but fill the screen."""
+        """Scroll to a wrapped line, but not past the point where the last line is at the bottom."""
         look = self.page.look
         if look is None:
             return
@@ -146,7 +146,7 @@ class PageScreen(AppScreen[None]):
         self.page.refresh()
 
     def show_notice(self, text: str) -> None:
-        """Show in the title what happens on the screen below; an empty text removes it."""
+        """Show a notice about the covered screen in the title; an empty text removes it."""
         if self.page.look is not None and self.page.look.sign != text:
             self.page.look = self.page.look._replace(sign=text)
             self.page.repaint()

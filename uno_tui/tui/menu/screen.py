@@ -14,7 +14,7 @@ from uno_tui.tui.menu.widget import MenuWidget
 
 
 class MenuScreen(RowScreen[ScreenResultType]):
-    """A screen with a menu, and an input line when one is needed. Leaving it gives None."""
+    """A screen with a menu, and sometimes an input line. Its result is None if the person leaves it."""
 
     WHEEL = ("up", "down")
     scene: MenuScene
@@ -24,7 +24,7 @@ class MenuScreen(RowScreen[ScreenResultType]):
         self.scene = scene
 
     def tell(self, answer: str, *, bad: bool = False) -> None:
-        """Show an answer below the menu until the next command; an empty one shows none."""
+        """Show a message below the menu until the next command; an empty text removes it."""
         self.scene = self.scene.told(answer, bad=bad)
 
     def say(self, text: str) -> None:
@@ -33,7 +33,7 @@ class MenuScreen(RowScreen[ScreenResultType]):
         self.show()
 
     def click(self, name: str, number: int | None) -> None:
-        """Run a clicked command; while a line is being typed only `back` works."""
+        """Run a clicked command; while an input line is open, only `back` works."""
         if not self.scene.question or name == "back":
             self.run(name, number)
 
@@ -55,7 +55,7 @@ class MenuScreen(RowScreen[ScreenResultType]):
 
     @handles("choose")
     def choose(self) -> None:
-        """Run what the selected row stands for."""
+        """Run the command of the selected row."""
         raise NotImplementedError
 
     @handles("leave")
@@ -72,7 +72,7 @@ class MenuScreen(RowScreen[ScreenResultType]):
         self.scene = replace(self.scene, question=question)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Close the input line and take its text, if it has any."""
+        """Close the input line and handle its text, unless the text is empty."""
         self.close_line()
         if text := event.value.strip():
             self.typed(text)
@@ -80,11 +80,11 @@ class MenuScreen(RowScreen[ScreenResultType]):
             self.show()
 
     def typed(self, text: str) -> None:
-        """Take a text that was entered; it is not empty."""
+        """Handle a submitted text, which is never empty."""
         raise NotImplementedError
 
     @handles("back")
     def close_line(self) -> None:
-        """Close the input line without taking its text."""
+        """Close the input line and discard its text."""
         self.close_lines()
         self.scene = replace(self.scene, question="")

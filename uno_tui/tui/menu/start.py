@@ -33,7 +33,7 @@ from uno_tui.tui.table.pages import rules_page
 
 @dataclass(frozen=True, slots=True)
 class StartChoice:
-    """What a person chose on the start screen; one field is set. The command line carries it out."""
+    """The person's choice on the start screen: exactly one field is set. The command line then runs it."""
 
     play: TableOptions | None = None
     match: InterruptedMatch | None = None
@@ -43,7 +43,7 @@ class StartChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartContext:
-    """What the start screen needs: data to show, and functions to call."""
+    """Inputs of the start screen: data to show, and functions to call."""
 
     last: LastUsed
     records: RecordFolder
@@ -56,12 +56,12 @@ class StartContext:
     save: Callable[[Settings], None]
     """Saves settings, or raises `OSError`."""
     appearance_for: Callable[[Settings], Appearance]
-    """Returns the appearance for settings."""
+    """Function that returns the appearance for given settings."""
     themes: Path | None = None
     answer: str = ""
-    """Answer shown at first."""
+    """Message shown when the screen opens."""
     bad: bool = False
-    """Whether the answer is an error."""
+    """Whether `answer` is an error."""
 
 
 # Translators: of each row of the start screen, a verb (12 letters at most) and a sentence.
@@ -88,7 +88,7 @@ _NEW: Final = mark("New to UNO? Play: the game explains itself.")
 
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 class StartScreen(MenuScreen[StartChoice]):
-    """The start screen; its result is what the person chose, None to quit."""
+    """The start screen; its result is the person's choice, or None to quit."""
 
     KEYS = START
 
@@ -100,7 +100,7 @@ class StartScreen(MenuScreen[StartChoice]):
         self.speak()
 
     def speak(self) -> None:
-        """Write the rows in the session's language."""
+        """Translate the rows into the session's language."""
         words, last = self.appearance.words, self.start.last
         about = {name: words(text) for name, text in _ABOUT.items()}
         about["play"] = against(words, last.play.options)
@@ -128,17 +128,17 @@ class StartScreen(MenuScreen[StartChoice]):
 
     @handles("play")
     def play(self) -> None:
-        """Play with the options of the last time."""
+        """Play with the options of the last game."""
         self.dismiss(StartChoice(play=self.start.last.play.options))
 
     @handles("host")
     def host(self) -> None:
-        """Host with the options of the last time."""
+        """Host with the options of the last hosted game."""
         self.dismiss(StartChoice(host=self.start.last.host.options))
 
     @handles("options")
     def open_form(self) -> None:
-        """Open the form of options for playing or hosting, whichever is selected."""
+        """Open the form with the options for playing or hosting, depending on the selected row."""
         name = self.scene.row.name if self.scene.row else "play"
         last = self.start.last
         options = replace(last.play.options, solo=True) if name == "play" else last.host.options
@@ -192,7 +192,7 @@ class StartScreen(MenuScreen[StartChoice]):
         self.app.push_screen(screen, self.changed)
 
     def changed(self, settings: Settings | None) -> None:
-        """Take over the settings when their screen is closed."""
+        """Apply the new settings when the settings screen closes."""
         if settings is not None:
             self.start = replace(self.start, settings=settings)
             self.restyle(self.start.appearance_for(settings))
@@ -202,7 +202,7 @@ class StartScreen(MenuScreen[StartChoice]):
 
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 def against(words: Words, options: TableOptions) -> str:
-    """Return the options for playing against bots, in a line."""
+    """Return the options of a game against bots, in one line of text."""
     return words.n(
         "{count} bot, {level}; {rules} rules",
         "{count} bots, {level}; {rules} rules",
@@ -214,7 +214,7 @@ def against(words: Words, options: TableOptions) -> str:
 
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 def _greeting(words: Words, start: StartContext) -> str:
-    """Return the person's totals, or for a new player the advice to play."""
+    """Return the person's statistics, or a suggestion to play if they are new."""
     if start.finished:
         return tally_line(words, Tally.of(start.finished))
     return words(_NEW) if start.settings.lessons else ""
@@ -222,7 +222,7 @@ def _greeting(words: Words, start: StartContext) -> str:
 
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 def row_about(words: Words, name: str, last: LastUsed, interrupted: tuple[InterruptedMatch, ...]) -> str:
-    """Return what a row of the start menu does, in a line; empty if its label says it."""
+    """Return a line about a start menu row; empty if its label is clear enough."""
     match name:
         case "continue":
             return continued(words, interrupted[0])
@@ -234,7 +234,7 @@ def row_about(words: Words, name: str, last: LastUsed, interrupted: tuple[Interr
 
 
 def continued(words: Words, match: InterruptedMatch) -> str:
-    """Return an interrupted match in a line."""
+    """Return an interrupted match as one line of text."""
     began = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.began))
     others = ", ".join(match.others)
     return words("Started {time} with {names}; {rules} rules", time=began, names=others, rules=match.options.rules.text)
@@ -242,7 +242,7 @@ def continued(words: Words, match: InterruptedMatch) -> str:
 
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
 def hosted(words: Words, options: TableOptions) -> str:
-    """Return the options for hosting, in a line."""
+    """Return the options for hosting, in one line of text."""
     bots = words.n("{count} bot", "{count} bots", options.bots) if options.bots else words("no bots")
     return words.n(
         "On this network, {count} seat, {bots}; rules: {rules}",

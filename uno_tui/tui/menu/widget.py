@@ -21,20 +21,20 @@ ABOUT: Final = 50
 
 
 class MenuLayout(NamedTuple):
-    """Where the parts of a menu are drawn, in screen rows."""
+    """Positions of the parts of a menu, in screen rows."""
 
     cards: CardSize | None
     """Size of the cards above the rows; None for no cards."""
     rows: int
     """Screen row of the first menu row."""
     step: int
-    """Screen rows from one menu row to the next."""
+    """Distance between two menu rows, in screen rows."""
     room: int
-    """Number of menu rows that fit."""
+    """Number of menu rows that fit on the screen."""
 
     @classmethod
     def of(cls, width: int, height: int, count: int, *, logo: bool) -> "MenuLayout":
-        """Return the layout for `count` rows: cards above them and blank rows between them if they fit."""
+        """Return the layout for `count` rows, with card pictures and blank rows if they fit."""
         free = height - 4
         fitting = [size for size in (HUGE, LARGE, COMPACT) if count + size.height + 2 <= free]
         size = next((one for one in fitting if logo and 6 * (one.width + 1) <= width - 4), None)
@@ -44,7 +44,7 @@ class MenuLayout(NamedTuple):
 
 
 class MenuWidget(CanvasWidget[MenuScene]):
-    """The menu, without the key bar below it."""
+    """The menu, except the key bar below it."""
 
     def paint(self, canvas: Canvas, look: MenuScene) -> None:
         """Draw title, cards, rows and foot."""

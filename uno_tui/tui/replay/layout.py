@@ -24,7 +24,7 @@ class ReplayLayout:
 
 @lru_cache(maxsize=64)
 def replay_layout(width: int, height: int, seats: int, *, opened: bool, over: bool) -> ReplayLayout:
-    """Return the layout for a screen size. `opened`: all hands are shown; `over`: the scores replace the table."""
+    """Return the layout for a screen size. `opened`: show all hands; `over`: show the scores instead of the table."""
     if width < MIN_WIDTH or height < MIN_HEIGHT:
         return ReplayLayout(table_layout(width, height, seats))
     timed = int(height > MIN_HEIGHT)

@@ -35,7 +35,7 @@ class OpenHandsLook(NamedTuple):
 
 # Translators: a narrow column beside the players' hands: the direction of play, the head of the scores.
 class OpenHands(CanvasWidget[OpenHandsLook]):
-    """Every seat with its cards. A click on a seat shows the table as that seat saw it."""
+    """All seats with their cards. A click on a seat switches to that seat's view of the table."""
 
     def look_for(self, open_view: OpenView) -> OpenHandsLook:
         """Return what to show for a position."""
@@ -99,7 +99,7 @@ class OpenHands(CanvasWidget[OpenHandsLook]):
             self._paint_cards(canvas, (name_width + 6, y), badge_x - 4, row.cards, lines)
 
     def _paint_cards(self, canvas: Canvas, at: tuple[int, int], end: int, cards: tuple[Card, ...], lines: int) -> None:
-        """Draw the cards, closer together if there are many; a plus marks that some do not fit."""
+        """Draw the cards, overlapping if there are many; a plus sign stands for cards that do not fit."""
         texts = [line_text(card, self.appearance.glyphs) for card in cards]
         places: list[tuple[int, int]] = []
         pad = ""

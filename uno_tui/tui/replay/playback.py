@@ -11,7 +11,7 @@ from uno_tui.tui.replay.scene import SPEEDS, STEP, ReplayScene
 
 
 class ReplayState:
-    """The state of one replay screen. Its parts change it; only the screen shows it."""
+    """The state of a replay screen, shared by its command classes; only the screen draws it."""
 
     def __init__(self, scene: ReplayScene) -> None:
         self.scene = scene
@@ -22,7 +22,7 @@ class ReplayState:
 
 
 class Playback:
-    """The position in a replay, and the timer that advances it."""
+    """Current position in a replay, with a timer for automatic playback."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Playback:
         is_visible: Callable[[], bool],
         show: Callable[[], None],
     ) -> None:
-        """`is_visible` returns whether no other screen lies on top; playback waits while one does."""
+        """`is_visible`: returns whether no other screen covers this one; playback pauses while one does."""
         self.state = state
         self.set_interval = set_interval
         self.is_visible = is_visible
@@ -42,7 +42,7 @@ class Playback:
 
     @handles("jump")
     def jump(self, number: int) -> None:
-        """Stop, and go to a position, or the nearest one."""
+        """Stop playback and go to a position, limited to the existing ones."""
         self.run_timer(playing=False)
         self.state.change(number=max(min(number, self.state.scene.replay.last), 0))
 
@@ -83,19 +83,19 @@ class Playback:
 
     @handles("last_round")
     def go_to_previous_round(self) -> None:
-        """Go to the start of this round, or from there to the start of the previous one."""
+        """Go to the start of this round, or if already there to the start of the previous one."""
         self.jump(self.state.scene.last_start)
 
     @handles("round_end")
     def go_to_round_end(self) -> None:
-        """Go to the end of this round, or from there to the end of the next one."""
+        """Go to the end of this round, or if already there to the end of the next one."""
         self.jump(self.state.scene.next_end)
 
     # Running
 
     @handles("play")
     def toggle(self) -> None:
-        """Start or stop; start over if the replay is at its end."""
+        """Start or pause playback; at the end, start from the beginning."""
         if not self.state.scene.playing and self.state.scene.at_end:
             self.state.change(number=0)
         self.run_timer(playing=not self.state.scene.playing)
@@ -115,7 +115,7 @@ class Playback:
         self.run_timer(playing=self.state.scene.playing)
 
     def run_timer(self, *, playing: bool) -> None:
-        """Start the timer at the current speed, or stop it."""
+        """Start the timer at the current speed, or stop the timer."""
         if self.timer is not None:
             self.timer.stop()
             self.timer = None
@@ -124,7 +124,7 @@ class Playback:
             self.timer = self.set_interval(1 / SPEEDS[self.state.scene.speed], self.tick)
 
     def tick(self) -> None:
-        """Go forward one action, and stop at the end; the timer calls this."""
+        """Advance by one action; stop at the end. Called by the timer."""
         scene = self.state.scene
         if not self.is_visible() or not scene.playing:
             return

@@ -15,7 +15,7 @@ from uno_tui.tui.replay.screen import replay_screen
 
 # Translators: the list of saved matches: its title, and the text if it is empty.
 class RecordsScreen(MenuScreen[None]):
-    """The stored records, newest first. Choosing one opens its replay."""
+    """The list of stored records, newest first. Choosing one opens its replay."""
 
     KEYS = PICK
 
@@ -28,7 +28,7 @@ class RecordsScreen(MenuScreen[None]):
         super().__init__(appearance, MenuScene(words("Matches finished here"), rows, empty=empty))
 
     def choose(self) -> None:
-        """Open the replay of the selected record, or show why it cannot be read."""
+        """Open the replay of the selected record, or show why the record cannot be read."""
         path = self.kept[self.scene.selected].path
         try:
             with path.open("rb") as file:
@@ -42,5 +42,5 @@ class RecordsScreen(MenuScreen[None]):
 
 
 def _about(kept: RecordSummary) -> str:
-    """Return the players and the rules."""
+    """Return a record's players and rules, as a line of text."""
     return f"{', '.join(kept.names)}; {kept.rules}"

@@ -17,15 +17,15 @@ class ReplayScene:
 
     replay: Replay
     number: int = 0
-    """The position: number of actions played."""
+    """The position: number of actions played so far."""
     seat: int | None = None
-    """The seat whose view is shown; None: all hands are open."""
+    """The seat whose view is shown; None to show all hands."""
     playing: bool = False
     speed: int = SPEEDS.index(1.0)
     typing: bool = False
-    """Whether the number of an action is being typed."""
+    """Whether the person is typing an action number."""
     answer: str = ""
-    """An answer to the person, shown instead of the events."""
+    """A message to the person, shown in place of the events."""
 
     @property
     def at_end(self) -> bool:
@@ -39,25 +39,25 @@ class ReplayScene:
 
     @property
     def bounds(self) -> RoundBounds:
-        """First and last position of the round."""
+        """First and last position of the current round."""
         return self.replay.rounds[self.round]
 
     @property
     def next_start(self) -> int:
-        """Start of the next round, or the end of the replay."""
+        """Position where the next round starts, or the end of the replay."""
         return min((one.start for one in self.replay.rounds if one.start > self.number), default=self.replay.last)
 
     @property
     def last_start(self) -> int:
-        """Start of this round; of the previous one if the position is the start."""
+        """Position where this round starts, or at that position the start of the previous round."""
         return max((one.start for one in self.replay.rounds if one.start < self.number), default=0)
 
     @property
     def next_end(self) -> int:
-        """End of this round; of the next one if the position is the end."""
+        """Position where this round ends, or at that position the end of the next round."""
         return min((one.end for one in self.replay.rounds if one.end > self.number), default=self.replay.last)
 
 
 def watching(scene: ReplayScene) -> bool:
-    """Return whether no number is being typed."""
+    """Return whether the person is not typing a number."""
     return not scene.typing

@@ -45,14 +45,14 @@ DIGITS: Final = 7
 
 
 class ReplayScreen(KeyScreen[None]):
-    """Shows a replay whose cards are known."""
+    """The replay screen for a record whose cards are known."""
 
     KEYS = REPLAY
     PARTS = (Playback,)
     WHEEL = ("backward", "forward")
 
     def __init__(self, appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None) -> None:
-        """`number`: the position to start at."""
+        """`number`: the position to start at, in actions."""
         super().__init__()
         self.appearance, self.themes = appearance, themes
         scene = ReplayScene(replay, min(number, replay.last), answer=self.fault(appearance, replay))
@@ -61,7 +61,7 @@ class ReplayScreen(KeyScreen[None]):
         self.parts = {Playback: self.playback}
         self.replay_layout: ReplayLayout | None = None
         self.table_scene = TableScene(self.open_view.view)
-        """The scene of the table's widgets."""
+        """The scene for the table widgets."""
         self._make_widgets()
         self.styles.background = appearance.palette.background
 
@@ -78,7 +78,7 @@ class ReplayScreen(KeyScreen[None]):
 
     @staticmethod
     def fault(appearance: Appearance, replay: Replay) -> str:
-        """Return what is wrong with the record; empty if it is sound."""
+        """Return the fault of the record; empty if there is none."""
         if replay.fault is None:
             return ""
         said = fault_sentence(appearance.words, replay.fault, replay.names)
@@ -86,7 +86,7 @@ class ReplayScreen(KeyScreen[None]):
 
     @property
     def scene(self) -> ReplayScene:
-        """The position, and how it is shown."""
+        """The position and the chosen view."""
         return self.state.scene
 
     @property
@@ -106,7 +106,7 @@ class ReplayScreen(KeyScreen[None]):
     # To the terminal
 
     def show(self) -> None:
-        """Show the position: a widget draws itself if what it shows has changed."""
+        """Show the current position; only widgets whose content changed are redrawn."""
         open_view, scene = self.open_view, self.scene
         answer = scene.answer or self.happened(open_view)
         bad = bool(scene.answer) or (scene.at_end and scene.replay.fault is not None)
@@ -127,7 +127,7 @@ class ReplayScreen(KeyScreen[None]):
         self.send([*changed, *((widget, widget.show_look(look)) for widget, look in own)])
 
     def happened(self, open_view: OpenView) -> str:
-        """Return the events of the last action, in one line."""
+        """Return the events of the last action as one line of text."""
         scene, words = self.scene, self.appearance.words
         speaker = Speaker.of(words, open_view.view)
         if scene.at_end and scene.replay.fault is not None:
@@ -136,14 +136,14 @@ class ReplayScreen(KeyScreen[None]):
         return words("{number}: {text}", number=scene.number, text="; ".join(said))
 
     def said(self, speaker: Speaker, event: Event) -> str:
-        """Return an event in words; with all hands open, also which cards were drawn."""
+        """Return an event as text; if all hands are shown, include the drawn cards."""
         text = speaker.event(event)
         if isinstance(event, Drew) and event.cards and self.scene.seat is None:
             return f"{text} ({' '.join(map(card_short, event.cards))})"
         return text
 
     def selected(self, open_view: OpenView) -> int:
-        """Return the index of the card played next; else -1, or 0 where the hand is a line, which needs a selection."""
+        """Return the index of the card that is played next; if there is none, -1, or 0 for a one-line hand."""
         scene, game = self.scene, open_view.view.game
         moves = scene.replay.moves
         if game is not None and scene.number < len(moves):
@@ -175,7 +175,7 @@ class ReplayScreen(KeyScreen[None]):
     # From the person
 
     def click(self, name: str, number: int | None) -> None:
-        """Run a clicked command. The cards and piles of the table lead to none here."""
+        """Run a clicked command; cards and piles are not clickable in a replay."""
         if name in self.KEYS.names:
             self.run(name, number)
 
@@ -209,7 +209,7 @@ class ReplayScreen(KeyScreen[None]):
 
     @handles("log")
     def open_log(self) -> None:
-        """Open the log up to the position."""
+        """Open the log up to the current position."""
         self.app.push_screen(log_page(self.appearance, self.table_scene))
 
     @handles("rules")
@@ -219,7 +219,7 @@ class ReplayScreen(KeyScreen[None]):
 
     @handles("goto")
     def ask_number(self) -> None:
-        """Ask for the number of an action."""
+        """Open an input line for an action number."""
         self.playback.run_timer(playing=False)
         region = self.prompt.region_given
         asked = self.appearance.words("Go to which action? 0 to {last}", last=self.scene.replay.last)
@@ -228,7 +228,7 @@ class ReplayScreen(KeyScreen[None]):
         self.state.change(typing=True)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go to the action with the typed number."""
+        """Go to the action whose number was typed."""
         self.run("back")
         if event.value:
             self.run("jump", int(event.value))
@@ -263,7 +263,7 @@ class ReplayScreen(KeyScreen[None]):
 def replay_screen(
     appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None
 ) -> AppScreen[None]:
-    """Return the replay screen, or a page that lists the actions if the cards are not known."""
+    """Return the replay screen, or if the cards are unknown a page that lists the actions."""
     if replay.shown:
         return ReplayScreen(appearance, replay, number, themes)
     words, names = appearance.words, replay.names

@@ -19,7 +19,7 @@ class TimelineLook(NamedTuple):
     playing: bool
     speed: float
     name: str
-    """Name of the seat whose view is shown; empty: all hands are open."""
+    """Name of the seat whose view is shown; empty if all hands are shown."""
     faulty: bool
 
 
@@ -29,7 +29,7 @@ LEAST: Final = 8
 
 # Translators: the bar of a replay: its state and speed, and whose view is shown; 16 letters at most each.
 class Timeline(CanvasWidget[TimelineLook]):
-    """One line: whether the replay is playing, the position, and whose view is shown."""
+    """A one-line bar with the play state, the position, and the seat whose view is shown."""
 
     def look_for(self, scene: ReplayScene) -> TimelineLook:
         """Return what to show for a position."""
@@ -45,7 +45,7 @@ class Timeline(CanvasWidget[TimelineLook]):
         )
 
     def paint(self, canvas: Canvas, look: TimelineLook) -> None:
-        """Draw the numbers on the left, the view on the right, and the bar between them."""
+        """Draw the numbers on the left, the seat on the right, and the bar between them."""
         words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette.text)
         state = words("playing x{speed}", speed=f"{look.speed:g}") if look.playing else words("paused")

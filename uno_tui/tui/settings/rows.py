@@ -17,7 +17,7 @@ class SettingRow(NamedTuple):
     """A row of the settings."""
 
     name: str
-    """Name of the field in `SessionOptions`."""
+    """Name of the setting's field in `SessionOptions`."""
     label: str
     help: str
 
@@ -54,13 +54,13 @@ class SettingsLook(NamedTuple):
 
     @classmethod
     def of(cls, words: Words, session: SessionOptions, selected: int, complaint: str = "") -> "SettingsLook":
-        """Return the page for a session's settings."""
+        """Return the settings page for a session's settings."""
         rows = tuple((words(one.label), value(words, session, one.name)) for one in SETTINGS)
         return cls(rows, selected, words(SETTINGS[selected].help), complaint)
 
 
 def value(words: Words, session: SessionOptions, name: str) -> str:
-    """Return the value of a setting as it is shown."""
+    """Return a setting's value as displayed text."""
     match name:
         case "theme":
             return words("{theme} (this terminal has no colors)", theme=MONO) if session.mono else session.theme
@@ -72,7 +72,7 @@ def value(words: Words, session: SessionOptions, name: str) -> str:
 
 
 def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = None) -> SessionOptions:
-    """Return the session with another value of a setting: the next one for `by` 1, the previous one for -1."""
+    """Return the session with a setting's next (`by` = 1) or previous (-1) value."""
     match name:
         case "theme":
             return replace(session, theme=_after(list(available(themes)), session.theme, by))
@@ -84,7 +84,7 @@ def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = N
 
 
 def session_appearance(session: SessionOptions, themes: Path | None = None) -> tuple[Appearance, str]:
-    """Return the appearance of a session, and what is wrong with its theme (empty if nothing)."""
+    """Return a session's appearance, and an error text about its theme (empty if it is valid)."""
     palette, complaint = load_or_default(MONO if session.mono else session.theme, themes)
     words = session.words.in_ascii if session.ascii else session.words
     return shared_appearance(words, palette, ASCII if session.ascii else BOX), complaint

@@ -26,7 +26,7 @@ ROWS: Final[tuple[SettingRow, ...]] = (NAME, *SETTINGS)
 
 
 def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
-    """Return the values of a setting in the order of the keys; none if it is typed."""
+    """Return a setting's possible values in cycling order; empty if the value is typed."""
     if setting == "name":
         return ()
     if setting == "theme":
@@ -50,7 +50,7 @@ def shown(words: Words, setting: str, value: Any) -> str:
 
 # Translators: the settings: a label (16 letters at most), its value, or the answer to a change.
 class SettingsScreen(MenuScreen[Settings]):
-    """Lets a person change their saved settings; its result is the settings at the end."""
+    """A screen to change the saved settings; its result is the new settings."""
 
     KEYS = CHANGE
 
@@ -70,7 +70,7 @@ class SettingsScreen(MenuScreen[Settings]):
         self.speak()
 
     def speak(self) -> None:
-        """Write the rows in the session's language."""
+        """Translate the rows into the session's language."""
         words = self.appearance.words
         rows = tuple(
             MenuRow(name, words(title), words(about), value=shown(words, name, getattr(self.settings, name)))
@@ -79,7 +79,7 @@ class SettingsScreen(MenuScreen[Settings]):
         self.scene = replace(self.scene.with_rows(rows), title=words("Settings"))
 
     def change(self, setting: str, value: Any) -> None:
-        """Change a setting, show the change and save it."""
+        """Change a setting, redraw and save."""
         self.settings = structs.replace(self.settings, **{setting: value})
         self.restyle(self.appearance_for(self.settings))
         self.speak()
@@ -93,7 +93,7 @@ class SettingsScreen(MenuScreen[Settings]):
         self.tell(complaint or words("Saved."), bad=bool(complaint))
 
     def step(self, by: int) -> None:
-        """Take the value `by` places after the current one, wrapping around at both ends; or ask for the name."""
+        """Set the value `by` places after the current one, wrapping around; for the name, open an input line."""
         row = self.scene.row
         if row is None:
             return
@@ -107,23 +107,23 @@ class SettingsScreen(MenuScreen[Settings]):
 
     @handles("more")
     def take_next(self) -> None:
-        """Take the next value of the selected setting."""
+        """Set the selected setting to its next value."""
         self.step(1)
 
     @handles("less")
     def take_previous(self) -> None:
-        """Take the previous value of the selected setting."""
+        """Set the selected setting to its previous value."""
         self.step(-1)
 
     @handles("row_more")
     def raise_row(self, number: int) -> None:
-        """Take the next value of the clicked row."""
+        """Set the clicked row to its next value."""
         self.select(number)
         self.take_next()
 
     @handles("row_less")
     def lower_row(self, number: int) -> None:
-        """Take the previous value of the clicked row."""
+        """Set the clicked row to its previous value."""
         self.select(number)
         self.take_previous()
 
@@ -136,9 +136,9 @@ class SettingsScreen(MenuScreen[Settings]):
         self.ask(self.appearance.words("What is your name? Type - to clear it."), MAX_NAME, self.settings.name)
 
     def typed(self, text: str) -> None:
-        """Save the name that was entered."""
+        """Save the typed name."""
         self.change("name", "" if text == "-" else clean_name(text, ""))
 
     def leave(self) -> None:
-        """Close the screen; the settings are its result."""
+        """Close the screen, with the settings as its result."""
         self.dismiss(self.settings)

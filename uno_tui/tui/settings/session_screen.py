@@ -42,7 +42,7 @@ TUNING: Final[KeyTable[SettingsLook]] = KeyTable(
 
 
 class SettingsWidget(CanvasWidget[SettingsLook]):
-    """The settings of a session, one per row, and below them what the selected one does."""
+    """The settings of a session, one per row, with an explanation of the selected one below."""
 
     def paint(self, canvas: Canvas, look: SettingsLook) -> None:
         """Draw title, rows and help."""
@@ -72,7 +72,7 @@ class SettingsWidget(CanvasWidget[SettingsLook]):
 
 
 class SessionSettingsScreen(RowScreen[None]):
-    """Lets a person change the settings of their session; `tune` is called after each change."""
+    """A screen to change the settings of the current session; `tune` is called after each change."""
 
     KEYS = TUNING
 
@@ -84,7 +84,7 @@ class SessionSettingsScreen(RowScreen[None]):
         self.scene = SettingsLook.of(appearance.words, session, 0)
 
     def select(self, place: int, complaint: str = "") -> None:
-        """Select a row by its index, wrapping around at both ends; show what is wrong with its value, if anything."""
+        """Select a row by its index, wrapping around at both ends; show an error if its value is invalid."""
         self.scene = SettingsLook.of(self.appearance.words, self.session, place % len(SETTINGS), complaint)
 
     def say(self, text: str) -> None:
@@ -94,7 +94,7 @@ class SessionSettingsScreen(RowScreen[None]):
 
     @handles("pick")
     def pick(self, number: int) -> None:
-        """Select the clicked row, or change it if it is selected already."""
+        """Select the clicked row, or change its value if it is already selected."""
         if number == self.scene.selected:
             self.turn(1)
         else:
@@ -102,12 +102,12 @@ class SessionSettingsScreen(RowScreen[None]):
 
     @handles("less")
     def turn_back(self) -> None:
-        """Take the previous value of the selected setting."""
+        """Set the selected setting to its previous value."""
         self.turn(-1)
 
     @handles("more")
     def turn_on(self) -> None:
-        """Take the next value of the selected setting."""
+        """Set the selected setting to its next value."""
         self.turn(1)
 
     @handles("leave")
@@ -116,7 +116,7 @@ class SessionSettingsScreen(RowScreen[None]):
         self.dismiss()
 
     def turn(self, by: int) -> None:
-        """Take the value `by` places after the current one of the selected setting."""
+        """Set the selected setting to the value `by` places after the current one."""
         self.session = stepped(self.session, SETTINGS[self.scene.selected].name, by, self.themes)
         appearance, complaint = session_appearance(self.session, self.themes)
         self.restyle(appearance)

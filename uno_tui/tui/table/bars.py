@@ -27,12 +27,12 @@ class TitleBarLook(NamedTuple):
     watchers: int
     seconds: int | None
     over: bool
-    """Whether the clock counts down to the next round."""
+    """Whether the clock counts down to the next round instead of the turn's end."""
 
 
 # Translators: the table's bars: the title's parts are short; the status is one sentence of 76 letters at most.
 class TitleBar(CanvasWidget[TitleBarLook]):
-    """The table's code, the round, the target score, and the clock when little time is left."""
+    """The title bar: table code, round, target score, and the clock when little time remains."""
 
     shared = True
 
@@ -74,7 +74,7 @@ class PromptBarLook(NamedTuple):
 
     status: str
     loud: bool
-    """Whether it is this person's turn."""
+    """Whether to highlight the bar, because it is this person's turn."""
     below: str
     bad: bool
     call: bool
@@ -83,7 +83,7 @@ class PromptBarLook(NamedTuple):
 
 # Translators: the table's bars: the title's parts are short; the status is one sentence of 76 letters at most.
 class PromptBar(CanvasWidget[PromptBarLook]):
-    """Whose turn it is and what this person may do; below it an answer, a lesson or the newest log line."""
+    """Whose turn it is and what this person may do; below, a message, a lesson or the newest log line."""
 
     shared = True
 
@@ -120,7 +120,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         return PromptBarLook(status, loud, last, bad=False, call=False)
 
     def rows(self, scene: TableScene, width: int) -> int:
-        """Return the rows it needs: two, or more for a long answer. A refusal replaces the status line."""
+        """Return the number of rows needed: two, or more for a long message. A refusal replaces the status line."""
         question = confirmation(self.appearance.words, scene)
         below = scene.answer or (question[1] if question else "")
         if cell_len(below) <= width - 4 or scene.mode is TableMode.TALK:
@@ -128,7 +128,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         return max(len(wrap(below, width - 4)) + (not scene.bad), PROMPT)
 
     def paint(self, canvas: Canvas, look: PromptBarLook) -> None:
-        """Draw the two lines; a long one takes both. A lesson that takes both is colored if this person is on turn."""
+        """Draw the two lines; a long status takes both. A two-line lesson is highlighted during this person's turn."""
         words, palette = self.appearance.words, self.appearance.palette
         style = palette["turn" if look.loud else "wait"]
         below = palette["error"] if look.bad else palette["owes"] if look.call else palette["dim"]
@@ -169,7 +169,7 @@ class TableKeyBar(KeyBar):
         self.depends: tuple[object, ...] = ()
 
     def look_at(self, scene: TableScene) -> KeyBarLook:
-        """Return the hints, computed again only when something they depend on has changed."""
+        """Return the hints; they are recomputed only when their inputs have changed."""
         view = scene.view
         depends = (
             scene.mode, scene.choice, scene.seat_request, scene.card, scene.legal, view.rights, view.stage, scene.over,
@@ -182,7 +182,7 @@ class TableKeyBar(KeyBar):
 
 
 class SizeNoticeLook(NamedTuple):
-    """The content of a terminal that is too small; it still shows whose turn it is."""
+    """What a terminal shows that is too small for the table: mainly whose turn it is."""
 
     on_turn: bool
     question: str
@@ -191,7 +191,7 @@ class SizeNoticeLook(NamedTuple):
 
 # Translators: the table's bars: the title's parts are short; the status is one sentence of 76 letters at most.
 class SizeNotice(CanvasWidget[SizeNoticeLook]):
-    """Asks for a larger terminal. The table returns as soon as it fits."""
+    """A request to enlarge the terminal, shown until the table fits."""
 
     def look_at(self, scene: TableScene) -> SizeNoticeLook:
         """Return whether this person is on turn, and the question that is open."""

@@ -15,13 +15,13 @@ from uno_tui.tui.table.state import TableState
 
 
 class CardCommands:
-    """The commands about cards, colors and the UNO call."""
+    """Commands for cards, colors and the UNO call."""
 
     def __init__(self, state: TableState) -> None:
         self.state = state
 
     def choose(self, choice: ActionChoice) -> None:
-        """Request the chosen action, or let the person choose a color or a seat first."""
+        """Request an action; if color or seat is open, ask the person to choose one first."""
         if choice.colors:
             self.state.change(mode=TableMode.COLOR, choice=choice)
         elif choice.seats:
@@ -33,7 +33,7 @@ class CardCommands:
 
     @handles("play")
     def play_selected(self) -> None:
-        """Play the selected card; if it is not legal, the table answers why."""
+        """Play the selected card; if that is illegal, the table answers with the reason."""
         self._play(double=False)
 
     @handles("double")
@@ -54,7 +54,7 @@ class CardCommands:
 
     @handles("label")
     def play_labeled(self, number: int) -> None:
-        """Play the card labeled with a digit, given by its index in `1234567890`."""
+        """Play the card whose label has this index in `1234567890`."""
         scene = self.state.scene
         card = labeled_card(scene, number)
         if card is not None:
@@ -63,7 +63,7 @@ class CardCommands:
 
     @handles("card")
     def click_card(self, number: int) -> None:
-        """Select the clicked card; play it if this person is on turn or may jump in with it."""
+        """Select the clicked card; also play it if this person is on turn or may jump in with it."""
         if number >= len(self.state.scene.cards):
             return
         self.state.change(selected=number, mode=TableMode.TABLE, choice=None)
@@ -73,7 +73,7 @@ class CardCommands:
 
     @handles("jump")
     def jump_in(self) -> None:
-        """Jump in with an identical card."""
+        """Play an identical card out of turn."""
         self.choose(ActionChoice.of_kind(self.state.scene.legal, JumpIn))
 
     @handles("draw")
@@ -93,7 +93,7 @@ class CardCommands:
 
     @handles("draw_or_take")
     def click_draw_pile(self) -> None:
-        """Take the penalty if there is one, else draw."""
+        """Take the penalty if one is owed, else draw a card."""
         self.state.act(Take() if Take() in self.state.scene.legal else Draw())
 
     @handles("challenge")
@@ -103,7 +103,7 @@ class CardCommands:
 
     @handles("uno")
     def call_uno(self) -> None:
-        """Call UNO after a play, or toggle whether the next play calls it."""
+        """Call UNO if a call is due, or else toggle whether the next play includes the call."""
         scene = self.state.scene
         if CallUno() in scene.legal or not may_call(scene):
             self.state.act(CallUno())
@@ -112,7 +112,7 @@ class CardCommands:
 
     @handles("catch")
     def catch(self, seat: int | None = None) -> None:
-        """Catch a seat that owes a call; without one, the only such seat, or let the person choose."""
+        """Catch a seat that owes a call; if none is given, the only such seat, or ask the person to choose."""
         game = self.state.scene.game
         choice = ActionChoice.of_kind(self.state.scene.legal, CatchUno)
         if seat is not None:
@@ -130,7 +130,7 @@ class CardCommands:
     # Choosing
 
     def choose_color(self, color: Color) -> None:
-        """Name a color for the card being played, or for the first card of the round."""
+        """Choose a color for the card being played, or for the first card of the round."""
         if self.state.scene.choice is not None:
             self.choose(self.state.scene.choice.with_color(color))
         else:
@@ -157,7 +157,7 @@ class CardCommands:
         self.choose_color(Color.BLUE)
 
     def choose_seat(self, seat: int) -> None:
-        """Name a seat for the card being played."""
+        """Choose a seat for the card being played."""
         if self.state.scene.choice is not None:
             self.choose(self.state.scene.choice.with_seat(seat))
 
@@ -179,7 +179,7 @@ class CardCommands:
 
     @handles("sort")
     def sort(self) -> None:
-        """Toggle the order of the hand; the same card stays selected."""
+        """Toggle the sort order of the hand; keep the same card selected."""
         scene = self.state.scene
         self.state.change(order=HandOrder.RANK if scene.order is HandOrder.COLOR else HandOrder.COLOR)
         if scene.card is not None:

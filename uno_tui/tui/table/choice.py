@@ -30,13 +30,13 @@ def seat_of(option: ActionOption) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class ActionChoice:
-    """The legal actions that a person may still mean."""
+    """The legal actions that remain while a person chooses a color or seat."""
 
     options: tuple[ActionOption, ...]
 
     @classmethod
     def of_card(cls, legal: Iterable[Action], card: Card, *, double: bool = False) -> Self:
-        """Return all ways to play a card."""
+        """Return the choice between all ways to play a card."""
         return cls(
             tuple(
                 one
@@ -48,31 +48,31 @@ class ActionChoice:
 
     @classmethod
     def of_kind(cls, legal: Iterable[Action], kind: type[JumpIn] | type[NameColor] | type[CatchUno]) -> Self:
-        """Return all legal actions of a type."""
+        """Return the choice between all legal actions of a type."""
         return cls(tuple(one for one in legal if isinstance(one, kind)))
 
     @property
     def colors(self) -> tuple[Color, ...]:
-        """The colors to choose from; empty if there is nothing to choose."""
+        """The colors to choose from; empty if no choice is needed."""
         found = sorted({color for one in self.options if (color := color_of(one)) is not None})
         return tuple(found) if len(found) > 1 else ()
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats to choose from; empty if there is nothing to choose."""
+        """The seats to choose from; empty if no choice is needed."""
         found = sorted({seat for one in self.options if (seat := seat_of(one)) is not None})
         return tuple(found) if len(found) > 1 else ()
 
     def with_color(self, color: Color) -> Self:
-        """Keep only the actions that name a color."""
+        """Return the choice limited to actions with the given color."""
         return type(self)(tuple(one for one in self.options if color_of(one) == color))
 
     def with_seat(self, seat: int) -> Self:
-        """Keep only the actions that name a seat."""
+        """Return the choice limited to actions with the given seat."""
         return type(self)(tuple(one for one in self.options if seat_of(one) == seat))
 
     def action(self, *, uno: bool) -> Action | None:
-        """Return the chosen action, with the UNO call if `uno` and the call is due; None if there is none."""
+        """Return the only remaining action, with the UNO call if `uno` and one is due; None if none remains."""
         for one in self.options:
             if isinstance(one, Play | JumpIn) and one.uno == uno:
                 return one
@@ -89,14 +89,14 @@ _RIGHTS: Final = {"kick": Right.KICK, "host": Right.HOST, "sit": Right.SIT}
 
 
 class SeatRequest(NamedTuple):
-    """A command outside the match that waits for the number of a seat."""
+    """A table command, not a game action, that needs a seat number."""
 
     command: str
     seats: tuple[int, ...]
-    """The seats that can be named."""
+    """The seats that can be chosen."""
 
     def question(self, words: Words) -> str:
-        """Return the question that the prompt shows."""
+        """Return the question for the prompt."""
         return words(_QUESTIONS[self.command])
 
 
@@ -128,7 +128,7 @@ class SeatCommand(NamedTuple):
 
 
 def seats_for(command: str, view: TableView) -> tuple[int, ...]:
-    """Return the seats that may be named for a command."""
+    """Return the seats that can be chosen for a command."""
     if command == "mute":
         people = (number for number, seat in enumerate(view.seats) if seat.sitter is Sitter.HUMAN)
         return tuple(number for number in people if number != view.you)
@@ -136,5 +136,5 @@ def seats_for(command: str, view: TableView) -> tuple[int, ...]:
 
 
 def others_talk(view: TableView) -> bool:
-    """Return whether there is anybody else who may chat."""
+    """Return whether another person at the table may chat."""
     return bool(view.watchers or seats_for("mute", view))

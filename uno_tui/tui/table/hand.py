@@ -22,14 +22,14 @@ class HandPanelLook(NamedTuple):
 
 # Translators: shown in place of the hand.
 class HandPanel(CanvasWidget[HandPanelLook]):
-    """The cards in the hand: playable ones bright, the selected one raised, with digits below them."""
+    """The hand's cards: playable ones bright, the selected one raised, with digit labels below."""
 
     def look_at(self, scene: TableScene) -> HandPanelLook:
         """Return the sorted hand, the playable cards, and the selection."""
         return HandPanelLook(scene.cards, scene.playable, scene.selected, scene.view.you is None)
 
     def paint(self, canvas: Canvas, look: HandPanelLook) -> None:
-        """Draw the cards, overlapping if they must, the selected one on top."""
+        """Draw the cards, overlapping if needed, with the selected one on top."""
         size = self.card_size
         if not look.cards:
             if look.watching:
@@ -58,7 +58,7 @@ class HandPanel(CanvasWidget[HandPanelLook]):
         self._paint_ends(canvas, places[0].index, len(look.cards) - 1 - places[-1].index, y)
 
     def _paint_ends(self, canvas: Canvas, before: int, behind: int, y: int) -> None:
-        """Draw how many cards are hidden on each side."""
+        """Draw the number of hidden cards at each side."""
         dim = self.appearance.palette["dim"]
         left, right = self.appearance.glyphs.sides
         if before:
@@ -70,7 +70,7 @@ class HandPanel(CanvasWidget[HandPanelLook]):
             self.target((canvas.width - 4, y, 4, 1), "right")
 
     def _paint_line(self, canvas: Canvas, look: HandPanelLook) -> None:
-        """Draw the cards in one line, as many as fit around the selected one."""
+        """Draw the cards as one line of text, as many as fit around the selected card."""
         palette, glyphs = self.appearance.palette, self.appearance.glyphs
         texts = [line_text(card, glyphs) for card in look.cards]
         first, last = _window([len(text) + 3 for text in texts], look.selected, canvas.width - 1)
@@ -87,7 +87,7 @@ class HandPanel(CanvasWidget[HandPanelLook]):
 
 
 def _window(widths: list[int], selected: int, room: int) -> tuple[int, int]:
-    """Return the range of cards around the selected one that fits."""
+    """Return the range of cards around the selected one that fits on the screen."""
     first = last = min(selected, len(widths) - 1)
     last += 1
     used = widths[first]

@@ -21,7 +21,7 @@ def _has(right: Right) -> Callable[[TableScene], bool]:
 
 
 def may_call(scene: TableScene) -> bool:
-    """Return whether UNO can be called, now or with a play."""
+    """Return whether UNO can be called, now or together with a play."""
     return any(isinstance(one, CallUno) or (isinstance(one, Play | JumpIn) and one.uno) for one in scene.legal)
 
 
@@ -39,7 +39,7 @@ def _holding(scene: TableScene) -> bool:
 
 
 def colors_wanted(scene: TableScene) -> bool:
-    """Return whether a color is being chosen."""
+    """Return whether the person is choosing a color."""
     return scene.mode is TableMode.COLOR or any(isinstance(one, NameColor) for one in scene.legal)
 
 

@@ -21,7 +21,7 @@ NOWHERE: Final = Region(0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """The regions of the table screen, and the sizes of its cards."""
+    """The screen regions of the table, and the sizes of its cards."""
 
     title: Region = NOWHERE
     seats: Region = NOWHERE
@@ -32,7 +32,7 @@ class TableLayout:
     hand: Region = NOWHERE
     keys: Region = NOWHERE
     small: Region = NOWHERE
-    """The whole screen, if it is too small for a table."""
+    """Region of the size notice: the whole screen if it is too small for a table, else empty."""
     card: CardSize = LINE
     """Size of the cards in the hand."""
     pile: CardSize = LINE
@@ -66,7 +66,7 @@ def table_layout(
 
 
 def _waiting_layout(title: Region, keys: Region, seats: int, prompt_rows: int) -> TableLayout:
-    """Return the layout before the first match: the invitation takes the place of the cards."""
+    """Return the layout before the first match, with the invitation in place of the cards."""
     width, rows = title.width, keys.y - 1 - prompt_rows
     left = _seats_width(width, 22)
     log = max(rows - max(seats + 1, rows * 3 // 5), 0)
@@ -112,7 +112,7 @@ def _playing_layout(title: Region, keys: Region, seats: int, prompt_rows: int) -
 
 
 def _card_size(width: int, height: int, seats: int) -> CardSize:
-    """Return the largest size of cards that leaves each seat its row."""
+    """Return the largest card size that leaves a row for each seat."""
     rows = height - 4 - (max(seats, 6) + 1)
     if width >= 100 and height >= 34 and rows >= HUGE.height + 2:
         return HUGE

@@ -110,7 +110,7 @@ class TableLessons:
         self.settings_changed = settings_changed
 
     def advance(self) -> None:
-        """Advance to the newest view. The lessons end after the basic ones and a round."""
+        """Update the lessons for a new view; they end when the basics are taught and a round is over."""
         state = self.state
         course = state.scene.course
         if course is None:
@@ -132,12 +132,12 @@ class TableLessons:
         self.settings_changed()
 
     def _end(self) -> None:
-        """End the lessons, and say how to turn them on again."""
+        """Turn the lessons off, and say how to turn them on again."""
         self.state.change(course=None)
         self.state.answer(self.state.appearance.words("Lessons are off. To turn them on again: {key}.", key="S"))
 
     def switch(self, *, on: bool) -> None:
-        """Begin or end the lessons after the setting changed."""
+        """Turn the lessons on or off after the setting changed."""
         if on != (self.state.scene.course is not None):
             self.state.change(course=Course() if on else None)
             self.advance()

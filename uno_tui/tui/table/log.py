@@ -17,7 +17,7 @@ class LogLine(NamedTuple):
     number: int
     text: str
     chat: bool
-    """Whether it is chat."""
+    """Whether the entry is a line of chat."""
 
 
 class LogPanelLook(NamedTuple):
@@ -27,14 +27,14 @@ class LogPanelLook(NamedTuple):
 
 
 def _lines(text: str, width: int) -> tuple[str, ...]:
-    """Return a text wrapped to a width, with a hanging indent of one cell."""
+    """Return a text wrapped to a width, with all lines but the first indented by one cell."""
     first, *rest = wrap(text, width)
     return (first, *(" " + line for line in wrap(" ".join(rest), width - 1))) if rest else (first,)
 
 
 @WeakCache
 def _row(appearance: Appearance, width: int, line: str, style: str) -> Row:
-    """Return a line as a row of the canvas; with the style `row`, the whole row is colored."""
+    """Return a line as a canvas row; with the style `row`, the whole row is colored."""
     palette = appearance.palette
     canvas = Canvas(width, 1, palette["row"] if style == "row" else palette.text, plain=appearance.glyphs is ASCII)
     canvas.put(2, 0, line, palette[style])
@@ -43,7 +43,7 @@ def _row(appearance: Appearance, width: int, line: str, style: str) -> Row:
 
 # Translators: the title of the list of past events.
 class LogPanel(CanvasWidget[LogPanelLook]):
-    """The log. It fills downward and scrolls by half its height, so a new entry rarely moves the others."""
+    """The log. It scrolls by half its height when full, so that most new entries do not move the others."""
 
     KEPT = 40
 
@@ -56,12 +56,12 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         """Number of the entry at the top."""
 
     def restyle(self, appearance: Appearance) -> None:
-        """Forget the entries in words as well."""
+        """Discard the drawing and the cached texts of the entries."""
         self.said = {}
         super().restyle(appearance)
 
     def look_at(self, scene: TableScene) -> LogPanelLook:
-        """Return the newest entries; each is put into words once."""
+        """Return the newest entries as text, each translated only once."""
         entries = scene.view.log[-self.KEPT :]
         speaker: Speaker | None = None
         said = {}
@@ -75,7 +75,7 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         return LogPanelLook(tuple([one for _entry, one in said.values()]))
 
     def paint(self, canvas: Canvas, look: LogPanelLook) -> None:
-        """Draw a title, and the entries from the one at the top on."""
+        """Draw a title, and the entries starting at the top entry."""
         appearance, width = self.appearance, canvas.width - 3
         if width < 4:
             return
@@ -86,7 +86,7 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         self.target((0, 0, canvas.width, canvas.height), "log")
 
     def _shown(self, entries: tuple[LogLine, ...], width: int, room: int) -> list[tuple[int, str, bool]]:
-        """Return the visible lines with the numbers of their entries; scroll if the newest do not fit."""
+        """Return the visible lines with their entry numbers; scroll if the newest lines do not fit."""
         texts = [(text, width) for _number, text, _chat in entries]
         self.wrapped = {one: self.wrapped.get(one) or _lines(*one) for one in texts}
         known = self.first in self.said

@@ -16,14 +16,14 @@ from uno_tui.tui.table.state import TableState
 
 
 def log_page(appearance: Appearance, scene: TableScene) -> PageScreen:
-    """Return the log as far back as the table keeps it, scrolled to its end."""
+    """Return the page with all kept log entries, scrolled to the end."""
     speaker = Speaker.of(appearance.words, scene.view)
     lines = [PageLine("", speaker.log(entry)) for entry in scene.view.log]
     return PageScreen(appearance, appearance.words("Log"), lines, at_end=True)
 
 
 def invitation_page(appearance: Appearance, scene: TableScene) -> PageScreen:
-    """Return how others join; without the QR code if it cannot be drawn."""
+    """Return the page on how to join the table, without a QR code if the terminal cannot show one."""
     lines = [PageLine("", line) for line in scene.invitation if not is_qr_row(line)]
     picture = tuple(line for line in scene.invitation if is_qr_row(line)) if appearance.glyphs.blocks else ()
     return PageScreen(appearance, appearance.words("How others can join this table"), lines, picture=picture)
@@ -52,7 +52,7 @@ class PageCommands:
 
     @handles("invitation")
     def open_invitation(self) -> None:
-        """Open the page that explains how others join."""
+        """Open the page on how to join the table."""
         self.open_screen(invitation_page(self.state.appearance, self.state.scene))
 
     @handles("rules")

@@ -28,14 +28,14 @@ class PilesLook(NamedTuple):
 
     pile: int
     discards: tuple[Card, ...]
-    """The newest last; empty before the first match."""
+    """The newest discards, top card last; empty before the first match."""
     color: Color | None
     penalty: int
     choosing: TableMode | None
     motion: int = 0
-    """Steps until the newest discard has arrived."""
+    """Animation steps until the newest discard arrives."""
     code: str = ""
-    """The table's code, before the first match only."""
+    """The table's code before the first match; empty afterwards."""
     invitation: tuple[str, ...] = ()
 
 
@@ -82,7 +82,7 @@ def _rows(line: str, width: int) -> list[str]:
 
 
 class Piles(CanvasWidget[PilesLook]):
-    """The piles, the colors to choose from, or the invitation before the first match."""
+    """The two piles; in other modes the colors to choose from, or the invitation before the first match."""
 
     shared = True
 
@@ -91,7 +91,7 @@ class Piles(CanvasWidget[PilesLook]):
         self.card_size: CardSize = LARGE
 
     def look_at(self, scene: TableScene) -> PilesLook:
-        """Return the piles, and what is being chosen."""
+        """Return the piles and the open choice."""
         game = scene.game
         if game is None:
             return PilesLook(0, (), None, 0, None, 0, scene.view.code, scene.invitation)
@@ -107,7 +107,7 @@ class Piles(CanvasWidget[PilesLook]):
         )
 
     def paint(self, canvas: Canvas, look: PilesLook) -> None:
-        """Draw the felt, and on it the piles, the colors to choose from, or the request to choose a seat."""
+        """Draw the felt, and on it the piles, the colors to choose from, or the request for a seat."""
         self._paint_felt(canvas)
         if not look.discards:
             self._paint_waiting(canvas, look)
@@ -125,7 +125,7 @@ class Piles(CanvasWidget[PilesLook]):
                 self._paint_colors(canvas)
 
     def _paint_felt(self, canvas: Canvas) -> None:
-        """Draw the felt, with a border if it is wide enough."""
+        """Draw the table's felt background, with a border if it is wide enough."""
         felt, glyphs = self.appearance.palette["felt"], self.appearance.glyphs
         width, height = canvas.width, canvas.height
         canvas.fill(0, 0, width, height, felt)
@@ -165,7 +165,7 @@ class Piles(CanvasWidget[PilesLook]):
             canvas.put(x, y + size.height + 2, fit(f" {owed}", used), palette["penalty"])
 
     def _paint_color(self, canvas: Canvas, x: int, y: int, width: int, color: Color) -> None:
-        """Draw the color in force as color, letter and word; wider than `width` if the word needs it."""
+        """Draw the color in force as patch, letter and word; wider than `width` if the word needs it."""
         word = capitals(color_name(self.appearance.words, color))
         width = min(max(width, cell_len(word) + 4), canvas.width - x)
         name = cut(word, width - 4)
@@ -189,7 +189,7 @@ class Piles(CanvasWidget[PilesLook]):
         self._center(canvas, (canvas.height - len(lines)) // 2, lines)
 
     def _center(self, canvas: Canvas, y: int, lines: Sequence[str]) -> None:
-        """Draw lines as one centered block."""
+        """Draw lines as a centered block."""
         x = max((canvas.width - max(map(cell_len, lines), default=0)) // 2, 1)
         for row, line in enumerate(lines, max(y, 1)):
             canvas.put(x, row, line, self.appearance.palette["felt"])
@@ -234,7 +234,7 @@ class Piles(CanvasWidget[PilesLook]):
         return (end - 2 * height - gap, height, gap) if height > 1 else (0, 0, 0)
 
     def _paint_colors(self, canvas: Canvas) -> None:
-        """Draw four blocks, each with its key and its word; over the whole felt if there is no room below the piles."""
+        """Draw four color blocks with key and name; on the whole felt if there is no room below the piles."""
         margin = 2 if canvas.width >= BORDERED else 0
         top, height, gap = self._color_rows(canvas)
         if not height:

@@ -19,15 +19,15 @@ class TableMode(Enum):
 
     TABLE = auto()
     COLOR = auto()
-    """Choosing a color."""
+    """The person is choosing a color."""
     SEAT = auto()
-    """Choosing a seat."""
+    """The person is choosing a seat."""
     LEAVE = auto()
-    """Confirming to leave the table."""
+    """The person is asked to confirm leaving the table."""
     CONFIRM = auto()
     """Confirming a command about a seat."""
     TALK = auto()
-    """Typing a line of chat."""
+    """The person is typing a line of chat."""
 
 
 class HandOrder(Enum):
@@ -39,14 +39,14 @@ class HandOrder(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableScene:
-    """The content of the table screen."""
+    """Everything that the table screen shows."""
 
     view: TableView
     mode: TableMode = TableMode.TABLE
     choice: ActionChoice | None = None
-    """The choice open in the modes COLOR and SEAT."""
+    """The open choice of a color or seat; None in other modes."""
     seat_request: SeatRequest | None = None
-    """The command outside the match that a seat is being chosen for."""
+    """The table command for which the person is choosing a seat; None if there is none."""
     confirming: SeatCommand | None = None
     """The command to confirm in the mode CONFIRM."""
     order: HandOrder = HandOrder.COLOR
@@ -55,25 +55,25 @@ class TableScene:
     armed: bool = False
     """Whether the next play that leaves one card calls UNO."""
     answer: str = ""
-    """The reason of the last refusal, or another answer to the person."""
+    """The reason of the last refusal, or another message to the person."""
     bad: bool = False
-    """Whether the answer is a refusal."""
+    """Whether `answer` is a refusal."""
     narrow: bool = False
-    """Whether the log does not fit, so that the prompt shows its newest line."""
+    """Whether there is no room for the log; if so, the prompt shows the newest entry."""
     invitation: tuple[str, ...] = ()
-    """Lines that explain how others can join."""
+    """Lines that explain how to join."""
     leaving: Leaving = Leaving.SEAT
     """What ends when this person leaves."""
     motion: int = 0
-    """Steps until the last played card has arrived on the pile."""
+    """Animation steps until the played card arrives on the pile."""
     course: Course | None = None
     """The lessons; None if they are off."""
     seconds: int | None = None
-    """Seconds left on the clock; None while they are not shown."""
+    """Seconds remaining on the clock; None while the clock is hidden."""
 
     @property
     def game(self) -> PlayerView | None:
-        """The match, once it has started."""
+        """The match; None before it starts."""
         return self.view.game
 
     @property
@@ -88,7 +88,7 @@ class TableScene:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The hand in the order on screen."""
+        """The hand in display order."""
         game = self.view.game
         return sorted_hand(game.hand, self.order) if game else ()
 
@@ -120,7 +120,7 @@ class TableScene:
         return game is not None and (game.phase is Phase.OVER or self.view.stage is Stage.OVER)
 
     def with_view(self, view: TableView) -> Self:
-        """Return the scene with a new view. A choice that is no longer possible ends."""
+        """Return the scene with a new view; close a choice that is no longer possible."""
         fresh = view.game is not None and view.game.on_turn and not self.on_turn
         new = replace(self, view=view, answer="", bad=False) if fresh else replace(self, view=view)
         if self.choice is not None and not set(self.choice.options) <= set(new.legal):
@@ -169,7 +169,7 @@ class TableScene:
 
 @lru_cache(maxsize=64)
 def sorted_hand(hand: tuple[Card, ...], order: HandOrder) -> tuple[Card, ...]:
-    """Return the hand in the order on screen; the table sends it sorted by color."""
+    """Return the hand in display order; the table sends it sorted by color."""
     if order is HandOrder.COLOR:
         return hand
     return tuple(sorted(hand, key=lambda card: (int(card.rank), card.order)))
@@ -177,7 +177,7 @@ def sorted_hand(hand: tuple[Card, ...], order: HandOrder) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def playable(legal: tuple[Action, ...]) -> frozenset[Card]:
-    """Return the cards that legal actions play."""
+    """Return the cards that the legal actions can play."""
     return frozenset(one.card for one in legal if isinstance(one, Play | JumpIn))
 
 

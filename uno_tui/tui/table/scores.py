@@ -21,7 +21,7 @@ class ScoreRow(NamedTuple):
     you: bool
     caught: int
     gained: int
-    """Points that the round's winner gained."""
+    """Points gained by the round's winner."""
     cards: tuple[Card, ...]
     score: int
     won: bool
@@ -42,12 +42,12 @@ class ScoreBoardLook(NamedTuple):
 # Translators: the scores after a round: heads of columns (left in hand: the points of cards not played), then the
 # title.
 class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
-    """The winner, the points that each seat was caught with, and all scores."""
+    """The winner, the points of each seat's remaining hand, and the total scores."""
 
     shared = True
 
     def look_at(self, scene: TableScene) -> ScoreBoardLook | None:
-        """Return the end of the last round; None during a round."""
+        """Return the result of the last round; None during a round."""
         game = scene.game
         if game is None or not scene.over:
             return None
@@ -105,13 +105,13 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
 
     @staticmethod
     def _bar_x(width: int, caught_x: int) -> int:
-        """Return the column of the score, which the bar follows; a narrow screen has no bar."""
+        """Return the column of the scores, to the left of the bars; narrow screens have no bars."""
         if width < 56:
             return width - 6
         return caught_x + (36 if width >= 100 else 28 if width >= 72 else 20)
 
     def _paint_winner(self, canvas: Canvas, look: ScoreBoardLook) -> int:
-        """Draw the winner's name in large letters if it fits; return the first row below it."""
+        """Draw the winner's name, in large letters if it fits; return the first free row below it."""
         if look.winner is None or not self.appearance.glyphs.blocks or canvas.height < len(look.rows) + 8:
             return 2
         if not all(is_drawn(char) for char in look.winner):

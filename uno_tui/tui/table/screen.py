@@ -39,11 +39,11 @@ from uno_tui.tui.table.state import Connect, TableState
 
 
 class TableMessageArrived(Message, bubble=False):
-    """A message of the table waits in the inbox."""
+    """Notification that the inbox has a new message from the table."""
 
 
 class TableLeft(Message):
-    """The person is no longer at the table."""
+    """The person has left the table."""
 
     def __init__(self, closed: Closed) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class TableLeft(Message):
 
 
 class TableSettingsChanged(Message):
-    """The person changed settings at the table."""
+    """The person has changed settings while at the table."""
 
     def __init__(self, session: SessionOptions, appearance: Appearance) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class TableScreen(KeyScreen[None]):
         self._make_widgets()
         self.table_layout: TableLayout | None = None
         self.screen_size: Size | None = None
-        """The size of the screen, once known: `self.size` takes longer than drawing a row."""
+        """The screen size; cached because `self.size` is slow. None before it is known."""
         self.styles.background = appearance.palette.background
 
     def _make_parts(self) -> None:
@@ -133,11 +133,11 @@ class TableScreen(KeyScreen[None]):
 
     @property
     def appearance(self) -> Appearance:  # type: ignore[override]  # kept in the state, for the parts
-        """The words, colors and characters of all widgets."""
+        """The language, colors and characters of all widgets."""
         return self.state.appearance
 
     def open_screen(self, *arguments: Any) -> None:
-        """Push a screen, and perhaps call a function with its result."""
+        """Push a screen; if a function is given, call it with the screen's result."""
         self.app.push_screen(*arguments)
 
     def compose(self) -> ComposeResult:
@@ -145,14 +145,14 @@ class TableScreen(KeyScreen[None]):
         yield from self.canvas_widgets
 
     def on_mount(self) -> None:
-        """Show the first view, and the messages that came before the screen could show them."""
+        """Show the first view, and the messages that arrived before the screen was ready."""
         self.take_view(self.handle.view)
         self.on_table_message_arrived()
 
     # From the table
 
     def on_table_message_arrived(self) -> None:
-        """Take all messages, then show the result once; notices that arrive together are shown together."""
+        """Handle all queued messages, then redraw once; notices that arrive together are shown together."""
         notices: list[Notice] = []
         for message in self.inbox.take():
             match message:
@@ -184,13 +184,13 @@ class TableScreen(KeyScreen[None]):
     # To the terminal
 
     def show(self) -> None:
-        """Show the scene: a widget draws itself if what it shows has changed."""
+        """Redraw the widgets whose content has changed."""
         self.lay_out(*(self.screen_size or self.size))
         self.send_widgets(*(widget for widget in self.canvas_widgets if widget.region_given.area))
         self.turn_notice.update()
 
     def send_widgets(self, *widgets: CanvasWidget[Any]) -> None:
-        """Draw some widgets, and send the cells that changed."""
+        """Redraw some widgets and send their changed cells."""
         self.send([(widget, widget.show(self.scene)) for widget in widgets])
 
     def on_resize(self, event: events.Resize) -> None:
@@ -199,7 +199,7 @@ class TableScreen(KeyScreen[None]):
         self.show()
 
     def lay_out(self, width: int, height: int) -> None:
-        """Give every widget its region; do nothing while the layout stays the same."""
+        """Place every widget; do nothing if the layout is unchanged."""
         if not width or not height:
             return
         scene = self.scene
@@ -227,7 +227,7 @@ class TableScreen(KeyScreen[None]):
         self.show()
 
     def run(self, name: str, number: int | None = None) -> None:
-        """Run a command, then show the result."""
+        """Run a command, then redraw the screen."""
         if self.scene.answer:
             self.state.answer("")
         self.carry_out(name, number)
@@ -250,7 +250,7 @@ class TableScreen(KeyScreen[None]):
 
     @handles("back")
     def go_back(self) -> None:
-        """Stop choosing, leaving or typing."""
+        """Cancel choosing, leaving or typing."""
         self.close_lines()
         self.state.stop_choosing()
 
@@ -265,7 +265,7 @@ class TableScreen(KeyScreen[None]):
         self.handle.leave()
 
     def ask_to_quit(self) -> None:
-        """Ask whether to leave; quitting is leaving."""
+        """Ask whether to leave the table, which is how to quit here."""
         self.action_press("q")
 
     # Settings
@@ -285,7 +285,7 @@ class TableScreen(KeyScreen[None]):
         self.settings_changed()
 
     def settings_changed(self) -> None:
-        """Notify the app that the settings were changed here."""
+        """Notify the app that the person changed settings on this screen."""
         self.post_message(TableSettingsChanged(self.session, self.appearance))
 
     def chosen_appearance(self) -> Appearance:
@@ -293,7 +293,7 @@ class TableScreen(KeyScreen[None]):
         return self.appearance
 
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
-        """Show everything with settings that were changed elsewhere."""
+        """Redraw everything with settings that were changed elsewhere."""
         if session.pace != self.session.pace:
             self.handle.set_pace(BotPace(session.pace))
         self.state.session = session
@@ -302,7 +302,7 @@ class TableScreen(KeyScreen[None]):
         self.show()
 
     def restyle(self, appearance: Appearance) -> None:
-        """Draw everything with another appearance from now on."""
+        """Use another appearance from now on, and redraw everything."""
         self.state.appearance = appearance
         self.styles.background = appearance.palette.background
         for widget in self.canvas_widgets:

@@ -16,23 +16,23 @@ from uno_tui.tui.table.state import TableState
 
 
 class SeatCommands:
-    """The commands about seats, and the host's commands."""
+    """Commands about seats, including those of the host."""
 
     def __init__(self, state: TableState, cards: CardCommands, open_screen: Callable[..., Any]) -> None:
-        """`open_screen`: pushes a screen; its second argument is called with the screen's result."""
+        """`open_screen`: pushes a screen and calls its second argument with the result."""
         self.state = state
         self.cards = cards
         self.open_screen = open_screen
 
     def _request(self, command: str) -> None:
-        """Let the person choose the seat that a command is about."""
+        """Ask the person to choose a seat for a command."""
         seats = seats_for(command, self.state.scene.view)
         if seats or command == "mute":  # spectators have no seat, but everybody's chat can be hidden
             self.state.change(mode=TableMode.SEAT, choice=None, seat_request=SeatRequest(command, seats))
 
     @handles("seat")
     def choose_seat(self, seat: int) -> None:
-        """Name a seat: for the requested command, else for the card being played."""
+        """Choose a seat for the waiting command, or else for the card being played."""
         state = self.state
         request = state.scene.seat_request
         if request is None:
@@ -66,17 +66,17 @@ class SeatCommands:
 
     @handles("kick")
     def kick(self) -> None:
-        """Let the host choose whom to send away."""
+        """Ask the host which player to send away."""
         self._request("kick")
 
     @handles("host")
     def pass_host(self) -> None:
-        """Let the host choose the next host."""
+        """Ask the host which person becomes the next host."""
         self._request("host")
 
     @handles("sit")
     def sit(self) -> None:
-        """Sit down; if several seats are free, let the person choose."""
+        """Take a free seat; if there are several, ask the person to choose."""
         seats = seats_for("sit", self.state.scene.view)
         if len(seats) == 1:
             self.state.handle.sit(seats[0])
@@ -85,7 +85,7 @@ class SeatCommands:
 
     @handles("mute")
     def mute(self) -> None:
-        """Let the person choose whose chat to hide or show."""
+        """Ask the person whose chat to mute or unmute."""
         self._request("mute")
 
     @handles("mute_all")
@@ -96,7 +96,7 @@ class SeatCommands:
 
     @handles("autopilot")
     def toggle_autopilot(self) -> None:
-        """Let a bot play on this person's seat, or end that."""
+        """Let a bot play this person's seat, or take the seat back from the bot."""
         view = self.state.scene.view
         if view.you is not None:
             self.state.handle.autopilot(not view.seats[view.you].autopilot)
@@ -118,7 +118,7 @@ class SeatCommands:
 
     @handles("rematch")
     def rematch(self) -> None:
-        """Start another match with the same seats."""
+        """Start another match with the same players."""
         self.state.handle.rematch()
 
     @handles("options")

@@ -32,12 +32,12 @@ class SeatRow(NamedTuple):
     turn: bool
     next: bool
     wanted: bool
-    """Whether the seat can be chosen now."""
+    """Whether the seat can be chosen at this moment."""
     catchable: bool
 
 
 class SeatColumns(NamedTuple):
-    """Columns of a row's parts; a part of width 0 is left out."""
+    """Columns of the parts of a seat row; width 0 hides a part."""
 
     name: int
     tag: int
@@ -71,27 +71,27 @@ class SeatRowLook(NamedTuple):
     seat: SeatRow
     width: int
     plate: bool
-    """Whether the seat takes two rows."""
+    """Whether the seat is drawn on two rows instead of one."""
     arrow: str
-    """Arrow in the direction of play; empty if nobody is on turn."""
+    """Arrow in the direction of play; empty if no seat is on turn."""
     moving: bool
-    """Whether the last played card is still on its way to the pile."""
+    """Whether the last played card is still moving to the pile."""
 
 
 class SeatCanvasRow(Row):
-    """The first canvas row of a seat."""
+    """The first of a seat's canvas rows."""
 
     __slots__ = ("below",)
 
     def __init__(self, first: Row, *below: Row) -> None:
         super().__init__(first.chars, first.styles, frozen=True)
         self.below = below
-        """The other rows of the same seat."""
+        """The remaining canvas rows of the seat."""
 
 
 @WeakCache
 def seat_row(appearance: Appearance, look: SeatRowLook) -> SeatCanvasRow:
-    """Return the one or two canvas rows of a seat, as its first row."""
+    """Return the first canvas row of a seat; a second one is in its `below`."""
     canvas = Canvas(look.width, 1 + look.plate, appearance.palette.text, plain=appearance.glyphs is ASCII)
     _paint(canvas, appearance, look)
     return SeatCanvasRow(*canvas.freeze())
@@ -100,7 +100,7 @@ def seat_row(appearance: Appearance, look: SeatRowLook) -> SeatCanvasRow:
 @WeakCache
 # Translators: the list of players: a head, or a name, in a column of 16 letters.
 def header_row(appearance: Appearance, width: int, told: str, scores: bool) -> Row:
-    """Return the row above the seats: the turn order in words, and a heading for the scores if there are any."""
+    """Return the header above the seats: the turn order in words, and a heading for the scores, if shown."""
     canvas = Canvas(width, 1, appearance.palette["row"], plain=appearance.glyphs is ASCII)
     title = appearance.words("score") if scores else ""
     canvas.put(width - cell_len(title) - 1, 0, title, appearance.palette["row"])
@@ -134,7 +134,7 @@ def _paint(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
 
 
 def _paint_rail(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
-    """Draw the mark or the arrow at the left edge. The arrows lead from the seat on turn to the next ones."""
+    """Draw the turn mark or an arrow at the left edge; arrows lead from the seat on turn to the next seats."""
     if look.seat.turn:
         canvas.put(0, 0, appearance.glyphs.turn, appearance.palette["turn"])
     elif look.arrow and look.seat.playing:
@@ -142,7 +142,7 @@ def _paint_rail(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> No
 
 
 def _paint_cards(canvas: Canvas, appearance: Appearance, look: SeatRowLook, where: SeatColumns, style: Style) -> None:
-    """Draw card backs and their number, on the second line if there is one, and the badge on the first."""
+    """Draw a seat's card backs and their number, on its second row if it has one, and the badge on the first."""
     palette, glyphs, seat = appearance.palette, appearance.glyphs, look.seat
     cards = seat.cards or 0
     if look.plate:
@@ -165,15 +165,15 @@ class SeatListLook(NamedTuple):
     direction: int
     running: bool
     moving: bool = False
-    """Whether the last played card is still on its way to the pile."""
+    """Whether the last played card is still moving to the pile."""
 
 
 # Translators: the list of players: a head, or a name, in a column of 16 letters.
 class SeatList(CanvasWidget[SeatListLook]):
-    """All seats in clockwise order, this person's own first."""
+    """All seats in clockwise order, starting with this person's own."""
 
     def look_at(self, scene: TableScene) -> SeatListLook:
-        """Return the seats, rotated so that this person's own is the first."""
+        """Return the seats, starting with this person's own."""
         view = scene.view
         count, first = len(view.seats), view.you or 0
         order = [(first + step) % count for step in range(count)]
@@ -233,7 +233,7 @@ class SeatList(CanvasWidget[SeatListLook]):
                 self.target((0, y, canvas.width, len(rows)), "seat" if seat.wanted else "catch", seat.number - 1)
 
     def _told(self, look: SeatListLook, arrow: str) -> str:
-        """Return the direction of play and the next seat, in words."""
+        """Return the direction of play and the next seat, as text."""
         words = self.appearance.words
         after = next((seat for seat in look.seats if seat.next), None)
         if not look.running or after is None:
@@ -242,6 +242,6 @@ class SeatList(CanvasWidget[SeatListLook]):
 
     @staticmethod
     def _first(seats: tuple[SeatRow, ...], room: int) -> int:
-        """Return the first visible seat; the seat on turn is always visible."""
+        """Return the index of the first visible seat, chosen so that the seat on turn is visible."""
         turn = next((place for place, seat in enumerate(seats) if seat.turn), 0)
         return max(min(turn - room // 2, len(seats) - room), 0)

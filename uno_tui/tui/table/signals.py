@@ -54,7 +54,7 @@ class TurnClock:
         self.draw = draw
         self.timer: Timer | None = None
         self.wakes = 0.0
-        """When the timer runs out, by `monotonic`."""
+        """Time at which the timer runs out, in seconds of `monotonic`."""
 
     def update(self) -> None:
         """Set the seconds that are shown, and a timer for their next change.
@@ -85,7 +85,7 @@ class TurnClock:
 
 
 class PlayMotion:
-    """The last played card on its way to the pile."""
+    """The animation of the last played card moving to the pile."""
 
     def __init__(self, state: TableState, set_interval: SetTimer, draw: Callable[[], None]) -> None:
         self.state = state
@@ -94,7 +94,7 @@ class PlayMotion:
         self.timer: Timer | None = None
 
     def start(self, old: TableScene) -> None:
-        """Start if a card was played since an older scene."""
+        """Start the animation if a card was played since the older scene."""
         new = self.state.scene
         if new.game is None or old.game is None or new.over:
             return
@@ -104,7 +104,7 @@ class PlayMotion:
                 self.timer = self.set_interval(STEP_SECONDS, self.step)
 
     def step(self) -> None:
-        """Move the card one step; the interval timer calls this."""
+        """Advance the animation by one step; called by the interval timer."""
         self.state.change(motion=max(self.state.scene.motion - 1, 0))
         if not self.state.scene.motion and self.timer is not None:
             self.timer.stop()
@@ -114,21 +114,21 @@ class PlayMotion:
 
 # Translators: the title of the terminal's window, or a desktop notice.
 class TurnNotice:
-    """Notifies a person of their turn where they may not be looking at the table."""
+    """Notifies a person that it is their turn, by bell, window title and page notice."""
 
     def __init__(self, state: TableState, screen: AppScreen[Any]) -> None:
         self.state = state
         self.screen = screen
         self.titled: bool | None = None
-        """Whether the window's title says that it is this person's turn; None before it was set."""
+        """Whether the window title shows that it is this person's turn; None before the title is first set."""
 
     def ring(self) -> None:
-        """Ring the bell if the person wants that."""
+        """Ring the terminal bell, if the person has turned it on."""
         if self.state.session.bell:
             self.screen.app.bell()
 
     def update(self) -> None:
-        """Set the window's title, and the notice on a page over the table."""
+        """Update the window title, and the notice on any page that covers the table."""
         words, mine, app = self.state.appearance.words, self.state.scene.on_turn, self.screen.app
         if mine is not self.titled and isinstance(app, FrameApp):
             self.titled = mine

@@ -16,7 +16,7 @@ Connect = Callable[[Listener], Handle]
 
 
 class TableState:
-    """The state of one table screen. Its parts change it; only the screen shows it."""
+    """The state of a table screen, shared by its command classes; only the screen draws it."""
 
     def __init__(self, handle: Handle, scene: TableScene, session: SessionOptions, appearance: Appearance) -> None:
         self.handle = handle
@@ -24,11 +24,11 @@ class TableState:
         self.session = session
         self.appearance = appearance
         self.request = 0
-        """Number of the last requested action."""
+        """Number of the last requested action, to match its answer."""
 
     @property
     def speaker(self) -> Speaker:
-        """The words for what happens at this table."""
+        """The `Speaker` that turns this table's events into sentences."""
         return Speaker.of(self.appearance.words, self.scene.view)
 
     def change(self, **fields: Any) -> None:
@@ -36,11 +36,11 @@ class TableState:
         self.scene = replace(self.scene, **fields)
 
     def answer(self, text: str, *, bad: bool = False) -> None:
-        """Answer the person below the prompt."""
+        """Show a message to the person below the prompt."""
         self.scene = replace(self.scene, answer=text, bad=bad)
 
     def act(self, action: Action) -> None:
-        """Request an action of the match, and end any choice."""
+        """Request a game action, and close any open choice."""
         self.scene = replace(self.scene, mode=TableMode.TABLE, choice=None)
         if isinstance(action, Play | JumpIn):
             self.scene = replace(self.scene, armed=False)
@@ -48,5 +48,5 @@ class TableState:
         self.handle.act(action, self.scene.view.version, self.request)
 
     def stop_choosing(self) -> None:
-        """Return to the table; a chosen card stays in the hand."""
+        """Cancel the open choice; the card stays in the hand."""
         self.scene = replace(self.scene, mode=TableMode.TABLE, choice=None, seat_request=None, confirming=None)
