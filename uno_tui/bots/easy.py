@@ -12,7 +12,7 @@ Choice = TypeVar("Choice")
 
 
 def easy(view: PlayerView, rng: RandomSource) -> Action | None:
-    """Choose any card that may be played; often forget the UNO call, rarely catch, never challenge."""
+    """Choose any playable card; often forget to call UNO, rarely catch another seat, never challenge."""
     if not view.on_turn:
         wanted = [action for action in view.legal if not isinstance(action, CatchUno) or rng.random() < 0.15]
         return pick(wanted, rng) if wanted and rng.random() < 0.3 else None
@@ -32,5 +32,5 @@ def easy(view: PlayerView, rng: RandomSource) -> Action | None:
 
 
 def pick(choices: Sequence[Choice], rng: RandomSource) -> Choice:
-    """Return one of the choices, each with the same probability."""
+    """Return a random choice; all are equally likely."""
     return choices[int(rng.random() * len(choices))]

@@ -28,88 +28,88 @@ class Features(NamedTuple):
     played: float
     """1 if the action plays a card."""
     double: float
-    """1 if it plays a double (R10.4)."""
+    """1 if the action plays a double (R10.4)."""
     given: float
-    """Cards that the next seat then owes as a penalty, divided by 4."""
+    """Cards that the action makes the next seat owe as a penalty, divided by 4."""
     taken: float
-    """Cards that the seat itself draws or has just drawn, divided by 4."""
+    """Cards that the action makes the seat itself draw, or that it has just drawn, divided by 4."""
     follow: float
-    """Share of the hand in the color in force."""
+    """Part of the remaining hand that has the color in force, 0 to 1."""
     same_rank: float
-    """Share of the hand with the top card's rank in another color."""
+    """Part of the remaining hand that has the top card's rank in another color, 0 to 1."""
     colors: float
     """Number of colors in the hand, divided by 4."""
     answer: float
-    """1 if the hand holds a card that matches or a wild."""
+    """1 if the remaining hand holds a matching card or a wild."""
     wilds_left: float
-    """1 if the hand holds a wild."""
+    """1 if the remaining hand holds a wild."""
     one_left: float
-    """1 if the seat then holds one card."""
+    """1 if one card remains after the action."""
     last_wild: float
-    """1 if that one card is a wild."""
+    """1 if one card remains after the action and it is a wild."""
     wild: float
     """1 if the action plays a Wild."""
     four: float
-    """1 if it plays a Wild Draw Four."""
+    """1 if the action plays a Wild Draw Four."""
     wild_late: float
     """`wild`, only while another seat holds `FEW` cards or fewer."""
     four_late: float
     """`four`, only while another seat holds `FEW` cards or fewer."""
     bluff: float
-    """1 if it plays a Wild Draw Four of which a challenge would find the seat guilty (R7.4)."""
+    """1 if the action plays a Wild Draw Four that would be found guilty if challenged (R7.4)."""
     points: float
     """Value of the colored card that is played, divided by 20."""
     action: float
-    """1 if it plays a Skip, a Reverse or a Draw Two."""
+    """1 if the action plays a Skip, a Reverse or a Draw Two."""
     stop_next: float
     """1 if the next seat loses its turn and holds `FEW` cards or fewer."""
     again: float
-    """1 if the seat is on turn again and holds a card that matches or a wild."""
+    """1 if the seat stays on turn and holds a matching card or a wild."""
     stuck: float
-    """Probability that the seat that plays next holds no card that matches and no wild."""
+    """Probability that the next player holds no matching card and no wild."""
     stuck_late: float
-    """`stuck`, only if that seat holds `FEW` cards or fewer."""
+    """`stuck`, only if the next player holds `FEW` cards or fewer."""
     gain: float
-    """Cards that a swap or a pass of hands (R11.2) takes off the hand, divided by 7; negative if it adds cards."""
+    """Number of cards by which a swap or pass of hands (R11.2) shrinks the hand, divided by 7; negative if it grows."""
     color_out: float
-    """Share of the color in force among the unseen cards."""
+    """Part of the unseen cards that has the color in force, 0 to 1."""
     points_late: float
     """Value of the card played, divided by 20, only while another seat holds `FEW` cards or fewer."""
     color_size: float
-    """Cards of the hand in the color in force, divided by 7."""
+    """Number of cards of the hand in the color in force, divided by 7."""
     two_left: float
-    """1 if the seat then holds two cards."""
+    """1 if two cards remain after the action."""
     three_left: float
-    """1 if the seat then holds three cards."""
+    """1 if three cards remain after the action."""
     short: float
-    """1 divided by the number of cards then held."""
+    """1 divided by the number of cards that remain after the action."""
     sure_two: float
-    """1 if the seat then holds two cards, one of them a wild."""
+    """1 if two cards remain after the action, one of them a wild."""
     sure_three: float
-    """1 if the seat then holds three cards, one of them a wild."""
+    """1 if three cards remain after the action, one of them a wild."""
     wild_full: float
-    """1 if it plays a Wild and four cards or more remain."""
+    """1 if the action plays a Wild and four cards or more remain."""
     four_full: float
-    """1 if it plays a Wild Draw Four and four cards or more remain."""
+    """1 if the action plays a Wild Draw Four and four cards or more remain."""
     last_fits: float
-    """1 if the one card left matches."""
+    """1 if one card remains after the action and it matches."""
     race: float
     """1 if the seat and another seat both hold `FEW` cards or fewer."""
 
 
 class Exchange(NamedTuple):
-    """Hands that a 7 or a 0 moves (R11.2)."""
+    """The effect on the hands of a 7 that swaps them or a 0 that passes them along (R11.2)."""
 
     cards: list[int]
-    """Number of cards that each seat then holds, by seat."""
+    """Number of cards in each seat's hand afterwards, by seat."""
     giver: int
-    """The seat whose hand the bot's seat receives."""
+    """The seat whose hand the bot's own seat receives."""
     taker: int
-    """The seat that receives the hand of the bot's seat."""
+    """The seat that receives the hand of the bot's own seat."""
 
 
 class Position:
-    """A view with what the hard bot infers from it; reads the view's history once."""
+    """A player view with what the hard bot infers from it; reads the view's history only once."""
 
     def __init__(self, view: PlayerView) -> None:
         assert view.seat is not None, "a spectator plays nothing"
@@ -121,18 +121,18 @@ class Position:
         self.two = len(self.live) == 2
         self.cards = [one.cards for one in view.seats]
         self.least = min(self.cards[seat] for seat in self.live if seat != view.seat)
-        """The smallest number of cards that another seat holds."""
+        """The smallest number of cards in another seat's hand."""
         self._likely: dict[int, list[int]] = {}
 
     def likely(self, seat: int) -> list[int]:
-        """Return, for each card that a seat holds, the set of cards it likely is."""
+        """Return, for each card of a seat, the set of cards that it likely is."""
         if seat not in self._likely:
             hidden = self.inference.hidden
             self._likely[seat] = [hidden_card.likely(hidden) for hidden_card in self.inference.held[seat]]
         return self._likely[seat]
 
     def stuck(self, seat: int, color: int, rank: int) -> float:
-        """Return the probability that a seat holds no card that may be played on this color and rank."""
+        """Return the probability that a seat holds no card playable on this color and rank."""
         fitting = self.deck.matching[color][rank] | self.deck.wilds
         none = 1.0
         for likely in self.likely(seat):
@@ -153,7 +153,7 @@ class Position:
         return 1 - none
 
     def after(self, action: Action) -> tuple[list[Card], int, int]:
-        """Return what the action leads to: the hand before any swap, the color in force (-1 for none), the top rank."""
+        """Return the state after an action: hand (before any swap), color in force (-1 for none), top rank."""
         view = self.view
         hand = list(view.hand)
         color = -1 if view.color is None else int(view.color)
@@ -186,7 +186,7 @@ class Position:
         )
 
     def _held(self, hand: Sequence[Card], color: int, rank: int) -> tuple[float, float, float, float]:
-        """Count in a known hand: cards of the color, cards of the rank in other colors, wilds, different colors."""
+        """Count in a hand: cards of the color, cards of the rank in other colors, wilds, and different colors."""
         counts = count_colors(hand)
         same = sum(1 for one in hand if one.color is not None and int(one.rank) == rank and one.color != color)
         own = counts[color] if color >= 0 else 0

@@ -36,7 +36,7 @@ def medium(view: PlayerView, rng: RandomSource) -> Action | None:
 
 
 def _answer(view: PlayerView, rng: RandomSource) -> Action:
-    """Return the answer to a penalty: stack the cheaper card if possible, sometimes challenge, else take."""
+    """Return the answer to a penalty: stack the cheapest possible card, sometimes challenge, else take it."""
     stacks = called(of_kind(view.legal, Play))
     if stacks:
         low = min(stacks, key=lambda play: play.card.order).card
@@ -65,7 +65,7 @@ def by_thumb(view: PlayerView) -> Action:
 
 
 def _best(view: PlayerView, plays: Sequence[CardPlay]) -> CardPlay | None:
-    """Return the play worth most, the first in card order of those tied; wilds name the color held most."""
+    """Return the play with the highest worth, the first of tied ones; a wild names the color held most."""
     if not plays:
         return None
     named = {play.card: favorite(without(view.hand, play.card, 1)) for play in plays if play.card.is_wild}
@@ -74,7 +74,7 @@ def _best(view: PlayerView, plays: Sequence[CardPlay]) -> CardPlay | None:
 
 
 def _worth(view: PlayerView, play: Play | JumpIn) -> float:
-    """Return the worth of a play, in points of no unit; below 0 drawing is better."""
+    """Return a play's worth, a number without unit; below 0, drawing is better than playing."""
     double = is_double(play)
     card, count = play.card, 1 + double
     left = without(view.hand, card, count)
@@ -94,7 +94,7 @@ def _worth(view: PlayerView, play: Play | JumpIn) -> float:
 
 
 def _gain(view: PlayerView, play: Play | JumpIn, left: int) -> int:
-    """Return how many cards a 7 or a 0 takes off the hand by moving hands (R11.2)."""
+    """Return by how many cards a 7 or a 0 shrinks the hand by moving hands (R11.2)."""
     if play.swap is not None:
         return left - view.seats[play.swap].cards
     if play.card.rank is Rank.ZERO:

@@ -12,12 +12,12 @@ CardPlay = TypeVar("CardPlay", bound=Play | JumpIn)
 
 
 def of_kind(actions: Sequence[Action], kind: type[AnyAction]) -> list[AnyAction]:
-    """Return the actions of one kind."""
+    """Return those actions that are of the given type."""
     return [action for action in actions if isinstance(action, kind)]
 
 
 def called(plays: Sequence[CardPlay]) -> list[CardPlay]:
-    """Return the plays without those that omit a due UNO call."""
+    """Return the plays, without those that forget a due UNO call."""
     due = {(play.card, play.swap, is_double(play)) for play in plays if play.uno}
     return [play for play in plays if play.uno or (play.card, play.swap, is_double(play)) not in due]
 
@@ -39,7 +39,7 @@ def own_seat(view: PlayerView) -> int:
 
 
 def favorite(hand: Sequence[Card]) -> Color:
-    """Return the color held most; of those tied the one whose cards are worth most, then the first."""
+    """Return the color held most; of tied colors the one with the highest card values, then the first."""
     counts, points = count_colors(hand), [0] * len(Color)
     for card in hand:
         if card.color is not None:
@@ -48,7 +48,7 @@ def favorite(hand: Sequence[Card]) -> Color:
 
 
 def without(hand: Sequence[Card], card: Card, count: int) -> list[Card]:
-    """Return the hand without `count` copies of a card, or without all of them if there are fewer."""
+    """Return the hand with at most `count` copies of a card removed."""
     left = list(hand)
     for _ in range(min(count, left.count(card))):
         left.remove(card)

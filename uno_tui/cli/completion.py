@@ -27,7 +27,7 @@ _PATH: Final = "path"
 
 
 def fitting(incomplete: str, words: Iterable[str], kind: str = _WORD) -> list[CompletionItem[str]]:
-    """Return those words that begin with what is typed."""
+    """Return the words that begin with the typed text."""
     return [CompletionItem(word, type=kind) for word in words if word.startswith(incomplete)]
 
 
@@ -37,7 +37,7 @@ def complete_preset(_context: object, _parameter: object, incomplete: str) -> li
 
 
 def complete_setting(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem[str]]:
-    """Return the options of the rules, or the values of the one that is typed; of a range its ends and default."""
+    """Return completions for a rules setting: option names, or the values of the typed option."""
     name, equals, _ = incomplete.partition("=")
     if not equals:
         return fitting(incomplete, (f"{option}=" for option in OPTIONS), OPEN)
@@ -49,7 +49,7 @@ def complete_setting(_context: object, _parameter: object, incomplete: str) -> l
 
 
 def complete_level(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem[str]]:
-    """Return the levels of bots; before them stay those that are typed already, with commas."""
+    """Return completions for bot levels, keeping levels already typed before a comma."""
     typed = incomplete.rpartition(",")[0]
     return fitting(incomplete, (f"{typed},{level}" if typed else level for level in LEVELS))
 
@@ -62,7 +62,7 @@ def complete_theme(_context: object, _parameter: object, incomplete: str) -> lis
 
 
 def complete_record(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem[str]]:
-    """Return the files that can be replayed; before anything is typed those of the matches played here come first."""
+    """Return completions for record files; without any typed text, records of own matches come first."""
     from uno_tui.local.record_folder import own_record_folder  # noqa: PLC0415  # the same
 
     kept = [] if incomplete else [str(one.path) for one in own_record_folder().summaries()]
@@ -76,7 +76,7 @@ def complete_command(context: click.Context, _parameter: object, incomplete: str
 
 
 def _files(incomplete: str, *, folders_only: bool = False) -> Iterator[CompletionItem[str]]:
-    """Yield files and folders whose path begins with what is typed; a ``~`` stays as typed."""
+    """Yield files and folders whose path begins with the typed text; a leading ``~`` is kept."""
     typed, _, begun = incomplete.rpartition("/")
     shown = f"{typed}/" if "/" in incomplete else ""
     try:
@@ -92,10 +92,10 @@ def _files(incomplete: str, *, folders_only: bool = False) -> Iterator[Completio
 
 
 class _Complete(ShellComplete):
-    """Completions in the form that all the scripts read."""
+    """Base of the completion classes, with the output format that all shell scripts read."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """Return the words before the cursor's, without the program, and the one at the cursor up to there."""
+        """Return the words before the cursor, without the program name, and the part of the word before the cursor."""
         _, *words = os.environ.get(WORDS, "").split("\n")
         return words[:-1], words[-1] if words else ""
 
@@ -113,7 +113,7 @@ class _Complete(ShellComplete):
 
 
 def _with_files(found: Iterable[CompletionItem[str]], incomplete: str) -> Iterator[CompletionItem[str]]:
-    """Yield completions, with the files or folders that click leaves to the shell."""
+    """Yield completions, including files and folders, which click would leave to the shell."""
     for item in found:
         if item.type in ("file", "dir"):
             yield from _files(incomplete, folders_only=item.type == "dir")
@@ -123,7 +123,7 @@ def _with_files(found: Iterable[CompletionItem[str]], incomplete: str) -> Iterat
 
 @add_completion_class
 class _Bash(_Complete):
-    """bash: it splits words at ``=``, so that only what follows the last one is replaced."""
+    """Completion for bash, which splits words at ``=`` and replaces only the part after the last one."""
 
     name = "bash"
     source_template = """\
@@ -173,7 +173,7 @@ fi
 
 @add_completion_class
 class _Fish(_Complete):
-    """fish: it adds no space after ``=`` and ``/`` by itself."""
+    """Completion for fish, which adds no space after ``=`` and ``/``."""
 
     name = "fish"
     source_template = """\

@@ -61,7 +61,7 @@ class TranslatedGroup(TranslatedCommand, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; an unknown one is a usage error that suggests a similar name."""
+        """Find a command by name; for an unknown name, raise a usage error that suggests a similar one."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
@@ -75,7 +75,7 @@ class TranslatedGroup(TranslatedCommand, click.Group):
             raise click.UsageError(said, ctx) from error
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Store the value of ``--lang`` before parsing, since ``--help`` is handled before options that follow it."""
+        """Read ``--lang`` before the other options, because ``--help`` is handled before later options are read."""
         for word, following in pairwise([*args, ""]):
             option, _, value = word.partition("=")
             if option == "--lang" and (value or following) in LANGUAGES:
@@ -125,7 +125,7 @@ def _interruptible() -> Iterator[None]:
 
 # Translators: headings and remarks of the help of the command line.
 def _option(words: Words, ctx: click.Context, one: click.Parameter) -> tuple[str, str] | None:
-    """Return an option and its translated help, with click's remarks on default, range and required."""
+    """Return an option with its translated help and click's notes on default, range and required."""
     row = one.get_help_record(ctx)
     if row is None or not isinstance(one, click.Option):
         return None

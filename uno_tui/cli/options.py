@@ -78,7 +78,7 @@ def _show_help(context: click.Context, _parameter: click.Parameter, asked: bool)
 
 
 def _store(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    """Store an option that may stand before or after the command's name; the one after it wins."""
+    """Store an option that may stand before or after the command's name; the latter has priority."""
     if value is not None:
         context.find_root().meta[f"uno.{parameter.name}"] = value
 
@@ -96,7 +96,7 @@ def _store_theme(context: click.Context, parameter: click.Parameter, value: str 
 
 
 def is_given(option: str) -> bool:
-    """Return whether the command line has this option of the current command."""
+    """Return whether this option of the current command was given on the command line."""
     return click.get_current_context().get_parameter_source(option) is ParameterSource.COMMANDLINE
 
 
@@ -108,7 +108,7 @@ def stored_option(what: str, default: str) -> str:
 
 
 def saved_settings() -> Settings:
-    """Return this person's settings; if their file is wrong, report that once and return the defaults."""
+    """Return this person's settings; if the file is invalid, report that once and return the defaults."""
     meta = click.get_current_context().find_root().meta
     if "uno.settings" not in meta:
         meta["uno.settings"], complaint = load_or_default(settings_file())
@@ -121,7 +121,7 @@ def saved_settings() -> Settings:
 
 
 def setting_overrides() -> dict[str, str]:
-    """Return the settings that options of the command line override."""
+    """Return the settings that the command line overrides."""
     asked = {"theme": stored_option("theme", ""), "language": stored_option("lang", "")}
     return {name: value for name, value in asked.items() if value}
 
@@ -154,7 +154,7 @@ def read_rules(preset: str, settings: tuple[str, ...]) -> Rules:
 
 
 def read_bots(text: str, players: int | None) -> tuple[str, ...]:
-    """Parse the bot level of each player; an error is a usage error."""
+    """Parse the bot level of each player; raise a usage error if one is invalid."""
     levels = [read_level(level.strip(), "--bots") for level in text.split(",")]
     count = players if players is not None else len(levels) if len(levels) > 1 else 4
     if len(levels) > count > 1:
@@ -166,7 +166,7 @@ def read_bots(text: str, players: int | None) -> tuple[str, ...]:
 
 
 def read_level(word: str, option: str) -> str:
-    """Return the level of bots that a word names; otherwise raise a usage error that names the option."""
+    """Return the bot level with the given name; raise a usage error that names the option if it is unknown."""
     level = current_level(word)
     if level not in LEVELS:
         known = ", ".join(LEVELS)
@@ -201,13 +201,13 @@ def read_table(rules: Rules, seats: int, bots: int) -> TableOptions:
 
 
 def usage_error(error: RulesError, option: str | None = None) -> click.UsageError:
-    """Return the usage error for an error in the rules; it names the option if one is given."""
+    """Return a usage error for an error in the rules, naming the option if one is given."""
     message = rules_error_sentence(session_words(), error)
     return click.UsageError(message) if option is None else click.BadParameter(message, param_hint=option)
 
 
 def own_name(name: str | None) -> str:
-    """Return the name to play under: the given one, the one in the settings, or the login name."""
+    """Return the name to play under: the given name, or the one in the settings, or the login name."""
     wanted = name if name is not None else saved_settings().name
     return clean_name(wanted) if wanted or name is not None else login_name()
 
@@ -228,7 +228,7 @@ def own_terminal() -> Terminal:
 
 
 def wants_lines(plain: bool) -> bool:
-    """Return whether everything happens in lines: by the option, the settings, or a terminal without a screen."""
+    """Return whether to use text mode: because of the option, the settings, or a terminal that cannot show a screen."""
     return plain or saved_settings().plain or own_terminal().dumb
 
 
@@ -240,13 +240,13 @@ def plain_option(command: Command) -> Command:
 
 
 def line_settings() -> Settings:
-    """Return the settings for a game in lines; a script gets no lessons."""
+    """Return the settings for a game in text mode; scripts get no lessons."""
     chosen = effective_settings()
     return chosen if is_terminal() else replace(chosen, lessons=False)
 
 
 def need_cursor() -> None:
-    """Raise a usage error if no screen can be drawn on the terminal."""
+    """Raise a usage error if the terminal cannot show a full screen."""
     if own_terminal().dumb:
         term = os.environ.get("TERM", "")
         message = mark("TERM={term}: this terminal cannot show the full screen. To play in plain text: {command}")
@@ -254,13 +254,13 @@ def need_cursor() -> None:
 
 
 def need_terminal(without: str = mark("this screen needs a terminal")) -> None:
-    """Raise a usage error with that message if there is no terminal."""
+    """Raise a usage error with the given message if there is no terminal."""
     if not is_terminal():
         raise click.UsageError(session_words()(without))
 
 
 class WholeNumber(click.IntRange):
-    """A whole number from `min`, to `max` if that is set."""
+    """Parameter type of a whole number from `min` up to `max`, if `max` is set."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Parse the number; anything else is a usage error."""
@@ -271,7 +271,7 @@ class WholeNumber(click.IntRange):
 
 
 class Number(click.FloatRange):
-    """A number from `min` to `max`, which may have a fraction."""
+    """Parameter type of a number from `min` to `max`, with or without a fraction."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Parse the number; anything else is a usage error."""
@@ -285,7 +285,7 @@ class Number(click.FloatRange):
 
 
 class GameAddress(click.ParamType):  # type: ignore[type-arg]  # generic in the newest click only
-    """The address of a game, as (host, port)."""
+    """Parameter type of a game's address, parsed to (host, port)."""
 
     name = "place"
 

@@ -26,15 +26,15 @@ logging.getLogger("uno_tui.journal").addHandler(logging.NullHandler())  # the ta
 
 
 class MatchLostError(Exception):
-    """An interrupted match that cannot be continued: it is open elsewhere, or damaged."""
+    """An interrupted match that cannot be continued: another process has it open, or it is damaged."""
 
 
 @dataclass(slots=True)
 class OwnGame:
-    """One game against bots: what is played, under which name, and what is reported afterwards."""
+    """One game against bots: its options, the player's name, and what to report afterwards."""
 
     wish: TableOptions | InterruptedMatch
-    """The options of a new match, or the match to continue."""
+    """The options of a new match, or the interrupted match to continue."""
     name: str
     words: Words
     records: RecordFolder = field(default_factory=own_record_folder)
@@ -42,7 +42,7 @@ class OwnGame:
     medium: Medium = Medium.SCREEN
     """How the person follows the game."""
     kept: bool = field(default=False, init=False)
-    """Whether the match was left unfinished and can be continued; set at the end of `table`."""
+    """Whether the match was interrupted and can be continued; set when `table` ends."""
 
     @asynccontextmanager
     async def table(self) -> AsyncIterator[tuple[HandleFactory, str]]:
@@ -77,7 +77,7 @@ class OwnGame:
 
     @property
     def message(self) -> str:
-        """How to continue or to replay the match, or why its record was not written; empty if there is nothing."""
+        """How to continue or replay the match, or why there is no record; empty if there is nothing to report."""
         if self.kept:
             return self.words("The match is saved. To continue it: {command}", command=CONTINUE)
         return record_message(self.records, self.words)
@@ -125,7 +125,7 @@ def play_in_lines(game: OwnGame, chosen: Settings) -> int:
 
 
 async def game_in_lines(game: OwnGame, lines: OwnLines, chosen: Settings) -> None:
-    """Play a game through the lines of this process. Raise `MatchLostError` if the match cannot be continued."""
+    """Play a game in text mode. Raise `MatchLostError` if the match cannot be continued."""
     async with game.table() as (connect, complaint):
         if complaint:
             lines.write(complaint)

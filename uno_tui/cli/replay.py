@@ -23,7 +23,7 @@ STDIN: Final = "-"
 
 
 class ReplayUsageError(Exception):
-    """Options that do not fit the record or the terminal; the text is a translated sentence."""
+    """Options that do not fit the record or the terminal; the text is translated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,15 @@ class ReplayRequest:
 
     file: str
     until: int | None = None
-    """Number of actions to replay; None for all, or on the screen for none."""
+    """Number of actions to replay; None for all of them, or on the screen to start at the first."""
     as_json: bool = False
     verify: bool = False
     in_lines: bool = False
-    """Show it in lines of text instead of on the screen."""
+    """Whether to show the replay in text mode instead of on the screen."""
 
 
 def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
-    """Return the exit status, or the replay if it is to be shown on the screen; raise `ReplayUsageError`."""
+    """Show a replay and return the exit status, or return a replay for the screen; raise `ReplayUsageError`."""
     try:
         replay = Replay.read(read_text(request.file))
     except OSError as error:
@@ -71,7 +71,7 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
 
 
 def verdict(replay: Replay, words: Words) -> str:
-    """Return the line that confirms a verified record."""
+    """Return a line that confirms that a record is valid."""
     record = replay.record
     sentence = words.n(
         "Verified: the seed matches the hash announced before the deal ({hash}), {count} action is legal, and "
@@ -85,7 +85,7 @@ def verdict(replay: Replay, words: Words) -> str:
 
 
 def fail(file: str, reason: str) -> int:
-    """Write what is wrong with a file to standard error; return the exit status."""
+    """Report a fault in a file on stderr; return the exit status."""
     sys.stderr.write(f"uno replay: {'standard input' if file == STDIN else file}: {reason}\n")
     return 1
 
@@ -103,13 +103,13 @@ def read_text(file: str) -> str:
 
 
 def can_show(file: str) -> bool:
-    """Return whether there is a screen, and a terminal for keys even if the record comes from standard input."""
+    """Return whether a full screen is possible, with a terminal for keys even if the record comes from stdin."""
     return is_tty(sys.stdout) and (is_tty(sys.stdin) or (file == STDIN and terminal() is not None))
 
 
 @contextlib.contextmanager
 def keyboard() -> Iterator[int]:
-    """Yield a file descriptor of the terminal for keys: standard input, or the controlling terminal."""
+    """Yield a file descriptor that reads keys: stdin, or the controlling terminal if stdin is the record."""
     path = None if is_tty(sys.stdin) else terminal()
     if path is None:
         yield sys.stdin.fileno()
@@ -131,7 +131,7 @@ def terminal() -> str | None:
 
 
 def replay_in_lines(request: ReplayRequest, replay: Replay, words: Words) -> int:
-    """Show a replay in lines until the person leaves it or the input ends; return the exit status."""
+    """Show a replay in text mode until the person leaves or the input ends; return the exit status."""
     from uno_tui.plain.own_lines import OwnLines  # noqa: PLC0415  # only when needed
     from uno_tui.plain.replay import ReplaySession, go_through  # noqa: PLC0415  # the same
 

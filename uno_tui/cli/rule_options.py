@@ -11,7 +11,7 @@ COMMAND: Final = "uno rules --options"
 
 
 def options_text(rules: Rules, words: Words) -> str:
-    """Return a paragraph an option: its value in these rules, its meaning, then all its values with theirs."""
+    """Return a paragraph for each option: its value in these rules, its meaning, and its possible values."""
     blocks = []
     for option in OPTIONS.values():
         now, default = option.text(getattr(rules, option.name)), option.text(option.default)
@@ -29,7 +29,7 @@ def options_text(rules: Rules, words: Words) -> str:
 
 
 def options_json(rules: Rules, words: Words) -> dict[str, Any]:
-    """Return the same as JSON values; all values are texts, as ``--set`` takes them."""
+    """Return the rule options as JSON values, with all values as text in the form that ``--set`` accepts."""
     return {
         "rules": rules.text,
         "options": [

@@ -26,7 +26,7 @@ class LocalApp(SessionApp, UnoApp):
 
 
 class LocalScreenApp(SessionApp, ScreenApp[Result], Generic[Result]):
-    """A single screen in this terminal."""
+    """An app that shows a single screen in this terminal."""
 
 
 async def run_screen(app: SessionApp, words: Words, environment: Mapping[str, str], terminal: int = 0) -> int:
@@ -58,7 +58,7 @@ async def run_screen(app: SessionApp, words: Words, environment: Mapping[str, st
 
 @contextlib.contextmanager
 def _stderr_afterwards() -> Iterator[None]:
-    """Write what is meant for standard error after the ``with`` block, because it would lie on the screen."""
+    """Hold back stderr output until the end of the ``with`` block, because it would overwrite the screen."""
     written = io.StringIO()
     try:
         with contextlib.redirect_stderr(written):

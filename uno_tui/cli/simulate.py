@@ -38,23 +38,23 @@ class Simulation:
 
     rules: Rules
     bots: tuple[str, ...]
-    """Level of each player's bot, such as ``medium``."""
+    """The bot level of each player, such as ``medium``."""
     games: int
     seed: str
     matches: bool = False
-    """Whether a game is a match to the target, not one round."""
+    """Whether each game is a whole match to the target score, not one round."""
     preset: str = ""
-    """The preset that was asked for; empty for the one nearest to the rules."""
+    """The preset that was requested; empty to report the one nearest to the rules."""
     playouts: int = 0
-    """Number of guessed rounds for each decision of hard bots; 0 for no lookahead."""
+    """Number of guessed rounds that a hard bot plays out for each decision; 0 for no lookahead."""
 
     def bot(self, player: int, levels: Mapping[str, Bot]) -> Bot:
-        """Return the bot of a player, an index into `bots`."""
+        """Return a player's bot; the player is an index into `bots`."""
         level = self.bots[player]
         return lookahead(self.playouts) if self.playouts and level == "hard" else levels[level]
 
     def seating(self, number: int) -> list[int]:
-        """Return the players of a game by seat, each as an index into `bots`."""
+        """Return the players of a game by seat; a player is an index into `bots`."""
         block, turn = divmod(number, len(self.bots))
         order = list(range(len(self.bots)))
         rng = Random(f"{self.seed}/seats/{block}")  # noqa: S311  # no secret
@@ -77,9 +77,9 @@ class Counts:
     wins_by_player: list[int] = field(default_factory=list)
     """Number of games won, by index into the simulation's `bots`."""
     points_by_player: list[int] = field(default_factory=list)
-    """Points in won rounds, by index into `bots`: the winner's, or with ``scoring=caught`` everybody's."""
+    """Points from won rounds, by index into `bots`; with ``scoring=caught``, points of every hand."""
     squares_by_player: list[int] = field(default_factory=list)
-    """Sums of the squares of those points, for their interval."""
+    """Sums of the squared round points, by index into `bots`, for the confidence interval."""
 
     @classmethod
     def none(cls, players: int) -> Self:
@@ -131,7 +131,7 @@ def play_game(simulation: Simulation, number: int, levels: Mapping[str, Bot] = L
 
 
 def next_action(match: Match, bots: Sequence[Bot], rngs: Sequence[Random]) -> tuple[int, Action]:
-    """Return the next seat and its action; a bot that calls, catches or jumps in acts before the seat on turn."""
+    """Return the next seat and its action; calls, catches and jump-ins by other seats come before the seat on turn."""
     turn = match.turn
     if match.rules.jump_in or match.round.owing:
         for step in range(1, match.seats):
@@ -159,7 +159,7 @@ def _count_round(counts: Counts, match: Match, seating: Sequence[int]) -> None:
 
 
 def play_games(simulation: Simulation, first: int, last: int) -> Counts:
-    """Play the games from number `first` up to, but not including, `last`, and return their counts."""
+    """Play the games numbered from `first` up to, not including, `last`; return their counts."""
     counts = Counts.none(len(simulation.bots))
     for number in range(first, last):
         counts.add(play_game(simulation, number))
@@ -177,13 +177,13 @@ def _in_this_process(simulation: Simulation) -> Iterator[Counts]:
 
 
 def _ignore_interrupts() -> None:
-    """Let only the process that started the workers handle Ctrl-C."""
+    """Ignore Ctrl-C in a worker process; only the main process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Let Ctrl-C wait until the end of the ``with`` block; processes started in it never get one."""
+    """Delay Ctrl-C until the end of the ``with`` block; processes started inside it ignore it."""
     if sys.platform == "win32":
         yield
         return
@@ -195,7 +195,7 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _in_processes(simulation: Simulation, jobs: int) -> Iterator[Counts]:
-    """Play in that many processes, and end them all, also when it is interrupted."""
+    """Play in the given number of processes; always end them, even when interrupted."""
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     done = False
     try:
@@ -224,18 +224,18 @@ class Report:
         return {level: self.simulation.bots.count(level) for level in dict.fromkeys(self.simulation.bots)}
 
     def of_level(self, by_player: Sequence[int], level: str) -> int:
-        """Return the sum of a count over the players of a level."""
+        """Return the sum of a per-player count over all players of a level."""
         return sum(count for count, bot in zip(by_player, self.simulation.bots, strict=True) if bot == level)
 
     def share(self, level: str) -> tuple[float, float, float]:
-        """Return the share of games that one player of the level won, in percent, with its 95% interval."""
+        """Return the percentage of games won by one player of a level, with its 95% interval."""
         seats = self.levels[level]
         won = sum(self.counts.wins)
         share, low, high = wilson(self.of_level(self.counts.wins_by_player, level), won)
         return 100 * share / seats, 100 * low / seats, 100 * high / seats
 
     def points(self, level: str) -> tuple[float, float, float]:
-        """Return the mean points per round of one player of the level, with their 95% interval."""
+        """Return the mean points per round of one player of a level, with the 95% interval."""
         rounds = max(1, self.counts.rounds) * self.levels[level]
         mean = self.of_level(self.counts.points_by_player, level) / rounds
         spread = self.of_level(self.counts.squares_by_player, level) / rounds - mean * mean

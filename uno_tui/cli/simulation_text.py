@@ -70,7 +70,7 @@ def _games(words: Words, game: str, count: int) -> str:
 
 @contextmanager
 def progress(games: int, shown: TextIO) -> Iterator[Callable[[int], None]]:
-    """Yield a function to call with the number of games finished; on a terminal it shows a progress bar."""
+    """Yield a function that takes the number of finished games; on a terminal it draws a progress bar."""
     if not shown.isatty():
         yield lambda _games: None
         return

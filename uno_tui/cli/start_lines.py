@@ -22,7 +22,7 @@ from uno_tui.tui.menu.start import ROWS, row_about
 
 
 def run_start_lines(chosen: Settings, name: str, words: Words) -> int:
-    """Show the start menu in lines until the person leaves it or the input ends; return the exit status."""
+    """Run the start menu in text mode until the person leaves or the input ends; return the exit status."""
 
     async def run() -> None:
         with OwnLines() as lines:
@@ -36,7 +36,7 @@ def run_start_lines(chosen: Settings, name: str, words: Words) -> int:
 
 
 class StartLines:
-    """The start menu of one person in lines."""
+    """The start menu in text mode, for one person."""
 
     def __init__(self, lines: OwnLines, chosen: Settings, name: str, words: Words) -> None:
         self._lines, self._chosen, self._name, self._words = lines, chosen, name, words
@@ -46,7 +46,7 @@ class StartLines:
             self._lines.write(text)
 
     async def _pick(self, title: str, rows: list[str]) -> int | None:
-        """Let the person pick a numbered row; return its index, or None to go back."""
+        """Ask the person to choose a numbered row; return its index, or None to go back."""
         self._say(title, *(self._words("{number}: {text}", number=at, text=row) for at, row in enumerate(rows, 1)))
         line = (await self._lines.next() or "").strip()
         return int(line) - 1 if line.isascii() and line.isdecimal() and 1 <= int(line[:6]) <= len(rows) else None
@@ -78,7 +78,7 @@ class StartLines:
 
     @staticmethod
     def _chosen_row(names: list[str], rows: dict[str, str], line: str | None) -> str | None:
-        """Return the name of the chosen row; `leave` at the end of the input, None for anything unknown."""
+        """Return the name of the chosen row; `leave` at the end of the input, None for an invalid choice."""
         if line is None:
             return "leave"
         text = line.strip().casefold()

@@ -32,17 +32,17 @@ from uno_tui.tui.settings.rows import session_appearance
 
 @dataclass(slots=True)
 class StartMenu:
-    """State of the start screen between games: settings, overrides, and the last message."""
+    """State of the start menu between games: settings, command-line overrides, and the last message."""
 
     environment: Mapping[str, str]
     settings: Settings
-    """The settings as saved."""
+    """The settings as saved in the file."""
     overrides: dict[str, str]
-    """Settings overridden on the command line; changing one here ends its override."""
+    """Settings given on the command line; changing a setting in the menu removes its override."""
     login: str
-    """The login name, used if the settings have no name."""
+    """The login name, used as name if the settings have none."""
     complaint: str = ""
-    """Error of the settings file, shown on the first screen only."""
+    """The settings file's error, shown on the first screen only."""
     answer: str = field(default="", init=False)
 
     @property
@@ -56,7 +56,7 @@ class StartMenu:
         return self.words_for(self.effective)
 
     def words_for(self, settings: Settings) -> Words:
-        """Return the language of settings, or of the environment if they have none."""
+        """Return the language of given settings, or else of the environment."""
         return Words(settings.language) if settings.language else Words.of_environment(self.environment)
 
     @property
@@ -71,14 +71,14 @@ class StartMenu:
         return session_appearance(options, user_folder())[0]
 
     def adopt(self, settings: Settings) -> None:
-        """Use new settings; a changed one ends its override."""
+        """Use new settings in this session; a changed setting loses its override."""
         for name in list(self.overrides):
             if getattr(settings, name) != getattr(self.settings, name):
                 del self.overrides[name]
         self.settings = settings
 
     def change(self, settings: Settings) -> None:
-        """Use new settings and save them; after an `OSError` they are in use but not saved."""
+        """Use new settings and save them; if `OSError` is raised, they are used but not saved."""
         self.adopt(settings)
         save(settings_file(), settings)
 
@@ -141,7 +141,7 @@ class StartMenu:
         return game.message
 
     def host(self, options: TableOptions) -> str:
-        """Host a game; after an error, wait until the person has read it on the terminal."""
+        """Host a game; after an error, wait until the person has read the message."""
         from uno_server.lan.host import HostOptions, run_host  # noqa: PLC0415  # the same
         from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what is wished is loaded
 
@@ -169,7 +169,7 @@ class StartMenu:
         return ""
 
     def wait(self) -> None:
-        """Wait for Enter, so that the text on the terminal can be read."""
+        """Wait for Enter, to let the person read the text on the terminal."""
         sys.stdout.write(self.words("Press Enter to continue.") + "\n")
         sys.stdout.flush()
         sys.stdin.readline()

@@ -24,7 +24,7 @@ from uno_tui.game.rules import MAX_SEATS
 
 
 class Action(Value):
-    """The base class of all actions. An action does not contain the seat that takes it."""
+    """The base class of all actions. An action does not say which seat takes it."""
 
     __slots__ = ()
 
@@ -81,7 +81,7 @@ class Play(Action):
 
     @property
     def text(self) -> str:
-        """The card, then where they apply ``x2``, ``:color``, ``@seat``, ``!``."""
+        """The card, followed by ``x2``, ``:color``, ``@seat`` and ``!`` where they apply."""
         return "".join(
             (
                 self.card.text,
@@ -116,21 +116,21 @@ class JumpIn(Action):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Draw(Action):
-    """A draw instead of a play (R4.2, R4.3)."""
+    """Drawing a card instead of playing one (R4.2, R4.3)."""
 
     text = "draw"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Keep(Action):
-    """The decision to keep the card just drawn, which ends the turn (R4.2)."""
+    """Keeping the card just drawn, which ends the turn (R4.2)."""
 
     text = "keep"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Take(Action):
-    """The acceptance of the penalty owed, which ends the turn (R6.1)."""
+    """Taking the penalty that is owed, which ends the turn (R6.1)."""
 
     text = "take"
 

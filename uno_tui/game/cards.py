@@ -40,7 +40,7 @@ class Color(IntEnum):
 
 
 class Rank(IntEnum):
-    """A number (10 to 13 only in the regular deck), an action or a wild, in card order."""
+    """A rank: a number (10 to 13 only in the regular deck), an action or a wild, in card order."""
 
     ZERO = 0
     ONE = 1
@@ -79,7 +79,7 @@ class Rank(IntEnum):
 
     @property
     def points(self) -> int:
-        """The value of such a card in a hand at the end of a round: 0 to 50 (R1.3)."""
+        """The value of a card of this rank in a hand at the end of a round: 0 to 50 (R1.3)."""
         return int(self) if self.is_number else 50 if self.is_wild else 20
 
 
@@ -101,11 +101,13 @@ class Card(Value):
     """
 
     color: Color | None
-    """None for a wild: the color named for it is a field of the round, never of the card (R1.2)."""
+    """The card's own color; None for a wild, whose chosen color is stored in the round (R1.2)."""
     rank: Rank
-    """The rank that the card stands for, by which it matches (R1.4)."""
+    """The rank by which the card matches; in the regular deck, the rank it stands for (R1.4)."""
     pip: str = ""
-    """For a card of the regular deck its own rank and suit (``10C``, ``JD``), ``BJ`` or ``RJ``; else empty."""
+    """Printed rank and suit of a regular deck's card (``10C``, ``JD``, or jokers ``BJ``, ``RJ``); empty for an UNO
+    card.
+    """
 
     def __post_init__(self) -> None:
         fields = (self.color, self.rank, self.pip)
@@ -132,7 +134,7 @@ class Card(Value):
 
     @property
     def order(self) -> tuple[int, int, str]:
-        """Sort key of card order: red, yellow, green, blue, each by rank, then the wilds."""
+        """Sort key in card order: by color (red, yellow, green, blue), then rank; wilds are last."""
         return (4 if self.color is None else int(self.color), int(self.rank), self.pip)
 
     def __str__(self) -> str:
@@ -160,7 +162,7 @@ def card(text: str) -> Card:
 
 
 def _fields(text: str) -> tuple[Color | None, Rank, str]:
-    """Return color, rank and pip of the card with this text; `ValueError` if there is none."""
+    """Return color, rank and pip of the card with the given text; raise `ValueError` if there is no such card."""
     if not isinstance(text, str):
         raise ValueError(f"no card {text!r}: it is no text")  # noqa: TRY004  # one error for all that is no card
     if found := _UNO_CARD.fullmatch(text):

@@ -11,7 +11,7 @@ BITS: Final = tuple(1 << one for one in range(128))
 
 
 def _ids_of_byte(place: int) -> list[tuple[int, ...]]:
-    """Return the card ids, ascending, by the value of the byte at that place of a set."""
+    """Return, for each value of one byte of a card set, the card ids that it stands for, ascending."""
     ids: list[tuple[int, ...]] = [()]
     for one in range(8 * place, 8 * place + 8):
         ids += [(*lower, one) for lower in ids]
@@ -55,11 +55,11 @@ class Deck:
 
     @cached_property
     def faces(self) -> tuple[Card, ...]:
-        """The different cards of the deck, in card order."""
+        """The different cards of the deck, each once, in card order."""
         return tuple(self.of_face)
 
     def ids(self, cards: int) -> list[int]:
-        """Return the ids in a set, ascending."""
+        """Return the card ids in a set, ascending."""
         found: list[int] = []
         for ids, byte in zip(_IDS, cards.to_bytes(len(_IDS), "little"), strict=True):
             if byte:
@@ -71,7 +71,7 @@ class Deck:
         return tuple([self.cards[i] for i in self.ids(cards)])
 
     def most_held(self, cards: int) -> Color:
-        """Return the color of most cards in a set, the first of those tied; red if all are wilds."""
+        """Return the color with most cards in a set; of tied colors the first, and red if the set has only wilds."""
         best, most = Color.RED, -1
         for color, of_color in zip(Color, self.of_color, strict=True):
             count = (cards & of_color).bit_count()
@@ -88,7 +88,7 @@ class Deck:
 
 
 def _set(members: Iterable[bool]) -> int:
-    """Return the set of the places that are true."""
+    """Return the set (bits) of the positions whose value is true."""
     return sum(1 << place for place, member in enumerate(members) if member)
 
 

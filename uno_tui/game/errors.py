@@ -25,7 +25,7 @@ class RulesError(UnoError, ValueError):
 
 
 class Reason(StrEnum):
-    """Why an action is refused. In brackets: the fields of `Why` that are set for it."""
+    """Why an action is refused. Brackets list the fields of `Why` that are set."""
 
     NOT_SEATED = auto()
     """The seat does not exist or is not in the round."""
@@ -36,25 +36,29 @@ class Reason(StrEnum):
     NOT_DEALER = auto()
     """Another seat deals the next round [seat: that seat]."""
     ROUND_GOING = auto()
-    """The round is not over, so nobody deals."""
+    """The round is not over, so the next one cannot be dealt."""
     NOT_YOUR_TURN = auto()
     """Another seat is on turn [seat: that seat]."""
     NOT_HELD = auto()
-    """The hand does not hold the card, or for a double not two of it [card]."""
+    """The hand does not hold the card, or for a double does not hold it twice [card]."""
     NO_MATCH = auto()
     """The card matches neither the color in force nor the top card [card; color; other: the top card]."""
     FOUR_MATCH = auto()
-    """A Wild Draw Four is barred by a card in the hand that matches [card; other: that card] (R7.3 ``no_match``)."""
+    """A Wild Draw Four may not be played, because the hand has a matching card [card; other: that card] (R7.3
+    ``no_match``).
+    """
     FOUR_COLOR = auto()
-    """A Wild Draw Four is barred by a card of the color in force [card; other: that card] (R7.3 ``no_color``)."""
+    """A Wild Draw Four may not be played, because the hand has the color in force [card; other: that card] (R7.3
+    ``no_color``).
+    """
     COLOR_MISSING = auto()
     """A wild was played without naming a color [card] (R4.4)."""
     COLOR_GIVEN = auto()
-    """A color was named for a colored card or for the last card, which take none [card] (R4.4)."""
+    """A color was named, but a colored card or a last card needs none [card] (R4.4)."""
     SWAP_MISSING = auto()
     """A 7 names no seat to swap hands with [card] (R11.2)."""
     SWAP_GIVEN = auto()
-    """The play names a seat but takes none, or names one that is no other seat in the round [card] (R11.2)."""
+    """A seat was named, but the card swaps no hands, or that seat is not another seat in the round [card] (R11.2)."""
     PENALTY_OPEN = auto()
     """A penalty must be answered first [count: the cards owed] (R6.1)."""
     NO_STACK = auto()
@@ -86,29 +90,29 @@ class Reason(StrEnum):
     JUMP_CLOSED = auto()
     """Nobody may jump in while a penalty is open or a color is owed (R11.1)."""
     NO_CALL_DUE = auto()
-    """No UNO call is due: the seat does not hold one card, has called already, or is too late (R8.2)."""
+    """The seat has no UNO call to make: it does not hold one card, has already called, or is too late (R8.2)."""
     NO_CATCH = auto()
     """The seat named owes no call [seat: that seat] (R8.4)."""
     CATCH_SELF = auto()
-    """The seat named itself."""
+    """The seat tried to catch itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The reason of a refusal with its details, none of which reveals what the asking seat may not see."""
+    """The reason of a refusal and its details, which never reveal what the asking seat may not see."""
 
     reason: Reason
     card: Card | None = None
     other: Card | None = None
     color: int | None = None
-    """The color in force, as the value of a `Color`."""
+    """The color in force, as the number of a `Color`."""
     seat: int | None = None
     """A seat, from 0."""
     count: int | None = None
 
 
 class IllegalAction(UnoError):  # noqa: N818  # the name is the action's, and callers read it as a refusal
-    """An action that the rules do not allow now; `why` says why, and nothing has changed."""
+    """An action that the rules do not allow; `why` gives the reason. The game is unchanged."""
 
     def __init__(self, why: Why) -> None:
         super().__init__(why.reason.value)

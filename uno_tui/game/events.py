@@ -17,20 +17,20 @@ class Event:
     """The base class of all events."""
 
     secret: ClassVar[bool] = False
-    """Whether `seen_by` may hide something; an event of any other kind is the same for everybody."""
+    """Whether other seats see only part of this kind of event; if not, everybody sees the same."""
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return this event as that seat may see it; None is a spectator."""
+        """Return the event with what the given seat may see; None means a spectator."""
         del seat
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class DealerDrew(Event):
-    """Each seat still in the dealer draw drew a card (R2.2)."""
+    """To choose the dealer, each seat still tied drew a card (R2.2)."""
 
     cards: tuple[tuple[int, Card], ...]
-    """Pairs of a seat and its card, in the order of seats."""
+    """Each seat with the card it drew, in seat order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Turned(Event):
-    """A card was turned to start the discard pile (R2.5)."""
+    """A card was turned up to start the discard pile (R2.5)."""
 
     card: Card
     back: bool
-    """Whether it went back into the draw pile, which was reshuffled (R3.2, R3.3)."""
+    """Whether the card was put back and the draw pile reshuffled (R3.2, R3.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,9 @@ class Cause(StrEnum):
     """Why cards were drawn."""
 
     TURN = auto()
-    """The seat drew instead of playing."""
+    """The seat drew as its turn, instead of playing."""
     PENALTY = auto()
-    """A Draw Two or Wild Draw Four, also as first card, also after a challenge that failed."""
+    """The seat drew the penalty of a Draw Two or Wild Draw Four, also of a first card or after a failed challenge."""
     GUILTY = auto()
     """A challenge found the seat guilty (R7.4)."""
     CAUGHT = auto()
@@ -83,26 +83,27 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """A seat drew cards. Hidden from the others: which ones."""
+    """A seat drew cards, which other seats do not see."""
 
     secret: ClassVar[bool] = True
 
     seat: int
     count: int
     owed: int
-    """Number of cards owed: more than `count` if the piles ran out (R5.2); for a turn's draw always 1."""
+    """Number of cards the seat had to draw; more than `count` if the piles ran out (R5.2). In a turn's draw always 1.
+    """
     cause: Cause
     cards: tuple[Card, ...] | None
     """The cards in the order drawn; None where hidden."""
 
     def seen_by(self, seat: int | None) -> "Drew":
-        """Return this event, for other seats without the cards."""
+        """Return the event, without the cards unless the seat drew them."""
         return self if seat == self.seat else _drew_unseen(self.seat, self.count, self.owed, self.cause)
 
 
 @lru_cache(maxsize=1024)
 def _drew_unseen(seat: int, count: int, owed: int, cause: Cause) -> Drew:
-    """Return the draw as the others see it; one object for all of them, since every view of the round asks for it."""
+    """Return the draw without its cards; cached, because the views of all other seats share it."""
     return Drew(seat, count, owed, cause, None)
 
 
@@ -115,14 +116,14 @@ class Kept(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A seat's turn ended, since it drew no card that may be played (R4.2)."""
+    """A seat drew a card that it could not play, so its turn ended (R4.2)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped(Event):
-    """A seat lost its turn to a Skip, or between two players to a Reverse (R6.1, R6.2)."""
+    """A seat lost its turn, because of a Skip, or of a Reverse between two players (R6.1, R6.2)."""
 
     seat: int
 
@@ -145,7 +146,7 @@ class ColorNamed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Challenged(Event):
-    """A Wild Draw Four was challenged (R7.4). Hidden from all but challenger and offender: the hand."""
+    """A Wild Draw Four was challenged (R7.4). Only challenger and offender see the hand."""
 
     secret: ClassVar[bool] = True
 
@@ -158,13 +159,13 @@ class Challenged(Event):
     """The offender's hand right after the play, in card order; None where hidden."""
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return this event, for all but challenger and offender without the hand."""
+        """Return the event, without the hand unless the seat is the challenger or the offender."""
         return self if seat in (self.seat, self.offender) else replace(self, hand=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Called(Event):
-    """A seat called UNO after its play (R8.2)."""
+    """A seat called UNO, some time after its play (R8.2)."""
 
     seat: int
 
@@ -181,7 +182,7 @@ class Caught(Event):
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Event):
-    """Two seats swapped hands for a 7 (R11.2). Hidden from the others: the hands."""
+    """Two seats swapped hands because of a 7 (R11.2). Only those two see the hands."""
 
     secret: ClassVar[bool] = True
 
@@ -192,13 +193,13 @@ class Swapped(Event):
     """The hands that `seat` and `other` gave away, in card order; None where hidden."""
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return this event, for all but the two seats without the hands."""
+        """Return the event, without the hands unless the seat is one of the two that swapped."""
         return self if seat in (self.seat, self.other) else replace(self, hands=None)
 
 
 @dataclass(frozen=True, slots=True)
 class HandsPassed(Event):
-    """Every hand was passed to the next seat for a 0 (R11.2). Hidden: hands that a seat neither gave nor received."""
+    """A 0 passed every hand to the next seat (R11.2). A seat sees only the hands it gave and received."""
 
     secret: ClassVar[bool] = True
 
@@ -208,7 +209,7 @@ class HandsPassed(Event):
     """For each hand: the seat that gave it, the seat that received it, the cards (None where hidden)."""
 
     def seen_by(self, seat: int | None) -> Self:
-        """Return this event with only the hands that the seat gave or received."""
+        """Return the event with only the hands that the seat gave or received."""
         return replace(
             self,
             moves=tuple((giver, taker, hand if seat in (giver, taker) else None) for giver, taker, hand in self.moves),
@@ -217,7 +218,7 @@ class HandsPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled(Event):
-    """The discards under the top card became the draw pile (R5.1)."""
+    """The discards under the top card were shuffled into a new draw pile (R5.1)."""
 
     count: int
     """Number of cards in the new draw pile."""
@@ -246,6 +247,6 @@ class RoundEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class MatchWon(Event):
-    """The match was won, which ends it (R9.3, R9.4, R9.5)."""
+    """A seat won the match, which is over (R9.3, R9.4, R9.5)."""
 
     seat: int

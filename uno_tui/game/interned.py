@@ -20,18 +20,18 @@ class Interned(type):
         cls._made: dict[tuple[object, ...], Any] = {}
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        """Return the one value with these fields."""
+        """Return the only object with these field values."""
         value = super().__call__(*args, **kwargs)
         return cls._made.setdefault(value.key(), value)
 
 
 class Value(metaclass=Interned):
-    """The base of interned values; it gives them their key and a pickle that is read back as the same object."""
+    """The base of interned values, which have one object per value; it provides their key and pickling."""
 
     __slots__ = ()
 
     def key(self) -> tuple[object, ...]:
-        """Return the values of all fields, in order."""
+        """Return the values of all fields as a tuple."""
         return tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]  # a dataclass
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:

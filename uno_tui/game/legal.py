@@ -62,7 +62,7 @@ def off_turn(state: State, seat: int) -> Actions:
 
 
 def _calls(state: State, seat: int) -> Actions:
-    """Return the UNO call, if this seat owes one, and the catches of the others that do (R8.4)."""
+    """Return this seat's UNO call, if it owes one, and the catches of other seats that owe one (R8.4)."""
     owing = state.owing
     catches = tuple([CATCHES[other] for other in state.order.seats if owing >> other & 1 and other != seat])
     return (CALL, *catches) if owing >> seat & 1 else catches
@@ -75,7 +75,7 @@ def _answers(state: State, seat: int) -> Actions:
 
 
 def _singles(state: State, seat: int, cards: int, left: int) -> Actions:
-    """Return the plays of a single one of these cards that leave `left` cards in the hand."""
+    """Return the plays of single cards from a set; `left` is the number of cards that stay in the hand."""
     setup = state.setup
     if not cards & setup.exchanging:
         return setup.play_lists[left][cards]
@@ -83,7 +83,7 @@ def _singles(state: State, seat: int, cards: int, left: int) -> Actions:
 
 
 def _plays_with_house_rules(state: State, seat: int, cards: int, left: int) -> Actions:
-    """Return the single plays of these cards, which leave `left` cards, and the doubles (R10.4, R11.2)."""
+    """Return single plays and doubles; after a single play, `left` cards stay (R10.4, R11.2)."""
     setup = state.setup
     pairs = cards & state.hands[seat] >> 1 & setup.twins
     doubles = [play for face in setup.faces(pairs) for play in _plays(state, seat, face, left - 1, double=True)]
@@ -91,7 +91,7 @@ def _plays_with_house_rules(state: State, seat: int, cards: int, left: int) -> A
 
 
 def _plays(state: State, seat: int, face: Card, left: int, double: bool = False) -> Actions:
-    """Return the plays of a card, or of two as a double, where cards may move hands (R11.2)."""
+    """Return the plays of one card, or of two as a double; a 7 or 0 may move hands (R11.2)."""
     if face.is_wild:
         return plays_of(face, left)
     plays: list[Action] = []
@@ -103,7 +103,7 @@ def _plays(state: State, seat: int, face: Card, left: int, double: bool = False)
 
 
 def _exchanges(state: State, seat: int, rank: Rank, left: int) -> list[tuple[int | None, int]]:
-    """Return pairs: the seat that the play names (or None), the player's cards once hands have moved (R8.2, R11.2)."""
+    """Return, for each seat a play may name (or None), how many cards the player then holds (R8.2, R11.2)."""
     if left and state.setup.exchanging:
         if rank is Rank.SEVEN:
             return [(other, state.hands[other].bit_count()) for other in state.order.seats if other != seat]

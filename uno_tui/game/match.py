@@ -34,11 +34,11 @@ class Match:
     seats: int
     """Number of seats, 2 to 10, those of players who left among them."""
     seed: str
-    """The seed of all shuffles; a secret of the engine until the match is over."""
+    """The seed of all shuffles; secret until the match is over."""
     seed_typed: bool
-    """Whether a person chose the seed."""
+    """Whether a person chose the seed, and so may know the cards."""
     round: Round
-    """The current round, or between rounds the last one."""
+    """The current round; between rounds, the last one."""
     scores: tuple[int, ...]
     """Points by seat."""
     live: int
@@ -48,9 +48,9 @@ class Match:
     winner: int | None = None
     """The seat that won the match; None while it is going on."""
     prelude: tuple[Event, ...] = ()
-    """Events before the round's own history: the dealer draw, in the first round."""
+    """Events before the first round's own events: the draw for the dealer. Empty in later rounds."""
     coda: tuple[Event, ...] = ()
-    """Events after the round's own history: the end of the match."""
+    """Events after the last round's own events: the end of the match. Empty before that."""
 
     @classmethod
     def start(cls, rules: Rules, seats: int, seed: str, typed: bool = False) -> tuple[Self, tuple[Event, ...]]:
@@ -81,7 +81,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the match has its winner."""
+        """Whether a seat has won the match."""
         return self.winner is not None
 
     @property
@@ -146,7 +146,7 @@ class Match:
         return self._next_version(events, None, round=dealt, prelude=())
 
     def _why_no_deal(self, seat: int, action: Action) -> Why:
-        """Return why that seat may not take this action between rounds or after the match."""
+        """Return the reason why the seat may not take this action between rounds or after the match."""
         why = explain(self.round, seat, action)
         if self.over:
             return Why(Reason.MATCH_OVER)
@@ -179,7 +179,7 @@ class Match:
         return self._next_version(events, self._won_by(result.winner, scores), round=after, scores=tuple(scores))
 
     def _won_by(self, last: int, scores: list[int]) -> int | None:
-        """Return the seat that has won the match, if any; `last` won the last round (R9.3, R9.4)."""
+        """Return the seat that has won the match; None if there is none. `last` won the last round (R9.3, R9.4)."""
         seats = [seat for seat in range(self.seats) if self.live >> seat & 1]
         if self.rules.target == 1:
             return last
@@ -244,7 +244,7 @@ class Match:
 def _seats(
     counts: tuple[int, ...], scores: tuple[int, ...], live: int, called: int, owing: int
 ) -> tuple[SeatView, ...]:
-    """Return what everybody sees of the seats; all views of one state share it. The key is all that it depends on."""
+    """Return the public facts about all seats, cached by the facts they depend on."""
     return tuple(
         SeatView(
             cards=count,
@@ -258,7 +258,7 @@ def _seats(
 
 
 def _draw_dealer(match_setup: Setup, seed: str) -> tuple[int, int, tuple[Event, ...]]:
-    """Draw for the deal; return the dealer, the number of shuffles used, and the events (R2.2)."""
+    """Draw cards to choose the first dealer; return dealer, number of shuffles and events (R2.2)."""
     deck = match_setup.deck
     drawing = list(range(match_setup.seats))
     events: list[Event] = []

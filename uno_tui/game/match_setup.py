@@ -25,7 +25,7 @@ NOTHING: Final = -1
 
 
 class Order:
-    """The seats in a round, the direction of play, and who follows whom; made by `order`."""
+    """The seats in a round, the direction of play, and each seat's next seat; made by `order`."""
 
     __slots__ = ("after", "direction", "live", "players", "seats")
 
@@ -35,53 +35,53 @@ class Order:
         self.direction = direction
         """1 is clockwise, to the next higher seat; -1 is counterclockwise (R2.6)."""
         self.seats = tuple(seat for seat in range(seats) if live >> seat & 1)
-        """The seats in the round, ascending."""
+        """The seats in the round, in ascending order."""
         self.players = len(self.seats)
         self.after = tuple(self._after(seat, seats) for seat in range(seats))
-        """The next seat in the round, by seat; also for a seat that is not in the round (R9.5)."""
+        """The next seat in the round, by seat; also for seats that have left the round (R9.5)."""
 
     def _after(self, seat: int, seats: int) -> int:
         round_the_table = ((seat + self.direction * step) % seats for step in range(1, seats))
         return next((other for other in round_the_table if other in self.seats), seat)
 
     def turned(self) -> "Order":
-        """Return the same seats in the other direction (R6.1)."""
+        """Return the order with the direction reversed (R6.1)."""
         return order(len(self.after), self.live, -self.direction)
 
     def without(self, seat: int) -> "Order":
-        """Return the order after that seat left the round (R9.5)."""
+        """Return the order after the given seat has left the round (R9.5)."""
         return order(len(self.after), self.live & ~(1 << seat), self.direction)
 
 
 @lru_cache(maxsize=1 << 12)
 def order(seats: int, live: int, direction: int) -> Order:
-    """Return the order of play at a table of `seats` seats, `live` being the set of those in the round."""
+    """Return the order of play at a table with `seats` seats, where `live` is the set of seats in the round."""
     return Order(seats, live, direction)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceUp:
-    """The top card and the color in force, with the cards that may be played on them. All sets are of card ids."""
+    """The top card with the color in force, and the cards that may be played on it. All sets are of card ids."""
 
     card: int
     """Id of the top card."""
     bit: int
-    """The set of the top card alone."""
+    """The top card, as a set of one card."""
     color: int
     """The color in force; -1 while the first color is owed."""
     fits: int
-    """Cards that match, and all wilds (R4.1)."""
+    """The cards that match the top card, and all wilds (R4.1)."""
     fours: int
     """All Wild Draw Fours."""
     bars: int
-    """Cards that bar a Wild Draw Four in the same hand (R7.3)."""
+    """The cards that, in the same hand, forbid a Wild Draw Four (R7.3)."""
     same: int
-    """Cards that may jump in (R11.1)."""
+    """The cards that may be played out of turn (R11.1)."""
     stacks: int
     """Cards that may be stacked on the top card (R10.1)."""
 
     def playable(self, hand: int) -> int:
-        """Return the cards of a hand that may be played on their own turn (R4.1, R7.3)."""
+        """Return the cards of a hand that the seat on turn may play (R4.1, R7.3)."""
         cards = hand & self.fits
         if cards & self.fours and hand & self.bars:
             cards &= ~self.fours
@@ -124,23 +124,23 @@ def face_ups(deck: Deck, stacks: dict[int, int], bars: str) -> tuple[dict[int, F
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ResolvedPlay:
-    """A play or jump-in with everything about it that does not depend on the round or on the seat."""
+    """A play or jump-in with its effects, as far as they do not depend on the round or the seat."""
 
     copies: tuple[tuple[int, FaceUp], ...]
-    """Each card with the face played: as a set, and as it lies face up afterwards."""
+    """The cards with this face: each as a set of one card, and as the face-up card after the play."""
     rank: int
     color: int | None
-    """The color in force afterwards; None for a wild played as last card, which leaves it unchanged (R4.4)."""
+    """The color in force after the play; None for a wild as last card, which does not change it (R4.4)."""
     swap: int | None
-    """The seat to swap hands with (R11.2)."""
+    """The seat to swap hands with; None for none (R11.2)."""
     double: bool
     uno: bool
     events: tuple[Events, ...]
-    """The event of the play, in a tuple, by the seat that plays."""
+    """The event of the play, as a tuple of one, by the seat that plays."""
 
 
 class ResolvedPlays(dict[Action, ResolvedPlay]):
-    """Resolved plays by action. Each is computed when first looked up, then kept as long as the setup."""
+    """Cache of resolved plays by action, filled when first used and kept as long as the setup."""
 
     def __init__(self, deck: Deck, tops: tuple[dict[int, FaceUp], ...], seats: int) -> None:
         super().__init__()
@@ -199,13 +199,13 @@ MAX_PLAY_LISTS: Final = 1 << 15
 
 @lru_cache(maxsize=64)
 def play_lists(deck: Deck) -> tuple[PlayLists, ...]:
-    """Return the plays by number of cards left and set of cards; from two cards left on, all entries are one object."""
+    """Return the plays by number of remaining cards and card set; entries from two cards on are one object."""
     return (PlayLists(deck, 0), PlayLists(deck, 1), *(deck.size - 2) * (PlayLists(deck, 2),))
 
 
 @lru_cache(maxsize=1 << 10)
 def plays_of(face: Card, left: int) -> Actions:
-    """Return the plays of one card that moves no hands and leaves `left` cards: each color, with and without call."""
+    """Return the plays of a card that moves no hands, by color and with or without UNO call; `left` cards remain."""
     plays: list[Action] = []
     for color in (None,) if left == 0 or not face.is_wild else tuple(Color):
         plays.append(Play(face, color))
@@ -216,12 +216,12 @@ def plays_of(face: Card, left: int) -> Actions:
 
 @lru_cache(maxsize=1 << 7)
 def draw_events(deck: Deck, seats: int) -> tuple[tuple[Events, ...], ...]:
-    """Return the event of drawing a card as a turn's draw, in a tuple, by seat and card id."""
+    """Return the event of drawing one card in a turn, as a tuple of one, by seat and card id."""
     return tuple(tuple((Drew(seat, 1, 1, Cause.TURN, (face,)),) for face in deck.cards) for seat in range(seats))
 
 
 class Setup:
-    """The rules, the deck and the number of seats of a match, with what follows from them; made by `setup`."""
+    """The rules, deck and number of seats of a match, with values derived from them; made by `setup`."""
 
     def __init__(self, rules: Rules, seats: int) -> None:
         rules.check_seats(seats)
@@ -234,10 +234,10 @@ class Setup:
         self.free_fours = rules.draw_four in ("bluff", "free")
         """Whether a Wild Draw Four may be played at any time (R7.3)."""
         self.next_turn = rules.catch_window == "next_turn"
-        """Whether the catch window shuts at the next action (R8.3)."""
+        """Whether a missing UNO call can no longer be caught after the next action (R8.3)."""
         self.must_play = rules.must_play
         self.by_color = rules.draw_four == "no_color"
-        """Whether only cards of the color in force bar a Wild Draw Four (R7.3)."""
+        """Whether only cards of the color in force forbid a Wild Draw Four (R7.3)."""
         self.exchanging = deck.of_rank[Rank.SEVEN] | deck.of_rank[Rank.ZERO] if rules.seven_zero else 0
         """The cards that move hands (R11.2)."""
         self.twins = sum(
@@ -250,12 +250,12 @@ class Setup:
         """Whether there are doubles or cards that move hands."""
         bars = {"no_match": "match", "no_color": "color"}.get(rules.draw_four, "nothing")
         self.tops = face_ups(deck, self._stacks(), bars)
-        """By color in force and card as a set: that card face up under that color."""
+        """The face-up card with its playable cards, by color in force and card (as a set of one)."""
         self.resolved = ResolvedPlays(deck, self.tops, seats)
         self.play_lists = play_lists(deck)
-        """By number of cards left and set of cards: the plays of those cards that move no hands."""
+        """The plays that move no hands, by number of remaining cards and set of cards."""
         self.drew = draw_events(deck, seats)
-        """By seat and card id: the event of drawing that card as a turn's draw, in a tuple."""
+        """The event of drawing one card in a turn, as a tuple of one, by seat and card id."""
         self.kept = tuple((Kept(seat),) for seat in range(seats))
         self.passed = tuple((Passed(seat),) for seat in range(seats))
         self.skipped = tuple((Skipped(seat),) for seat in range(seats))
@@ -268,13 +268,13 @@ class Setup:
         return hash((self.rules, self.seats))
 
     def _stacks(self) -> dict[int, int]:
-        """Return the cards that may be stacked, by the rank of the penalty's newest card (R10.1)."""
+        """Return the cards that may be stacked, by the rank of the newest penalty card (R10.1)."""
         twos, fours = self.deck.of_rank[Rank.DRAW_TWO], self.deck.fours
         on_two, on_four = {"off": (0, 0), "same": (twos, fours), "cross": (twos | fours, fours)}[self.rules.stacking]
         return {int(Rank.DRAW_TWO): on_two, int(Rank.WILD_DRAW_FOUR): on_four}
 
     def faces(self, cards: int) -> list[Card]:
-        """Return the different cards in a set, in card order."""
+        """Return the different cards in a set, each once, in card order."""
         return list(dict.fromkeys(self.deck.list(cards)))
 
 

@@ -63,7 +63,7 @@ R = TypeVar("R", bound="Record")
 
 
 class Move(NamedTuple):
-    """An action of one seat, or its leaving."""
+    """A seat's action, or its departure from the match."""
 
     seat: int
     action: Action | None
@@ -71,7 +71,7 @@ class Move(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The line of the record: the seat, from 1, and the action or ``leave``."""
+        """The record's line: the seat, counted from 1, and the action or ``leave``."""
         return f"{self.seat + 1} {'leave' if self.action is None else self.action.text}"
 
 
@@ -100,14 +100,14 @@ class Record:
 
     rules: Rules
     names: tuple[str, ...]
-    """Names by seat. They are any text, so clean them before you show them."""
+    """Player names by seat. They may contain any characters, so clean them before display."""
     seed_hash: str
     """SHA-256 of the seed, in hexadecimal."""
     seed_typed: bool
     """Whether a person chose the seed and so may have known the cards."""
     moves: tuple[Move, ...] = ()
     winner: int | None = None
-    """The seat that won the match. Winner, scores and seed are set once the match is over."""
+    """The seat that won; None until the match is over, as are scores and seed."""
     scores: tuple[int, ...] = ()
     seed: str | None = None
 
@@ -158,7 +158,7 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The record as text; without winner, scores, seed and checksum until the match is over."""
+        """The record as text; winner, scores, seed and checksum are included once the match is over."""
         lines = [
             f"{MAGIC} {VERSION}",
             f"rules: {self.rules.full_text}",
@@ -179,7 +179,7 @@ class Record:
 
 
 def check(lines: Iterable[str]) -> str:
-    """Return the checksum of a record: SHA-256 of its lines, except blank ones, in hexadecimal."""
+    """Return a record's checksum: SHA-256 of its lines except blank ones, in hexadecimal."""
     return sha256("\n".join(line for line in lines if line).encode()).hexdigest()
 
 
@@ -198,7 +198,7 @@ def step(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:
 
 
 def _with_result(record: R, match: Match) -> R:
-    """Return the record with winner, scores and seed if the match is over; until then the seed is a secret."""
+    """Return the record with winner, scores and seed if the match is over; before that, the seed is secret."""
     if match.winner is None:
         return record
     return replace(record, winner=match.winner, scores=match.scores, seed=match.seed)

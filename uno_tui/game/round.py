@@ -70,11 +70,11 @@ class Round(State):
         return _restored, (self.setup.rules, self.setup.seats, values)
 
     def facts(self) -> dict[str, Any]:
-        """Return the fields that make up the round's value, by name, with `history` for the events."""
+        """Return the round's fields by name, with `history` for the events; equal fields mean equal rounds."""
         return {name: getattr(self, name) for name in _FIELDS}
 
     def draft(self) -> State:
-        """Return a copy that may be written, with no events of its own yet."""
+        """Return a modifiable copy, without new events."""
         # One assignment for each field: this runs with every action, and a loop over names takes ten times as long.
         state = State()
         state.setup = self.setup
@@ -175,7 +175,7 @@ class Round(State):
         return _freeze(state), state.events
 
     def legal(self, seat: int) -> tuple[Action, ...]:
-        """Return every action that seat may take now, on turn or not; none if it is not in the round (R7.5)."""
+        """Return all actions that a seat may take now, on turn or not; none if it is not in the round (R7.5)."""
         if seat != self.turn:
             return legality.off_turn(self, seat)
         listed = self.listed
@@ -204,7 +204,7 @@ class Round(State):
         return _freeze(state), state.events
 
     def leave(self, seat: int) -> "tuple[Round, Events]":
-        """Return the round after that player left, and what happened; itself if the seat is not in it (R9.5)."""
+        """Return the round after a player left, and the events; the same round if the seat is not in it (R9.5)."""
         if seat not in self.order.seats:
             return self, ()
         state = self.draft()
@@ -259,7 +259,7 @@ _DEFAULTS: Final[dict[str, Any]] = {
 
 
 def _freeze(state: State) -> Round:
-    """Turn a draft into a `Round` in place; nobody may write to it any longer."""
+    """Turn a modifiable draft into a `Round` in place; it must not be changed afterwards."""
     # A Round has the layout of a State, so the object itself can change its class. To build a Round from the state
     # would copy all fields a second time with every action, and Round.__setattr__ would refuse each of them. The
     # price: the caller must own the draft alone, since whoever else holds it finds it frozen.

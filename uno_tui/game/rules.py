@@ -35,7 +35,7 @@ class Rules:
     deck: Literal["uno", "regular"] = "uno"
     """The UNO deck of 108 cards, or one or two ordinary packs (R1.1, R1.4)."""
     jack: Face = "skip"
-    """The special card that jacks stand for, with ``deck=regular`` only; the next five options likewise (R1.4)."""
+    """The special card that a jack acts as; only with ``deck=regular``, like the next five options (R1.4)."""
     queen: Face = "reverse"
     king: Face = "draw_two"
     ace: Face = "number"
@@ -44,11 +44,11 @@ class Rules:
     hand_size: int = field(default=7, metadata={"range": (1, 15)})
     """Number of cards dealt to each seat, 1 to 15 (R2.4)."""
     first_wild: Literal["reshuffle", "choose"] = "reshuffle"
-    """Whether a Wild turned as first card goes back, or the first player names its color (R3.2)."""
+    """Whether a Wild turned as first card is put back, or the first player names its color (R3.2)."""
     draw: Literal["one", "until_playable"] = "one"
-    """Whether a draw is one card, or cards until one can be played, at most 10 (R4.3)."""
+    """Whether a player draws one card, or draws until a card can be played, at most 10 (R4.3)."""
     must_play: bool = False
-    """Whether a seat that can play may not draw (R10.5)."""
+    """Whether a player who can play must not draw (R10.5)."""
     doubles: bool = False
     """Whether two equal number cards may be played together (R10.4)."""
     jump_in: bool = False
@@ -62,9 +62,11 @@ class Rules:
     uno_penalty: Literal[2, 4] = 2
     """Number of cards that a caught seat draws (R8.1)."""
     stacking: Literal["off", "same", "cross"] = "off"
-    """Whether a penalty may be answered with a card that adds to it (R10.1)."""
+    """Whether a player may answer a penalty with a card that increases it (R10.1)."""
     scoring: Literal["winner_takes", "caught"] = "winner_takes"
-    """Whether a round's winner scores the other hands, or each seat its own hand, the lowest total winning (R9.4)."""
+    """Who scores after a round: the winner, for the others' hands; or each seat, for its own hand, and fewest points
+    win (R9.4).
+    """
     target: int = field(default=500, metadata={"range": (1, 5000)})
     """Points that end a match, 1 to 5000; 1 is a match of one won round (R9.3)."""
 
@@ -95,19 +97,19 @@ class Rules:
             )  # fmt: skip  # one thought
 
     def deck_for(self, seats: int) -> Deck:
-        """Return the deck of a match with that many seats; a regular deck is two packs from five seats on (R1.4)."""
+        """Return the deck for a number of seats; a regular deck has two packs for five seats or more (R1.4)."""
         if self.deck == "uno":
             return uno_deck()
         return regular_deck({name: getattr(self, name) for name in MAPPING}, packs=1 if seats <= 4 else 2)
 
     @property
     def preset(self) -> str:
-        """Name of the preset from which these rules differ in the fewest options."""
+        """Name of the preset that has most options in common with these rules."""
         return min(PRESETS, key=lambda name: len(self._beyond(name)))
 
     @property
     def text(self) -> str:
-        """The nearest preset, then the options that differ from it, as `parse` and ``--set`` take them."""
+        """The nearest preset and the options that differ from it, in the form that `parse` and ``--set`` accept."""
         return " ".join([self.preset, *self._beyond(self.preset)])
 
     @property
@@ -156,7 +158,7 @@ class Rules:
 
     @classmethod
     def _set(cls, base: Self, settings: Iterable[str]) -> Self:
-        """Return the rules with ``OPTION=VALUE`` settings; a wrong word raises `RulesError`."""
+        """Return the rules changed by ``OPTION=VALUE`` settings; raise `RulesError` for an invalid one."""
         changes: dict[str, Any] = {}
         for setting in settings:
             name, equals, value = str(setting).partition("=")
@@ -178,7 +180,7 @@ class Rules:
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """Return the known word most similar to `word`, ignoring case; empty if none is similar."""
+    """Return the known word that is most similar to `word`, ignoring case; empty if none is similar."""
     return next(iter(difflib.get_close_matches(str(word).casefold(), list(known), n=1)), "")
 
 
@@ -192,14 +194,14 @@ class Option:
 
     name: str
     values: tuple[Any, ...]
-    """The values, the default first; for a range of numbers the lowest and the highest."""
+    """The possible values, the default first; for a range of numbers the lowest and the highest."""
     default: Any
     is_range: bool = False
-    """Whether every number from the lowest to the highest is a value."""
+    """Whether the values are all numbers from the lowest to the highest."""
 
     @classmethod
     def of(cls, of: "Field[Any]") -> Self:
-        """Return the option that a field of `Rules` defines."""
+        """Return the option for a field of `Rules`."""
         assert of.default is not MISSING
         if "range" in of.metadata:
             return cls(of.name, of.metadata["range"], of.default, is_range=True)
@@ -207,7 +209,7 @@ class Option:
 
     @staticmethod
     def text(value: object) -> str:
-        """Return the text of a value, as `parse` takes it."""
+        """Return a value as text, in the form that `parse` accepts."""
         return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
     def check(self, value: Any) -> None:

@@ -18,17 +18,17 @@ A tuple of all events would be copied with every action.
 
 
 class Trial(NamedTuple):
-    """A Wild Draw Four that may be challenged, with the evidence (R7.4)."""
+    """The data for a challenge of a Wild Draw Four (R7.4)."""
 
     offender: int
-    """The seat that played it."""
+    """The seat that played the Wild Draw Four."""
     evidence: int
     """The offender's hand after the play, as a set of cards."""
     guilty: bool
 
 
 class Origin(NamedTuple):
-    """The facts about a round that do not change from its deal to its end."""
+    """Facts about a round that stay the same from deal to end."""
 
     number: int
     """Number of the round in the match, from 1."""
@@ -75,37 +75,37 @@ class State:
     order: Order
     """The seats in the round and the direction of play."""
     hands: tuple[int, ...]
-    """By seat, the hand as a set of cards."""
+    """Each seat's hand, as a set of cards."""
     pile: tuple[int, ...]
-    """Card ids; the first `left` of them are the draw pile, the last of those its top."""
+    """Card ids, of which the first `left` form the draw pile; its top is the last of them."""
     left: int
     """Number of cards in the draw pile."""
     discards: int
-    """The discard pile without the top card, as a set."""
+    """The discard pile except its top card, as a set of cards."""
     face_up: FaceUp
     """The top card and the color in force."""
     turn: int
     phase: Phase
     drawn: int
-    """Id of the card just drawn in phase DRAWN, else -1."""
+    """Id of the card just drawn, in phase DRAWN; else -1."""
     penalty: int
-    """Cards owed by the seat on turn in phase ANSWER, else 0."""
+    """Number of cards that the seat on turn owes, in phase ANSWER; else 0."""
     trial: Trial | None
-    """The case for a challenge, in phase ANSWER after a Wild Draw Four under ``bluff``; else None."""
+    """Data for a challenge, in phase ANSWER after a Wild Draw Four with ``bluff`` rules; else None."""
     called: int
-    """The seats whose UNO call stands, as a set."""
+    """The seats with one card that have called UNO, as a set."""
     owing: int
-    """The seats that owe a call and may be caught, as a set."""
+    """The seats that forgot to call UNO and may be caught, as a set."""
     idle_turns: int
-    """Turns in a row, with the current one, in which no card was drawn or played (R5.3)."""
+    """Number of turns in a row, including the current one, without a card drawn or played (R5.3)."""
     actions: int
     """Number of actions in the round so far."""
     past: Past
-    """The events before the newest action."""
+    """The events before the latest action."""
     events: Events
-    """The events of the newest action."""
+    """The events of the latest action."""
     listed: tuple[Action, ...] | None
-    """Cache of the legal actions of the seat on turn; None until they are first asked for."""
+    """Cached legal actions of the seat on turn; None until they are computed."""
 
     @property
     def top(self) -> int:
@@ -160,7 +160,7 @@ class State:
         return next(event for event in reversed(self.history) if isinstance(event, RoundEnded))
 
     def hold(self, seat: int, cards: int) -> None:
-        """Give a seat this hand; a hand of one card owes a call, any other voids the seat's call and debt (R8.2)."""
+        """Set a seat's hand; with one card the seat owes an UNO call, otherwise its call and debt end (R8.2)."""
         hands = [*self.hands]
         hands[seat] = cards
         self.hands = tuple(hands)
@@ -172,7 +172,7 @@ class State:
             self.called &= ~BITS[seat]
 
     def call(self, seat: int) -> None:
-        """Record the seat's UNO call, which it then no longer owes (R8.2)."""
+        """Record that a seat has called UNO and no longer owes a call (R8.2)."""
         self.owing &= ~BITS[seat]
         self.called |= BITS[seat]
 
@@ -189,24 +189,24 @@ class State:
         return self.pile[left]
 
     def reshuffle(self) -> None:
-        """Shuffle the discards under the top card, if any, into the draw pile (R5.1)."""
+        """Shuffle the discards except the top card, if there are any, into the draw pile (R5.1)."""
         if self.discards:
             self.stack(self.setup.deck.ids(self.discards))
             self.discards = 0
             self.events += (Reshuffled(self.left),)
 
     def stack(self, cards: Sequence[int]) -> None:
-        """Make these cards, given in card order, the draw pile, shuffled."""
+        """Shuffle these cards, given in card order, and make them the draw pile."""
         self.pile = tuple(shuffled(cards, self.seed, self.shuffles))
         self.shuffles += 1
         self.left = len(self.pile)
 
     def give(self, seat: int, count: int, cause: Cause) -> None:
-        """Make a seat draw `count` cards, or as many as there are (R5.2, R10.3)."""
+        """Make a seat draw `count` cards, or all cards there are if they are fewer (R5.2, R10.3)."""
         self.receive(seat, [card for _ in range(count) if (card := self.draw()) >= 0], count, cause)
 
     def receive(self, seat: int, taken: list[int], owed: int, cause: Cause) -> None:
-        """Put cards taken off the draw pile, in the order drawn, into a hand, and add the event."""
+        """Add drawn cards, in the order drawn, to a hand, and add the event."""
         hand = self.hands[seat]
         for card in taken:
             hand |= BITS[card]
@@ -217,7 +217,7 @@ class State:
         self.events += (Drew(seat, len(taken), owed, cause, tuple([faces[card] for card in taken])),)
 
     def pass_turn(self, seat: int) -> None:
-        """Put the seat after `seat` on turn, or end the round if every seat has passed without a card (R5.3)."""
+        """Start the turn of the seat after `seat`; end the round if every seat passed without a card (R5.3)."""
         self.turn = self.order.after[seat]
         self.phase = PLAY
         self.drawn = NOTHING

@@ -30,17 +30,17 @@ class Fault(StrEnum):
     RULES = auto()
     """The rules do not exist, contradict each other, or do not fit the number of seats."""
     MOVE = auto()
-    """A line between header and end is no action."""
+    """A line between the header and the end is not an action."""
     ILLEGAL = auto()
     """An action was not legal; `RecordError.why` says why."""
     CUT = auto()
-    """The text ends before the record does."""
+    """The text ends in the middle of the record."""
     SEED = auto()
     """The seed does not have the hash in the header."""
     RESULT = auto()
     """The winner or the scores do not follow from the actions."""
     CHECK = auto()
-    """The checksum does not fit the lines, which all are right by themselves."""
+    """The checksum is wrong, although every line is valid by itself."""
 
 
 class RecordError(UnoError, ValueError):
@@ -91,7 +91,7 @@ def read_record(text: str) -> Record:
 
 
 class _RecordReader:
-    """The state of reading one record: its lines without comments and blank lines, and what was read so far."""
+    """Reads one record: holds its lines, without comments and blank ones, and the values read so far."""
 
     def __init__(self, text: str) -> None:
         lines = enumerate(text.removeprefix("\ufeff").split("\n"), 1)
@@ -102,7 +102,7 @@ class _RecordReader:
         self.moves: list[Move] = []
 
     def read(self) -> Record:
-        """Read header, moves and end; play each move as it is read, so that the first fault is reported."""
+        """Read header, moves and end; each move is played as it is read, so that the first fault is found."""
         header = self.header()
         seed = self.good_seed(header.seed_hash)
         self.begun = begun = replace(header, seed=seed)
@@ -117,13 +117,13 @@ class _RecordReader:
         return replace(begun, moves=tuple(self.moves), winner=winner, scores=scores)
 
     def fail(self, fault: Fault, words: str, why: Why | None = None) -> RecordError:
-        """Return an error at the line read last."""
+        """Return an error about the line that was read last."""
         line = self.lines[self.at - 1][0] if self.lines else 1
         record = self.begun and replace(self.begun, moves=tuple(self.moves))
         return RecordError(line, fault, words, record, why)
 
     def line(self, name: str, pattern: re.Pattern[str]) -> str:
-        """Read a line of the form ``name: value`` and return the value, which must match the pattern."""
+        """Read a line of the form ``name: value``; return its value, which must match the pattern."""
         if self.at == len(self.lines):
             raise self.fail(Fault.CUT, f"the record ends here, before its {name}")
         line = self.lines[self.at][1]
@@ -169,7 +169,7 @@ class _RecordReader:
         return names
 
     def good_seed(self, expected: str) -> str | None:
-        """Return the seed from the end of the text if it has that hash; else None, and `end` reports the fault."""
+        """Return the seed at the end of the text if its hash is right; else None, which `end` reports as a fault."""
         seeds = [line.removeprefix("seed: ") for _, line in self.lines if line.startswith("seed: ")]
         try:
             seed = unquoted(seeds[-1])
@@ -189,7 +189,7 @@ class _RecordReader:
             raise self.fail(Fault.MOVE, f"{_shown(found[2])} is not an action") from None
 
     def step(self, match: Match, move: Move) -> Match:
-        """Return the match after the move."""
+        """Return the match after the move that was read."""
         try:
             return step(match, move)[0]
         except IllegalAction as error:
@@ -217,5 +217,5 @@ class _RecordReader:
 
 
 def _shown(text: str) -> str:
-    """Return a text from the record in the form in which an error may show it: quoted and short."""
+    """Return part of the record quoted and shortened, so that an error can show it."""
     return quoted(text if len(text) <= 40 else text[:37] + "...")

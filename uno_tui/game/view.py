@@ -42,26 +42,26 @@ class SeatView:
     """The public facts about a seat."""
 
     cards: int
-    """Number of cards in its hand."""
+    """Number of cards in this seat's hand."""
     score: int
     """Points in the match so far."""
     playing: bool
     """False once its player has left the match."""
     called: bool
-    """Whether it holds one card and has called UNO."""
+    """Whether the seat holds one card and has called UNO."""
     owes_call: bool
-    """Whether it holds one card without a call and may be caught now (R8)."""
+    """Whether the seat holds one card, has not called, and may be caught now (R8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A match as one seat may see it, as a value. Seats count from 0."""
+    """A match as one seat may see it. An immutable value; seats count from 0."""
 
     seat: int | None
-    """The seat whose view it is; None for a spectator."""
+    """The seat whose view this is; None for a spectator."""
     rules: Rules
     seats: tuple[SeatView, ...]
-    """All seats of the match, clockwise, those of players who left among them."""
+    """All seats of the match, clockwise, including those of players who left."""
     round: int
     """Number of the round, from 1."""
     dealer: int
@@ -71,21 +71,21 @@ class PlayerView:
     direction: int
     """1 is clockwise, to the next higher seat; -1 is counterclockwise."""
     top: Card
-    """The top card of the discard pile."""
+    """The discard pile's top card."""
     color: Color | None
     """The color in force; None only while the first color is owed (R3.2)."""
     penalty: int
-    """Number of cards that the seat on turn owes in phase ANSWER, else 0."""
+    """Number of cards that the seat on turn owes, in phase ANSWER; else 0."""
     pile: int
     """Number of cards in the draw pile."""
     discards: int
-    """Number of cards in the discard pile, with the top card."""
+    """Number of cards in the discard pile, including the top card."""
     hand: tuple[Card, ...]
     """The seat's own hand, in card order."""
     drawn: Card | None
-    """The card just drawn, in phase DRAWN and only in the view of its owner; else None."""
+    """The card just drawn, in phase DRAWN and only for its owner; else None."""
     legal: tuple[Action, ...]
-    """Every action that this seat may take now, on turn or not."""
+    """All actions that this seat may take now, on turn or not."""
     history: tuple[Event, ...]
     """The events of the round as this seat may see them, the newest last."""
     winner: int | None
@@ -99,7 +99,7 @@ class PlayerView:
 
     @property
     def on_turn(self) -> bool:
-        """Whether this seat must act now; false once the match is over."""
+        """Whether this seat must act now; False once the match is over."""
         return self.seat is not None and self.seat == self.turn and self.winner is None
 
     def next_seat(self, seat: int, direction: int | None = None) -> int:

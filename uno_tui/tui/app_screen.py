@@ -23,7 +23,7 @@ class AppScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
         return bool(stack) and stack[-1] is self and self.is_attached
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close the screen with a result. Input that arrives after the screen was closed cannot close another one."""
+        """Close the screen with a result; do nothing if already closed, so that late input cannot close another one."""
         return super().dismiss(result) if self.on_top else AwaitComplete()
 
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:

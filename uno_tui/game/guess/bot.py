@@ -14,7 +14,7 @@ class RandomSource(Protocol):
     """
 
     def random(self) -> float:
-        """Return the next number in [0, 1)."""
+        """Return the next random number, at least 0 and less than 1."""
 
 
 Bot = Callable[[PlayerView, RandomSource], Action | None]
@@ -22,7 +22,7 @@ Bot = Callable[[PlayerView, RandomSource], Action | None]
 
 
 def shuffled(cards: Sequence[int], random_source: RandomSource) -> list[int]:
-    """Return the cards in a random order."""
+    """Return the given cards in a random order."""
     order = list(cards)
     random = random_source.random
     for last in range(len(order) - 1, 0, -1):

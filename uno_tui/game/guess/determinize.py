@@ -57,7 +57,7 @@ class Determinizer:
         self._fields = self._known_fields()
 
     def _wanted(self, hidden_card: HiddenCard) -> tuple[int, int, int]:
-        """Return three sets, none empty: the likely cards, those with the doubtful ones, and all possible cards."""
+        """Return three growing sets, none empty: the likely cards, those and the doubtful ones, all possible ones."""
         hidden = self.inference.hidden
         likely = hidden_card.likely(hidden)
         return likely & ~hidden_card.doubtful or likely, likely, hidden_card.possible & hidden or hidden
@@ -78,7 +78,7 @@ class Determinizer:
         }
 
     def round(self, rng: RandomSource) -> Round:
-        """Return a random round that agrees with the view."""
+        """Return a random round that is consistent with the view."""
         inference = self.inference
         cards, pile = self._deal(rng)
         hands = [0] * len(self.view.seats)
@@ -119,7 +119,7 @@ class Determinizer:
         return cards, pool
 
     def _of(self, seat: int, cards: Sequence[int]) -> list[int]:
-        """Return the ids guessed for a seat, in the order in which it received the cards."""
+        """Return the card ids guessed for a seat, in the order in which it received the cards."""
         return [card for owner, card in zip(self._owners, cards, strict=True) if owner == seat]
 
     def _drawn(self, cards: Sequence[int]) -> int:
@@ -132,7 +132,7 @@ class Determinizer:
         return self._of(view.turn, cards)[-1]
 
     def _trial(self, cards: Sequence[int]) -> Trial | None:
-        """Return what a challenge would judge, if the newest Wild Draw Four may be challenged (R7.4)."""
+        """Return the evidence for a challenge of the newest Wild Draw Four; None if it cannot be challenged (R7.4)."""
         inference, view = self.inference, self.view
         bluffing = view.phase is Phase.ANSWER and view.rules.draw_four == "bluff"
         if not bluffing or view.top.rank is not Rank.WILD_DRAW_FOUR or not self.live >> inference.offender & 1:
@@ -145,5 +145,5 @@ class Determinizer:
 
 
 def determinize(view: PlayerView, rng: RandomSource) -> Round:
-    """Return a random round that agrees with the view; for several, make one `Determinizer` and use it again."""
+    """Return one random round that is consistent with the view; to get several, use a `Determinizer`."""
     return Determinizer(view).round(rng)

@@ -7,26 +7,26 @@ from uno_tui.game.deck import Deck
 
 
 class HiddenCard:
-    """The knowledge about one card that a seat holds; all sets are of card ids."""
+    """What is known about one hidden card in a hand; all sets are sets of card ids."""
 
     __slots__ = ("doubtful", "possible", "unlikely")
 
     def __init__(self, possible: int) -> None:
         self.possible = possible
-        """The cards that it may be."""
+        """The cards that this may be."""
         self.unlikely = 0
-        """The cards that it hardly is, because the seat would have played them when it drew."""
+        """The cards that this is very unlikely to be, because the seat would have played them when it drew them."""
         self.doubtful = 0
-        """The cards that it is less likely to be, because most people would have played them first."""
+        """The cards that this is less likely to be, because most people would have played them earlier."""
 
     def likely(self, unseen: int) -> int:
-        """Return which of the unseen cards it likely is, as a set that is empty only if `unseen` is."""
+        """Return the unseen cards that this likely is, as a set; empty only if `unseen` is empty."""
         possible = self.possible & unseen or unseen
         return possible & ~self.unlikely or possible
 
 
 def reveal(deck: Deck, held: Sequence[HiddenCard], faces: Sequence[Card]) -> None:
-    """Update the hidden cards of a hand whose faces were shown, in the order in which they are held."""
+    """Update the hidden cards of a hand whose cards were all shown, in the order in which they are held."""
     for hidden, face in zip(held, faces, strict=False):
         hidden.possible, hidden.unlikely, hidden.doubtful = deck.of_face[face], 0, 0
 

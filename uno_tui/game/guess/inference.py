@@ -39,42 +39,42 @@ from uno_tui.game.view import Phase, PlayerView
 
 
 class Inference:
-    """The knowledge that one seat can have about the hidden cards of a round. All sets are of card ids, as bits."""
+    """What one seat can infer about the hidden cards of a round. All sets are sets of card ids, as bits."""
 
     def __init__(self, view: PlayerView) -> None:
         self.setup = setup(view.rules, len(view.seats))
         self.deck = self.setup.deck
         self._actions = sum(self.deck.of_rank[rank] for rank in (Rank.SKIP, Rank.REVERSE, Rank.DRAW_TWO))
         self.hidden = self.deck.all
-        """The cards that are neither on the discard pile nor in the seat's own hand."""
+        """The cards that are in neither the discard pile nor the seat's own hand."""
         self.own = 0
         """The seat's own hand; empty for a spectator."""
         self.top = NOTHING
         """Id of the top card."""
         self.discards = 0
-        """The known cards under the top card."""
+        """The cards known to lie under the top card."""
         self.held: list[list[HiddenCard]] = [[] for _ in view.seats]
-        """By seat, its hidden cards, the oldest first."""
+        """The hidden cards of each seat, oldest first, by seat."""
         self.buried: list[HiddenCard] = []
-        """Hidden cards of players who left, which lie under the top card."""
+        """Hidden cards of players who left, now under the discard pile's top card."""
         self.offender = NOTHING
         """The seat that played the newest Wild Draw Four; -1 for none."""
         self.evidence = 0
-        """Number of the offender's oldest cards that a challenge judges."""
+        """How many of the offender's oldest cards a challenge judges."""
         self.before = NOTHING
-        """The color in force before that Wild Draw Four."""
+        """The color in force before the newest Wild Draw Four."""
         self._color = NOTHING
         """The color in force."""
         self._pile = self.deck.all
-        """The cards that were in the draw pile after the last reshuffle."""
+        """The cards of the draw pile after the last reshuffle, without later draws removed."""
         self._left = 0
         """Number of cards in the draw pile."""
         self._ahead = 0
-        """Number of cards that were drawn before a reshuffle in the middle of the current draw."""
+        """In the current draw, the number of cards drawn before a reshuffle."""
         self._drew = NOTHING
-        """The seat that is deciding on a drawn card."""
+        """The seat that must play or keep a drawn card; -1 for none."""
         self._answering = False
-        """Whether a penalty is open."""
+        """Whether a penalty waits for an answer."""
         self._playing = [seat.playing for seat in view.seats]
         for one in view.history:
             if isinstance(one, Left):
@@ -102,7 +102,7 @@ class Inference:
         }
 
     def _close(self, view: PlayerView) -> None:
-        """Use what the view shows beyond its history: the seat's own hand, and that a drawn card may be played."""
+        """Add what the view shows besides its history: the seat's own hand, and whether a drawn card can be played."""
         if view.seat is not None:
             for hidden_card in self.held[view.seat]:
                 hidden_card.unlikely = 0
@@ -128,7 +128,7 @@ class Inference:
         self._left -= 1
 
     def _show(self, cards: int) -> None:
-        """Put one of these cards, which have the same face, on the discard pile."""
+        """Move one of these cards, which look the same, to the discard pile."""
         if self.top >= 0:
             self.discards |= 1 << self.top
         cards &= self.hidden
@@ -161,7 +161,7 @@ class Inference:
         self._answering = event.card.rank in (Rank.DRAW_TWO, Rank.WILD_DRAW_FOUR)
 
     def _played_from(self, event: Played) -> HiddenCard:
-        """Remove and return the hidden card that was most likely played."""
+        """Remove and return the hidden card that the seat most likely played."""
         held = self.held[event.seat]
         if event.seat == self._drew and not event.jump:
             return held.pop()
@@ -169,7 +169,7 @@ class Inference:
         return held.pop(likeliest(held, face, face & self.hidden))
 
     def _forgo(self, event: Played, before: int, matching: int) -> None:
-        """Infer from a wild that the seat held no match, by the rules or very likely."""
+        """After a wild, infer that the seat held no matching card: surely by the rules, or very likely."""
         rules = self.setup.rules
         if event.card.rank is Rank.WILD_DRAW_FOUR and rules.draw_four in ("no_match", "no_color"):
             barred = matching if rules.draw_four == "no_match" else self.deck.of_color[before]
@@ -180,7 +180,7 @@ class Inference:
                 hidden_card.unlikely |= matching
 
     def _keep_drawn(self) -> None:
-        """Infer that the drawn card matches, since its seat could decide about it and kept it."""
+        """Infer that a drawn card matches, because its seat could have played it but kept it."""
         if self._drew >= 0 and self.held[self._drew]:
             self.held[self._drew][-1].possible &= self._matching() | self.deck.wilds
         self._drew = NOTHING
@@ -208,7 +208,7 @@ class Inference:
         self._ahead = 0
 
     def _unfit(self) -> int:
-        """Return the cards that a drawn card is not if it could not be played."""
+        """Return the cards that a drawn card cannot be, because it could not be played."""
         wilds = self.deck.wilds if self.setup.free_fours else self.deck.of_rank[Rank.WILD]
         return self._matching() | wilds
 
@@ -218,7 +218,7 @@ class Inference:
         self._drew = NOTHING
 
     def _reshuffled(self, event: Reshuffled) -> None:
-        """Move the known discards to the draw pile; no seat holds any of them at this moment."""
+        """Move the known discards to the draw pile, so that no seat holds them at this moment."""
         for held in self.held:
             for hidden_card in held:
                 hidden_card.possible = hidden_card.possible & ~self.discards or hidden_card.possible

@@ -23,7 +23,7 @@ _ACTIONS: Final = (Rank.SKIP, Rank.REVERSE, Rank.DRAW_TWO)
 
 
 def rollout_action(state: State, seat: int, rng: RandomSource) -> Action:
-    """Return the action of the seat on turn, which is legal."""
+    """Return a legal action for the seat on turn, chosen by a fast rule."""
     hand = state.hands[seat]
     phase = state.phase
     if phase is PLAY:
@@ -41,7 +41,7 @@ def rollout_action(state: State, seat: int, rng: RandomSource) -> Action:
 
 
 def _choose(state: State, seat: int, cards: int, rng: RandomSource) -> int:
-    """Return the id of the card to play, of the set of cards that may be played."""
+    """Return the id of the card to play, from a set of playable cards."""
     deck = state.setup.deck
     hand = state.hands[seat]
     colored = cards & ~deck.wilds
@@ -67,7 +67,7 @@ def _choose(state: State, seat: int, cards: int, rng: RandomSource) -> int:
 
 
 def _play(state: State, seat: int, card: int) -> Action:
-    """Return the play of a card: with the color held most, the call when it is due, and both cards of a double."""
+    """Return the play of a card: wilds name the color held most, a due UNO call is included, a double is preferred."""
     setup = state.setup
     hand = state.hands[seat]
     face = setup.deck.cards[card]
@@ -89,7 +89,7 @@ def _play(state: State, seat: int, card: int) -> Action:
 
 
 def _exchange(state: State, seat: int, face: Card, double: bool) -> Action:
-    """Return the play of a 7, which takes the smallest hand, or a 0, with the call if one card is left (R11.2)."""
+    """Return the play of a 7 or a 0: a 7 takes the smallest hand; UNO is called if one card is left (R11.2)."""
     if face.rank is Rank.SEVEN:
         others = [other for other in state.order.seats if other != seat]
         swap = min(others, key=lambda other: state.hands[other].bit_count())
