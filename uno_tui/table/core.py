@@ -47,7 +47,7 @@ class TableServices:
     new_seed: Callable[[], str]
     pace: Pace
     lone_person_pace: BotPace = BotPace.NORMAL
-    """The bots' pace for a single person who has not chosen one."""
+    """Pace of the bots at a table with only one person, unless that person has chosen a pace."""
     store: TableStore
     mutes: Mutes
     keeps_matches: bool = False
