@@ -1,58 +1,27 @@
-"""The commands of `uno`. Each imports what it needs when it runs, so that help and errors appear at once."""
+"""The command `uno`: the start screen without a command, its commands, completion and help."""
 
-import json
 import os
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from uno_tui import DEFAULT_PORT
-from uno_tui.bots import LEVELS
-from uno_tui.cli.completion import (
-    SHELLS,
-    complete_command,
-    complete_level,
-    complete_record,
-    complete_theme,
-    fitting,
-    script,
-)
-from uno_tui.cli.help import TranslatedGroup
+from uno_tui.cli.completion import SHELLS, complete_command, fitting, script
+from uno_tui.cli.game_commands import host, join, play, serve
+from uno_tui.cli.help import TranslatedCommand, TranslatedGroup
 from uno_tui.cli.options import (
-    GameAddress,
-    Number,
-    WholeNumber,
-    check_code,
-    check_seats,
     common_options,
-    effective_settings,
-    is_given,
     is_terminal,
     line_settings,
     login_name,
-    need_terminal,
     own_name,
     plain_option,
-    read_bots,
-    read_level,
-    read_rules,
-    read_table,
-    rules_options,
     saved_settings,
     session_words,
     setting_overrides,
     wants_lines,
 )
-from uno_tui.game.shuffle import new_seed
-from uno_tui.i18n import mark
-from uno_tui.local.last_used import save_last_used
+from uno_tui.cli.tool_commands import replay, rules, simulate, themes
 from uno_tui.local.output import write_stdout
-from uno_tui.table.options import Medium, TableOptions
-
-if TYPE_CHECKING:
-    from uno_tui.local.kept_matches import InterruptedMatch
 
 
 @click.group(cls=TranslatedGroup, invoke_without_command=True, context_settings={"max_content_width": 100})
@@ -77,327 +46,7 @@ def main(context: click.Context, plain: bool) -> None:
     sys.exit(StartMenu(os.environ, settings, setting_overrides(), login_name(), complaint).run())
 
 
-@main.command()
-@click.option(
-    "--bots", type=WholeNumber(1, 9), default=3, show_default=True, metavar="N",
-    help=mark("How many bots to play against, 1 to 9."),
-)  # fmt: skip  # one thought
-@click.option(
-    "--level",
-    default="medium",
-    show_default=True,
-    metavar="|".join(LEVELS),
-    shell_complete=complete_level,
-    help=mark("How strong the bots are."),
-)
-@click.option("--name", help=mark("Your name at the table (default: your login name)."))
-@click.option("--seed", metavar="TEXT", help=mark("Seed for the shuffle: the same text gives the same deal."))
-@plain_option
-@click.option("--continue", "continued", is_flag=True, help=mark("Continue the latest interrupted match."))
-@rules_options
-@common_options
-def play(
-    bots: int,
-    level: str,
-    name: str | None,
-    seed: str | None,
-    plain: bool,
-    continued: bool,
-    preset: str,
-    settings: tuple[str, ...],
-) -> None:
-    """Play in this terminal against bots."""
-    from uno_tui.cli.play import (  # noqa: PLC0415  # only when needed
-        MatchLostError,
-        OwnGame,
-        play_in_lines,
-        play_on_screen,
-    )
-
-    if continued:
-        for option in ("bots", "level", "seed", "preset", "settings"):
-            if is_given(option):
-                raise click.UsageError(
-                    session_words()(mark("--continue keeps the settings of the match; do not give others"))
-                )
-    else:
-        rules = read_rules(preset, settings)
-        level = read_level(level, "--level")
-        check_seats(rules, bots + 1, "--bots")
-    in_lines = wants_lines(plain)
-    if not in_lines:
-        need_terminal(mark("the full screen needs a terminal; with a pipe, use --plain"))
-    wish: TableOptions | InterruptedMatch
-    if continued:
-        wish = interrupted_match()
-    else:
-        wish = TableOptions(rules=rules, seats=bots + 1, bots=bots, level=level, seed=seed)
-        save_last_used(play=wish)
-    game = OwnGame(wish, own_name(name), session_words())
-    try:
-        if in_lines:
-            game.medium = Medium.LINES if is_terminal() else Medium.PROGRAM
-            sys.exit(play_in_lines(game, line_settings()))
-        sys.exit(play_on_screen(game, os.environ, effective_settings()))
-    except MatchLostError:
-        click.echo(f"uno play: {session_words()(mark('The match cannot be continued.'))}", err=True)
-        sys.exit(1)
-
-
-def interrupted_match() -> "InterruptedMatch":
-    """Return the newest interrupted match; without one, report that and exit with status 1."""
-    from uno_tui.local.kept_matches import own_matches  # noqa: PLC0415  # only when needed
-
-    found = own_matches().interrupted()
-    if not found:
-        click.echo(f"uno play: {session_words()(mark('There is no interrupted match to continue.'))}", err=True)
-        sys.exit(1)
-    return found[0]
-
-
-@main.command()
-@click.option(
-    "--port", type=WholeNumber(0, 65535), default=DEFAULT_PORT, show_default=True, metavar="N",
-    help=mark("Port to listen on; 0 for any free one."),
-)  # fmt: skip  # one thought
-@click.option(
-    "--listen", metavar="ADDR", help=mark("Listen on this address only (default: all addresses of local networks).")
-)
-@click.option("--name", help=mark("Your name at the table (default: your login name)."))
-@click.option(
-    "--players",
-    type=WholeNumber(2, 10),
-    default=4,
-    show_default=True,
-    metavar="N",
-    help=mark("Number of seats, 2 to 10."),
-)
-@click.option("--bots", type=WholeNumber(0, 9), default=0, metavar="N", help=mark("Bots seated from the start."))
-@click.option(
-    "--announce/--no-announce", default=True, help=mark("Announce the game on the local network (default: on).")
-)
-@plain_option
-@click.option("--keep", is_flag=True, help=mark("Keep the table open for the others when you leave."))
-@rules_options
-@common_options
-def host(
-    port: int,
-    listen: str | None,
-    name: str | None,
-    players: int,
-    bots: int,
-    announce: bool,
-    plain: bool,
-    keep: bool,
-    preset: str,
-    settings: tuple[str, ...],
-) -> None:
-    """Host a game on this network and play in this terminal."""
-    from uno_server.lan.host import HostOptions, run_host  # noqa: PLC0415  # the same
-    from uno_server.lan.lan_server import Network  # noqa: PLC0415  # only what a command needs is loaded
-    from uno_server.ssh.listener import AddressError, listen_hint, look_up  # noqa: PLC0415  # the same
-
-    rules, looks, words = read_rules(preset, settings), effective_settings(), session_words()
-    seats = players if is_given("players") else max(players, bots + 1)
-    options = read_table(rules, seats, bots)
-    try:
-        if listen is not None:
-            look_up(listen, port)
-    except AddressError as error:
-        raise click.BadParameter(f"{error}; {listen_hint(words, error, port)}", param_hint="--listen") from error
-    in_lines = wants_lines(plain)
-    if in_lines:
-        looks = line_settings()
-    else:
-        need_terminal()
-    save_last_used(host=options)
-    network = Network(listen, port, announce)
-    sys.exit(run_host(HostOptions(options, own_name(name), words, looks, network, keep, in_lines=in_lines)))
-
-
-@main.command()
-@click.argument("place", type=GameAddress(), required=False, metavar="[HOST[:PORT]]")
-@click.option("--room", metavar="CODE", help=mark("The table to join."))
-@click.option("--list", "listing", is_flag=True, help=mark("List the games found, then exit."))
-@click.option(
-    "--seconds", type=Number(0.1, 60), default=3, show_default=True, metavar="N", help=mark("How long --list searches.")
-)
-@click.option("--name", help=mark("Your name at the table (default: your login name)."))
-@plain_option
-@common_options
-def join(
-    place: tuple[str, int] | None, room: str | None, listing: bool, seconds: float, name: str | None, plain: bool
-) -> None:
-    """Find a game on this network and join it; no ssh client needed."""
-    from uno_tui.net.join import JoinError, look_up, run_join, run_list  # noqa: PLC0415  # as above
-
-    check_code(room, "--room")
-    if listing and place is not None:
-        raise click.UsageError(session_words()(mark("--list searches this network; do not give an address with it")))
-    try:
-        if listing:
-            sys.exit(run_list(seconds))
-        if place is not None:
-            look_up(*place, session_words())
-        in_lines = wants_lines(plain)
-        if not in_lines:
-            need_terminal()
-        sys.exit(run_join(place, room, own_name(name), session_words(), in_lines=in_lines))
-    except JoinError as error:
-        click.echo(f"uno join: {error.spoken(session_words())}", err=True)
-        sys.exit(1)
-
-
-@main.command()
-@click.option(
-    "--config", type=click.Path(path_type=Path), metavar="FILE", help=mark("Configuration file (TOML); see --sample.")
-)
-@click.option("--listen", metavar="ADDR", help=mark("Address to listen on.  [default: 127.0.0.1]"))
-@click.option(
-    "--port",
-    type=WholeNumber(0, 65535),
-    metavar="N",
-    help=mark("Port to listen on; 0 for any free one.  [default: 2222]"),
-)
-@click.option("--data", type=click.Path(file_okay=False), metavar="DIR", help=mark("Where the server keeps its data."))
-@click.option(
-    "--check",
-    is_flag=True,
-    help=mark("Check the configuration: start a server with it, log in, and report the result."),
-)
-@click.option("--sample", is_flag=True, help=mark("Print a sample configuration: every key, its default and why."))
-@click.option(
-    "--backup", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    help=mark("Copy the database to FILE, also while the server runs, then exit."),
-)  # fmt: skip  # one thought
-@common_options
-def serve(
-    config: Path | None,
-    listen: str | None,
-    port: int | None,
-    data: str | None,
-    check: bool,
-    sample: bool,
-    backup: Path | None,
-) -> None:
-    """Run a server for people to play on over ssh. SIGHUP reloads the configuration."""
-    from uno_server.config import sample as sample_text  # noqa: PLC0415  # only what a command needs is loaded
-    from uno_server.running import ConfigSource, run_server  # noqa: PLC0415  # the same
-
-    if sample:
-        write_stdout(sample_text())
-        return
-    source = ConfigSource(config, listen=listen, port=port, data=data)
-    sys.exit(run_server(source, only_check=check, backup=backup))
-
-
-@main.command()
-@click.option("--games", type=WholeNumber(1), required=True, metavar="N", help=mark("Number of games."))
-@click.option(
-    "--players",
-    type=WholeNumber(2, 10),
-    metavar="N",
-    help=mark("Number of players, 2 to 10 (default: as many as --bots names, or 4)."),
-)
-@click.option(
-    "--bots", default="medium", show_default=True, metavar="LEVEL,LEVEL,...", shell_complete=complete_level,
-    help=mark("Bot levels: {levels}. If there are fewer than players, they repeat around the table."),
-)  # fmt: skip  # one thought
-@click.option("--seed", metavar="TEXT", help=mark("The same text gives the same games."))
-@click.option("--json", "as_json", is_flag=True, help=mark("Print the result as JSON."))
-@click.option(
-    "--jobs", type=WholeNumber(1), default=1, show_default=True, metavar="N", help=mark("Number of processes.")
-)
-@click.option(
-    "--playouts", type=WholeNumber(0), default=0, metavar="N",
-    help=mark("Let hard bots try each decision in N simulated rounds: stronger, but slow."),
-)  # fmt: skip  # one thought
-@rules_options
-@common_options
-def simulate(
-    games: int,
-    players: int | None,
-    bots: str,
-    seed: str | None,
-    as_json: bool,
-    jobs: int,
-    playouts: int,
-    preset: str,
-    settings: tuple[str, ...],
-) -> None:
-    """Let bots play many games and count the wins.
-
-    A game is one round; with --set target=N it is a match.
-    """
-    from uno_tui.cli.simulate import Simulation, simulate  # noqa: PLC0415  # only what a command needs is loaded
-    from uno_tui.cli.simulation_text import progress, simulation_text  # noqa: PLC0415  # the same
-
-    rules = read_rules(preset, settings)
-    levels = read_bots(bots, players)
-    check_seats(rules, len(levels), "--players")
-    matches = any(setting.startswith("target=") for setting in settings)
-    simulation = Simulation(rules, levels, games, seed if seed is not None else new_seed(), matches, preset, playouts)
-    with progress(games, sys.stderr) as told:
-        report = simulate(simulation, jobs, told)
-    write_stdout((json.dumps(report.json) if as_json else simulation_text(report, session_words())) + "\n")
-
-
-@main.command()
-@click.argument("file", metavar="FILE|-", shell_complete=complete_record)
-@click.option(
-    "--until", type=WholeNumber(0), metavar="N", help=mark("Start after N actions (default: at the beginning).")
-)
-@click.option("--json", "as_json", is_flag=True, help=mark("Print the end, or the state after N actions, as JSON."))
-@click.option("--verify", is_flag=True, help=mark("Check the record: seed, actions and result."))
-@plain_option
-@common_options
-def replay(file: str, until: int | None, as_json: bool, verify: bool, plain: bool) -> None:
-    """Replay a finished match from FILE, or - for standard input.
-
-    The last 20 matches played here are saved; the path is shown when you leave the table.
-    """
-    from uno_tui.cli.replay import (  # noqa: PLC0415  # as above
-        ReplayRequest,
-        ReplayUsageError,
-        replay_in_lines,
-        run_replay,
-        show_replay,
-    )
-
-    in_lines, words = wants_lines(plain), session_words()
-    asked = ReplayRequest(file, until, as_json, verify, in_lines)
-    try:
-        done = run_replay(asked, words)
-    except ReplayUsageError as error:
-        raise click.UsageError(str(error)) from error
-    if isinstance(done, int):
-        sys.exit(done)
-    if in_lines:
-        sys.exit(replay_in_lines(asked, done, words))
-    sys.exit(show_replay(asked, done, words, os.environ, effective_settings()))
-
-
-@main.command()
-@rules_options
-@click.option("--options", is_flag=True, help=mark("Print every option of the rules, its values and what they mean."))
-@click.option("--json", "as_json", is_flag=True, help=mark("Print the options as one JSON object."))
-@common_options
-def rules(preset: str, settings: tuple[str, ...], options: bool, as_json: bool) -> None:
-    """Print the rules."""
-    from uno_tui.cli.rule_options import options_json, options_text  # noqa: PLC0415  # only what a command needs
-    from uno_tui.speech.rules_text import rules_text  # noqa: PLC0415  # is loaded
-
-    if as_json and not options:
-        raise click.UsageError(session_words()(mark("--json needs --options beside it")))
-    if options:
-        chosen, words = read_rules(preset, settings), session_words()
-        text = json.dumps(options_json(chosen, words)) if as_json else options_text(chosen, words)
-        write_stdout(text + "\n")
-        return
-    write_stdout(rules_text(read_rules(preset, settings), session_words()) + "\n")
-
-
-@main.command()
+@click.command(cls=TranslatedCommand)
 @click.argument(
     "shell", metavar="|".join(SHELLS), type=click.Choice(SHELLS),
     shell_complete=lambda _context, _parameter, incomplete: fitting(incomplete, SHELLS),
@@ -412,7 +61,7 @@ def completion(shell: str) -> None:
     write_stdout(script(main, shell))
 
 
-@main.command(name="help")
+@click.command(name="help", cls=TranslatedCommand)
 @click.argument("command", required=False, metavar="[COMMAND]", shell_complete=complete_command)
 @common_options
 @click.pass_context
@@ -428,19 +77,5 @@ def help_command(context: click.Context, command: str | None) -> None:
         write_stdout(own.get_help() + "\n")
 
 
-@main.command()
-@click.option("--show", metavar="NAME", shell_complete=complete_theme, help=mark("Print the colors of this theme."))
-@common_options
-def themes(show: str | None) -> None:
-    """List the themes, or show one."""
-    from uno_tui.tui.draw.theme import ThemeError, available, source, user_folder  # noqa: PLC0415  # the same
-
-    if show is None:
-        for name, place in available(user_folder()).items():
-            write_stdout(f"{name}\n" if place.parent != user_folder() else f"{name}  {place}\n")
-        return
-    try:
-        text = source(show, user_folder())
-    except ThemeError as error:
-        raise click.BadParameter(str(error), param_hint="--show") from error
-    write_stdout(text)
+for _command in (play, host, join, serve, simulate, replay, rules, completion, help_command, themes):
+    main.add_command(_command)  # in the order in which help lists them
