@@ -132,7 +132,7 @@ def test_two_people_of_one_table_each_in_their_language() -> None:
         if all(person.session.waits for person in people):
             break
         person = next(one for one in people if one.session.waits)
-        view = person.session._seen()
+        view = person.session._table.view()
         assert view.game
         plays = [one for one in view.game.legal if isinstance(one, Play)]
         if plays:

@@ -17,8 +17,10 @@ from uno_tui.plain.lobby import (
     table_options,
     unknown_destination,
 )
+from uno_tui.plain.moves import MOVES
 from uno_tui.plain.parser import ParseError
-from uno_tui.plain.session import _ACTIONS, HandleFactory, PlainSession
+from uno_tui.plain.session import HandleFactory
+from uno_tui.plain.table_commands import TableCommands
 from uno_tui.table.options import TableOptions, User
 
 
@@ -205,10 +207,10 @@ def test_commands_in_the_session_language() -> None:
 
 
 def test_every_command_is_carried_out() -> None:
-    """Each command of lobby and table has exactly one method, or is an action or an entrance to a table."""
+    """Each command of lobby and table has exactly one method, or is a move, an entrance to a table or the way out."""
     entrances = {LobbyCommand.JOIN, LobbyCommand.WATCH, LobbyCommand.QUICK, LobbyCommand.NEW}
     assert sorted(LobbyCommand, key=str) == sorted([*PlainLobby._COMMANDS, *entrances], key=str)
-    assert sorted(TableCommand, key=str) == sorted([*PlainSession._COMMANDS, *_ACTIONS], key=str)
+    assert sorted(TableCommand, key=str) == sorted([*TableCommands.METHODS, *MOVES, TableCommand.QUIT], key=str)
 
 
 def test_somebody_is_muted_and_heard_again() -> None:

@@ -93,6 +93,7 @@ class JsonSession(TableSession):
         super().__init__(words, clock)
         self._write = write
         self._sent = 0
+        self._view: TableView | None = None
         self._handle = handle_factory(self._hear)
         if self._view is None:
             self._hear(self._handle.view)

@@ -1,0 +1,141 @@
+"""The moves of a person in plain mode: a typed line becomes an action, and what it lacks is asked for."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from uno_tui.game.actions import Action, CallUno, Challenge, Deal, Draw, JumpIn, Keep, Play, Take
+from uno_tui.game.cards import Color
+from uno_tui.game.errors import Reason
+from uno_tui.game.view import Phase
+from uno_tui.plain.commands import TableCommand
+from uno_tui.plain.parser import ParseError, hint
+from uno_tui.plain.seen_table import SeenTable
+from uno_tui.speech import color_name
+from uno_tui.table.protocol import Refused
+
+_ACTIONS: Final = {
+    TableCommand.DRAW: Draw(),
+    TableCommand.KEEP: Keep(),
+    TableCommand.TAKE: Take(),
+    TableCommand.CHALLENGE: Challenge(),
+    TableCommand.UNO: CallUno(),
+    TableCommand.DEAL: Deal(),
+}
+
+
+# Translators: an answer to a command in lines.
+class Moves:
+    """The moves of one person at one table."""
+
+    def __init__(self, table: SeenTable) -> None:
+        self.pending = False
+        """Whether the table has not answered the last move."""
+        self._table = table
+        self._requests = 0
+        self._asked: tuple[int, Action] | None = None
+        """The last move that was asked for, and the view's version then."""
+        self._unfinished: tuple[int, Play | JumpIn] | None = None
+        """A play that lacks a color or a seat, and the view's version when it was asked for."""
+
+    def obey(self, command: TableCommand, rest: str) -> None:
+        """Carry out a command for a move; `rest` is the line without the command."""
+        if command is TableCommand.DRAW and self._table.game().phase is Phase.ANSWER:
+            self.act(Take())
+        elif command in _ACTIONS:
+            self.act(_ACTIONS[command])
+        else:
+            _METHODS[command](self, rest)
+
+    def act(self, action: Action) -> None:
+        """Ask the table for a move."""
+        self._table.game()
+        self._requests += 1
+        self.pending = True
+        self._asked = self._table.view().version, action
+        self._table.handle.act(action, self._table.view().version, self._requests)
+
+    def read(self, text: str) -> Action:
+        """Read a line that begins with no command: a card, a color to name, or an action in notation."""
+        game, reader = self._table.game(), self._table.parser()
+        if game.phase is Phase.COLOR and reader.color(text) is not None:
+            return reader.name_color(text)
+        if (written := reader.notation(text)) is not None:
+            return written
+        try:
+            return reader.play(text)
+        except ParseError:
+            if text[0].isdecimal() or reader.names_card(text):
+                raise
+        word = self._table.vocabulary.word(TableCommand.HELP)
+        typed = text[:40] + hint(self._table.words, self._table.vocabulary.near(text.partition(" ")[0]))
+        answer = self._table.words(
+            "{text} is not a command or a card. Type {help} for the commands.", text=typed, help=word
+        )
+        raise ParseError(answer)
+
+    def complete(self, text: str) -> bool:
+        """Make the move that lacked a color or a seat, if the text names one; return whether it does."""
+        unfinished, self._unfinished = self._unfinished, None
+        if unfinished is None or unfinished[0] != self._table.view().version:
+            return False
+        play, parser = unfinished[1], self._table.parser()
+        if isinstance(play, Play) and play.color is None and play.card.is_wild:
+            color = parser.color(text)
+            if color is None:
+                return False
+            self.act(replace(play, color=color))
+            return True
+        try:
+            self.act(replace(play, swap=parser.seat(text)))
+        except ParseError:
+            return False
+        return True
+
+    def forget(self) -> None:
+        """Forget a play that lacks a color or a seat."""
+        self._unfinished = None
+
+    def ask_for_the_rest(self, refused: Refused) -> None:
+        """After a play without its color or seat, say what to type; the next line is then read as the answer."""
+        if refused.why is None or self._asked is None or refused.request != self._requests:
+            return
+        version, action = self._asked
+        if not isinstance(action, Play | JumpIn):
+            return
+        if refused.why.reason is Reason.COLOR_MISSING:
+            colors = ", ".join(f"{color.letter} {color_name(self._table.words, color)}" for color in Color)
+            self._table.output.write(self._table.words("Type the color: {colors}", colors=colors))
+        elif refused.why.reason is Reason.SWAP_MISSING:
+            names = self._table.parser().players()
+            self._table.output.write(self._table.words("Type the player: {names}", names=names))
+        else:
+            return
+        self._unfinished = version, action
+
+    def play(self, rest: str) -> None:
+        """Play a card, or with no card named, the one just drawn."""
+        self.act(self._table.parser(drawn=self._table.game().drawn is not None).play(rest))
+
+    def jump(self, rest: str) -> None:
+        """Jump in with a card, or with no card named, with one like the top card."""
+        top = self._table.game().top
+        self.act(self._table.parser().play(rest or top.text, jump=True))
+
+    def name_color(self, rest: str) -> None:
+        """Name the color."""
+        self.act(self._table.parser().name_color(rest))
+
+    def catch(self, rest: str) -> None:
+        """Catch a player who forgot to call UNO."""
+        self.act(self._table.parser().catch(rest, self._table.game().legal))
+
+
+_METHODS: Final[Mapping[TableCommand, Callable[[Moves, str], None]]] = {
+    TableCommand.PLAY: Moves.play,
+    TableCommand.JUMP: Moves.jump,
+    TableCommand.COLOR: Moves.name_color,
+    TableCommand.CATCH: Moves.catch,
+}
+MOVES: Final = frozenset({*_ACTIONS, *_METHODS})
+"""The commands for moves."""

@@ -1,0 +1,182 @@
+"""The commands of a person at a table in plain mode, except moves: questions, settings and requests to the table."""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from uno_tui.names import folded
+from uno_tui.plain.answers import cards_line, hint_line, log_lines, time_line, turn_lines
+from uno_tui.plain.commands import AMONG_PEOPLE, PACES, TableCommand
+from uno_tui.plain.parser import ParseError, read_rules
+from uno_tui.plain.seen_table import SeenTable
+from uno_tui.plain.table_output import LineSettings
+from uno_tui.plain.tutor import Tutor
+from uno_tui.speech.rules_text import rules_lines
+from uno_tui.table.protocol import Right
+
+
+# Translators: an answer to a command in lines.
+class TableCommands:
+    """Carries out the commands of one person at one table."""
+
+    def __init__(self, table: SeenTable, clock: Callable[[], float], tutor: Tutor, settings: LineSettings) -> None:
+        self._table = table
+        self._words = table.words
+        self._vocabulary = table.vocabulary
+        self._output = table.output
+        self._clock = clock
+        self._tutor = tutor
+        self._settings = settings
+        self._hinted: tuple[int, str] | None = None
+        """The last hint, and the view's version that it was for."""
+
+    def obey(self, command: TableCommand, rest: str) -> None:
+        """Carry out a command; `rest` is the line without it."""
+        self.METHODS[command](self, rest)
+
+    def _hint(self, _rest: str) -> None:
+        game, version = self._table.game(), self._table.view().version
+        if self._hinted is None or self._hinted[0] != version:  # a hint takes long to find
+            self._hinted = version, hint_line(self._table.speaker(), game)
+        self._output.write(self._hinted[1])
+
+    def _hand(self, _rest: str) -> None:
+        self._output.write_hand(self._table.game())
+
+    def _top(self, _rest: str) -> None:
+        self._output.write(self._table.speaker().top(self._table.round()))
+
+    def _cards(self, _rest: str) -> None:
+        self._output.write(cards_line(self._table.speaker(), self._table.round()))
+
+    def _turn(self, _rest: str) -> None:
+        self._output.write(*turn_lines(self._table.speaker(), self._table.view(), self._table.round()))
+
+    def _time(self, _rest: str) -> None:
+        self._output.write(time_line(self._words, self._table.view().deadline, self._clock()))
+
+    def _repeat(self, _rest: str) -> None:
+        self._output.write(*(self._output.question or [self._table.speaker().status(self._table.view())]))
+
+    def _situation(self, rest: str) -> None:
+        view = self._table.view()
+        self._output.write(*self._table.speaker().table(view))
+        if view.deadline is not None:
+            self._time(rest)
+
+    def _score(self, _rest: str) -> None:
+        self._output.write(*self._table.speaker().scores(self._table.view()))
+
+    def _log(self, rest: str) -> None:
+        self._output.write(*log_lines(self._table.speaker(), self._table.view(), rest))
+
+    def _rules(self, rest: str) -> None:
+        if rest:
+            self._table.handle.change_rules(read_rules(self._words, rest))
+            return
+        self._output.write(*filter(None, rules_lines(self._table.view().rules, self._words)))
+
+    def _lessons(self, _rest: str) -> None:
+        self._output.write(self._tutor.toggle(self._vocabulary))
+        if self._table.last is not None:
+            self._output.write(*self._tutor.lines(self._table.speaker(), self._table.last, self._vocabulary))
+
+    def _brief(self, _rest: str) -> None:
+        self._settings.set("brief", True)
+        word = self._vocabulary.word(TableCommand.FULL)
+        self._output.write(self._words("Turns are now one line. For everything: {word}.", word=word))
+
+    def _full(self, _rest: str) -> None:
+        self._settings.set("brief", False)
+        word = self._vocabulary.word(TableCommand.BRIEF)
+        self._output.write(self._words("Turns are now told in full. For one line: {word}.", word=word))
+
+    def _bell(self, _rest: str) -> None:
+        self._settings.set("bell", not self._settings.bell)
+        on = self._words("The bell rings when your turn begins.")
+        self._output.write(on if self._settings.bell else self._words("The bell is off."))
+
+    def _mute(self, rest: str) -> None:
+        view = self._table.view()
+        if rest:
+            self._table.handle.mute(rest, folded(rest) not in {folded(name) for name in view.muted})
+        else:
+            self._table.handle.mute(None, not view.all_muted)
+
+    def _say(self, rest: str) -> None:
+        if rest:
+            self._table.handle.chat(rest)
+
+    def _start(self, _rest: str) -> None:
+        self._table.handle.start()
+
+    def _again(self, _rest: str) -> None:
+        self._table.handle.rematch()
+
+    def _auto(self, _rest: str) -> None:
+        view = self._table.view()
+        self._table.handle.autopilot(view.you is not None and not view.seats[view.you].autopilot)
+
+    def _faster(self, _rest: str) -> None:
+        view = self._table.view()
+        if Right.HURRY not in view.rights:
+            raise ParseError(self._words("Bots hurry only when you are alone with them."))
+        if view.game is not None and view.game.on_turn:
+            self._output.write(self._table.speaker().status(view))
+        self._table.handle.hurry()
+
+    def _pace(self, rest: str) -> None:
+        for pace, word in PACES.items():
+            if self._vocabulary.is_word(rest, word):
+                self._table.handle.set_pace(pace)
+                self._output.write(self._words("Bots' pace: {pace}", pace=self._words.p(*word)))
+                self._settings.set("pace", pace.value)
+                return
+        paces = ", ".join(self._words.p(*word) for word in PACES.values())
+        raise ParseError(self._words("The paces are {paces}.", paces=paces))
+
+    def _kick(self, rest: str) -> None:
+        self._table.handle.kick(self._table.parser().seat(rest))
+
+    def _readmit(self, rest: str) -> None:
+        self._table.handle.readmit(rest)
+
+    def _sit(self, rest: str) -> None:
+        self._table.handle.sit(self._table.parser().seat(rest))
+
+    def _host(self, rest: str) -> None:
+        self._table.handle.pass_host(self._table.parser().seat(rest))
+
+    def _help(self, _rest: str) -> None:
+        alone = not self._table.view().code
+        self._output.write(*self._vocabulary.help(AMONG_PEOPLE if alone else frozenset()))
+
+    METHODS: ClassVar[Mapping[TableCommand, Callable[["TableCommands", str], None]]] = {
+        TableCommand.HINT: _hint,
+        TableCommand.HAND: _hand,
+        TableCommand.TOP: _top,
+        TableCommand.CARDS: _cards,
+        TableCommand.TURN: _turn,
+        TableCommand.TIME: _time,
+        TableCommand.REPEAT: _repeat,
+        TableCommand.TABLE: _situation,
+        TableCommand.SCORE: _score,
+        TableCommand.LOG: _log,
+        TableCommand.RULES: _rules,
+        TableCommand.LESSONS: _lessons,
+        TableCommand.BRIEF: _brief,
+        TableCommand.FULL: _full,
+        TableCommand.BELL: _bell,
+        TableCommand.SAY: _say,
+        TableCommand.MUTE: _mute,
+        TableCommand.START: _start,
+        TableCommand.AGAIN: _again,
+        TableCommand.AUTO: _auto,
+        TableCommand.FASTER: _faster,
+        TableCommand.PACE: _pace,
+        TableCommand.KICK: _kick,
+        TableCommand.READMIT: _readmit,
+        TableCommand.SIT: _sit,
+        TableCommand.HOST: _host,
+        TableCommand.HELP: _help,
+    }
+    """The method for each command."""
