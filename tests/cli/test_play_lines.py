@@ -122,7 +122,7 @@ async def test_a_whole_round_by_a_program() -> None:
             elif "takes no color" in heard[-1]:
                 process.stdin.write(b"1\n")
         process.stdin.write(b"again\n")
-        while "dealt 2 cards" not in heard[-1]:
+        while "dealt everyone 2 cards" not in heard[-1]:
             heard.append((await within(process.stdout.readline())).decode().rstrip("\n"))
         process.stdin.close()
         assert 0 == await within(process.wait())
