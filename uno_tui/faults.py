@@ -32,5 +32,5 @@ def describe(error: BaseException) -> str:
 
 
 def log_fault(event: str, error: BaseException) -> None:
-    """Log an event at level ERROR together with the description of the error behind it."""
+    """Log an event at level ERROR, together with a description of the error that caused it."""
     _log.error("%s: %s", event, describe(error))

@@ -50,17 +50,17 @@ InContext = tuple[str, str]
 
 
 def mark(message: str) -> str:
-    """Mark a message for extraction; it is translated when it is used."""
+    """Mark a message for extraction, without translating it yet."""
     return message
 
 
 def mark_n(one: str, many: str) -> Plural:
-    """Mark a message that has plural forms."""
+    """Mark a message with plural forms for extraction, without translating it yet."""
     return one, many
 
 
 def mark_p(context: str, message: str) -> InContext:
-    """Mark a message whose translation depends on a context."""
+    """Mark a message with a context for extraction, without translating it yet."""
     return context, message
 
 
@@ -87,7 +87,7 @@ class Words:
     """
 
     aloud: bool = False
-    """Whether texts are to be heard rather than seen: cards are named without signs."""
+    """Whether texts are meant to be heard; if so, cards are named without symbols."""
 
     def __init__(self, language: str = "en") -> None:
         self.language = language if language in LANGUAGES else "en"
@@ -95,7 +95,7 @@ class Words:
 
     @classmethod
     def of_environment(cls, environment: Mapping[str, str]) -> Self:
-        """Return the language that a session's environment asks for; never pass the server's own environment."""
+        """Return the language from a session's environment; never pass the server's own environment."""
         return cls(language_of(environment))
 
     def __call__(self, message: str, /, **named: object) -> str:
@@ -107,21 +107,21 @@ class Words:
         return fill(self._catalogue.ngettext(one, many, count), {"count": count, **named})
 
     def p(self, context: str, message: str, /, **named: object) -> str:
-        """Translate a message in a context."""
+        """Translate a message that has a context."""
         return fill(self._catalogue.pgettext(context, message), named)
 
     def np(self, context: str, one: str, many: str, count: int, /, **named: object) -> str:
-        """Translate a message with plural forms in a context."""
+        """Translate a message that has plural forms and a context."""
         return fill(self._catalogue.npgettext(context, one, many, count), {"count": count, **named})
 
     @property
     def in_ascii(self) -> "Words":
-        """Return this language, or English if this one is not written in Latin letters and cannot be shown in ASCII."""
+        """Return this language, or English if it needs other letters than Latin ones, which ASCII lacks."""
         return Words() if self.language in _NOT_LATIN else self
 
     @property
     def to_hear(self) -> Self:
-        """The same language for texts that are heard."""
+        """The same language, with texts worded to be heard."""
         spoken = copy(self)
         spoken.aloud = True
         return spoken
@@ -138,7 +138,7 @@ class Words:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """Return the catalogue of a language; cached, because it is read-only and all sessions share it."""
+    """Return the message catalogue of a language, cached and shared by all sessions."""
     path = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
     if language == "en" or not path.is_file():
         return gettext.NullTranslations()
@@ -167,7 +167,7 @@ def language_from(locale: str) -> str | None:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Return the language of an environment: the first of ``LC_ALL``, ``LC_MESSAGES``, ``LANG`` that is set decides."""
+    """Return the language that an environment sets: the first of ``LC_ALL``, ``LC_MESSAGES``, ``LANG`` counts."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if asked := environment.get(variable, ""):
             return language_from(asked) or "en"

@@ -19,12 +19,12 @@ ActionType = TypeVar("ActionType", bound=Action)
 
 
 class Lesson(StrEnum):
-    """A topic. If several apply, the first in this order is chosen: urgent ones, then basic ones."""
+    """The topic of a lesson. If several apply, the first in this order is chosen: urgent, then basic."""
 
     OWED = auto()
-    """The player forgot the UNO call."""
+    """The player forgot to call UNO."""
     CATCH = auto()
-    """Another player forgot the UNO call."""
+    """Another player forgot to call UNO."""
     UNO = auto()
     """A play would leave one card, so it needs the UNO call."""
     COLOR = auto()
@@ -51,11 +51,11 @@ class Lesson(StrEnum):
     SKIPPED = auto()
     """The player was skipped by another player's card."""
     PENALTY = auto()
-    """The player drew a penalty for another player's card."""
+    """The player drew a penalty because of another player's card."""
     GOAL = auto()
-    """How to win; given while others play."""
+    """How to win a round; shown while other players are on turn."""
     SCORES = auto()
-    """How a round is scored; given when one is over."""
+    """How a round is scored; shown after a round."""
 
 
 BASICS: Final = frozenset({Lesson.COLOR, Lesson.DRAW, Lesson.UNO})
@@ -63,13 +63,13 @@ BASICS: Final = frozenset({Lesson.COLOR, Lesson.DRAW, Lesson.UNO})
 
 
 def example(lesson: Lesson, game: PlayerView) -> Action | None:
-    """Return the legal action that the lesson explains; None if there is none now."""
+    """Return the legal action that the lesson explains; None if the lesson has no action at this moment."""
     find = _EXAMPLES.get(lesson)
     return find(game) if find else None
 
 
 def cause(game: PlayerView) -> Card | None:
-    """Return the card that cost this seat its last turn; None if the seat's last event was something else."""
+    """Return the card that made this seat lose its turn; None if its last event was something else."""
     for place in range(len(game.history) - 1, -1, -1):
         event = game.history[place]
         if isinstance(event, Played | Drew | Kept | Skipped) and event.seat == game.seat:
@@ -118,7 +118,7 @@ class Course:
     now: Lesson | None = None
     """The lesson that is shown now."""
     moment: tuple[object, ...] = ()
-    """Identifies the moment of `now`; the lesson stays until the player's turn begins, continues or ends."""
+    """Identifies the situation in which `now` was chosen; the lesson stays until that situation ends."""
 
     @property
     def complete(self) -> bool:
@@ -126,7 +126,7 @@ class Course:
         return Lesson.SCORES in self.taught and self.taught >= BASICS
 
     def advance(self, view: TableView) -> "Course":
-        """Return the course after a new view."""
+        """Return the course updated for a new view."""
         moment = _moment(view)
         if self.now is not None and moment == self.moment and applies(self.now, view):
             return self
@@ -158,7 +158,7 @@ def _of_kind(kind: type[ActionType]) -> Callable[[PlayerView], ActionType | None
 
 
 def _play(fits: Callable[[PlayerView, Play], bool]) -> Callable[[PlayerView], Play | None]:
-    """Return a function that finds the first simple play at the beginning of a turn that fits."""
+    """Return a function that finds the first simple play of a turn that satisfies a condition."""
 
     def find(game: PlayerView) -> Play | None:
         if game.phase is not Phase.PLAY:

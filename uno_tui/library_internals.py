@@ -61,11 +61,11 @@ INTERNALS: Final = {
 
 
 class LibraryError(ImportError):
-    """An installed library lacks internals that the program needs; the text names them and the version."""
+    """An installed library lacks internal names that the program needs; the text lists them and the version."""
 
 
 def missing(library: str) -> list[str]:
-    """Return the internals of a library that the installed version does not have, sorted."""
+    """Return the needed internal names that the installed library lacks, sorted."""
     return sorted(
         f"{owner}.{name}".replace(":", ".")
         for owner, names in INTERNALS.items()
@@ -87,7 +87,7 @@ def require(library: str) -> None:
 
 
 def _has(owner: str, name: str) -> bool:
-    """Return whether a module, class or function has a name; of a class also those that its `__init__` sets."""
+    """Return whether a module, class or function has a name; for a class, also names that its `__init__` sets."""
     module, _, path = owner.partition(":")
     try:
         found: Any = import_module(module)
@@ -109,7 +109,7 @@ def _version(library: str) -> str:
 
 
 def _tested(library: str) -> str:
-    """Return the range of versions that the program is known to work with, as the end of a sentence."""
+    """Return the end of a sentence: the range of library versions known to work."""
     try:
         wanted = requires("uno-tui") or []
     except PackageNotFoundError:  # started from a checkout that is not installed

@@ -104,5 +104,5 @@ def is_table_code(text: str) -> bool:
 
 
 def random_code(length: int) -> str:
-    """Return a code that nobody can guess; each letter carries 4.75 bits."""
+    """Return a random code that cannot be guessed; each letter adds 4.75 bits."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(length))

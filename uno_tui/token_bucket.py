@@ -19,23 +19,23 @@ class TokenBucket:
         self.rate = rate
         """Tokens added per second."""
         self.burst = burst
-        """Most tokens the bucket holds."""
+        """Maximum number of tokens in the bucket."""
         self._level = burst
         self._updated = now
 
     def available(self, now: float) -> float:
-        """Return how many tokens the bucket holds; negative after `take` took more than there were."""
+        """Return the number of tokens in the bucket; negative if `take` took more than it had."""
         self._level = min(self.burst, self._level + (now - self._updated) * self.rate)
         self._updated = now
         return self._level
 
     def take(self, tokens: float, now: float) -> float:
-        """Take tokens, even more than there are, and return the seconds to wait until the debt is repaid."""
+        """Take tokens, even if the bucket has too few, and return the seconds until the debt is repaid."""
         self._level = self.available(now) - tokens
         return max(0.0, -self._level / self.rate)
 
     def try_take(self, tokens: float, now: float) -> bool:
-        """Take tokens if there are enough of them, and return whether there were; else take none."""
+        """Take tokens if there are enough and return True; otherwise take none and return False."""
         if self.available(now) < tokens:
             return False
         self._level -= tokens

@@ -52,15 +52,15 @@ class Journal:
         return self.people.guest_of(code)
 
     def results(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
-        """Return that person's newest results, newest first; see `Results.results`."""
+        """Return a person's latest results, newest first; see `Results.results`."""
         return self.finished.results(identity, most, reader)
 
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
-        """Return that person's ratings, most played first."""
+        """Return a person's ratings, those with most matches first."""
         return self.finished.ranks(identity)
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
-        """Return the results that person has not seen, oldest first, and mark them as seen."""
+        """Return the results that a person has not seen yet, oldest first, and mark them as seen."""
         return self.finished.unseen(identity)
 
     def _tidy(self) -> None:
@@ -70,5 +70,5 @@ class Journal:
         self._timers.set("tidy", _DAY, self._tidy)
 
     def close(self) -> None:
-        """Store what is queued, and close the file."""
+        """Write the queue and close the file."""
         self.store.close()

@@ -42,13 +42,13 @@ def code_hash(code: str) -> str:
 
 
 class People:
-    """The people who have ever been here."""
+    """All people who have ever been on this server or machine."""
 
     def __init__(self, store: Store, today: Callable[[], float] = time.time) -> None:
         self._store = store
         self._today = today
         self._unstored: dict[str, User] = {}
-        """Guests whose codes are not stored yet, by hash."""
+        """Guests whose codes are not stored yet, by hash of the code."""
 
     def welcome(self, identity: str, name: str) -> User:
         """Return the user for a person who logs in, under their own name or a similar one if another person owns it.
@@ -85,7 +85,7 @@ class People:
 
     @staticmethod
     def _pin(connection: sqlite3.Connection, user: User, asked: str) -> None:
-        """Make the name the person's own, unless they own enough or another person was faster."""
+        """Reserve a name for a person, unless they own too many names or another person owns it."""
         (count,) = connection.execute("SELECT count(*) FROM names WHERE identity = ?", (user.identity,)).fetchone()
         if count < MAX_NAMES:
             connection.execute(
@@ -107,27 +107,27 @@ class People:
         return User(identity, name, guest=True, resume_code=code)
 
     def named(self, name: str) -> str | None:
-        """Return the identity of the owner of a name, or None."""
+        """Return the identity of the person who owns a name; None if nobody does."""
         rows = self._store.read("SELECT identity FROM names WHERE folded = ?", folded(clean_name(name)))
         return str(rows[0][0]) if rows else None
 
     def near(self, name: str) -> str:
-        """Return the known name that differs from this one in accents only; empty if there is none or several."""
+        """Return the known name that differs from the given one only in accents; empty if there is none or several."""
         wanted = folded(clean_name(name))
         rows = self._store.read("SELECT name FROM names WHERE length(folded) = ? LIMIT 1000", len(wanted))
         return near_name(wanted, (str(row[0]) for row in rows))
 
     def knows(self, identity: str) -> bool:
-        """Return whether the person has been here and is not forgotten."""
+        """Return whether the person has been here and their data is not deleted."""
         return bool(self._store.read("SELECT 1 FROM people WHERE identity = ?", identity))
 
     def forget(self, identity: str) -> None:
-        """Delete all that is stored of a person, who must have no seat at a table."""
+        """Delete all stored data of a person; the person must have no seat at a table."""
         self._unstored = {code: user for code, user in self._unstored.items() if user.identity != identity}
         self._store.write(("forget", identity), lambda connection: forget(connection, identity))
 
     def settings(self, identity: str) -> dict[str, str]:
-        """Return a person's settings by name."""
+        """Return a person's stored settings, by name of the setting."""
         return dict(self._store.read("SELECT name, value FROM settings WHERE identity = ?", identity))
 
     def set(self, identity: str, name: str, value: str) -> None:

@@ -23,7 +23,7 @@ class Rating(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One player's place in a match, and the rating before it."""
+    """A player's place in a match, and their rating before the match."""
 
     player: str
     place: int

@@ -36,7 +36,7 @@ _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE
 
 
 def enter_results(connection: sqlite3.Connection, match: int, preset: str, standings: tuple[Standing, ...]) -> None:
-    """Store the results of a match, and everybody's new rating."""
+    """Store the results of a match, and the new rating of each player."""
     for one in standings:
         outcome = one.place, one.points, one.left, one.present
         values = match, one.seat, one.owner, one.guest, one.name, one.level, *outcome, FORMATS["results"]
@@ -76,7 +76,7 @@ class Results:
         return tuple(map(_result, rows))
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
-        """Return the results that person has not seen, oldest first, and mark them as seen."""
+        """Return the results that a person has not seen yet, oldest first, and mark them as seen."""
         found = tuple(map(_result, self._store.read(f"{_RESULTS} AND NOT seen ORDER BY match", identity, identity)))
         if found:
             self._store.write(
@@ -86,18 +86,18 @@ class Results:
         return found
 
     def finished(self, identity: str) -> tuple[FinishedMatch, ...]:
-        """Return that person's finished matches, oldest first."""
+        """Return a person's finished matches, oldest first."""
         return tuple(
             FinishedMatch(ended=ended, preset=_short_rules(rules).split()[0], level=level, won=bool(won))
             for ended, rules, won, level in self._store.read(_FINISHED, identity)
         )
 
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
-        """Return that person's ratings, most played first."""
+        """Return a person's ratings, those with most matches first."""
         return tuple(map(_rank, self._store.read(f"{_RANKS} WHERE owner = ? ORDER BY matches DESC", identity)))
 
     def leaders(self, preset: str, bots: bool, most: int = 20) -> tuple[PlayerRank, ...]:
-        """Return the best players of a preset, either in games among people or in games with bots."""
+        """Return the best players of a preset, counting either games among people or games with bots."""
         rows = self._store.read(
             f"{_RANKS} WHERE preset = ? AND bots = ? ORDER BY mu - 3 * sigma DESC LIMIT ?", preset, bots, most
         )
@@ -122,7 +122,7 @@ def _result(row: tuple[int, str, int, str, int, int, int, str, int, int, int]) -
 
 
 def _short_rules(stored: str) -> str:
-    """Return stored rules as people read them; a text that is not valid any more is returned as it is."""
+    """Return stored rules as text for people; rules that are no longer valid stay as they are stored."""
     try:
         return Rules.read(stored).text
     except RulesError:

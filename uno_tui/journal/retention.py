@@ -24,7 +24,7 @@ _OF_PERSON: Final = (
 
 
 def count_day(connection: sqlite3.Connection, now: int) -> None:
-    """Enter the day of that time, in seconds since 1970, as one on which the program runs."""
+    """Count a day (a time in seconds since 1970) as one on which the program has run."""
     last = connection.execute("SELECT began FROM days ORDER BY number DESC LIMIT 1").fetchone()
     began = now - now % _DAY
     if last != (began,):
@@ -32,7 +32,7 @@ def count_day(connection: sqlite3.Connection, now: int) -> None:
 
 
 def days_ago(connection: sqlite3.Connection, days: int) -> int | None:
-    """Return the start of the day that is that many counted days back; None if fewer days have been counted."""
+    """Return the start of the day a number of counted days ago; None if fewer days have been counted."""
     last = "SELECT began FROM days ORDER BY number DESC LIMIT ?"
     count, oldest = connection.execute(f"SELECT count(*), min(began) FROM ({last})", (days + 1,)).fetchone()  # noqa: S608  # a constant
     return int(oldest) if count > days else None
@@ -62,7 +62,7 @@ def _delete_matches(connection: sqlite3.Connection, which: str) -> None:
 
 
 def _delete_people(connection: sqlite3.Connection, before: int, *, guests_only: bool) -> None:
-    """Delete people not seen since `before` with what belongs to them alone, except those whom a table needs."""
+    """Delete people not seen since `before`, with their own data; keep people who have a seat at a stored table."""
     states = connection.execute("SELECT state FROM tables").fetchall()
     needed = json.dumps([identity for (state,) in states for identity in _IDENTITY.findall(state)])
     old = """SELECT identity FROM people WHERE last_seen < ? AND guest >= ?
@@ -73,7 +73,7 @@ def _delete_people(connection: sqlite3.Connection, before: int, *, guests_only: 
 
 
 def forget(connection: sqlite3.Connection, identity: str) -> None:
-    """Delete all that is stored of a person; in the results of others' matches they become a player without a name."""
+    """Delete all stored data of a person; other players' results show them without a name."""
     for statement in _OF_PERSON:
         connection.execute(statement, (identity,))
     connection.execute(

@@ -91,7 +91,7 @@ def check_formats(connection: sqlite3.Connection) -> None:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the database to this program's version, completely or not at all; a current one is not written."""
+    """Migrate the database to this program's version, completely or not at all; a current database is not written."""
     if connection.execute("PRAGMA user_version").fetchone() == (VERSION,):
         return
     connection.execute("BEGIN IMMEDIATE")

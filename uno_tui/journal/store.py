@@ -40,20 +40,20 @@ class JournalError(Exception):
 
 
 def statement(sql: str, *values: Any) -> Work:
-    """Return a work that executes one statement."""
+    """Return a queueable work item that executes one SQL statement."""
     return lambda connection: connection.execute(sql, values)
 
 
 class Store:
-    """One file, used by one process at a time and from one thread."""
+    """A database file, used by one process at a time and from a single thread."""
 
     def __init__(self, path: Path | None, timers: Timers) -> None:
         self.faulty = False
         """Whether the last attempt to write failed."""
         self.lost = False
-        """Whether the open file is no longer in its place."""
+        """Whether the open file has been deleted, moved or replaced."""
         self.lost_changed: list[Callable[[], None]] = []
-        """Called after `lost` has changed."""
+        """Callbacks that are called after `lost` has changed."""
         self._path = path
         self._timers = timers
         self._waiting: dict[object, tuple[Work, Callable[[], None] | None]] = {}
@@ -82,7 +82,7 @@ class Store:
         return connection
 
     def _look(self, path: Path) -> None:
-        """Check whether the open files are in their place; runs regularly."""
+        """Check whether the open files still exist at their paths; called regularly."""
         self._timers.set("look", LOOK_SECONDS, lambda: self._look(path))
         if not self.lost and not self._in_place(path):
             self.lost = self.faulty = True
@@ -91,7 +91,7 @@ class Store:
             self._tell()
 
     def _in_place(self, path: Path) -> bool:
-        """Return whether the database and its log are the open ones; files seen for the first time are."""
+        """Return whether database and write-ahead log are the open files; new files are remembered."""
         for file in (path, _log_of(path)):
             try:
                 found = file.stat()
@@ -105,7 +105,7 @@ class Store:
         return True
 
     def _find(self, path: Path) -> bool:
-        """Write the file again if its folder has none. Return whether the store's file is in its place."""
+        """Write the database file again if it is missing. Return whether the right file is in place now."""
         if not self._in_place(path):
             try:
                 database = path.stat()
@@ -152,7 +152,7 @@ class Store:
         return not self.faulty and key not in self.flush() and key not in self._waiting
 
     def flush(self) -> set[object]:
-        """Write the queue, or schedule another attempt; return the keys of works that failed by their own fault."""
+        """Write the queue, or schedule a retry; return the keys of work items that failed by an error of their own."""
         was_lost = self.lost
         if was_lost and not (self._path and self._find(self._path)):
             self._timers.set("retry", RETRY_SECONDS, self._retry)
@@ -219,7 +219,7 @@ class Store:
             callback()
 
     def read(self, sql: str, *values: Any) -> list[Any]:
-        """Return the rows of a query; none if the file cannot be read, which is logged."""
+        """Return the rows of a query; if the file cannot be read, log the error and return none."""
         try:
             return self.connection.execute(sql, values).fetchall()
         except sqlite3.Error as error:
@@ -227,7 +227,7 @@ class Store:
             return []
 
     def close(self) -> None:
-        """Write the queue if possible, and close the file, also if that is elsewhere by now."""
+        """Write the queue if possible and close the file, even if it has been moved."""
         self.flush()
         lost, self.lost = self.lost, False
         self.flush()
@@ -245,7 +245,7 @@ def _log_of(path: Path) -> Path:
 
 @contextmanager
 def _log_kept(path: Path) -> Iterator[None]:
-    """Keep the log of a different database inside the ``with`` block: closing deletes the log by its name."""
+    """In the ``with`` block, keep another database's log, which SQLite would delete by its name when closing."""
     log, kept = _log_of(path), path.with_name(f"{path.name}-wal.{secrets.token_hex(8)}")
     try:
         os.link(log, kept)

@@ -27,14 +27,14 @@ _TABLE = "INSERT OR REPLACE INTO tables (code, state, match, format) VALUES (?, 
 
 @dataclass(slots=True)
 class _WriterState:
-    """What is stored of a table so far."""
+    """What the file contains about a table so far."""
 
     match: int | None = None
     rules: Rules | None = None
     steps: int = 0
     over: bool = False
     table: StoredTable | None = None
-    """The table's state in the file."""
+    """The stored state of the table; None if nothing is stored."""
 
 
 class JournalWriter:
@@ -51,7 +51,7 @@ class JournalWriter:
         self._closed = False
 
     def begin(self, start: MatchStart) -> None:
-        """Add the start of a match; `save` stores it."""
+        """Queue the start of a match; `save` stores it."""
         self._state = _WriterState(self._tables.next_match(), start.rules, table=self._state.table)
         self._enter(
             _BEGIN, self._state.match, self._code, start.rules.full_text, start.seats, start.seed, start.typed,
@@ -59,12 +59,12 @@ class JournalWriter:
         )  # fmt: skip  # in the statement's order
 
     def step(self, step: Step) -> None:
-        """Add a step of the match; `save` stores it."""
+        """Queue a step of the match; `save` stores it."""
         self._enter(_STEP, self._state.match, self._state.steps, step.seat, step.what, step.who)
         self._state.steps += 1
 
     def finish(self, standings: tuple[Standing, ...]) -> None:
-        """Add the end of the match, its results and the new ratings; `save` stores them."""
+        """Queue the end of the match, its results and the new ratings; `save` stores them."""
         match, rules = self._state.match, self._state.rules
         assert match is not None
         assert rules is not None
@@ -76,7 +76,7 @@ class JournalWriter:
         self._entered.append(statement(sql, *values))
 
     def save(self, table: StoredTable) -> bool:
-        """Store what was added and the table as it is now, and return whether that worked."""
+        """Store the queued data and the current table; return whether that succeeded."""
         if self._closed:
             return True
         self._wanted = table
@@ -101,12 +101,12 @@ class JournalWriter:
             self._changed()
 
     def save_again(self) -> None:
-        """Let the table save itself, because the file was lost or is back."""
+        """Make the table save itself again, because the file was lost or has been restored."""
         if not self._closed:
             self._changed()
 
     def close(self) -> None:
-        """Delete the table, and its match unless that is over."""
+        """Delete the stored table, and its match unless the match is over."""
         if self._closed:
             return
         self._enter("DELETE FROM tables WHERE code = ?", self._code)
@@ -116,7 +116,7 @@ class JournalWriter:
         self._tables.store.write(self, self._write, self._written)
 
     def release(self) -> None:
-        """Stop writing, and leave the table stored for the next start of the program."""
+        """Stop writing, but keep the table stored for the next start of the program."""
         self._closed = True
 
 
@@ -138,23 +138,23 @@ class StoredTables:
         return int(self._today())
 
     def next_match(self) -> int:
-        """Return the number of a new match."""
+        """Return the number for a new match."""
         self._newest += 1
         return self._newest
 
     def writer(self, code: str, changed: Callable[[], None]) -> JournalWriter:
-        """Return the writer of a table; it continues a table that `stored` returned."""
+        """Return the writer of a table; for a table from `stored`, it continues the stored data."""
         writer = JournalWriter(self, code, self._states.pop(code, _WriterState()), changed)
         self._writers.add(writer)
         return writer
 
     def _tell(self) -> None:
-        """Let every table save again, which notifies its people whether it is stored."""
+        """Make every table save again and notify its people whether it is stored."""
         for writer in tuple(self._writers):
             writer.save_again()
 
     def stored(self) -> Iterator[tuple[StoredTable, StoredMatch | None]]:
-        """Yield the stored tables, each with its newest match; an unreadable one is logged and skipped."""
+        """Yield the stored tables, each with its latest match; log and skip unreadable ones."""
         for code, state, number in self.store.read("SELECT code, state, match FROM tables ORDER BY rowid"):
             try:
                 table = msgspec.json.decode(state, type=StoredTable)
@@ -181,7 +181,7 @@ class StoredTables:
         return tuple(found)
 
     def delete(self, code: str) -> None:
-        """Delete a stored table that is not open, and its match unless that is over."""
+        """Delete a stored table that is not open, and its match unless the match is over."""
 
         def delete(connection: sqlite3.Connection) -> None:
             rows = connection.execute(_MATCH_OF, (code,)).fetchall()
@@ -200,7 +200,7 @@ class StoredTables:
         return self.match(number).record(names).text
 
     def is_over(self, number: int | None) -> bool:
-        """Return whether that match is stored and over."""
+        """Return whether a match with this number is stored and over."""
         return bool(self.store.read("SELECT 1 FROM matches WHERE id = ? AND ended IS NOT NULL", number))
 
     def match(self, number: int) -> StoredMatch:
@@ -215,7 +215,7 @@ class StoredTables:
 
 
 def _forget(match: int) -> Work:
-    """Return a work that deletes a match that will not be finished."""
+    """Return a work item that deletes an unfinished match."""
 
     def forget(connection: sqlite3.Connection) -> None:
         connection.execute("DELETE FROM actions WHERE match = ?", (match,))

@@ -71,7 +71,7 @@ def is_similar(one: str, other: str) -> bool:
 
 
 def new_code() -> str:
-    """Return a code that nobody can guess."""
+    """Return a random code that cannot be guessed."""
     return random_code(_NEW_CODE_LENGTH)
 
 
@@ -98,23 +98,23 @@ class Lobby:
     ) -> None:
         """Set up an empty lobby. `lone_person_pace` and `keeps_matches`: see `TableServices`."""
         self.tables: dict[str, Table] = {}
-        """The open tables by code."""
+        """The open tables, by table code."""
         self.defaults = defaults
-        """Options of a table that is opened without any."""
+        """Options of a new table if the person gives none."""
         self.guessed: Callable[[User], float] = lambda _user: 0.0
-        """Counts a person's wrong code and returns the seconds that its answer waits; a server sets it."""
+        """Function that counts a person's wrong code and returns the seconds to delay the answer; set by a server."""
         self._call_later = call_later
         self._now = now
         self._new_code = new_code
         self._max_tables = max_tables
         self._join_opens = join_opens
-        """Whether joining an unknown code opens a table."""
+        """Whether joining with an unknown code opens a new table."""
         self._asked: dict[str, float] = {}
-        """When a code was last refused as similar to another, the oldest first."""
+        """Codes refused as similar to another code, with the time of refusal, oldest first."""
         self._store = store
         self._register = register
         self.draining = False
-        """No table is opened any more; open ones continue."""
+        """Whether no new tables may be opened; open tables continue."""
         self._moves = 0
         self._stopping = False
         self._mutes = Mutes(Timers(call_later, now), self._is_here, self._mutes_changed)
@@ -131,27 +131,27 @@ class Lobby:
         self._presence = Presence(now, defaults, tuple(bots), self._mutes)
 
     def enter(self, user: User, listener: LobbyListener) -> "VisitorHandle":
-        """Let a person into the lobby; the listener gets a view after every change until they leave."""
+        """Let a person into the lobby; the listener gets a view after each change, until the person leaves."""
         told_once = replace(user, resume_code="")  # tables that are joined from here need not repeat it
         visitor = self._presence.enter(told_once, listener)
         visitor.tell(*self._news(user))
         return VisitorHandle(self, visitor)
 
     def _news(self, user: User) -> list[Notice]:
-        """Return the notices for a person who comes in: results they have not seen, and how a guest comes back."""
+        """Return the notices for an arriving person: unseen results, and how a guest can reconnect."""
         notices = [Notice(NoticeKind.RESULT, one.text) for one in self._register.unseen(user.identity)]
         if user.resume_code:
             notices.append(Notice(NoticeKind.RESUME, user.resume_command or f"resume {user.resume_code}"))
         return notices
 
     async def list(self) -> tuple[TableInfo, ...]:
-        """Return the public tables: those with free seats first, the fullest of them first."""
+        """Return the public tables: first those with free seats, fullest first."""
         return in_order(table.info for table in self.tables.values() if table.options.public)
 
     async def open(
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
     ) -> Handle:
-        """Open a table and sit down as its host."""
+        """Open a new table with this person as its host."""
         self._check(user)
         return self._enter(self._open(code, options or self.defaults), user, listener)
 
@@ -178,7 +178,7 @@ class Lobby:
         return handle
 
     async def watch(self, user: User, listener: Listener, code: str) -> Handle:
-        """Watch the table of that code; a person who has a seat there comes back to it."""
+        """Watch the table with the given code; a person who has a seat there returns to the seat."""
         await self._slow_guesses(user, code)
         table = self.tables.get(clean_code(code))
         self._check(user, table)
@@ -187,12 +187,12 @@ class Lobby:
         return self._enter(table, user, listener, watch=True)
 
     async def _meant(self, code: str) -> tuple[str, ...]:
-        """Return the codes that a person may mean: similar ones, or all where few tables are open."""
+        """Return table codes that the person may have meant: similar codes, or all codes if few tables are open."""
         public = tuple(info.code for info in await self.list())
         return tuple(other for other in public if is_similar(code, other)) if self._join_opens else public
 
     async def _check_unknown(self, code: str) -> None:
-        """Raise `EntryError` if a table of this code is not to be opened, or not before it is asked for again."""
+        """Raise `EntryError` if no table may be opened with this code, or only when the person asks a second time."""
         meant = await self._meant(code)
         if not self._join_opens:
             raise EntryError(EntryProblem.NO_TABLE, code, meant)
@@ -204,12 +204,12 @@ class Lobby:
             raise EntryError(EntryProblem.NEAR_CODE, code, meant)
 
     async def _slow_guesses(self, user: User, code: str) -> None:
-        """Count a code that leads to no table, and make a person who tries many of them wait."""
+        """Count a wrong table code, and delay the answer to people who try many codes."""
         if code.upper() not in self.tables and (pause := self.guessed(user)):
             await asyncio.sleep(pause)
 
     async def quick_play(self, user: User, listener: Listener) -> Handle:
-        """Sit down at the open table with the most people, or at a new one with bots on all other seats."""
+        """Take a seat at the open table with the most people, or at a new table with bots in the other seats."""
         self._check(user)
         for info in await self.list():
             table = self.tables[info.code]
@@ -219,7 +219,7 @@ class Lobby:
         return self._enter(self._open(None, options), user, listener)
 
     async def resume(self, user: User, listener: Listener) -> Handle | None:
-        """Return to the table where this person has a seat; None if there is no such table."""
+        """Return to the table where the person has a seat; return None if there is no such table."""
         for table in self.tables.values():
             member = table.roster.members.get(user.identity)
             if member and member.seat is not None:
@@ -229,7 +229,7 @@ class Lobby:
         return None
 
     def restore(self) -> int:
-        """Restore the tables stored by the last run, wait for their people, and return the number of tables."""
+        """Restore the tables stored by the previous run, wait for their people, and return the number of tables."""
         for stored, match in self._store.stored():
             table = self._add(stored.code, stored.options)
             try:
@@ -240,7 +240,7 @@ class Lobby:
         return len(self.tables)
 
     def close(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
-        """End all tables because the program stops; nothing can be opened or joined afterwards."""
+        """Close all tables, because the program stops; afterwards no table can be opened or joined."""
         self._stopping = True
         tables = tuple(self.tables.values())
         if ending is Ending.SERVER_STOPPED:
@@ -252,13 +252,13 @@ class Lobby:
         self._mutes.close()
 
     def _is_here(self, identity: str) -> bool:
-        """Return whether that person is in the lobby, at a table, or awaited at one."""
+        """Return whether a person is in the lobby, at a table, or expected back at a table."""
         return any(identity in table.roster.members for table in self.tables.values()) or any(
             one.user.identity == identity for one in self._presence.visitors
         )
 
     def _mutes_changed(self, identity: str) -> None:
-        """Send that person new views, wherever they are."""
+        """Send new views to a person whose mutes have changed, in the lobby and at a table."""
         for table in tuple(self.tables.values()):
             if member := table.roster.members.get(identity):
                 table.refresh(member)
@@ -266,7 +266,7 @@ class Lobby:
 
     @property
     def moves(self) -> int:
-        """Number of actions at all tables so far, including closed ones."""
+        """Total number of actions at all tables, including closed tables."""
         return self._moves + sum(table.version for table in self.tables.values())
 
     @property
@@ -313,7 +313,7 @@ class Lobby:
         return code
 
     def _check(self, user: User, wanted: Table | None = None) -> None:
-        """Raise `EntryError` if the person has a seat in a match elsewhere or the lobby is closing."""
+        """Raise `EntryError` if the person has a seat in a match at another table, or the lobby is closing."""
         if self._stopping:
             raise EntryError(EntryProblem.STOPPING)
         for table in self.tables.values():
@@ -322,7 +322,7 @@ class Lobby:
                 raise EntryError(EntryProblem.SEATED_ELSEWHERE, table.code)
 
     def _enter(self, wanted: Table, user: User, listener: Listener, watch: bool = False) -> Handle:
-        """Let the person in, and remove them from any other table."""
+        """Let the person join a table or watch it, and remove them from every other table."""
         handle = wanted.join(user, listener, watch)
         wanted.tell(user.identity, *self._news(user))
         for table in tuple(self.tables.values()):
@@ -349,29 +349,29 @@ class VisitorHandle:
         return self._visitor.view
 
     def chat(self, text: str) -> None:
-        """Say something to everybody in the lobby."""
+        """Send a line of chat to everybody in the lobby."""
         self._visitor.chat(text)
 
     def mute(self, name: str, on: bool) -> None:
-        """Hide the chat of the person of that name from this one, here and at tables, or show it again."""
+        """Mute or unmute the chat of the person with the given name, for this person, in the lobby and at tables."""
         self._visitor.mute(name, on)
 
     def leave(self) -> None:
-        """Leave the lobby; the listener is not called any more."""
+        """Leave the lobby; the listener is no longer called."""
         self._visitor.leave()
 
     async def open(self, listener: Listener, options: TableOptions | None = None) -> Handle:
-        """Open a table and sit down as its host."""
+        """Open a new table with this person as its host."""
         return await self._lobby.open(self._visitor.user, listener, options)
 
     async def join(self, listener: Listener, code: str) -> Handle:
-        """Sit down at the table of that code; see `Lobby.join`."""
+        """Take a seat at the table with the given code; see `Lobby.join`."""
         return await self._lobby.join(self._visitor.user, listener, code)
 
     async def watch(self, listener: Listener, code: str) -> Handle:
-        """Watch the table of that code; see `Lobby.watch`."""
+        """Watch the table with the given code; see `Lobby.watch`."""
         return await self._lobby.watch(self._visitor.user, listener, code)
 
     async def quick_play(self, listener: Listener) -> Handle:
-        """Sit down at the best open table, or at a new one with bots."""
+        """Take a seat at the open table with the most people, or at a new table with bots."""
         return await self._lobby.quick_play(self._visitor.user, listener)

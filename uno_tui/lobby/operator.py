@@ -12,13 +12,13 @@ from uno_tui.table.table import Table
 
 
 class LobbyOperator:
-    """An operator's actions in one lobby. People are named by identity."""
+    """What an operator can do in one lobby. People are given by their identity."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
 
     def announce(self, text: str) -> int:
-        """Send everybody an announcement once, and return the number of tables."""
+        """Send an announcement to everybody, once per person, and return the number of tables."""
         notice = Notice(NoticeKind.ANNOUNCEMENT, clean_chat(text))
         reached: set[str] = set()
         tables = list(self._lobby.tables.values())
@@ -31,7 +31,7 @@ class LobbyOperator:
         return len(tables)
 
     def tell(self, identity: str, notice: Notice) -> None:
-        """Send one person a notice, at tables and in the lobby."""
+        """Send a notice to one person, in the lobby and at tables."""
         for table, _ in self._places(identity):
             table.tell(identity, notice)
         for visitor in tuple(self._lobby.presence.visitors):
@@ -44,12 +44,12 @@ class LobbyOperator:
             limit.silenced = on
 
     def dismiss(self, identity: str) -> None:
-        """Remove a person from every table; they may come in again."""
+        """Remove a person from every table; the person may return."""
         for table, member in list(self._places(identity)):
             table.leave(member)
 
     def forget(self, identity: str) -> None:
-        """Remove a person from every table; an anonymous guest gets their results in matches that are still played."""
+        """Remove a person from every table; in matches still being played, an anonymous guest gets their result."""
         self.dismiss(identity)
         for table in tuple(self._lobby.tables.values()):
             for seat in table.roster.seats:
@@ -58,7 +58,7 @@ class LobbyOperator:
                     table.done()
 
     def close(self, code: str) -> int | None:
-        """Close the table of that code and return how many people were there; None if there is no such table."""
+        """Close the table with the given code and return how many people were there; None if there is no such table."""
         table = self._lobby.tables.get(code.upper())
         if table is None:
             return None

@@ -23,7 +23,7 @@ MAX_LINES: Final = 50
 
 
 class _Named(NamedTuple):
-    """A person in the form that `Mutes` takes."""
+    """A person in the form that `Mutes` accepts."""
 
     identity: str
     guest: bool
@@ -31,7 +31,7 @@ class _Named(NamedTuple):
 
 
 class LobbyVisitor:
-    """A person in the lobby, from one `enter` until they leave."""
+    """A person in the lobby, from entering until leaving."""
 
     def __init__(self, presence: "Presence", user: User, name: str, listener: LobbyListener) -> None:
         self.user = user
@@ -46,11 +46,11 @@ class LobbyVisitor:
         return self._presence.view_for(self.user.identity)
 
     def chat(self, text: str) -> None:
-        """Say something to everybody in the lobby."""
+        """Send a line of chat to everybody in the lobby."""
         self._presence.chat(self, text)
 
     def mute(self, name: str, on: bool) -> None:
-        """Hide a person's chat from this one, or show it again."""
+        """Mute or unmute a person's chat, for this visitor."""
         self._presence.mute(self, name, on)
 
     def tell(self, *notices: Notice) -> None:
@@ -58,35 +58,35 @@ class LobbyVisitor:
         self._presence.tell(self, *notices)
 
     def leave(self) -> None:
-        """Leave the lobby; nothing is sent afterwards."""
+        """Leave the lobby; nothing more is sent to the visitor."""
         self._presence.leave(self)
 
 
 class Presence:
-    """Everybody in the lobby of one process."""
+    """All people in the lobby of one process, and what they see."""
 
     def __init__(self, now: Now, defaults: TableOptions, levels: tuple[str, ...], mutes: Mutes) -> None:
         self.visitors: list[LobbyVisitor] = []
-        """The people in the lobby, in the order in which they came."""
+        """The people in the lobby, in the order of arrival."""
         self._now = now
         self._defaults = defaults
         self._levels = levels
         self._mutes = mutes
         self._listed: dict[str, TableInfo] = {}
         self._at_tables: dict[str, Mapping[str, PersonInfo]] = {}
-        """The people at each table: by code, then by identity."""
+        """The people at each table: by table code, then by identity."""
         self._talk: tuple[LogEntry, ...] = ()
         self._said = 0
         self._senders: dict[int, str] = {}
-        """Identities of the people who said the kept lines of chat, by entry number."""
+        """Identity of the person who wrote each kept line of chat, by entry number."""
         self._people: dict[str, PersonInfo] = {}
-        """Everybody in the view, by identity."""
+        """All people in the view, by identity."""
         self._view: LobbyView | None = None
         self._closed = False
 
     @property
     def view(self) -> LobbyView:
-        """The view without anybody's mutes."""
+        """The lobby view, before anybody's mutes are applied."""
         if self._view is None:
             at_tables = {identity: one for table in self._at_tables.values() for identity, one in table.items()}
             here = {one.user.identity: PersonInfo(one.name, one.user.guest, None) for one in self.visitors}
@@ -101,7 +101,7 @@ class Presence:
         return self._view
 
     def view_for(self, identity: str) -> LobbyView:
-        """Return the view of that person, without the chat they have muted."""
+        """Return a person's view, without chat from people they have muted."""
         view = self.view
         if not (muted := self._mutes.of(identity)):
             return view
@@ -128,7 +128,7 @@ class Presence:
             self._changed()
 
     def chat(self, visitor: LobbyVisitor, text: str) -> None:
-        """Send everybody a line of chat, cleaned and within limits; ``/mute NAME`` is a request to mute instead."""
+        """Send a line of chat to everybody, cleaned and limited in rate; ``/mute NAME`` mutes a person instead."""
         if asked := parse_mute(text):
             self.mute(visitor, *asked)
             return
@@ -147,20 +147,20 @@ class Presence:
         self._changed()
 
     def mute(self, visitor: LobbyVisitor, name: str, on: bool) -> None:
-        """Hide the chat of a person in the view from the visitor, or show it again."""
+        """Mute or unmute the chat of a person in the view, for the visitor."""
         _ = self.view
         people = [_Named(identity, one.guest, one.name) for identity, one in self._people.items()]
         self._tell(visitor, self._mutes.mute(visitor.user, name, on, people))
         self._mutes.changed(visitor.user.identity)
 
     def refresh(self, identity: str) -> None:
-        """Send that person a new view if they are in the lobby."""
+        """Send a new view to a person, if they are in the lobby."""
         for visitor in tuple(self.visitors):
             if visitor.user.identity == identity:
                 self._tell(visitor, visitor.view)
 
     def table_changed(self, table: Table) -> None:
-        """Take over the state of a table, and send everybody a new view if it differs."""
+        """Update the state of a table, and send everybody a new view if it has changed."""
         if not table.open:
             return
         public = table.options.public
@@ -184,7 +184,7 @@ class Presence:
             self._changed()
 
     def close(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
-        """Send everybody `Closed` because the program stops."""
+        """Send `Closed` to everybody, because the program stops."""
         self._closed = True
         visitors, self.visitors = self.visitors, []
         for visitor in visitors:
@@ -201,7 +201,7 @@ class Presence:
             self._tell(visitor, notice)
 
     def _tell(self, visitor: LobbyVisitor, message: LobbyMessage) -> None:
-        """Call one person's listener; remove a person whose listener raises."""
+        """Call one person's listener; if the listener raises an error, remove the person."""
         try:
             visitor.listener(message)
         except Exception as error:  # noqa: BLE001  # one person's fault must not reach the others
@@ -210,5 +210,5 @@ class Presence:
 
 
 def in_order(infos: Iterable[TableInfo]) -> tuple[TableInfo, ...]:
-    """Return the tables in the order of the list: those with free seats first, the fullest of them first."""
+    """Return the tables in list order: first those with free seats, fullest first."""
     return tuple(sorted(infos, key=lambda info: (not info.free, -info.people, info.code)))

@@ -13,29 +13,29 @@ class PersonInfo:
     """A person in the lobby or at one of its tables, as the lobby lists them."""
 
     name: str
-    """Cleaned for display."""
+    """The person's name, cleaned for display."""
     guest: bool
-    """The person has no key: anybody can use the name."""
+    """Whether the person has no key, so that anybody can use the name."""
     table: str | None
-    """The code of the person's table, empty for a private one; None in the lobby."""
+    """The code of the person's table; empty for a private table; None for a person in the lobby."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyView:
-    """Everything that a person sees of the lobby. A newer view replaces an older one."""
+    """Everything that a person sees of the lobby. A new view replaces the older one."""
 
     tables: tuple[TableInfo, ...]
-    """The public tables: those with free seats first, the fullest of them first."""
+    """The public tables: first those with free seats, fullest first."""
     people: tuple[PersonInfo, ...]
-    """Everybody who is here, once each."""
+    """All people in the lobby and at tables, each once."""
     talk: tuple[LogEntry, ...]
     """The newest lines of chat, oldest first; at most 50."""
     defaults: TableOptions
-    """Options of a table that is opened without any."""
+    """Options of a new table if the person gives none."""
     levels: tuple[str, ...]
     """The levels of bots, weakest first."""
     muted: frozenset[str] = frozenset()
-    """Names of the people here whose chat this person has muted; their chat is not in `talk`."""
+    """Names of present people whose chat this person has muted; their chat is missing from `talk`."""
 
 
 LobbyMessage = LobbyView | Notice | Closed
@@ -45,7 +45,7 @@ A listener that raises is not called again."""
 
 
 class LobbyHandle(Protocol):
-    """The requests of one person in the lobby; an `EntryError` from one means that nothing has changed."""
+    """The requests of one person in the lobby. If a request raises `EntryError`, nothing has changed."""
 
     @property
     def name(self) -> str:
@@ -56,25 +56,25 @@ class LobbyHandle(Protocol):
         """The view as it is now."""
 
     def chat(self, text: str) -> None:
-        """Say something to everybody in the lobby."""
+        """Send a line of chat to everybody in the lobby."""
 
     def mute(self, name: str, on: bool) -> None:
-        """Hide the chat of the person of that name from this one, here and at tables, or show it again."""
+        """Mute or unmute the chat of the person with the given name, for this person, in the lobby and at tables."""
 
     def leave(self) -> None:
-        """Leave the lobby; the listener is not called any more."""
+        """Leave the lobby; the listener is no longer called."""
 
     async def open(self, listener: Listener, options: TableOptions | None = None) -> Handle:
-        """Open a table and sit down as its host."""
+        """Open a new table with this person as its host."""
 
     async def join(self, listener: Listener, code: str) -> Handle:
-        """Sit down at the table of that code, or watch if it has begun; open a table if there is none."""
+        """Take a seat at the table with the given code, or watch a match in progress; open a table if there is none."""
 
     async def watch(self, listener: Listener, code: str) -> Handle:
         """Watch the table of that code."""
 
     async def quick_play(self, listener: Listener) -> Handle:
-        """Sit down at the open table with the most people, or at a new one with bots on all other seats."""
+        """Take a seat at the open table with the most people, or at a new table with bots in the other seats."""
 
 
 EnterLobby = Callable[[LobbyListener], LobbyHandle]

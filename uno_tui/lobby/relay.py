@@ -16,11 +16,11 @@ class Relay:
         self._listener: Listener = self._kept.append
 
     def __call__(self, message: Message) -> None:
-        """Take a message: a relay is a listener."""
+        """Receive a message, because a relay is itself a listener."""
         self._listener(message)
 
     def to(self, handle: Handle) -> Callable[[Listener], Handle]:
-        """Return a function that passes a listener all queued messages and from then on every new one at once."""
+        """Return a function that sends a listener all queued messages, and from then on every new message."""
 
         def factory(listener: Listener) -> Handle:
             while self._kept:

@@ -14,20 +14,20 @@ WAYS: Final = ("key", "line", "json", "mouse")
 
 @dataclass(frozen=True, slots=True)
 class Capability:
-    """One thing that can be done, with the names that it has in each way."""
+    """Something a person can do, with the commands for it in each interface."""
 
     what: str
-    """In English, as a docs page lists it."""
+    """English description, as listed on a page of the docs."""
     key: tuple[str, ...] = ()
-    """Commands of the screen's key table."""
+    """Names of the key commands on the full screen."""
     line: tuple[str, ...] = ()
-    """Commands in lines, in English."""
+    """Names of the commands in text mode, in English."""
     json: tuple[str, ...] = ()
-    """Types of requests, or fields of a view that already hold the answer, written ``view.NAME``."""
+    """Names of JSON request types, or of view fields with the same information, written ``view.NAME``."""
     mouse: tuple[str, ...] = ()
-    """Commands of the screen that can be clicked."""
+    """Names of the clickable commands on the full screen."""
     missing: Mapping[str, str] = field(default_factory=dict)
-    """For each way in which it cannot be done, the reason."""
+    """For each interface in which it is impossible, the reason."""
 
 
 _SCREEN_ONLY: Final = {"line": "There is nothing to place or to color in lines.", "json": "A program has no screen."}

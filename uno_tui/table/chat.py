@@ -69,9 +69,9 @@ class ChatLimit:
 
     def __init__(self) -> None:
         self.silenced = False
-        """An operator has silenced the person."""
+        """Whether an operator has silenced the person."""
         self._messages = TokenBucket(_PER_SECOND, _BURST)
 
     def allows(self, now: float) -> bool:
-        """Return whether one more message is allowed now, and count it if so."""
+        """Return whether another message is allowed now; an allowed message is counted."""
         return not self.silenced and self._messages.try_take(1, now)

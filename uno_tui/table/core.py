@@ -51,7 +51,7 @@ class TableServices:
     store: TableStore
     mutes: Mutes
     keeps_matches: bool = False
-    """Whether a match stays stored when the last person leaves it, so that it can be continued later."""
+    """Whether a match stays stored after its last person leaves, so that it can be continued later."""
 
 
 class TableCore:
@@ -76,16 +76,16 @@ class TableCore:
         self.timers = timers
         self.roster = Roster(options.seats, services.bot_names)
         self.match_run: MatchRun | None = None
-        """The newest match; None until the first begins."""
+        """The latest match; None until the first one begins."""
         self.delivery = Delivery(weakly(self.view_for), weakly(self._failed))
         self.log = TableLog()
         self.mutes = services.mutes
         self.tempo = Tempo(services.pace, services.lone_person_pace)
         self.keeps_match = services.keeps_matches
         self.matches = 0
-        """Matches begun so far."""
+        """Number of matches begun at this table."""
         self.base = 0
-        """`TableView.version` at the start of the newest match."""
+        """Value of `TableView.version` at the start of the latest match."""
         self.writer = services.store.writer(code, weakly(self.done))
         self._services = services
         self._views: dict[int | None, TableView] = {}
@@ -94,15 +94,15 @@ class TableCore:
             self.roster.sit_bot(number, options.level)
 
     def _failed(self, member: Member) -> None:
-        """Handle the fault of a person whose listener raised."""
+        """Handle a person's listener that raised an error."""
         raise NotImplementedError
 
     def _closed(self) -> None:
-        """Report that the table has ended."""
+        """Report that the table is closed."""
         raise NotImplementedError
 
     def _changed(self) -> None:
-        """Report a change; called after every one."""
+        """Report a change; called after each change."""
         raise NotImplementedError
 
     # Views
@@ -130,7 +130,7 @@ class TableCore:
         )
 
     def view_of(self, seat: int | None) -> TableView:
-        """Return the view from that seat, or a spectator's if it is None; all spectators share one."""
+        """Return a seat's view, or a spectator's for None; all spectators share one view."""
         if (view := self._views.get(seat)) is None:
             view = self._views[seat] = self._make_view(seat)
         return view
@@ -163,7 +163,7 @@ class TableCore:
         return Deadline(max(0.0, self.match_run.deadline - now), now)
 
     def view_for(self, member: Member) -> TableView:
-        """Return the view of that person, without the chat they have muted."""
+        """Return a person's view, without chat from people they have muted."""
         view = self.view_of(member.seat)
         muted = self.mutes.of(member.identity)
         if not muted and not member.all_muted:
@@ -176,7 +176,7 @@ class TableCore:
         )
 
     def allowed(self, member: Member, right: Right, seat: int | None = None) -> bool:
-        """Return whether the person has that right, for that seat if one is named; notify them if not."""
+        """Return whether the person has a right, for the given seat if any; notify the person if not."""
         view = self.view_of(member.seat)
         allowed = right in view.rights if seat is None else seat in seats_for(right, view)
         if not allowed:
@@ -222,7 +222,7 @@ class TableCore:
         return seed if number == 1 else f"{seed}/{number}", True
 
     def run_match(self, start: MatchStart, steps: Sequence[Step] = ()) -> None:
-        """Start a match from these values, or continue it after the stored steps."""
+        """Start a match from the given values; if steps are given, replay them first."""
         self.match_run = MatchRun(
             start,
             self.roster,
@@ -244,23 +244,23 @@ class TableCore:
     # Messages
 
     def note(self, *happened: Event | TableNote) -> None:
-        """Add entries to the log; `done` sends them."""
+        """Queue entries for the log; `done` sends them."""
         for one in happened:
             self.log.add(one)
 
     def notify(self, member: Member, kind: NoticeKind) -> None:
-        """Send one person a notice at once."""
+        """Send a notice to one person immediately."""
         self.delivery.send(member, Notice(kind))
         self.delivery.flush()
 
     def announce(self, notice: Notice) -> None:
-        """Send everybody at the table a notice."""
+        """Send a notice to everybody at the table."""
         for member in self.roster.members.values():
             self.delivery.send(member, notice)
         self.delivery.flush()
 
     def tell(self, identity: str, *notices: Notice) -> None:
-        """Send notices to one person, if they are at the table."""
+        """Send notices to one person, if that person is at the table."""
         if member := self.roster.members.get(identity):
             for notice in notices:
                 self.delivery.send(member, notice)
@@ -272,7 +272,7 @@ class TableCore:
         self.delivery.flush()
 
     def done(self, asker: Member | None = None) -> None:
-        """Finish a request: set the timers, save the table, and send everybody a new view, the asker first."""
+        """Finish a request: set timers, save the table, and send new views, first to the person who asked."""
         if self.match_run and self.open:
             self.match_run.follow()
         self._publish(asker)
@@ -292,7 +292,7 @@ class TableCore:
         self._changed()
 
     def snapshot(self) -> StoredTable:
-        """Return the table as it is stored, without its match and its spectators."""
+        """Return the table's storable state, without match and spectators."""
         roster = self.roster
         return StoredTable(
             code=self.code,

@@ -24,16 +24,16 @@ class Delivery:
         self._busy = False
 
     def send(self, member: Member, message: Message) -> None:
-        """Queue a message for that person; messages are sent before views."""
+        """Queue a message for a person; messages are sent before views."""
         if member.listener:
             self._messages.append((member, member.listener, message))
 
     def refresh(self, members: Iterable[Member], first: Member | None = None) -> None:
-        """Queue a new view for these people, `first` before the others."""
+        """Queue a new view for each of these people; `first` gets it before the others."""
         self._outdated = dict.fromkeys([*([first] if first else []), *self._outdated, *members])
 
     def flush(self) -> None:
-        """Send everything that is queued."""
+        """Send all queued messages and views."""
         if self._busy:
             return
         self._busy = True

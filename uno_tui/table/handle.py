@@ -36,18 +36,18 @@ class MemberHandle:
 
     @property
     def holds(self) -> bool:
-        """Whether requests still count: the person has not left, dropped or joined again."""
+        """Whether requests are still accepted; not after the person has left, dropped or joined again."""
         member = self._member
         here = self._core.roster.members.get(member.identity) is member
         return here and member.entrance == self._entrance and member.listener is not None
 
     @property
     def view(self) -> TableView:
-        """The view as it is now; a spectator's if requests no longer count."""
+        """The current view; a spectator's view if requests are no longer accepted."""
         return self._core.view_for(self._member) if self.holds else self._core.view_of(None)
 
     def act(self, action: Action, version: int, request: int = 0) -> None:
-        """Make a move, or send the person the reason why not; see `Handle`."""
+        """Make a move, or send the person the reason for refusing it; see `Handle`."""
         core, member = self._core, self._member
         if not self.holds:
             return
@@ -67,13 +67,13 @@ class MemberHandle:
         self._core.delivery.flush()
 
     def start(self) -> None:
-        """Start the match; does nothing if it has started."""
+        """Start the match; do nothing if it has started already."""
         core, member = self._core, self._member
         if self.holds and core.stage is Stage.WAITING and core.allowed(member, Right.START):
             core.begin(member)
 
     def rematch(self) -> None:
-        """Start another match; people who are not back have lost their seats to bots."""
+        """Start another match; people who are still disconnected have lost their seats to bots."""
         core, member = self._core, self._member
         if self.holds and core.stage is Stage.OVER and core.allowed(member, Right.REMATCH):
             for absent in [one for one in core.roster.members.values() if one.gone]:
@@ -81,7 +81,7 @@ class MemberHandle:
             core.begin(member)
 
     def autopilot(self, on: bool) -> None:
-        """Let a bot play the person's seat, or take it back."""
+        """Let a bot play the person's seat, or give the seat back to the person."""
         core, member = self._core, self._member
         if not self.holds or member.seat is None or Right.AUTOPILOT not in core.view_of(member.seat).rights:
             return
@@ -93,13 +93,13 @@ class MemberHandle:
             core.done(member)
 
     def hurry(self) -> None:
-        """Let the bots play at once; does nothing without the right."""
+        """Let the bots play without waiting; do nothing if the person lacks the right."""
         core, member = self._core, self._member
         if self.holds and core.match_run and Right.HURRY in core.view_of(member.seat).rights:
             core.match_run.hurry()
 
     def set_pace(self, pace: BotPace) -> None:
-        """Choose the bots' pace for as long as this person is the only one at the table."""
+        """Set the speed of the bots, valid while this person is the only one at the table."""
         if self.holds and self._member.seat is not None:
             self._core.tempo.wish = pace
 
@@ -131,7 +131,7 @@ class MemberHandle:
         core.done(member)
 
     def mute(self, name: str | None, on: bool) -> None:
-        """Hide the chat of one person here or of everybody, or show it again; see `Handle`."""
+        """Mute or unmute the chat of one person or of everybody at this table; see `Handle`."""
         core, member = self._core, self._member
         if not self.holds:
             return
@@ -144,7 +144,7 @@ class MemberHandle:
             core.mutes.changed(member.identity)
 
     def change_rules(self, rules: Rules) -> None:
-        """Choose the rules of the next match; does nothing while a match is on."""
+        """Set the rules of the next match; do nothing during a match."""
         core, member = self._core, self._member
         if not self.holds or core.stage is Stage.PLAYING or not core.allowed(member, Right.RULES):
             return
@@ -158,31 +158,31 @@ class MemberHandle:
         core.done(member)
 
     def kick(self, seat: int) -> None:
-        """Send away the person or bot on that seat; see `Membership.kick`."""
+        """Send away the person or bot in the given seat; see `Membership.kick`."""
         if self.holds:
             self._membership.kick(self._member, seat)
 
     def readmit(self, name: str) -> None:
-        """Let a person who was sent away come back; see `Membership.readmit`."""
+        """Let a person return whom the host has sent away; see `Membership.readmit`."""
         if self.holds:
             self._membership.readmit(self._member, name)
 
     def sit(self, seat: int) -> None:
-        """Take that seat; see `Membership.sit`."""
+        """Take the given seat; see `Membership.sit`."""
         if self.holds:
             self._membership.sit(self._member, seat)
 
     def pass_host(self, seat: int) -> None:
-        """Make the person on that seat the host; see `Membership.pass_host`."""
+        """Make the person in the given seat the host; see `Membership.pass_host`."""
         if self.holds:
             self._membership.pass_host(self._member, seat)
 
     def leave(self) -> None:
-        """Give up the seat or stop watching. The listener gets `Closed` and nothing after it."""
+        """Give up the seat or stop watching. The listener gets `Closed` as its last message."""
         if self.holds:
             self._membership.leave(self._member)
 
     def drop(self) -> None:
-        """Report a lost connection: the seat is kept for the grace time, and nothing more is sent."""
+        """Report a lost connection: the seat is reserved for the grace time, and nothing more is sent."""
         if self.holds:
             self._membership.drop(self._member)

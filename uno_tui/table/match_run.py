@@ -66,9 +66,9 @@ class MatchRun:
     ) -> None:
         self.match, self.opening = Match.start(start.rules, start.seats, start.seed, start.typed)
         self.turn_version = 0
-        """The match's version after the last action other than a call or a catch."""
+        """Number of match actions after the last one that was not a call or a catch."""
         self.deadline: float | None = None
-        """When the turn clock runs out, on the timers' clock; None if it does not run."""
+        """When the turn clock runs out, on the timers' clock; None if the clock is stopped."""
         self._roster = roster
         self._timers = timers
         self._writer = writer
@@ -84,11 +84,11 @@ class MatchRun:
 
     @property
     def between_rounds(self) -> bool:
-        """Whether a round is over and the next one not dealt."""
+        """Whether a round is over and the next one is not dealt yet."""
         return self.match.round.phase is Phase.OVER and not self.match.over
 
     def replay(self, steps: Iterable[Step]) -> tuple[Event, ...]:
-        """Play the stored steps of a match that has just started, and return the events."""
+        """Replay the stored steps of a match that has just started, and return the events."""
         happened: list[Event] = []
         for step in steps:
             self.match, events = step.play(self.match)
@@ -98,7 +98,7 @@ class MatchRun:
         return tuple(happened)
 
     def act(self, seat: int, action: Action) -> None:
-        """Make a move for the person on that seat; raise `IllegalAction` if the rules do not allow it."""
+        """Make a move for the person in a seat; raise `IllegalAction` if the rules forbid it."""
         match, events = self.match.apply(seat, action)
         mine = self._roster.seats[seat]
         notes = (TableNote(Happening.AUTOPILOT_OFF, mine.name),) if mine.autopilot else ()
@@ -106,7 +106,7 @@ class MatchRun:
         self._go_on(seat, match, (action,), (*notes, *events))
 
     def leave(self, seat: int) -> tuple[Event, ...]:
-        """Take the seat out of the match, and return the events for the caller to announce."""
+        """Take a seat out of the match, and return the events for the caller to announce."""
         leaver = self._roster.seats[seat].leaver
         self._writer.step(Step(seat, LEAVE, leaver.identity if leaver else ""))
         self.match, events = self.match.leave(seat)
@@ -115,7 +115,7 @@ class MatchRun:
         return events
 
     def standings(self) -> tuple[Standing, ...]:
-        """Return the result of each seat: the winner first, then by points, leavers last."""
+        """Return each seat's result: first the winner, then by points, and players who left last."""
         match = self.match
         lowest = match.rules.scoring == "caught"
 
@@ -137,7 +137,7 @@ class MatchRun:
             self._timers.cancel(f"notice:{number}")
 
     def follow(self) -> None:
-        """Set the timers for the seats as they are played now. Call it after any change of turn or player."""
+        """Set the timers for the current turn and players. Call it after any change to them."""
         if self.match.over:
             self.stop()
             return
@@ -191,7 +191,7 @@ class MatchRun:
             self._timers.cancel("turn")
 
     def _bot_wait(self, answers: Sequence[Action]) -> float:
-        """Return the seconds before the bot on turn plays."""
+        """Return the seconds to wait before the bot on turn plays."""
         wait = self._between(self._pace.think)
         if self._hurries:
             return max(BREATH, SHARE * self._thought)
@@ -203,7 +203,7 @@ class MatchRun:
 
     @property
     def _grace(self) -> float:
-        """Further seconds before a bot does anything, while an UNO call is owed and a person in lines has a seat."""
+        """Additional seconds before a bot acts, while an UNO call is owed and a seated person uses text mode."""
         return self._pace.grace if self.match.round.owing and self._roster.has_seated(Medium.LINES) else 0.0
 
     @property
@@ -211,7 +211,7 @@ class MatchRun:
         return self._may_hurry and self._roster.only_programs
 
     def _notice_wait(self) -> float:
-        """Return the seconds before a bot calls, catches or jumps in."""
+        """Return the seconds to wait before a bot calls, catches or jumps in."""
         wait = self._between(self._pace.notice)
         if self._hurries:
             return max(BREATH, SHARE * self._thought)
@@ -226,14 +226,14 @@ class MatchRun:
             self._timers.set(name, self._notice_wait(), lambda: self._notice(number))
 
     def _answers(self) -> list[Action]:
-        """Return the actions that can end the turn."""
+        """Return the actions that can end the current turn."""
         return [action for action in self.match.legal(self.match.turn) if not isinstance(action, OFF_TURN)]
 
     def _between(self, span: tuple[float, float]) -> float:
         return span[0] + (span[1] - span[0]) * self._delays.random()
 
     def _choose(self, number: int) -> Action | None:
-        """Return the action that the seat's bot chooses; None for no action or a bot that failed."""
+        """Return the action that a seat's bot chooses; None if it does not act or has failed."""
         began = self._timers.now()
         view = self.match.view(number)
         bot = self._bots[self._roster.seats[number].level or STAND_IN]
@@ -266,7 +266,7 @@ class MatchRun:
             self._play(number, action)
 
     def _run_out(self) -> None:
-        """Play the whole turn for a player whose time is up."""
+        """Play the whole turn of a player whose time is up, as the turn clock does."""
         number = self.match.turn
         seat = self._roster.seats[number]
         seat.idled += 1

@@ -14,15 +14,15 @@ from uno_tui.table.storage import SIT, Step, StoredTable
 
 
 class Membership:
-    """Changes who is at one table and on which seat."""
+    """Changes to the people at one table, and to who sits in which seat."""
 
     def __init__(self, core: TableCore) -> None:
         self._core = core  # a weak proxy, or the table would be part of a reference cycle
         self._roster = core.roster
         self._hosted = False
-        """Whether the table has had a host; its first host is not announced."""
+        """Whether the table has ever had a host; its first host is not announced."""
         self._old_host = ""
-        """Identity of the host before a restart of the program, who becomes the host again when back."""
+        """Identity of the host before the program restarted; this person becomes host again on returning."""
 
     def enter(self, user: User, listener: Listener, watch: bool) -> Member:
         """Let a person in as a spectator, or back to what they had; an older handle of theirs stops working.
@@ -44,7 +44,7 @@ class Membership:
         return roster.add(user, listener)
 
     def _empty_seat(self) -> int | None:
-        """Return the first empty seat of a table that has not started, or None."""
+        """Return the first empty seat before the match; None if there is none or the match has started."""
         return self._roster.free() if self._core.stage is Stage.WAITING else None
 
     def _return(self, member: Member, user: User, listener: Listener) -> None:
@@ -64,7 +64,7 @@ class Membership:
             self._choose_host()
 
     def take_empty_seat(self, member: Member) -> None:
-        """Give a spectator the first empty seat of a table that has not started, if there is one."""
+        """Move a spectator to the first empty seat before the match, if there is one."""
         if member.seat is None and (number := self._empty_seat()) is not None:
             self._seat(member, number)
 
@@ -80,13 +80,13 @@ class Membership:
             core.begin(member)
 
     def sit(self, member: Member, number: int) -> None:
-        """Give the person that seat; needs `Right.SIT`. Of two people who ask for it, the first gets it."""
+        """Give a seat to the person; needs `Right.SIT`. If two people ask for it, the first gets it."""
         if self._core.allowed(member, Right.SIT, number):
             self._seat(member, number)
             self._core.done(member)
 
     def drop(self, member: Member) -> None:
-        """Wait for a person whose connection is lost, or remove them if they only watch."""
+        """After a lost connection, wait for a seated person; remove a spectator."""
         member.listener = None
         if member.seat is None:
             self._roster.remove(member)
@@ -101,12 +101,12 @@ class Membership:
         self._core.timers.set(f"grace:{member.identity}", seconds, lambda: self._grace_over(member))
 
     def restore(self, stored: StoredTable) -> None:
-        """Seat the people of a stored table, all of them away."""
+        """Seat the people of a stored table; all of them count as disconnected."""
         self._roster.restore(stored)
         self._hosted, self._old_host = True, stored.host
 
     def await_everybody(self) -> None:
-        """Wait for everybody who has a seat, or close the table if there is nobody."""
+        """Wait for all seated people to reconnect; if there are none, close the table."""
         if not self._roster.waited_for:
             self._core.close()
         for member in self._roster.members.values():
@@ -121,7 +121,7 @@ class Membership:
                 self._core.note(TableNote(Happening.HOST, member.name))
 
     def _grace_over(self, member: Member) -> None:
-        """Give the seat to a bot until its owner is back, or empty it if no match is on."""
+        """At the end of the grace time, give the seat to a bot until its owner returns, or empty it outside a match."""
         member.gone = True
         if self._core.stage is not Stage.PLAYING:
             self._remove(member)
@@ -162,7 +162,7 @@ class Membership:
         self._choose_host()
 
     def kick(self, member: Member, number: int) -> None:
-        """Remove the person on that seat and refuse them from now on, or remove a bot; needs `Right.KICK`."""
+        """Send away the person in a seat and refuse them from now on, or remove a bot; needs `Right.KICK`."""
         core = self._core
         if not core.allowed(member, Right.KICK, number):
             return
@@ -176,7 +176,7 @@ class Membership:
             core.done(member)
 
     def readmit(self, member: Member, name: str) -> None:
-        """Let a person of that name whom the host sent away come back; needs `Right.KICK`."""
+        """Let a person return by name whom the host has sent away; needs `Right.KICK`."""
         core = self._core
         if not core.allowed(member, Right.KICK):
             return
@@ -188,7 +188,7 @@ class Membership:
             core.delivery.flush()
 
     def pass_host(self, member: Member, number: int) -> None:
-        """Make the person on that seat the host; needs `Right.HOST`."""
+        """Make the person in a seat the host; needs `Right.HOST`."""
         if member is self._roster.host and number == member.seat:
             return
         if self._core.allowed(member, Right.HOST, number) and (target := self._roster.seats[number].member):
@@ -197,7 +197,7 @@ class Membership:
             self._core.done(member)
 
     def _choose_host(self) -> None:
-        """Choose a new host if the old one has left, and announce the change unless it is the table's first host."""
+        """If the host has left, choose a new one and announce it, unless it is the table's first host."""
         if self._roster.choose_host() and self._roster.host:
             if self._hosted and not self._core.options.solo:
                 self._core.note(TableNote(Happening.HOST, self._roster.host.name))

@@ -24,30 +24,30 @@ class Participant(Protocol):
 
     @property
     def guest(self) -> bool:
-        """The person has no key, so the identity ends with the guest."""
+        """Whether the person has no key; if so, the identity is valid only until they leave."""
 
     @property
     def name(self) -> str:
-        """The name by which others know the person here."""
+        """The person's name as other people see it here."""
 
 
 class Mutes:
-    """The mutes of one lobby and all its tables, as pairs of identities."""
+    """Who has muted whom in one lobby and at all its tables, as pairs of identities."""
 
     def __init__(self, timers: Timers, is_here: Callable[[str], bool], changed: Callable[[str], None]) -> None:
-        """`is_here` finds an identity in the lobby; `changed` sends new views to the identity whose mutes changed."""
+        """`is_here`: returns whether an identity is present; `changed`: called with an identity whose mutes changed."""
         self.changed = changed
         self._timers = timers
         self._is_here = is_here
         self._muted: dict[str, dict[str, str]] = {}
-        """For each reader the names of the people they muted, by identity, oldest first."""
+        """For each person, the people they muted, as names by identity, oldest first."""
         self._guests: set[str] = set()
-        """Guests who muted somebody or are muted."""
+        """Identities of guests who have muted somebody or are muted."""
         self._missed: set[str] = set()
-        """Those of `_guests` whom the last check did not find."""
+        """Guests of `_guests` who were absent at the last check."""
 
     def of(self, identity: str) -> Mapping[str, str]:
-        """Return the people whom this person has muted: names by identity."""
+        """Return the people whom a person has muted, as names by identity."""
         return self._muted.get(identity, {})
 
     def mute(self, reader: Participant, name: str, on: bool, people: Iterable[Participant]) -> Notice:
@@ -76,7 +76,7 @@ class Mutes:
         return Notice(NoticeKind.MUTED if on else NoticeKind.UNMUTED, shown)
 
     def _set(self, reader: str, identity: str, name: str) -> None:
-        """Mute the identity under that name, as the newest of the reader's mutes; an empty name unmutes it."""
+        """Mute an identity under the given name, as the person's newest mute; an empty name unmutes it."""
         muted = self._muted.pop(reader, {})
         muted.pop(identity, None)
         if name:
@@ -87,7 +87,7 @@ class Mutes:
             self._muted[reader] = muted
 
     def close(self) -> None:
-        """Stop the check for guests; the lobby is closed."""
+        """Stop the regular check for absent guests, because the lobby is closed."""
         self._timers.stop()
 
     def _watch_guests(self, *people: Participant) -> None:
@@ -107,7 +107,7 @@ class Mutes:
 
 
 def _find(name: str, names: Mapping[str, str]) -> str | None:
-    """Return the first identity of that name, ignoring case, or None."""
+    """Return the first identity with the given name, ignoring case; None if there is none."""
     wanted = folded(name)
     return next((identity for identity, one in names.items() if folded(one) == wanted), None)
 
@@ -115,7 +115,7 @@ def _find(name: str, names: Mapping[str, str]) -> str | None:
 def without_muted(
     log: tuple[LogEntry, ...], senders: Mapping[int, str], muted: Mapping[str, str], *, everybody: bool = False
 ) -> tuple[LogEntry, ...]:
-    """Return the log without the chat of muted people, or of everybody; `senders` gives identities by entry number."""
+    """Return the log without chat from muted people, or without any chat; `senders`: identities by entry number."""
     return tuple(
         one for one in log if not (isinstance(one.what, Chat) and (everybody or senders.get(one.number) in muted))
     )

@@ -20,11 +20,11 @@ MAX_TURN_SECONDS: Final = 300
 
 
 class Medium(StrEnum):
-    """How a person follows a table, which decides how long bots wait."""
+    """The interface through which a person follows a table; it affects how long bots wait."""
 
     SCREEN = auto()
     LINES = auto()
-    """Lines of text, perhaps spoken or in braille, one after the other."""
+    """Text mode: lines read one after another, possibly by speech or braille."""
     PROGRAM = auto()
 
 
@@ -35,37 +35,37 @@ class User:
     identity: str
     """An opaque id such as ``ssh:SHA256:..``, ``guest:..`` or ``local``. Never shown to others."""
     name: str
-    """Cleaned for display. Not unique, and no proof of identity."""
+    """Name, cleaned for display. Not unique, and no proof of identity."""
     guest: bool = False
-    """The person has no key."""
+    """Whether the person has no key."""
     resume_code: str = field(default="", repr=False)
-    """A guest's code for coming back as the same guest; secret from everybody else."""
+    """Code with which a guest reconnects as the same guest; secret from everybody else."""
     resume_command: str = field(default="", repr=False)
-    """The whole command line by which a guest comes back; empty if the server does not know its own address."""
+    """The command line with which a guest reconnects; empty if the server's address is unknown."""
     silenced: bool = False
-    """An operator does not let this person chat."""
+    """Whether an operator has forbidden this person to chat."""
     origin: str = field(default="", repr=False)
     """Network that a guest comes from; empty for a person with a key, and if it says nothing, as on this machine."""
     medium: Medium = Medium.SCREEN
     address: str = field(default="", repr=False, compare=False)
-    """IP address that the person's wrong codes are counted for; empty on their own machine."""
+    """IP address under which the person's wrong codes are counted; empty on their own machine."""
 
 
 class EntryProblem(StrEnum):
-    """Why the lobby refused a request. The content of `EntryError.detail` is given in brackets."""
+    """Why the lobby refused a request. Brackets show the content of `EntryError.detail`."""
 
     BAD_CODE = auto()
-    """A code is 3-12 letters or digits [the code]."""
+    """A table code must be 3-12 letters or digits [the code]."""
     BAD_OPTION = auto()
     """An option has no such value, or two options disagree [which]."""
     NO_TABLE = auto()
-    """No table has that code [the code; the codes that people here may know]."""
+    """No table has this code [the code; the codes that people here may know]."""
     NEAR_CODE = auto()
-    """No table has that code, but one has a similar code; a repeated request opens a table [the code; the other]."""
+    """No table has this code, but one has a similar code; a repeated request opens a table [the code; the other]."""
     CODE_TAKEN = auto()
-    """An open table has that code already [the code]."""
+    """An open table already has this code [the code]."""
     FULL = auto()
-    """The table has no free seat and room for no more spectators [the code]."""
+    """The table has no free seat, and no room for another spectator [the code]."""
     NO_WATCHING = auto()
     """The table admits no spectators [the code]."""
     SENT_AWAY = auto()
@@ -73,24 +73,24 @@ class EntryProblem(StrEnum):
     SEATED_ELSEWHERE = auto()
     """This person has a seat in a match at another table and must finish or leave it first [its code]."""
     TOO_MANY_TABLES = auto()
-    """The lobby has as many tables as it may."""
+    """The lobby has reached its limit of tables."""
     NO_GUEST = auto()
-    """No guest has that resume code, or the guest has been forgotten [the code]."""
+    """No guest has this resume code, or the guest's data was deleted [the code]."""
     DRAINED = auto()
-    """The server opens no tables for now and lets nobody new in."""
+    """The server opens no tables for now and admits no new people."""
     STOPPING = auto()
     """The lobby is closing."""
 
 
 class EntryError(Exception):
-    """The lobby refused a request; nothing changed."""
+    """A request that the lobby refused; nothing changed."""
 
     def __init__(self, trouble: EntryProblem, detail: str = "", codes: Sequence[str] = ()) -> None:
         super().__init__(f"{trouble.value}: {detail}" if detail else trouble.value)
         self.problem = trouble
         self.detail = detail
         self.codes = tuple(codes)
-        """Codes of public tables that may be meant instead."""
+        """Codes of public tables that the person may have meant."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,25 +106,25 @@ class TableOptions:
     rules: Rules = field(default_factory=Rules)
     seats: int = 4
     bots: int = 0
-    """Number of bots that sit down at once, in the last seats."""
+    """Number of bots that take seats when the table opens, in the last seats."""
     level: str = "medium"
-    """Level of all bots of the table, also of those that fill seats."""
+    """Level of all bots at the table, including those that fill seats later."""
     fill: bool = True
-    """Whether bots take the seats that are empty at the start; otherwise those seats are removed."""
+    """Whether bots take the empty seats when the match starts; otherwise the empty seats are removed."""
     turn_seconds: float | None = None
-    """Seconds for each decision, 15-300; None for no limit."""
+    """Time limit per decision in seconds, 15-300; None for no limit."""
     grace_seconds: float = 60
-    """Seconds for which a dropped person is waited for before a bot holds the seat."""
+    """Seconds to wait for a disconnected person before a bot takes over the seat."""
     pace: int = 1
-    """0: bots do not wait while only programs are at the table; 1: they play at people's pace."""
+    """0: bots do not wait if all participants are programs; 1: they always play at people's pace."""
     public: bool = True
-    """Whether the lobby lists the table; a private one is found by its code only."""
+    """Whether the lobby lists the table; a private table can be joined only by its code."""
     spectators: int = 20
-    """The most spectators; 0 for none."""
+    """Maximum number of spectators; 0 for none."""
     seed: str | None = None
     """A seed chosen by a person; None for a secret one."""
     solo: bool = False
-    """Nobody else can come: one person plays against bots, without code, host and chat."""
+    """Whether nobody else can join: one person plays against bots, without code, host and chat."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "level", current_level(self.level))  # frozen: nothing but this changes it
@@ -159,12 +159,12 @@ class TableInfo:
 
     code: str
     host: str
-    """The host's name."""
+    """The name of the table's host."""
     stage: Stage
     rules: Rules
     seats: int
     people: int
-    """Number of seats that people have."""
+    """Number of seats taken by people."""
     bots: int
     watchers: int
     may_watch: bool
@@ -172,5 +172,5 @@ class TableInfo:
 
     @property
     def free(self) -> int:
-        """Number of seats that can be taken now."""
+        """Number of seats that a person can take now."""
         return self.seats - self.people - self.bots if self.stage is Stage.WAITING else 0

@@ -12,23 +12,23 @@ _HURRIED: Final = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The speed at which bots play; each pair is the shortest and longest time in seconds."""
+    """The speed of the bots; pairs are the minimum and maximum time in seconds."""
 
     think: tuple[float, float] = (0.6, 1.4)
-    """Time before a bot's turn."""
+    """Minimum and maximum seconds before a bot plays on its turn."""
     notice: tuple[float, float] = (0.9, 2.6)
-    """Time before a bot calls, catches or jumps in."""
+    """Minimum and maximum seconds before a bot calls, catches or jumps in."""
     moment: float = 1.0
-    """Seconds before an only answer is given for a seat."""
+    """Seconds before an action is taken for a seat that has only one."""
     scores: float = 6.0
     """Seconds before a bot deals, so that people can read the scores."""
     spoken: float = 2.5
-    """Factor of the time before a bot's turn while a person with a seat follows in lines, which take time to hear."""
+    """Factor for the time before a bot's turn, if a seated person uses text mode, which takes time to hear."""
     grace: float = 8.0
-    """Further seconds before a bot moves while an UNO call is owed, so that such a person can hear of it and type."""
+    """Additional seconds before a bot moves while an UNO call is owed, if a seated person uses text mode."""
 
     def scaled(self, factor: float, scores: float) -> "Pace":
-        """Return the pace with all times multiplied: by `scores` the time to read them, by `factor` the others."""
+        """Return the pace with the time for reading scores multiplied by `scores`, all other times by `factor`."""
         (think_low, think_high), (low, high) = self.think, self.notice
         return replace(
             self,
@@ -40,13 +40,13 @@ class Pace:
 
 
 class Tempo:
-    """The pace at one table: among several people the lobby's own, else what the only person wishes."""
+    """The current pace at a table: the lobby's for several people, or the one that a lone person chose."""
 
     def __init__(self, pace: Pace, wish: BotPace) -> None:
         self.wish = wish
-        """The wish of the only person."""
+        """The pace that the lone person chose."""
         self.hurried = False
-        """Whether the only person does not want to wait for their next turn."""
+        """Whether the lone person has asked the bots not to wait until the person's next turn."""
         self._pace = pace
         self._scaled = {wish: pace.scaled(factor, max(factor, 1.0)) for wish, factor in _FACTORS.items()}
         self._at_once = replace(pace.scaled(_HURRIED, _HURRIED), spoken=1.0, grace=0.0)

@@ -14,13 +14,13 @@ class Result:
     match: int
     """The match's number in the journal."""
     code: str
-    """The table's code; empty for a reader who did not sit there."""
+    """The table's code; empty for a person who was not at that table."""
     ended: int
     """End of the match, in seconds since 1970."""
     rules: str
     """The rules' text, which begins with the preset."""
     place: int
-    """From 1; equal results share a place."""
+    """The player's place, from 1; players with equal results share a place."""
     seats: int
     points: int
     winner: str
@@ -28,9 +28,9 @@ class Result:
     bots: bool
     """Whether any bot played."""
     left: bool
-    """The person left before the end."""
+    """Whether the person left before the end."""
     seen: bool
-    """The person was there at the end, or has been notified since."""
+    """Whether the person saw the end or was notified of it later."""
 
     @property
     def preset(self) -> str:
@@ -39,37 +39,37 @@ class Result:
 
     @property
     def text(self) -> str:
-        """Table, place of how many, and winner, without any language: ``FAM1 2/4 Ann``."""
+        """Table code, place, number of players and winner, without words: ``FAM1 2/4 Ann``."""
         return f"{self.code} {self.place}/{self.seats} {self.winner}"
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """One person's finished match, as statistics count it."""
+    """One person's finished match, as used for statistics."""
 
     ended: int
     """End of the match, in seconds since 1970."""
     preset: str
     """The preset nearest to the rules."""
     level: str
-    """Level of the bots; empty if none played."""
+    """Level of the bots; empty if no bots played."""
     won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Totals of some finished matches."""
+    """Totals of a list of finished matches."""
 
     matches: int
     wins: int
     streak: int
-    """Wins in a row up to the last match."""
+    """Current number of wins in a row, including the last match."""
     best: int
-    """Most wins in a row."""
+    """Longest series of wins in a row."""
 
     @classmethod
     def of(cls, matches: Iterable[FinishedMatch]) -> Self:
-        """Return the totals of matches in the order in which they ended."""
+        """Return the totals of matches, given in the order in which they ended."""
         count = wins = streak = best = 0
         for one in matches:
             count += 1
@@ -81,7 +81,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRank:
-    """One player's rating and totals with one preset; games with bots are counted separately."""
+    """One player's rating and totals in a preset; games with and without bots are separate."""
 
     name: str
     guest: bool
@@ -91,29 +91,29 @@ class PlayerRank:
     bots: bool
     """Whether this counts games with bots."""
     rating: int
-    """1000 for a new player. It rises with wins over others, and as it becomes more certain."""
+    """Displayed rating, 1000 for a new player. It rises with wins, and with certainty."""
     matches: int
     wins: int
 
 
 class Register(Protocol):
-    """Knows people and their results."""
+    """Protocol of a store of people and their results."""
 
     def guest_of(self, code: str) -> User | None:
         """Return the guest who has that resume code, or None."""
 
     def results(self, identity: str, most: int = 20) -> tuple[Result, ...]:
-        """Return that person's newest results, newest first."""
+        """Return a person's latest results, newest first."""
 
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
-        """Return that person's ratings, most played first."""
+        """Return a person's ratings, those with most matches first."""
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
-        """Return the results that person has not seen, oldest first, and mark them as seen."""
+        """Return the results that a person has not seen yet, oldest first, and mark them as seen."""
 
 
 class EmptyRegister:
-    """A `Register` for lobbies that end with the program."""
+    """A `Register` that stores nothing, for lobbies that end with the program."""
 
     def guest_of(self, code: str) -> None:
         """Return None."""

@@ -47,7 +47,7 @@ def rights(stage: Stage, seats: Sequence[SeatInfo], you: int | None, *, between_
 
 
 def seats_for(right: Right, view: TableView) -> tuple[int, ...]:
-    """Return the seats that the owner of this view may name for `KICK`, `HOST` or `SIT`; never their own."""
+    """Return the seats that this person may choose for `KICK`, `HOST` or `SIT`; never their own."""
     if right not in view.rights:
         return ()
     named = {Right.KICK: _removable, Right.HOST: _may_host, Right.SIT: _may_take}[right]
@@ -59,7 +59,7 @@ def _open(stage: Stage, seat: SeatInfo, *, between_rounds: bool) -> bool:
 
 
 def _may_take(stage: Stage, seat: SeatInfo) -> bool:
-    """Return whether a seat can be taken: an empty one, in a match a bot's, after a match both kinds."""
+    """Return whether a seat can be taken: before a match an empty one, during it a bot's, afterwards either."""
     if stage is Stage.OVER:
         return seat.sitter is not Sitter.HUMAN
     return seat.sitter is (Sitter.BOT if stage is Stage.PLAYING else Sitter.NOBODY)

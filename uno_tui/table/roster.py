@@ -23,35 +23,35 @@ class Member:
     identity: str
     name: str
     listener: Listener | None
-    """None while the connection is lost."""
+    """Receiver of the person's messages; None while the connection is lost."""
     guest: bool = False
     medium: Medium = Medium.SCREEN
     seat: int | None = None
     gone: bool = False
     """The connection is lost and the grace time over: a bot holds the seat."""
     entrance: int = 0
-    """How often the person came in; a `MemberHandle` from an earlier time no longer counts."""
+    """Number of times the person has joined; a `MemberHandle` of an earlier time is no longer valid."""
     limit: ChatLimit = field(default_factory=ChatLimit)
     origin: str = ""
     """Network that a guest comes from, as in `User.origin`."""
     all_muted: bool = False
-    """All chat at this table is hidden from the person."""
+    """Whether the person has muted all chat at this table."""
 
 
 @dataclass(eq=False, slots=True)
 class TableSeat:
-    """A seat: a person's, a bot's or empty."""
+    """A seat, which belongs to a person, a bot or nobody."""
 
     member: Member | None = None
     level: str = ""
     """The bot's level; empty unless a bot sits here."""
     name: str = ""
-    """The player's name. A player who left a match is named until it is over."""
+    """The player's name; after the player left a match, kept until the match is over."""
     autopilot: bool = False
     idled: int = 0
-    """Turns in a row that the clock played for this seat."""
+    """Number of turns in a row that the turn clock played for this seat."""
     leaver: Member | None = None
-    """The owner who left the match."""
+    """The person who owned the seat and left the match; None if nobody left."""
 
     @property
     def taken(self) -> bool:
@@ -60,7 +60,7 @@ class TableSeat:
 
     @property
     def by_bot(self) -> bool:
-        """Whether a bot makes the moves for this seat now."""
+        """Whether a bot currently makes this seat's moves."""
         return self.member is None or self.autopilot or self.member.gone
 
     def clear(self) -> None:
@@ -69,11 +69,11 @@ class TableSeat:
         self.attend()
 
     def attend(self) -> None:
-        """Note that the owner is here and plays: end autopilot and count idle turns from zero."""
+        """Record that the owner is present: end autopilot and reset the count of idle turns."""
         self.autopilot, self.idled = False, 0
 
     def stored(self) -> StoredSeat:
-        """Return the seat as it is stored."""
+        """Return the seat in stored form."""
         owner = self.member or self.leaver
         return StoredSeat(
             owner=owner.identity if owner else "",
@@ -85,7 +85,7 @@ class TableSeat:
         )
 
     def info(self, host: Member | None) -> SeatInfo:
-        """Return the seat as everybody sees it."""
+        """Return the public information about the seat."""
         if self.member is None:
             return SeatInfo(Sitter.BOT if self.level else Sitter.NOBODY, self.name, level=self.level)
         return SeatInfo(
@@ -104,10 +104,10 @@ class Roster:
     def __init__(self, seats: int, bot_names: Iterable[str]) -> None:
         self.seats = [TableSeat() for _ in range(seats)]
         self.members: dict[str, Member] = {}
-        """By identity, in the order in which they joined."""
+        """The people at the table by identity, in the order in which they joined."""
         self.host: Member | None = None
         self.sent_away: dict[str, SentAway] = {}
-        """The people who may not come back, by identity."""
+        """The people who may not return, by identity."""
         self.salt = secrets.token_hex(16)
         self._bot_names = tuple(bot_names)
 
@@ -118,25 +118,25 @@ class Roster:
 
     @property
     def waited_for(self) -> bool:
-        """Whether a person with a seat is here or may still be back in time."""
+        """Whether any seated person is present or may still reconnect in time."""
         return any(member.seat is not None and not member.gone for member in self.members.values())
 
     def has_seated(self, medium: Medium) -> bool:
-        """Return whether a person with a seat who is here follows the table in that way."""
+        """Return whether any present, seated person uses the given interface."""
         members = self.members.values()
         return any(one.medium is medium and one.seat is not None and one.listener is not None for one in members)
 
     @property
     def only_programs(self) -> bool:
-        """Whether nobody but programs is here, seated or watching."""
+        """Whether all present members are programs, seated or watching."""
         return all(one.medium is Medium.PROGRAM for one in self.members.values())
 
     def free(self) -> int | None:
-        """Return the number of the first empty seat, or None."""
+        """Return the number of the first empty seat; None if there is none."""
         return next((number for number, seat in enumerate(self.seats) if not seat.taken), None)
 
     def restore(self, stored: StoredTable) -> None:
-        """Seat the people and bots of a stored table; all people are away."""
+        """Seat the people and bots of a stored table; all people count as disconnected."""
         self.seats = [_restored(number, seat) for number, seat in enumerate(stored.seats)]
         members = {seat.member.identity: seat.member for seat in self.seats if seat.member}
         self.members = {identity: members[identity] for identity in stored.people}
@@ -145,7 +145,7 @@ class Roster:
         self.salt = stored.salt or self.salt
 
     def add(self, user: User, listener: Listener) -> Member:
-        """Add a person as a spectator, under a name that nobody else here has."""
+        """Add a person as a spectator, under a name that is unique at this table."""
         name = self.unused(clean_name(user.name))
         member = Member(user.identity, name, listener, user.guest, user.medium, origin=user.origin)
         member.limit.silenced = user.silenced
@@ -153,7 +153,7 @@ class Roster:
         return member
 
     def send_away(self, member: Member) -> None:
-        """Refuse that person from now on, and if it is a guest, also new guests from the same network."""
+        """Refuse a person from now on; for a guest, also refuse new guests from the same network."""
         self.sent_away[member.identity] = SentAway(member.identity, member.name, self._hash(member.origin))
 
     def refuses(self, user: User) -> bool:
@@ -170,7 +170,7 @@ class Roster:
         return any(one.origin == origin for one in self.sent_away.values())
 
     def readmit(self, name: str) -> str:
-        """Let everybody of that name who was sent away come back; return the name, or "" if there was nobody."""
+        """Let people with the given name return who were sent away; return the name, or "" if there were none."""
         found = [one for one in self.sent_away.values() if folded(one.name) == folded(name)]
         for one in found:
             del self.sent_away[one.identity]
@@ -187,7 +187,7 @@ class Roster:
         del self.members[member.identity]
 
     def sit(self, member: Member, number: int) -> None:
-        """Give the person that seat, replacing a bot; a seat they had becomes empty."""
+        """Move a person to a seat, replacing a bot; the person's previous seat becomes empty."""
         seat = self.seats[number]
         if member.seat is not None:
             self.seats[member.seat].clear()
@@ -202,7 +202,7 @@ class Roster:
         seat.level, seat.name = level, names[0] if names else self.unused("Bot")
 
     def unseat(self, member: Member) -> None:
-        """Take the seat from a person who leaves a match; it keeps the name until the match is over."""
+        """Free the seat of a person who leaves a match; the seat keeps the name until the match is over."""
         if member.seat is not None:
             seat = self.seats[member.seat]
             seat.clear()
@@ -210,7 +210,7 @@ class Roster:
             member.seat = None
 
     def drop_empty(self) -> None:
-        """Delete the empty seats, so that later ones move up."""
+        """Delete the empty seats, so that later seats move up."""
         self.seats = [seat for seat in self.seats if seat.taken]
         for number, seat in enumerate(self.seats):
             if seat.member:
@@ -229,7 +229,7 @@ class Roster:
         return here and member.seat is not None and member.listener is not None
 
     def unused(self, name: str) -> str:
-        """Return the name with a number appended if somebody here has it, ignoring case; at most 16 cells."""
+        """Return a name not used here, adding a number if needed (case is ignored); at most 16 cells."""
         return distinct(name, self._is_unused)
 
     def _is_unused(self, name: str) -> bool:

@@ -26,9 +26,9 @@ class Step:
 
     seat: int
     what: str
-    """An action's notation, `LEAVE`, or `SIT` for a person who takes a bot's seat."""
+    """An action in notation, `LEAVE`, or `SIT` for a person who takes over a bot's seat."""
     who: str = ""
-    """Identity of the person who leaves or sits down; empty for an action."""
+    """Identity of the person who leaves or takes a seat; empty for an action."""
 
     @property
     def action(self) -> Action | None:
@@ -49,7 +49,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class MatchStart:
-    """The values from which a match starts."""
+    """The values that determine the start of a match."""
 
     rules: Rules
     seats: int
@@ -92,19 +92,19 @@ class StoredSeat:
     """A seat as it is stored."""
 
     owner: str = ""
-    """Identity of the seat's person, also of one who left the match; empty for a bot or nobody."""
+    """Identity of the person who owns the seat, also if they left the match; empty for a bot or nobody."""
     guest: bool = False
     name: str = ""
     level: str = ""
     """The bot's level; empty for a person."""
     autopilot: bool = False
     left: bool = False
-    """The person has left the match."""
+    """Whether the person has left the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentAway:
-    """A person whom the host has sent away and who may not come back."""
+    """A person whom the host has sent away and who may not return."""
 
     identity: str
     name: str = ""
@@ -115,7 +115,7 @@ class SentAway:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table as it is stored, without its match."""
+    """The stored form of a table, without its match."""
 
     code: str
     options: TableOptions
@@ -124,16 +124,16 @@ class StoredTable:
     base: int
     """The table's version at the start of the newest match."""
     matches: int
-    """Matches begun so far."""
+    """Number of matches begun at this table."""
     seats: tuple[StoredSeat, ...]
     people: tuple[str, ...]
-    """Identities of the people who have a seat, in the order in which they came."""
+    """Identities of the people who have seats, in the order in which they joined."""
     host: str
     """The host's identity; empty if there is none."""
     sent_away: tuple[str | SentAway, ...]
-    """The people who may not come back; older versions stored their identities only."""
+    """The people who may not return; older versions stored only their identities."""
     salt: str = ""
-    """Salt of the hashes in `sent_away`; a secret."""
+    """Secret salt of the hashes in `sent_away`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,25 +148,25 @@ class Standing:
     level: str
     """The bot's level; empty for a person."""
     place: int
-    """From 1; equal results share a place."""
+    """The player's place, from 1; players with equal results share a place."""
     points: int
     left: bool
-    """The person left before the end."""
+    """Whether the person left before the end."""
     present: bool
-    """The person saw the end, because the connection was up."""
+    """Whether the person was connected at the end of the match."""
 
 
 class TableWriter(Protocol):
     """Stores one table."""
 
     def begin(self, start: MatchStart) -> None:
-        """Add the start of a match; `save` stores it."""
+        """Queue the start of a match; `save` stores it."""
 
     def step(self, step: Step) -> None:
-        """Add a step of the match; `save` stores it."""
+        """Queue a step of the match; `save` stores it."""
 
     def finish(self, standings: tuple[Standing, ...]) -> None:
-        """Add the end of the match and its results; `save` stores them."""
+        """Queue the end of the match and its results; `save` stores them."""
 
     def save(self, table: StoredTable) -> bool:
         """Store what was added and the table as it is now, and return whether that worked.
@@ -175,20 +175,20 @@ class TableWriter(Protocol):
         """
 
     def close(self) -> None:
-        """Delete the table, and its match unless that is over."""
+        """Delete the stored table, and its match unless the match is over."""
 
     def release(self) -> None:
-        """Stop writing, and leave the table stored for the next start of the program."""
+        """Stop writing, but keep the table stored for the next start of the program."""
 
 
 class TableStore(Protocol):
     """Stores the tables of a lobby."""
 
     def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:
-        """Return the writer of a new or stored table. `changed` is called when a failed `save` has been made up for."""
+        """Return the writer of a new or stored table. `changed` is called when a save succeeds after failed ones."""
 
     def stored(self) -> Iterable[tuple[StoredTable, StoredMatch | None]]:
-        """Return the tables stored by the last run, each with its newest match; `writer` continues them."""
+        """Return the tables stored by the previous run, each with its latest match; `writer` continues them."""
 
 
 class _NoTableWriter:
@@ -215,7 +215,7 @@ class _NoTableWriter:
 
 
 class NoTableStore:
-    """A `TableStore` for lobbies that end with the program."""
+    """A `TableStore` that stores nothing, for lobbies that end with the program."""
 
     def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:  # noqa: ARG002  # the protocol's signature
         """Return a writer that stores nothing."""

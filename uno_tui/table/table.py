@@ -32,14 +32,14 @@ class Table(TableCore):
         closed: "Callable[[Table], None]",
         changed: "Callable[[Table], None]",
     ) -> None:
-        """Set up an empty table; `closed` is called when it ends, `changed` after every change."""
+        """Create an empty table; `closed` is called when it closes, `changed` after every change."""
         super().__init__(code, options, timers, services)
         self._on_closed = closed
         self._on_changed = changed
         self.membership = Membership(proxy(self))
 
     def admits(self, user: User) -> bool:
-        """Return whether that person may come in, that is, the host has not sent them away."""
+        """Return whether a person may enter, because the host has not sent them away."""
         return not self.roster.refuses(user)
 
     def join(self, user: User, listener: Listener, watch: bool = False) -> MemberHandle:
@@ -64,7 +64,7 @@ class Table(TableCore):
         self._on_changed(self)
 
     def leave(self, member: Member) -> None:
-        """Remove the person from the match and from the table for good."""
+        """Remove a person permanently from the match and the table."""
         self.membership.leave(member)
 
     def restore(self, stored: StoredTable, match: StoredMatch | None) -> None:

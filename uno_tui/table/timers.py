@@ -43,7 +43,7 @@ class Timers:
         self._stopped = False
 
     def set(self, name: str, seconds: float, callback: Callable[[], None]) -> None:
-        """Call the function once, after that many seconds; a timer of the same name is replaced."""
+        """Call the function once after some seconds; replaces a timer of the same name."""
         self.cancel(name)
         if self._stopped:
             return
@@ -59,13 +59,13 @@ class Timers:
         self._running[name] = Context().run(self._call_later, seconds, ring)
 
     def cancel(self, name: str) -> None:
-        """Cancel the timer of that name, if there is one."""
+        """Cancel the timer with the given name, if there is one."""
         if scheduled := self._running.pop(name, None):
             del self._generation[name]
             scheduled.cancel()
 
     def stop(self) -> None:
-        """Cancel all timers, and ignore any that are set later."""
+        """Cancel all timers, and ignore timers that are set later."""
         self._stopped = True
         for name in list(self._running):
             self.cancel(name)

@@ -11,12 +11,12 @@ LENGTH: Final = 200
 
 
 class TableLog:
-    """The newest entries, numbered from 1: one list for each seat and one for spectators."""
+    """The latest log entries, numbered from 1: a list for each seat and one for spectators."""
 
     def __init__(self) -> None:
         self._number = 0
         self.senders: dict[int, str] = {}
-        """Identities of the people who said the newest lines of chat, by entry number. They are in no view."""
+        """Identity of the person who wrote each of the latest lines of chat, by entry number. Part of no view."""
         self._public: deque[LogEntry] = deque(maxlen=LENGTH)
         self._seats: list[deque[LogEntry]] = []
 
@@ -28,12 +28,12 @@ class TableLog:
         self._seats = [deque(self._public, LENGTH) for _ in range(seats)]
 
     def hand_over(self, seat: int) -> None:
-        """Start the list of that seat anew for another player, with the public entries."""
+        """Restart a seat's log for a new player, with only the public entries."""
         if self._seats:
             self._seats[seat] = deque(self._public, LENGTH)
 
     def add_chat(self, sender: str, chat: Chat) -> None:
-        """Add a line of chat by the person of that identity."""
+        """Add a line of chat by the person with the given identity."""
         self.add(chat)
         self.senders[self._number] = sender
         if len(self.senders) > LENGTH:
@@ -53,5 +53,5 @@ class TableLog:
             seen.append(LogEntry(self._number, what.seen_by(seat)))
 
     def seen_by(self, seat: int | None) -> tuple[LogEntry, ...]:
-        """Return the log as that seat may see it; None is a spectator."""
+        """Return the log as a seat may see it; None means a spectator."""
         return tuple(self._public if seat is None or not self._seats else self._seats[seat])
