@@ -8,7 +8,6 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from string import digits
 from typing import Final
 
 from uno_tui import bots as bot_levels
@@ -16,9 +15,9 @@ from uno_tui.faults import log_fault
 from uno_tui.game.errors import RulesError
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.shuffle import new_seed
+from uno_tui.lobby.codes import clean_code, is_similar, new_code
 from uno_tui.lobby.presence import LobbyVisitor, Presence, in_order
 from uno_tui.lobby.protocol import LobbyListener, LobbyView
-from uno_tui.names import MAX_CODE, is_table_code, random_code
 from uno_tui.table.core import TableServices
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
@@ -29,50 +28,12 @@ from uno_tui.table.storage import NoTableStore, TableStore
 from uno_tui.table.table import Table
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 
-__all__ = ["EntryError", "EntryProblem", "Lobby", "TableInfo", "TableOptions", "User", "VisitorHandle", "clean_code"]
+__all__ = ["EntryError", "EntryProblem", "Lobby", "TableInfo", "TableOptions", "User", "VisitorHandle"]
 
-_NEW_CODE_LENGTH: Final = 6
 ASK_AGAIN_SECONDS: Final = 120.0
 """Time in which a code that was refused as similar to another can be asked for again."""
 MAX_ASKED: Final = 100
 """Most such codes that are remembered."""
-
-
-def clean_code(code: str) -> str:
-    """Return the code in capitals; raise `EntryError` unless it is 3-12 letters or digits.
-
-    >>> clean_code("fam1")
-    'FAM1'
-    """
-    if not is_table_code(code):
-        raise EntryError(EntryProblem.BAD_CODE, code[: 2 * MAX_CODE])
-    return code.upper()
-
-
-def is_similar(one: str, other: str) -> bool:
-    """Return whether a code is another one mistyped: one letter is wrong, missing or too many, or two are swapped.
-
-    Words that differ in their numbers are similar on purpose, like FAM1 and FAM2.
-
-    >>> [is_similar("D34FDB", code) for code in ("D34FDP", "D34FD", "D3F4DB", "D34FPP")]
-    [True, True, True, False]
-    >>> is_similar("FAM1", "FAM2"), is_similar("FAM", "FAM2")
-    (False, False)
-    """
-    if (word := one.rstrip(digits)).isalpha() and word == other.rstrip(digits):
-        return False
-    if len(one) > len(other):
-        one, other = other, one
-    first = next((place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one))
-    if len(one) < len(other):
-        return one[first:] == other[first + 1 :]
-    swapped = one[first : first + 2] == other[first : first + 2][::-1] and one[first + 2 :] == other[first + 2 :]
-    return swapped or one[first + 1 :] == other[first + 1 :]
-
-
-def new_code() -> str:
-    """Return a random code that cannot be guessed."""
-    return random_code(_NEW_CODE_LENGTH)
 
 
 class Lobby:
