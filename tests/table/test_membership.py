@@ -7,7 +7,7 @@ from uno_tui.game.events import Drew, Left, MatchWon
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
 from uno_tui.lobby.lobby import EntryError, EntryProblem, User
-from uno_tui.table.protocol import Ending, Happening, Message, NoticeKind, Right, Sitter, Stage
+from uno_tui.table.protocol import Ending, Happening, Message, Notice, NoticeKind, Right, Sitter, Stage
 
 
 class TestLeaving:
@@ -167,6 +167,19 @@ class TestSendingAway:
         ]
         house.join(guest("Gus", "192.0.2.7"))
         house.join(guest("New", "192.0.2.7", "guest:new"))
+
+    def test_a_name_without_its_accents_is_suggested_to_the_host(self) -> None:
+        """Without its accents the name of a person sent away is suggested, and the person is not readmitted."""
+        house = House()
+        ann = house.open(Person("Ann"))
+        house.join(Person("José"))
+        ann.handle.kick(1)
+        ann.handle.readmit("jose")
+        assert Notice(NoticeKind.MISNAMED, "José") in ann.told
+        with pytest.raises(EntryError):
+            house.join(Person("José"))
+        ann.handle.readmit("JOSE\u0301")
+        house.join(Person("José"))
 
     def test_b1_the_host_sends_away_an_idle_player(self) -> None:
         """A person who was sent away is notified, is out of the match, and cannot come in again."""

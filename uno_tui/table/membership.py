@@ -184,7 +184,9 @@ class Membership:
             core.note(TableNote(Happening.READMITTED, member.name, found))
             core.done(member)
         else:
-            core.delivery.send(member, Notice(NoticeKind.NOBODY, clean_name(name, "")))
+            near, typed = self._roster.sent_away_like(name), clean_name(name, "")
+            answer = Notice(NoticeKind.MISNAMED, near) if near else Notice(NoticeKind.NOBODY, typed)
+            core.delivery.send(member, answer)
             core.delivery.flush()
 
     def pass_host(self, member: Member, number: int) -> None:

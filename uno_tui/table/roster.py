@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from uno_tui.names import clean_name, distinct, folded
+from uno_tui.names import clean_name, distinct, folded, near_name
 from uno_tui.table.chat import ChatLimit
 from uno_tui.table.options import Medium, User
 from uno_tui.table.protocol import Listener, SeatInfo, Sitter
@@ -175,6 +175,10 @@ class Roster:
         for one in found:
             del self.sent_away[one.identity]
         return found[0].name if found else ""
+
+    def sent_away_like(self, name: str) -> str:
+        """Return the name of the person sent away whose name differs from this one in accents only, or ""."""
+        return near_name(name, (one.name for one in self.sent_away.values()))
 
     def _hash(self, origin: str) -> str:
         return sha256(f"{self.salt}\n{origin}".encode()).hexdigest() if origin else ""
