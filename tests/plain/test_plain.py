@@ -37,6 +37,7 @@ from uno_tui.table.protocol import (
     Stage,
     TableView,
 )
+from uno_tui.table.shown_scenes import REACTION
 
 
 class Sitting:
@@ -233,6 +234,61 @@ def test_numbers_mean_what_was_told() -> None:
     sitting.type("hand")
     sitting.type("1")
     assert sitting.handle.asked == ["r5", "r2"]
+
+
+SKIPPED = game_view("r5", legal=("r5", "draw"), top=card("rS"))
+"""On turn again after a Skip without the call, with one card, which has the number 1."""
+CAUGHT = game_view("r2 r5 b1", legal=("r2", "r5", "draw"), top=card("rS"))
+"""The same turn after the catch: the number 1 is another card's."""
+CHANGED = "Your hand changed just before that, so nothing was played. Check the number, then repeat it."
+
+
+@pytest.mark.parametrize("typed", ["1", "play 1", "1 uno", "1!"])
+def test_a_number_typed_as_the_hand_changes_plays_nothing(typed: str) -> None:
+    """Caught just before a number arrives: no other card is played than the one told, and the person is told why."""
+    sitting = Sitting(table_view(SKIPPED))
+    sitting.tell(table_view(CAUGHT))
+    assert sitting.type(typed) == [CHANGED]
+    assert sitting.handle.asked == []
+
+
+@pytest.mark.parametrize("typed", ["r5", "play red 5", "2"])
+def test_a_card_that_is_named_is_played_although_the_hand_changed(typed: str) -> None:
+    """A card's name means the same in every hand, and a number that is new was read in the new hand."""
+    sitting = Sitting(table_view(SKIPPED))
+    sitting.tell(table_view(CAUGHT))
+    assert sitting.type(typed) == []
+    assert sitting.handle.asked == ["r5"]
+
+
+def test_the_new_numbers_count_once_they_can_have_been_read() -> None:
+    """A moment after the hand changed, or after it was asked for, a number means the hand as told last."""
+    now = [0.0]
+    handle, lines = FakeHandle(table_view(SKIPPED)), list[str]()
+    session = PlainSession(handle.connect, Words("en"), lines.append, clock=lambda: now[0])
+    handle.send(table_view(CAUGHT))
+    now[0] = REACTION / 2
+    session.feed("1")
+    assert (lines[-1], handle.asked) == (CHANGED, [])
+    now[0] = REACTION + 0.1
+    session.feed("1")
+    assert handle.asked == ["r2"]
+    handle.send(table_view(SKIPPED, version=9))  # the answer to the person's own play
+    session.feed("1")
+    assert handle.asked == ["r2", "r5"]
+    handle.send(Notice(NoticeKind.IDLE, "9"))
+    handle.send(table_view(CAUGHT))
+    session.feed("hand")
+    session.feed("1")
+    assert handle.asked == ["r2", "r5", "r2"]
+
+
+def test_numbers_work_at_once_when_the_turn_begins() -> None:
+    """A hand that changed while no card could be played refuses no number: a program may answer at once."""
+    sitting = Sitting(table_view(game_view("r5", turn=1)))
+    sitting.tell(table_view(CAUGHT))
+    sitting.type("1")
+    assert sitting.handle.asked == ["r2"]
 
 
 def test_a_new_round_has_new_numbers() -> None:

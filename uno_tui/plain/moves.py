@@ -5,15 +5,19 @@ from dataclasses import replace
 from typing import Final
 
 from uno_tui.game.actions import Action, CallUno, Challenge, Deal, Draw, JumpIn, Keep, Play, Take
-from uno_tui.game.cards import Color
+from uno_tui.game.cards import Card, Color
 from uno_tui.game.errors import Reason
 from uno_tui.game.view import Phase
+from uno_tui.i18n import mark
 from uno_tui.plain.commands import TableCommand
 from uno_tui.plain.parser import ParseError, hint
 from uno_tui.plain.seen_table import SeenTable
 from uno_tui.speech import color_name
-from uno_tui.table.protocol import Refused
+from uno_tui.table.protocol import Refused, TableView
+from uno_tui.table.shown_scenes import ShownScenes
 
+# Translators: an answer to a command in lines.
+_CHANGED: Final = mark("Your hand changed just before that, so nothing was played. Check the number, then repeat it.")
 _ACTIONS: Final = {
     TableCommand.DRAW: Draw(),
     TableCommand.KEEP: Keep(),
@@ -28,7 +32,7 @@ _ACTIONS: Final = {
 class Moves:
     """The moves of one person at one table."""
 
-    def __init__(self, table: SeenTable) -> None:
+    def __init__(self, table: SeenTable, clock: Callable[[], float]) -> None:
         self.pending = False
         """Whether the table has not answered the last move."""
         self._table = table
@@ -37,6 +41,21 @@ class Moves:
         """The last move that was asked for, and the view's version then."""
         self._unfinished: tuple[int, Play | JumpIn] | None = None
         """A play that lacks a color or a seat, and the view's version when it was asked for."""
+        self._told_hands: ShownScenes[tuple[Card, ...]] = ShownScenes()
+        """The numbered hands that were replaced a moment ago, by no doing of the person's."""
+        self._told_hands.clock = clock
+
+    def note_changed_hand(self, before: TableView | None, numbered: tuple[Card, ...]) -> None:
+        """Remember the hand as it was numbered `before` a view of the table, if its numbers could be played then."""
+        output = self._table.output
+        if output.numbered == numbered or not output.numbered or before is None or before.game is None:
+            return
+        if any(isinstance(one, Play | JumpIn) for one in before.game.legal):
+            self._told_hands.replace(numbered)
+
+    def forget_changed_hands(self) -> None:
+        """Let numbers mean the hand as it is told now, because the person asked for it."""
+        self._told_hands.forget()
 
     def obey(self, command: TableCommand, rest: str) -> None:
         """Carry out a command for a move; `rest` is the line without the command."""
@@ -63,7 +82,7 @@ class Moves:
         if (written := reader.notation(text)) is not None:
             return written
         try:
-            return reader.play(text)
+            return self._read_play(text)
         except ParseError:
             if text[0].isdecimal() or reader.names_card(text):
                 raise
@@ -73,6 +92,21 @@ class Moves:
             "{text} is not a command or a card. Type {help} for the commands.", text=typed, help=word
         )
         raise ParseError(answer)
+
+    def _read_play(self, text: str, *, jump: bool = False, drawn: bool = False) -> Action:
+        """Read a play or a jump-in; raise `ParseError` if its number was another card's a moment ago."""
+        parser = self._table.parser(drawn)
+        found = parser.play(text, jump)
+
+        def meant(hand: tuple[Card, ...]) -> Action | None:
+            try:
+                return replace(parser, hand=hand).play(text, jump)
+            except ParseError:
+                return None
+
+        if self._told_hands.contradict(tuple(parser.hand), meant):
+            raise ParseError(self._table.words(_CHANGED))
+        return found
 
     def complete(self, text: str) -> bool:
         """Make the move that lacked a color or a seat, if the text names one; return whether it does."""
@@ -115,12 +149,12 @@ class Moves:
 
     def play(self, rest: str) -> None:
         """Play a card, or with no card named, the one just drawn."""
-        self.act(self._table.parser(drawn=self._table.game().drawn is not None).play(rest))
+        self.act(self._read_play(rest, drawn=self._table.game().drawn is not None))
 
     def jump(self, rest: str) -> None:
         """Jump in with a card, or with no card named, with one like the top card."""
         top = self._table.game().top
-        self.act(self._table.parser().play(rest or top.text, jump=True))
+        self.act(self._read_play(rest or top.text, jump=True))
 
     def name_color(self, rest: str) -> None:
         """Name the color."""

@@ -101,7 +101,7 @@ class PlainSession(TableSession):
         self._output = TableOutput(self._vocabulary, write, self._settings)
         self._warnings = TurnWarnings(self._words, self._output.write, call_later, clock) if call_later else None
         self._table = SeenTable(self._words, self._vocabulary, self._output)
-        self._moves = Moves(self._table)
+        self._moves = Moves(self._table, clock)
         self._commands = TableCommands(self._table, clock, self._tutor, self._settings)
         self._leaving = False
         """Whether the question was asked that comes before giving up the seat."""
@@ -155,11 +155,13 @@ class PlainSession(TableSession):
         """Write a message of the table; this is the listener."""
         if self.done:
             return
-        self._moves.pending = False
+        answered, self._moves.pending = self._moves.pending, False
         if isinstance(message, TableView):
             before, self._table.last = self._table.last, message
-            speaker = self._table.speaker()
+            speaker, numbered = self._table.speaker(), self._output.numbered
             self._output.show_view(speaker, message, first=before is None)
+            if not answered:
+                self._moves.note_changed_hand(before, numbered)
             self._tell_autopilot(before, message)
             if self._warnings is not None:
                 self._warnings.follow(message)
@@ -205,6 +207,8 @@ class PlainSession(TableSession):
         elif command in MOVES:
             self._moves.obey(command, rest.strip())
         else:
+            if command is TableCommand.HAND:
+                self._moves.forget_changed_hands()
             self._commands.obey(command, rest.strip())
 
     def _ask_to_leave(self) -> None:

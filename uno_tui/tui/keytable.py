@@ -15,12 +15,12 @@ from textual.binding import Binding
 from textual.screen import ScreenResultType
 
 from uno_tui.i18n import mark
+from uno_tui.table.shown_scenes import ShownScenes
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.frames import CanvasScreen, FrameApp
 from uno_tui.tui.keyboard import candidates
 from uno_tui.tui.menu.page import PageLine, PageScreen
-from uno_tui.tui.shown_scenes import ShownScenes
 
 _CHANGED: Final = mark("The screen changed just before that, so nothing was done. Look, then do it again.")
 _UNKNOWN: Final = mark("That key does nothing here. Press ? to see the keys.")

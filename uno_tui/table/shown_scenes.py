@@ -1,4 +1,4 @@
-"""The scenes that a person may still have had in view when pressing a key."""
+"""The scenes that a person may still have had in view when pressing a key or typing a number."""
 
 import time
 from collections import deque
