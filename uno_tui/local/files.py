@@ -28,7 +28,7 @@ NO_HOME: Final = os.devnull
 
 
 def ensure_user(environment: MutableMapping[str, str]) -> None:
-    """Set HOME and LOGNAME if the system does not know this user, so that everything runs and nothing is kept."""
+    """Set HOME and LOGNAME if the system does not know this user; the game then runs, but saves nothing."""
     try:
         Path.home()
     except RuntimeError:
@@ -40,22 +40,22 @@ def ensure_user(environment: MutableMapping[str, str]) -> None:
 
 
 def has_home() -> bool:
-    """Return whether this person has a home."""
+    """Return whether this user has a home folder."""
     return os.environ.get("HOME") != NO_HOME
 
 
 def config_folder() -> Path:
-    """Return the folder for what a person edits: settings and themes. It may not exist yet."""
+    """Return the folder for files that a person edits, settings and themes. It may not exist yet."""
     return user_config_path(_APP, appauthor=False)
 
 
 def data_folder() -> Path:
-    """Return the folder for what the program stores: database, keys, records. It may not exist yet."""
+    """Return the folder for files that the program writes: database, keys, records. It may not exist yet."""
     return user_data_path(_APP, appauthor=False)
 
 
 def keeps_modes(folder: Path) -> bool:
-    """Return whether files in a folder can be made private; FAT and exFAT show one mode for all, set by the mount."""
+    """Return whether a folder supports private files; FAT and exFAT do not, because the mount sets one mode for all."""
     with tempfile.NamedTemporaryFile(dir=folder) as file:
         return not os.fstat(file.fileno()).st_mode & 0o077
 
@@ -113,7 +113,7 @@ def _draft(path: Path, content: str | bytes) -> Path:
 
 
 def _rename_over(draft: Path, path: Path) -> None:
-    """Rename the draft to `path`; where a file in its place is in the way, move that aside until it is done."""
+    """Rename the draft to `path`; if an existing file blocks that, move it aside during the renaming."""
     try:
         draft.replace(path)
     except OSError as error:

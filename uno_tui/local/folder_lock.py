@@ -13,11 +13,11 @@ _NO_LOCKS: Final = (errno.ENOTSUP, errno.ENOSYS, errno.ENOLCK, errno.EINVAL, err
 
 
 class FolderLockError(OSError):
-    """The folder cannot be used, or another process uses it."""
+    """The folder cannot be used, or another process is using it."""
 
 
 class FolderInUseError(FolderLockError):
-    """Another process uses the folder."""
+    """Another process is using the folder."""
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def _lock(number: int, folder: Path) -> None:
-    """Lock the open file of that number; on Windows nothing is locked."""
+    """Lock the open file with this descriptor; on Windows nothing is locked."""
     if sys.platform == "win32":
         return
     import fcntl  # noqa: PLC0415  # there is none on Windows

@@ -36,9 +36,9 @@ class InterruptedMatch:
     """An unfinished match that can be continued."""
 
     folder: Path
-    """Folder of its journal."""
+    """Folder of the journal that stores the match."""
     code: str
-    """Code of its table, by which the journal finds it."""
+    """Code of the match's table, by which the journal finds it."""
     began: int
     """Start of the match, in seconds since 1970."""
     options: TableOptions
@@ -47,24 +47,24 @@ class InterruptedMatch:
 
     @classmethod
     def of(cls, folder: Path, table: StoredTable, began: int) -> "InterruptedMatch":
-        """Return the match of a stored table."""
+        """Return the interrupted match of a stored table."""
         others = tuple(seat.name for seat in table.seats if seat.owner != LOCAL)
         return cls(folder, table.code, began, table.options, others)
 
 
 class OneTable:
-    """A `TableStore` in which only one of the stored tables is found."""
+    """A `TableStore` that shows only one of the stored tables."""
 
     def __init__(self, wrapped: TableStore, code: str | None) -> None:
         self._wrapped = wrapped
         self._code = code
 
     def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:
-        """Return the writer of a new table or of the one that is found."""
+        """Return the writer of a new table or of the one shown table."""
         return self._wrapped.writer(code, changed)
 
     def stored(self) -> Iterable[tuple[StoredTable, StoredMatch | None]]:
-        """Return the table with its match; nothing without a code."""
+        """Return the shown table with its match; nothing if the code is empty."""
         if self._code is None:
             return ()
         return [(table, match) for table, match in self._wrapped.stored() if table.code == self._code]
@@ -72,37 +72,37 @@ class OneTable:
 
 @dataclass(frozen=True, slots=True)
 class MatchKeeper:
-    """The storage for one table, for as long as this process has its journal."""
+    """The storage for one table, while this process has its journal open."""
 
     store: TableStore
     in_use: bool = False
-    """Whether nothing is kept because other processes use all journals."""
+    """Whether nothing is stored because other processes are using all journals."""
     reason: str = ""
-    """Why nothing is kept, if the journal cannot be used; else empty."""
+    """The reason why nothing is stored, if the journal cannot be used; else empty."""
     journal: Journal | None = None
 
     def has_unfinished(self, code: str) -> bool:
-        """Return whether the match of that table is stored and not over."""
+        """Return whether the table's match is stored and unfinished."""
         if self.journal is None:
             return False
         return any(table.code == code for table, _ in self.journal.tables.unfinished())
 
     def complaint(self, words: Words) -> str:
-        """Return the sentence that the match is not kept, and why; empty if it is kept."""
+        """Return a sentence that says that the match is not stored, and why; empty if it is stored."""
         if self.in_use:
             return words("UNO is open in too many other windows, so this match will not be saved.")
         return words("This match will not be saved: {reason}.", reason=self.reason) if self.reason else ""
 
 
 class KeptMatches:
-    """All journals of one person on this machine."""
+    """All journals of one user on this machine."""
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
         self._folders = [folder / str(number) for number in range(1, JOURNALS + 1)]
         self._now = now
 
     def interrupted(self) -> tuple[InterruptedMatch, ...]:
-        """Return the interrupted matches that are not open in another process, newest first."""
+        """Return the interrupted matches that no other process has open, newest first."""
         found: list[InterruptedMatch] = []
         for folder in filter(_has_journal, self._folders):
             with contextlib.suppress(FolderLockError, JournalError), lock_folder(folder), _reading(folder) as store:
@@ -110,7 +110,7 @@ class KeptMatches:
         return tuple(sorted(found, key=lambda match: match.began, reverse=True))
 
     def finished(self) -> tuple[FinishedMatch, ...]:
-        """Return this person's finished matches in all journals, oldest first; one that cannot be read is left out."""
+        """Return the user's finished matches from all journals, oldest first; unreadable journals are skipped."""
         found = []
         for folder in filter(_has_journal, self._folders):
             with contextlib.suppress(JournalError), _reading(folder) as store:
@@ -119,7 +119,7 @@ class KeptMatches:
 
     @contextlib.contextmanager
     def keeping(self, match: InterruptedMatch | None = None) -> Iterator[MatchKeeper]:
-        """Yield the storage for an interrupted match, or for a new one; it stores nothing if that is not possible."""
+        """Yield the storage for an interrupted match or a new one; if storing is impossible, it stores nothing."""
         with contextlib.ExitStack() as stack:
             yield self._keeper(stack, match)
 

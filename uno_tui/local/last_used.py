@@ -44,7 +44,7 @@ class StoredOptions(Struct, frozen=True, kw_only=True):
 
     @property
     def options(self) -> TableOptions:
-        """Return the table options; raise `EntryError` or `RulesError` if they are not possible in this version."""
+        """Return the table options; raise `EntryError` or `RulesError` if this version cannot use them."""
         known = current_level(self.level)
         level = known if known in LEVELS else "medium"
         return TableOptions(rules=Rules.read(self.rules), seats=self.seats, bots=self.bots, level=level)
@@ -55,7 +55,7 @@ class _Header(Struct, frozen=True):
 
 
 class LastUsed(Struct, frozen=True, kw_only=True):
-    """The options of the last table for playing and the last for hosting."""
+    """The most recent table options for playing and for hosting."""
 
     format: int = FORMAT
     play: StoredOptions = StoredOptions(bots=3)
@@ -63,7 +63,7 @@ class LastUsed(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Read the file; options that are missing, unreadable, newer or impossible are the defaults."""
+        """Read the file; use the defaults for options that are missing, unreadable, newer or invalid."""
         stored = cls()
         with contextlib.suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError):
             if not _is_newer(path):
@@ -71,7 +71,7 @@ class LastUsed(Struct, frozen=True, kw_only=True):
         return cls(play=_possible(stored.play, cls().play), host=_possible(stored.host, cls().host))
 
     def save(self, path: Path) -> None:
-        """Write the file, unless one of a newer format is there; a failure changes nothing and is not reported."""
+        """Write the file, unless it has a newer format; a failure is ignored and not reported."""
         with contextlib.suppress(OSError):
             if _is_newer(path):
                 return
@@ -102,7 +102,7 @@ def _possible(stored: StoredOptions, default: StoredOptions) -> StoredOptions:
 
 
 def save_last_used(*, play: TableOptions | None = None, host: TableOptions | None = None) -> None:
-    """Store the options of a table that is opened now."""
+    """Store the options of a table that is about to be opened."""
     path = last_used_file()
     last = LastUsed.load(path)
     LastUsed(

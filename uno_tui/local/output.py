@@ -8,12 +8,12 @@ from typing import TextIO
 
 
 def is_tty(stream: TextIO | None) -> bool:
-    """Return whether a standard stream is a terminal; None is a closed one."""
+    """Return whether a standard stream is a terminal; a closed stream is None."""
     return stream is not None and stream.isatty()
 
 
 class OutputError(Exception):
-    """A failure to write standard output; the text is the reason."""
+    """Standard output could not be written; the text is the reason."""
 
 
 def write_stdout(text: str) -> None:
@@ -38,7 +38,7 @@ def write_stdout(text: str) -> None:
 
 
 def write_last(line: str) -> None:
-    """Write the last line of a program to standard output; a terminal that is gone is no error."""
+    """Write the program's last line to standard output; ignore a closed terminal."""
     if sys.stdout is not None:
         try:
             sys.stdout.write(line + "\n")
@@ -48,7 +48,7 @@ def write_last(line: str) -> None:
 
 
 def discard_output(stream: TextIO) -> None:
-    """Discard what a stream has buffered, so that flushing it when the program ends does not fail again."""
+    """Discard a stream's buffer, so that flushing it at exit does not fail again."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

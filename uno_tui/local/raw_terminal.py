@@ -25,21 +25,21 @@ def size() -> tuple[int, int]:
 
 
 def show(data: bytes) -> None:
-    """Write bytes to the terminal; nothing happens if it is gone."""
+    """Write bytes to the terminal; do nothing if the terminal is closed."""
     with contextlib.suppress(OSError):
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
 
 
 class TypedLines:
-    """The lines a person types. They are awaited without a thread, which would block the end of the program."""
+    """The lines that a person types, read without a thread, which would delay the program's exit."""
 
     def __init__(self) -> None:
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._begun = b""
 
     def take(self, data: bytes) -> None:
-        """Add bytes of the terminal; empty bytes mark the end of the input."""
+        """Add bytes from the terminal; empty bytes mark the end of the input."""
         *whole, self._begun = (self._begun + data).split(b"\n")
         for line in whole:
             self._lines.put_nowait(line.decode("utf-8", "replace"))
@@ -47,13 +47,13 @@ class TypedLines:
             self._lines.put_nowait(None)
 
     async def line(self) -> str | None:
-        """Return the next line without its end; None after the last."""
+        """Return the next line without its line end; None at the end of the input."""
         return await self._lines.get()
 
 
 @contextlib.contextmanager
 def typed_lines() -> Iterator[TypedLines]:
-    """Read lines until the end of the block; typed lines that nobody awaited are lost."""
+    """Read lines until the end of the ``with`` block; lines that nobody awaited are lost."""
     typing = TypedLines()
     loop = asyncio.get_running_loop()
     if sys.platform == "win32":  # pragma: no cover  # where the loop cannot watch a terminal
@@ -81,7 +81,7 @@ def typed_lines() -> Iterator[TypedLines]:
 
 
 async def typed_secret(question: str) -> str | None:
-    """Ask for a line that is not shown; return None without a terminal, or if the input ends."""
+    """Ask for a secret line without showing it; return None if there is no terminal or the input ends."""
     if not is_tty(sys.stdin) or sys.platform == "win32":
         return None
     import termios  # noqa: PLC0415  # there is none on Windows
@@ -100,7 +100,7 @@ async def typed_secret(question: str) -> str | None:
 
 
 def _read(fd: int) -> bytes:
-    """Return typed bytes; empty if the terminal is gone."""
+    """Return typed bytes; empty if the terminal is closed."""
     try:
         return os.read(fd, 4096)
     except OSError:
@@ -148,7 +148,7 @@ def _posix(on_bytes: OnBytes, on_resize: OnResize, on_end: OnEnd) -> Iterator[No
 
 @contextlib.contextmanager
 def _windows(on_bytes: OnBytes, on_resize: OnResize, on_end: OnEnd) -> Iterator[None]:  # pragma: no cover
-    """The same for a Windows console with virtual terminal sequences; written from the documentation, untested."""
+    """Read keys as `raw_terminal` does, on a Windows console; written from the documentation, untested."""
     import ctypes  # noqa: PLC0415  # only here
 
     kernel: Any = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # there on Windows

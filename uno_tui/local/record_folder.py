@@ -40,11 +40,11 @@ _SUMMARY_BYTES: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class RecordSummary:
-    """The header of a record as the list of matches shows it; the record itself is not verified."""
+    """A record's header, as the list of matches shows it; the record is not verified."""
 
     path: Path
     played: str
-    """Local time of the end, ``2026-11-30 20:15``; empty if the file was renamed."""
+    """Local end time from the file name, such as ``2026-11-30 20:15``; empty if the file was renamed."""
     rules: str
     names: tuple[str, ...]
 
@@ -55,9 +55,9 @@ class RecordFolder:
     def __init__(self, folder: Path, most: int = MAX_RECORDS, now: Callable[[], float] = time.time) -> None:
         self.folder = folder
         self.newest: Path | None = None
-        """The file that this object wrote last."""
+        """The file that this object wrote most recently; None before the first."""
         self.error = ""
-        """Why the last record could not be written, as the operating system puts it; empty if it was written."""
+        """The operating system's error for the last record; empty if the record was written."""
         self._most = most
         self._now = now
 
@@ -129,7 +129,7 @@ def _summary(path: Path, lines: Iterable[str]) -> RecordSummary:
 
 
 def _short_rules(text: str) -> str:
-    """Return stored rules as people read them; a text that is damaged or newer as it is, at most 60 characters."""
+    """Return stored rules as text for people; damaged or newer rules as they are, at most 60 characters."""
     try:
         return Rules.read(text).text
     except RulesError:
@@ -137,13 +137,13 @@ def _short_rules(text: str) -> str:
 
 
 class RecordingStore:
-    """A `TableStore` that writes finished matches to a record folder and passes every call on to another store."""
+    """A `TableStore` that writes finished matches to a record folder and forwards all calls to another store."""
 
     def __init__(self, records: RecordFolder, wrapped: TableStore | None = None) -> None:
         self._records = records
         self._wrapped = wrapped or NoTableStore()
         self._stored: dict[str, StoredMatch] = {}
-        """The matches that `stored` returned, by the code of their table."""
+        """The matches that `stored` has returned, by table code."""
 
     def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:
         """Return the writer of a new or stored table."""
@@ -158,10 +158,10 @@ class RecordingStore:
 
 
 class _RecordingWriter:
-    """Collects the steps of a match and writes its record when it is over."""
+    """A writer that collects a match's steps and writes the record when the match is over."""
 
     def __init__(self, records: RecordFolder, wrapped: TableWriter, match: StoredMatch | None) -> None:
-        """`match`: the match that goes on at this table."""
+        """`match`: the match in progress at this table, or None."""
         self._records = records
         self._wrapped = wrapped
         self._start: MatchStart | None = match.start if match else None
@@ -178,7 +178,7 @@ class _RecordingWriter:
         self._wrapped.step(step)
 
     def finish(self, standings: tuple[Standing, ...]) -> None:
-        """Write the record; a failure is logged and stored in `RecordFolder.error`, and play continues."""
+        """Write the record; after a failure, log it, store it in `RecordFolder.error` and continue."""
         self._wrapped.finish(standings)
         if self._start is None:
             return
@@ -191,7 +191,7 @@ class _RecordingWriter:
         self._start = None
 
     def save(self, table: StoredTable) -> bool:
-        """Save the table by the wrapped writer; return whether it is stored."""
+        """Save the table with the wrapped writer; return whether that succeeded."""
         return self._wrapped.save(table)
 
     def close(self) -> None:
@@ -211,7 +211,7 @@ def own_record_folder() -> RecordFolder:
 
 
 def record_message(records: RecordFolder, words: Words) -> str:
-    """Return how to replay the last match or why its record was not written; empty if no match was finished."""
+    """Return how to replay the last match, or why it has no record; empty if no match was finished."""
     if records.error:
         return words("The record of the match could not be saved: {reason}.", reason=records.error)
     if records.newest is None:

@@ -26,38 +26,38 @@ LOG: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class OpenView:
-    """The table after some actions of a finished match, with every hand."""
+    """The table at one position of a finished match, with all hands."""
 
     view: TableView
     """The view of one seat, or of a spectator."""
     hands: tuple[tuple[Card, ...], ...]
     """Every seat's hand, in card order."""
     happened: tuple[Event, ...]
-    """Events of the last action; before the first action, those of the first deal."""
+    """Events of the last action; at the first position, the events of the first deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBounds:
-    """The first and last position of a round, as numbers of actions."""
+    """First and last position of a round; a position is a number of actions."""
 
     start: int
     """Position right after the deal of the round."""
     end: int
-    """Position at which the round is over, or the last one that can be shown."""
+    """Position at which the round is over, or the last position that can be shown."""
 
 
 class Replay:
-    """A record with its matches, log and views. A position is the number of actions played, from 0."""
+    """A record with its matches, log and views. A position is the number of actions played so far."""
 
     def __init__(self, record: Record, fault: RecordError | None = None) -> None:
         self.record = record
         self.fault = fault
-        """The first fault of the record; nothing after it is shown."""
+        """The first fault of the record; actions after it are not shown."""
         self.names = tuple(clean_name(name) for name in record.names)
         self._snapshots: list[Match] = []
         self._events: list[Event] = []
         self._ends: list[int] = []
-        """Number of events so far, by position."""
+        """Number of events up to each position."""
         self._overs: list[int] = []
         self._deals: list[int] = []
         if record.seed is not None:
@@ -65,7 +65,7 @@ class Replay:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read the text of a record up to its first fault; raise `RecordError` if even the header is faulty."""
+        """Read a record's text up to its first fault; raise `RecordError` if the header is already faulty."""
         try:
             return cls(read_record(text))
         except RecordError as error:
@@ -91,7 +91,7 @@ class Replay:
 
     @property
     def moves(self) -> Sequence[Move]:
-        """All actions of the record, also if they cannot be shown."""
+        """All actions of the record, including those that cannot be shown."""
         return self.record.moves
 
     @property
@@ -101,7 +101,7 @@ class Replay:
 
     @property
     def shown(self) -> bool:
-        """Whether positions can be shown, which needs the seed."""
+        """Whether any position can be shown, which requires the seed."""
         return bool(self._ends)
 
     @property
@@ -116,7 +116,7 @@ class Replay:
         return tuple(RoundBounds(start, end) for start, end in zip(self._deals, ends, strict=True))
 
     def match(self, number: int) -> Match:
-        """Return the match after that number of actions; raise `IndexError` if there are fewer."""
+        """Return the match after a number of actions; raise `IndexError` if the record has fewer."""
         if not 0 <= number < len(self._ends):
             raise IndexError(number)
         match = self._snapshots[number // SNAPSHOT_EVERY]
@@ -125,7 +125,7 @@ class Replay:
         return match
 
     def open_view(self, number: int, seat: int | None = None, *, hands: bool = False) -> OpenView:
-        """Return a position as a seat saw it, or a spectator (None); with `hands`, secret events are included."""
+        """Return a position as a seat saw it, or a spectator (None); `hands`: include secret events."""
         match = self.match(number)
         first = max(self._ends[number] - LOG, 0)
         happened = self._events[self._ends[number - 1] if number else 0 : self._ends[number]]

@@ -37,24 +37,24 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A person's settings. Options on the command line override them for one run."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
-    """Name at the table; if empty, the login name is used."""
+    """Name at the table, at most 200 characters; if empty, the login name is used."""
     theme: Annotated[str, Meta(min_length=1, max_length=200)] = "classic"
     language: str = ""
     """A key of `LANGUAGES`; if empty, the environment decides."""
     motion: bool = False
-    """Animate the screen."""
+    """Whether played cards are animated."""
     bell: bool = False
-    """Ring the terminal's bell when this person's turn begins."""
+    """Whether the terminal bell rings when this person's turn begins."""
     plain: bool = False
-    """Do everything in lines of text, never on a full screen."""
+    """Whether text mode replaces the full screen."""
     brief: bool = False
-    """In lines, tell a turn in one line."""
+    """In text mode, whether each turn is described in one line."""
     ascii: bool = False
-    """Draw with ASCII only, even if the terminal supports more."""
+    """Whether only ASCII is drawn, even if the terminal supports more."""
     pace: str = BotPace.BRISK.value
     """How fast bots play when this person is alone with them; a value of `BotPace`."""
     lessons: bool = True
-    """Teach the game during play; turned off when the lessons are complete."""
+    """Whether lessons are shown during play; set to False when the lessons are complete."""
 
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:
@@ -103,7 +103,7 @@ def parse(text: str, where: str) -> Settings:
 
 
 def _explained(error: msgspec.ValidationError) -> tuple[KeyPath, str]:
-    """Return the key and the reason of a msgspec error, in a person's words."""
+    """Return the key and the reason of a msgspec error, worded for people."""
     path, reason, unknown = validation_problem(error)
     if unknown:
         near = difflib.get_close_matches(unknown, KEYS, n=1)
@@ -129,7 +129,7 @@ def load(path: Path) -> Settings:
 
 
 def load_or_default(path: Path) -> tuple[Settings, str]:
-    """Return the settings of a file and an empty text, or the defaults and the error."""
+    """Return a file's settings with an empty error; if that fails, the defaults with the error text."""
     try:
         return load(path), ""
     except SettingsError as error:
@@ -159,14 +159,14 @@ def save(path: Path, settings: Settings) -> None:
 
 
 class SettingsWriter:
-    """Saves the settings that a person changes during play; options of the command line stay unsaved."""
+    """Saves settings that a person changes during play; overrides from the command line are not saved."""
 
     def __init__(self, path: Path, shown: Settings) -> None:
         self._path = path
         self._shown = shown
 
     def save(self, now: Settings) -> None:
-        """Save what differs from the previous call, except the name; log an error if that fails."""
+        """Save the settings that differ from the previous call, except the name; log an error if that fails."""
         before, self._shown = self._shown, now
         different = {key: getattr(now, key) for key in KEYS if getattr(now, key) != getattr(before, key)}
         different.pop("name", None)
@@ -179,7 +179,7 @@ class SettingsWriter:
 
 
 def updated_text(text: str, settings: Settings) -> str:
-    """Return the text of a file with these settings in it; lines with unchanged values stay as they are."""
+    """Return a settings file's text with new values; lines with unchanged values stay the same."""
     before = parse(text, FILE)
     lines = text.splitlines() or [f"format = {FORMAT}"]
     for key in KEYS:

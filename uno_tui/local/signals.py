@@ -19,7 +19,7 @@ SIGNALED: Final = 128
 
 
 def exit_status(number: int) -> int:
-    """Return the exit status after a signal, by the convention of shells."""
+    """Return the exit status after a signal, as shells define it."""
     return SIGNALED + number
 
 
@@ -41,7 +41,7 @@ def handled(handlers: Mapping[int, Callable[[], object]]) -> Iterator[None]:
 
 
 def stop_group() -> None:
-    """Stop this program and those started with it, as a terminal does after Ctrl-Z."""
+    """Suspend this program and the processes started with it, as a terminal does after Ctrl-Z."""
     os.kill(0, signal.SIGTSTP)
 
 

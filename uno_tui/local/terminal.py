@@ -43,7 +43,7 @@ class ColorDepth(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """Facts about one terminal, from its environment variables."""
+    """The properties of a terminal, from its environment variables."""
 
     term: str = "xterm-256color"
     colorterm: str = ""
@@ -53,7 +53,7 @@ class Terminal:
 
     @classmethod
     def from_client(cls, term: str, environment: Mapping[str, str]) -> "Terminal":
-        """Return the facts in a pty request's TERM and the client's environment, both untrusted."""
+        """Return the terminal of a client, from its pty request's TERM and its environment, both untrusted."""
         known = {name: _printable(environment.get(name, "")) for name in VARIABLES}
         return cls(
             term=_printable(term).lower(),
@@ -76,39 +76,39 @@ class Terminal:
 
     @classmethod
     def of_process(cls, environment: Mapping[str, str]) -> "Terminal":
-        """Return the facts about this process's own terminal, from its environment."""
+        """Return the terminal of this process, from its environment."""
         return cls.from_client(environment.get("TERM", ""), environment)
 
     @property
     def is_utf8(self) -> bool:
-        """Whether the locale's character set is UTF-8; so it is without a locale."""
+        """Whether the locale's character set is UTF-8; also True if no locale is set."""
         charset = self.charset_locale.lower().replace("-", "")
         return charset == "" or "utf8" in charset
 
     @property
     def language(self) -> str:
-        """The language of the locale; English if there is none, or its letters are not in the character set."""
+        """The locale's language; English if there is none or its character set lacks the letters."""
         words = Words(language_from(self.locale) or "en")
         return (words if self.is_utf8 else words.in_ascii).language
 
     @property
     def ascii_only(self) -> bool:
-        """Whether nothing but ASCII may be drawn: an old console, or a locale that is not UTF-8."""
+        """Whether only ASCII may be drawn: on an old console, or if the locale is not UTF-8."""
         return bool(_PLAIN_GLYPHS.match(self.term)) or not self.is_utf8
 
     @property
     def dumb(self) -> bool:
-        """Whether the terminal cannot place its cursor, so that no screen can be drawn on it."""
+        """Whether the terminal cannot move its cursor, so that a full screen is impossible."""
         return self.term in ("", "dumb", "unknown")
 
     @property
     def titled(self) -> bool:
-        """Whether a sequence for the window's title prints no junk on the terminal."""
+        """Whether the terminal understands sequences for its window title, or at least ignores them."""
         return is_titled(self.term)
 
     @property
     def modern(self) -> bool:
-        """Whether queries of private modes beyond the vt220's print no junk on the terminal."""
+        """Whether the terminal understands or ignores queries of private modes newer than the vt220."""
         return not _PLAIN_GLYPHS.match(self.term)
 
 
@@ -117,7 +117,7 @@ def _printable(text: str) -> str:
 
 
 def clamp_size(width: int, height: int) -> tuple[int, int]:
-    """Return the nearest size in cells for which a screen can be drawn; 0 means the client does not know."""
+    """Return the nearest drawable size in cells; 0 means that the client does not know its size."""
     (default_width, default_height), (least_width, least_height) = DEFAULT_SIZE, SMALLEST
     return (
         min(max(width or default_width, least_width), LARGEST[0]),
@@ -159,7 +159,7 @@ def setup_sequence(terminal: Terminal) -> str:
 
 
 def restore_sequence(terminal: Terminal) -> str:
-    """Return the sequence that undoes `setup_sequence` and whatever a screen may have switched on since."""
+    """Return the sequence that undoes `setup_sequence` and all modes that a screen may have turned on."""
     if not terminal.modern:
         return "\x1b[0m\x1b[?7h\x1b[H\x1b[2J\x1b[?25h"
     return leave_screen(titled=terminal.titled)

@@ -46,10 +46,10 @@ def read_text(path: Path, error: type[TomlError], *, missing: str | None = None)
 
 
 class TomlFile(Generic[Error]):
-    """A parsed TOML text that remembers its lines, for errors about its values."""
+    """A parsed TOML text with line numbers, for errors about its values."""
 
     def __init__(self, text: str, name: str, error: type[Error]) -> None:
-        """Parse the text; `name` is the file's in errors. Raise `error` if the text is not TOML."""
+        """Parse a text; `name` is the file name in errors. Raise `error` if the text is not TOML."""
         self.name = name
         self._text = text
         self._error = error
@@ -62,19 +62,19 @@ class TomlFile(Generic[Error]):
             raise error(f"{name}:{line}: not TOML: {reason[:1].lower()}{reason[1:]}") from None
 
     def value(self, path: KeyPath) -> Any:
-        """Return the value at a path; it must exist."""
+        """Return the value at a path, which must exist."""
         value: Any = self.data
         for part in path:
             value = value[part]
         return value
 
     def error(self, path: KeyPath, reason: str, value: Any = None) -> Error:
-        """Return an error about the value at a path. A text `value` is looked for in the lines of its list."""
+        """Return an error about the value at a path; for a text `value` in a list, with the line of that element."""
         key = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
         return self._error(f"{self.name}:{self.line_of(path, value)}: {key}: {reason}")
 
     def line_of(self, path: KeyPath, value: Any = None) -> int:
-        """Return the number of the line that sets a key, else of the one that opens its table, else 1."""
+        """Return the number of the line that sets a key, or else that opens its table, or else 1."""
         names = list(path)
         best, length = 1, 0
         table: list[str] = []
@@ -100,7 +100,7 @@ def _names(dotted: str) -> list[str]:
 
 
 def _common(parts: Sequence[str], path: KeyPath) -> int:
-    """Return how many parts two paths have in common from the start."""
+    """Return the number of leading parts that two paths have in common."""
     length = 0
     for one, other in zip(parts, path, strict=False):
         if one != other:
@@ -110,7 +110,7 @@ def _common(parts: Sequence[str], path: KeyPath) -> int:
 
 
 def validation_problem(error: msgspec.ValidationError) -> tuple[list[str | int], str, str]:
-    """Return what msgspec refused: the path, the reason in its words, and the name of an unknown key, else ''."""
+    """Return msgspec's error in three parts: path, reason, and the name of an unknown key (else '')."""
     reason, _, at = str(error).partition(" - at `$")
     path: list[str | int] = [int(part) if part.isdigit() else part for part in re.findall(r"[^.\[\]`]+", at)]
     unknown = re.match(r"Object contains unknown field `(.*)`", reason)

@@ -22,5 +22,5 @@ def is_titled(term: str) -> bool:
 
 
 def set_title(text: str) -> str:
-    """Return the sequence that sets a title, without control characters in it."""
+    """Return the sequence that sets the window title; control characters in the title are removed."""
     return f"\x1b]2;{''.join(filter(str.isprintable, text))[:MAX_LENGTH]}\x1b\\"

@@ -17,7 +17,7 @@ LINK_LOCAL_NETWORKS: Final = tuple(ipaddress.ip_network(one) for one in ("169.25
 
 
 def own_addresses() -> list[str]:
-    """Return this machine's addresses, the one used for the internet first; link-local IPv6 as ``fe80::1%eth0``."""
+    """Return this machine's addresses, the internet one first; link-local IPv6 has an interface: ``fe80::1%eth0``."""
     found: dict[str, None] = {}
     for adapter in ifaddr.get_adapters():
         for one in adapter.ips:
@@ -29,7 +29,7 @@ def own_addresses() -> list[str]:
 
 
 def with_interface(address: str) -> str:
-    """Return the address with its interface by name instead of by number."""
+    """Return the address with its interface given by name instead of number."""
     plain, _, scope = address.partition("%")
     return f"{plain}%{_interface_name(int(scope))}" if scope.isdecimal() else address
 
@@ -52,17 +52,17 @@ def _default_address() -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether only this machine can reach the address."""
+    """Return whether an address is reachable only from this machine."""
     return _in(address, (ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1/128")))
 
 
 def is_wildcard(address: str) -> bool:
-    """Return whether the address means all addresses of this machine."""
+    """Return whether an address stands for all addresses of this machine."""
     return address in ("0.0.0.0", "::", "")  # noqa: S104  # compared, not listened on
 
 
 def is_link_local(address: str) -> bool:
-    """Return whether the address is valid on one link only."""
+    """Return whether an address is valid only on its own network link."""
     return _in(address, LINK_LOCAL_NETWORKS)
 
 
@@ -85,14 +85,14 @@ def lan_addresses() -> list[str]:
 
 
 def reachable(listening: Sequence[str]) -> list[str]:
-    """Return the addresses at which others reach a server that listens there; loopback only if there are no others."""
+    """Return the addresses where others can reach a server; loopback only if there are no others."""
     found = own_addresses() if any(is_wildcard(one) for one in listening) else list(listening)
     found.sort(key=is_link_local)
     return [one for one in found if not is_loopback(one)] or [one for one in found if is_loopback(one)] or [LOOPBACK]
 
 
 def interface(address: str) -> str | int:
-    """Return an address's interface as zeroconf takes it: the IPv4 address, or the IPv6 interface's number."""
+    """Return an address's interface as zeroconf expects it: an IPv4 address, or an IPv6 interface number."""
     if ":" not in address:
         return address
     plain, _, scope = address.partition("%")
@@ -105,5 +105,5 @@ def interface(address: str) -> str | int:
 
 
 def packed(address: str) -> bytes:
-    """Return the address in bytes, as a DNS record has it."""
+    """Return an address as bytes, as in a DNS record."""
     return ipaddress.ip_address(address.partition("%")[0]).packed

@@ -40,21 +40,21 @@ _ZEROCONF_ERRORS: Final = (OSError, RuntimeError, zeroconf.Error)
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """An announced game. All its values are untrusted, and cleaned for display."""
+    """A game announced on the network. All values are untrusted, but cleaned for display."""
 
     service: str
-    """The service's name, unique on the network; not for display."""
+    """The mDNS service name, unique on the network; not for display."""
     name: str
     """Name of the host."""
     addresses: tuple[str, ...]
-    """Addresses of the host, at least one; a machine has an address in each of its networks."""
+    """Addresses of the host, at least one; the host has one in each of its networks."""
     port: int
     code: str
     """Code of the table; empty if it is not announced, like the following facts."""
     seats: str
     """Number of seats."""
     free: str
-    """Number of seats that are free now."""
+    """Number of free seats."""
     rules: str
     version: str
     fingerprint: str
@@ -72,7 +72,7 @@ def unannounced(host: str, port: int) -> Game:
 
 
 class Announcer:
-    """Announces one game until it is stopped; it never blocks, and does nothing without a network."""
+    """Announces one game by mDNS until stopped; never blocks, and does nothing without a network."""
 
     def __init__(self, addresses: Sequence[str], port: int, facts: Mapping[str, str]) -> None:
         self._listening = list(addresses)
@@ -82,10 +82,10 @@ class Announcer:
         self._task: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
         self.error = ""
-        """Why nothing is announced, as the operating system puts it; empty if there is no error."""
+        """The operating system's error that prevents announcing; empty if there is none."""
 
     def start(self) -> None:
-        """Begin to announce the game; on failure, set `error`."""
+        """Start announcing the game; set `error` on failure."""
         try:
             if any(is_wildcard(one) for one in self._listening):
                 self._zeroconf = _open_listener()
@@ -97,7 +97,7 @@ class Announcer:
             self._task = asyncio.get_running_loop().create_task(self._announce(self._zeroconf))
 
     def update(self, **facts: str) -> None:
-        """Announce changed facts; equal ones send nothing."""
+        """Announce changed facts; unchanged facts are not sent again."""
         if any(self._facts.get(name) != fact for name, fact in facts.items()):
             self._facts.update(facts)
             self._changed.set()
@@ -128,7 +128,7 @@ class Announcer:
         )
 
     async def stop(self) -> None:
-        """Withdraw the announcement, so that lists drop the game at once."""
+        """Withdraw the announcement, so that other machines remove the game at once."""
         speaker, self._zeroconf = self._zeroconf, None
         if self._task is not None:
             self._task.cancel()
@@ -140,7 +140,7 @@ class Announcer:
 
 
 def _cut(text: str, length: int) -> str:
-    """Return the beginning of a text, at most `length` bytes in UTF-8."""
+    """Return a text cut to at most `length` bytes of UTF-8."""
     return text.encode()[:length].decode("utf-8", "ignore")
 
 
@@ -151,7 +151,7 @@ def _host_label() -> str:
 
 
 def _reason(error: BaseException) -> str:
-    """Return the reason of an error in a few words."""
+    """Return the reason of an error, in a few words."""
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
@@ -159,7 +159,7 @@ Changed = Callable[[tuple[Game, ...]], None]
 
 
 class GameBrowser:
-    """The games found on the network while browsing."""
+    """The games on the network, updated while browsing."""
 
     def __init__(self, listener: Zeroconf, changed: Changed) -> None:
         self._listener = listener
@@ -168,7 +168,7 @@ class GameBrowser:
         self._asking: dict[str, asyncio.Task[None]] = {}
 
     def on_change(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
-        """Handle a change of a service; zeroconf calls this with these keywords."""
+        """Handle a changed mDNS service; zeroconf calls this with these keywords."""
         del zeroconf
         if (asking := self._asking.pop(name, None)) is not None:
             asking.cancel()
@@ -218,7 +218,7 @@ async def browse_games(changed: Changed, addresses: Sequence[str] = ()) -> Async
 
 
 def _open_listener() -> AsyncZeroconf:
-    """Open multicast DNS for IPv4 and IPv6, or for IPv4 if that fails; raise `OSError` without a network."""
+    """Open multicast DNS for IPv4 and IPv6, or only IPv4 if that fails; raise `OSError` without a network."""
     versions = [IPVersion.All] if any(":" in one for one in own_addresses()) else []
     failure: Exception = OSError("no network")
     for version in [*versions, IPVersion.V4Only]:
@@ -230,7 +230,7 @@ def _open_listener() -> AsyncZeroconf:
 
 
 def game_of(info: AsyncServiceInfo) -> Game | None:
-    """Return the game of an announcement; None if it lacks an address or a port."""
+    """Return the game in an announcement; None if address or port is missing."""
     addresses = info.parsed_scoped_addresses()
     if not addresses or not info.port:
         return None

@@ -14,7 +14,7 @@ _MOST_LOG_LINES: Final = 200
 
 # Translators: an answer to a command in lines.
 def cards_line(speaker: Speaker, game: PlayerView) -> str:
-    """Return how many cards everybody has, in the order of seats."""
+    """Return a line with the number of cards of each player, in seat order."""
     words = speaker.words
     counts = [
         words("{name} {count}", name=speaker.who(seat), count=one.cards)
@@ -35,20 +35,20 @@ def turn_lines(speaker: Speaker, view: TableView, game: PlayerView) -> list[str]
 
 
 def seconds_left(deadline: Deadline, now: float) -> float:
-    """Return the seconds that are left; `now` is on the clock of the deadline."""
+    """Return the remaining seconds of a deadline; `now` is on the deadline's clock."""
     return deadline.seconds - (now - deadline.said_at)
 
 
 # Translators: an answer to a command in lines.
 def time_line(words: Words, deadline: Deadline | None, now: float) -> str:
-    """Return how many seconds are left for the turn."""
+    """Return a line with the seconds remaining in the turn."""
     if deadline is None:
         return words("There is no time limit now.")
     return words.n("{count} second left", "{count} seconds left", max(0, round(seconds_left(deadline, now))))
 
 
 def log_lines(speaker: Speaker, view: TableView, count: str) -> list[str]:
-    """Return the last lines of the log: as many as asked for, or ten."""
+    """Return the last lines of the log: the requested number, or ten."""
     number = int(count[:4]) if count.isascii() and count.isdecimal() else _LOG_LINES
     return [speaker.log(entry) for entry in view.log[-min(max(1, number), _MOST_LOG_LINES) :]]
 

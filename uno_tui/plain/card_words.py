@@ -23,12 +23,12 @@ _SHORT_RANKS: Final[Mapping[Rank, tuple[str, ...]]] = {
 
 
 def begins(key: str, name: str) -> bool:
-    """Return whether a folded text begins with that name, and not with a longer word."""
+    """Return whether a folded text begins with a name as a whole word."""
     return key.startswith(name) and bool(re.match(r"$|[\s:,!@]|x2", key[len(name) :]))
 
 
 class CardWords:
-    """The words for colors and ranks in a session's language and in English, for cards typed in any order."""
+    """Words for colors and ranks, in the session's language and English, for parsing typed cards."""
 
     def __init__(self, words: Words) -> None:
         english = Words("en")
@@ -48,7 +48,7 @@ class CardWords:
         self._ranks = sorted(ranks.items(), key=lambda one: -len(one[0]))
 
     def read(self, key: str) -> Iterator[tuple[int, Color | None, Rank]]:
-        """Yield the readings of the beginning of a folded text: the length that is read, the color and the rank."""
+        """Yield the ways to read the beginning of a folded text: the length read, the color and the rank."""
         for name, rank in self._ranks:
             if begins(key, name):
                 if rank.is_wild:
@@ -77,7 +77,7 @@ class CardWords:
         return (card_name(self._words, card), face_name(self._words, card)) if card.pip else ()
 
     def _color(self, key: str, start: int) -> tuple[int, Color] | None:
-        """Return where the color that stands at this place ends, and the color."""
+        """Return where the color word at this position ends, and the color."""
         start = len(key) - len(key[start:].lstrip())
         found = [(start + len(name), color) for name, color in self.colors.items() if begins(key[start:], name)]
         return max(found, default=None)

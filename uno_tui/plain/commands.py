@@ -57,14 +57,14 @@ class TableCommand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CommandText:
-    """A command's word, its help text, its one-letter form if it has one, and further words for it."""
+    """A command's word, help text, optional letter, and further words for the command."""
 
     word: InContext
     help: str
     letter: str = ""
-    """The same in every language, since it is the key of the full screen; never r, y, g or b."""
+    """The same letter in every language, because the full screen uses it as key; never r, y, g or b."""
     also: InContext | None = None
-    """Other words that people type for it, separated by blanks."""
+    """Further words that people type for the command, separated by blanks; None for none."""
 
 
 # Translators: of a command, what it does, in the list that help writes; {play}, {uno} ... are the words to type.
@@ -185,7 +185,7 @@ SomeCommand = TypeVar("SomeCommand", bound=Enum)
 
 # Translators: a row of the list of commands: the word, its letter, what it does.
 class Commands(Generic[SomeCommand]):
-    """The names of a set of commands in a session's language."""
+    """The names of several commands in a session's language."""
 
     def __init__(self, words: Words, entries: Mapping[SomeCommand, CommandText]) -> None:
         self.words = words
@@ -207,7 +207,7 @@ class Commands(Generic[SomeCommand]):
         return self._commands.get(unaccented(word)) or self._commands.get(latin_keys(word).lower())
 
     def near(self, word: str) -> str:
-        """Return the command's word that is most similar to a mistyped one; empty if none is similar."""
+        """Return the command word most similar to a mistyped one; empty if none is similar."""
         return near(word, (self.word(command) for command in self._entries))
 
     def word(self, command: SomeCommand) -> str:
@@ -215,7 +215,7 @@ class Commands(Generic[SomeCommand]):
         return self.words.p(*self._entries[command].word)
 
     def help(self, without: Container[SomeCommand] = ()) -> list[str]:
-        """Return the help: a line for each command but those `without`."""
+        """Return the help text: a line for each command, except those in `without`."""
         names = {command.name.lower(): self.word(command) for command in self._entries}
         lines = []
         for command, entry in self._entries.items():
@@ -238,11 +238,11 @@ class Vocabulary(Commands[TableCommand]):
         self.cards = CardWords(words)
 
     def is_word(self, text: str, word: InContext) -> bool:
-        """Return whether the text is that word, in the session's language or in English."""
+        """Return whether a text is the given word, in the session's language or English."""
         return unaccented(text) in (unaccented(self.words.p(*word)), word[1])
 
     def help(self, without: Container[TableCommand] = ()) -> list[str]:
-        """Return the help: a line for each command but those `without`, then examples of what may follow a card."""
+        """Return the help text: a line for each command, except those in `without`, then examples of plays."""
         return [
             *super().help(without),
             self.words("A wild and its new color: {example}", example="W g"),

@@ -30,7 +30,7 @@ _ANSWERS: Final = ("refused", "notice", "closed")
 
 
 def protocol_schema() -> dict[str, Any]:
-    """Return the JSON Schema of the lines of both directions: ``message`` and ``request`` in ``$defs``."""
+    """Return the JSON Schema of the protocol's lines, as ``message`` and ``request`` in ``$defs``."""
     error = {
         "type": "object",
         "title": "Error",
@@ -59,19 +59,19 @@ def hello_line(user: User) -> str:
 
 
 def error_line(kind: str, text: str) -> str:
-    """Return the line for an error of that kind."""
+    """Return a line that reports an error of the given kind."""
     return _dumps({"type": "error", "error": kind, "text": text})
 
 
 def entry_error_line(words: Words, error: EntryError) -> str:
-    """Return the line for an error of the lobby; `codes` are those of tables that may be meant instead."""
+    """Return a line that reports an error of the lobby; `codes`: tables that may have been meant."""
     text = entry_error_sentence(words, error)
     values = {"type": "error", "error": error.problem.value, "text": text}
     return _dumps({**values, "codes": list(error.codes)} if error.codes else values)
 
 
 def ending_line(words: Words, ending: Ending, *, seated: bool = False) -> str:
-    """Return the line for an ending that the table itself does not report; see `Speaker.ending`."""
+    """Return a line that reports an ending which the table itself does not; see `Speaker.ending`."""
     text = Speaker(words, ()).ending(ending, seated=seated)
     return _dumps({**wire.write_message(Closed(ending), 0), "text": text})
 
@@ -80,7 +80,7 @@ class JsonSession(TableSession):
     """A program's session at a table."""
 
     waits = True
-    """Always true: a program's lines are read at once."""
+    """Always True: a program's lines are read immediately."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class JsonSession(TableSession):
             self._hear(self._handle.view)
 
     def feed(self, line: str) -> None:
-        """Carry out a request; a line that is none is answered with an error line."""
+        """Carry out a request; answer an invalid line with an error line."""
         self.price = 1
         if self.done or not line.strip():
             return
@@ -121,7 +121,7 @@ class JsonSession(TableSession):
             request.ask(self._handle)
 
     def _hear(self, message: Message, again: bool = False) -> None:
-        """Write a message of the table; this is the listener. An unchanged view is written only with `again`."""
+        """Write a message from the table, as its listener. An unchanged view is written only if `again`."""
         if self.done:
             return
         if isinstance(message, TableView):
@@ -142,12 +142,12 @@ def _dumps(values: dict[str, Any]) -> str:
 
 
 def _same(one: TableView, other: TableView) -> bool:
-    """Return whether two views differ in nothing but the time left."""
+    """Return whether two views are equal except for the remaining time."""
     return replace(one, deadline=None) == replace(other, deadline=None)
 
 
 def _with_text(words: Words, view: TableView | None, message: Message, now: float) -> dict[str, Any]:
-    """Return the message as JSON values; an answer has its sentence as ``text``."""
+    """Return a message as JSON values; answers also contain their sentence as ``text``."""
     written = wire.write_message(message, now)
     if isinstance(message, TableView):
         if written["game"] is not None:

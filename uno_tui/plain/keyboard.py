@@ -29,11 +29,11 @@ class Keyboard:
 
     def __init__(self, show: Callable[[str], None] | None) -> None:
         self.begun = False
-        """Whether the terminal's last line shows something half typed."""
+        """Whether the terminal's last line shows an unfinished typed line."""
         self.interrupted = False
-        """Whether Ctrl-C was typed; nothing after it counts."""
+        """Whether the person typed Ctrl-C; later input is ignored."""
         self.ended = False
-        """Whether Ctrl-D was typed on an empty line; nothing after it counts."""
+        """Whether the person typed Ctrl-D on an empty line; later input is ignored."""
         self._show = show
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._typed: list[str] = []
@@ -56,12 +56,12 @@ class Keyboard:
                 self._key(char)
 
     def show_again(self) -> None:
-        """Write again what is half typed, if the terminal's last line does not show it."""
+        """Print the unfinished line again, if the terminal's last line does not show it."""
         if not self.begun:
             self._echo("".join(self._typed))
 
     def rest(self) -> str:
-        """Return and forget what was typed after the last line end."""
+        """Return and discard the unfinished line."""
         rest, self._typed = "".join(self._typed), []
         return rest
 
@@ -100,7 +100,7 @@ class Keyboard:
             self._echo(char)
 
     def _erase(self, count: int) -> None:
-        """Erase the last characters of the line, and those of them that the terminal shows."""
+        """Erase the last characters of the typed line, and those of them that the terminal shows."""
         for _ in range(min(count, len(self._typed))):
             cells = max(0, wcwidth(self._typed.pop()))
             if self.begun:

@@ -116,7 +116,7 @@ def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptio
 
 # Translators: an answer in lines in the lobby, or a part of a row of the list of tables.
 def unknown_destination(words: Words, word: str, known: Iterable[str]) -> str:
-    """Return the error for a word of the ssh command line that leads to no table, with the nearest known word."""
+    """Return the error for an unknown destination in the ssh command line, with the most similar known word."""
     known = tuple(known)
     text = printable(word[:40]) + hint(words, near(word, known))
     return words("Unknown: {text}. Choose from: {known}", text=text, known=", ".join(known))
@@ -124,21 +124,21 @@ def unknown_destination(words: Words, word: str, known: Iterable[str]) -> str:
 
 # Translators: an answer in lines in the lobby, or a part of a row of the list of tables.
 def screen_hint(words: Words) -> str:
-    """Return the line that points out the full screen."""
+    """Return the line that mentions the full screen."""
     return words("This is the plain-text game. For the full screen, connect with {option}.", option="ssh -t")
 
 
 # Translators: an answer in lines in the lobby, or a part of a row of the list of tables.
 class PlainLobby:
-    """One person's visit to the lobby in lines of text."""
+    """One person's visit to the lobby in text mode."""
 
     def __init__(
         self, enter: EnterLobby, words: Words, write: Callable[[str], None], results: Results | None = None
     ) -> None:
         self.done = False
-        """Whether the visit has ended without a table."""
+        """Whether the person left the lobby without joining a table."""
         self.price = 1
-        """Cost of the last line, in ordinary lines, for a caller that limits the rate."""
+        """Cost of the last line, in ordinary lines, for the caller's rate limit."""
         self._words = words.to_hear
         self._speaker = Speaker(self._words, ())
         self._write = write
@@ -155,7 +155,7 @@ class PlainLobby:
         self._handle.leave()
 
     async def feed(self, line: str) -> HandleFactory | None:
-        """Carry out a typed line; return a handle factory if it led to a table."""
+        """Carry out a typed line; return a handle factory if the person joined a table."""
         text = printable(line[:MAX_LINE]).strip()
         self.price = 1
         if self.done or not text:
@@ -274,7 +274,7 @@ class PlainLobby:
         LobbyCommand.HELP: _help,
         LobbyCommand.QUIT: _quit,
     }
-    """The method for each command that leads to no table."""
+    """The handler method of each command that does not join a table."""
 
     def _unknown(self, word: str) -> str:
         word = word[:40] + hint(self._words, self._commands.near(word))

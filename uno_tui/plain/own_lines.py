@@ -43,13 +43,13 @@ class OwnLines:
     async def next(
         self, waits: Callable[[], bool] = lambda: True, over: Callable[[], bool] = lambda: False
     ) -> str | None:
-        """Return the next line, as `LineQueue.next` does; None also if nobody reads the output any more."""
+        """Return the next line as `LineQueue.next` does; None also if the output is closed."""
         assert self._reader is not None, "lines are read inside the with block"
         return await self._reader.next(waits, lambda: over() or self.write.broken)
 
 
 class SavedChanges:
-    """Saves the settings that a person changes while playing in lines."""
+    """Saves the settings that a person changes in text mode."""
 
     def __init__(self, chosen: Settings) -> None:
         self._now = chosen
@@ -62,7 +62,7 @@ class SavedChanges:
 
 
 async def play_at_table(connect_table: HandleFactory, words: Words, lines: OwnLines, chosen: Settings) -> None:
-    """Play at a table until the person leaves it or the input ends; settings that they change are saved."""
+    """Play at a table until the person leaves or the input ends; save the settings they change."""
 
     def connect(listener: Listener) -> Handle:
         def on_message(message: Message) -> None:

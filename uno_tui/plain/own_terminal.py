@@ -20,7 +20,7 @@ _ENDS: Final = (signal.SIGTERM, HANGUP, QUIT)
 
 
 class EchoedLines:
-    """The lines that a person types on a terminal; made and used inside `typed_lines`."""
+    """The lines that a person types on a terminal; use it only inside `typed_lines`."""
 
     def __init__(self, number: int, queue: LineQueue, writer: LineWriter) -> None:
         import termios  # noqa: PLC0415  # there is none on Windows
@@ -39,7 +39,7 @@ class EchoedLines:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[None]:
-        """Read until the end of the block, then let the terminal echo again."""
+        """Read lines until the end of the ``with`` block; then let the terminal echo input again."""
         self._take_over()
         self._loop.add_reader(self._number, self._read)
         signals: dict[int, Callable[[], object]] = {one: lambda one=one: self._end(one) for one in _ENDS}  # type: ignore[misc]
@@ -71,7 +71,7 @@ class EchoedLines:
         self._keyboard.show_again()
 
     def _end(self, number: int) -> None:
-        """Die of the signal, as if nothing had been taken over."""
+        """End this process by the signal, as if the signal had no handler."""
         self._give_back()
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
@@ -89,7 +89,7 @@ class EchoedLines:
             self._queue.end()
 
     def _around(self) -> str:
-        """Return what comes before a line of output, and see to it that what is half typed follows the last line."""
+        """Return what to print before an output line, and arrange to print the unfinished typed line after it."""
         if not self._keyboard.begun:
             return ""
         self._keyboard.begun = False
@@ -101,7 +101,7 @@ class EchoedLines:
 def typed_lines(
     typed: TextIO | None, shown: TextIO, queue: LineQueue, writer: LineWriter
 ) -> Iterator[EchoedLines | LineReader]:
-    """Read lines until the end of the block: with an own echo if a person types on a terminal and reads there."""
+    """Read lines in a ``with`` block; on a terminal, echo them ourselves so that output does not break them."""
     number = _terminal(typed)
     if number is None or _terminal(shown) is None or sys.platform == "win32":
         yield LineReader(typed, queue)
@@ -112,7 +112,7 @@ def typed_lines(
 
 
 def _terminal(stream: TextIO | None) -> int | None:
-    """Return the descriptor of a stream that is a terminal, else None."""
+    """Return a stream's file descriptor if it is a terminal, else None."""
     try:
         return stream.fileno() if stream is not None and stream.isatty() else None
     except (OSError, ValueError):

@@ -36,31 +36,31 @@ def read_rules(words: Words, text: str) -> Rules:
 
 # Translators: the answer to a command that lacks something or cannot be understood.
 def hint(words: Words, meant: str) -> str:
-    """Return the suggestion of a similar word; empty if there is none."""
+    """Return a suggestion with a similar word; empty if there is none."""
     return words(" (did you mean {near}?)", near=meant) if meant else ""
 
 
 @dataclass(frozen=True, slots=True)
 # Translators: the answer to a command that lacks something or cannot be understood.
 class ActionParser:
-    """Parses one person's lines against the hand and the players they were last shown."""
+    """Parses a person's typed lines, using the hand and players as last shown to them."""
 
     vocabulary: Vocabulary
     hand: Sequence[Card]
-    """The hand as last written, so that numbers mean what the person read."""
+    """The hand as last printed, because the person types its numbers."""
     deck: Sequence[Card]
     """Every card of the match."""
     names: Sequence[str]
     """Player names by seat."""
     drawn: Card | None = None
-    """The card to play if the typed play names none."""
+    """The card to play if the person names none."""
 
     @property
     def _words(self) -> Words:
         return self.vocabulary.words
 
     def play(self, text: str, jump: bool = False) -> Action:
-        """Parse a play: a card, then a color, ``x2``, a seat and ``!`` in any order. `jump`: it is a jump-in."""
+        """Parse a play: a card, then color, ``x2``, seat and ``!`` in any order. `jump`: parse a jump-in."""
         card, rest = self._card(text)
         color = swap = None
         double = uno = False
@@ -83,7 +83,7 @@ class ActionParser:
         return Play(card, color, swap, double, uno)
 
     def notation(self, text: str) -> Action | None:
-        """Parse an action in exact notation; None if it is none, or its card is not in the deck."""
+        """Parse an action in exact notation; return None if it is invalid or its card is not in the deck."""
         for typed in (text, latin_keys(text)):
             try:
                 written = action(typed)
@@ -93,7 +93,7 @@ class ActionParser:
         return None
 
     def color(self, text: str) -> Color | None:
-        """Return the color with that letter or name; None if there is none."""
+        """Return the color with the given letter or name; None if there is none."""
         colors = self.vocabulary.cards.colors
         found = colors.get(unaccented(text))
         return colors.get(latin_keys(text).lower()) if found is None else found
@@ -106,7 +106,7 @@ class ActionParser:
         return NameColor(color)
 
     def catch(self, text: str, legal: Iterable[Action]) -> Action:
-        """Parse the seat to catch; an empty text means the only seat that can be caught."""
+        """Parse the seat to catch; an empty text stands for the only seat that can be caught."""
         if text:
             return CatchUno(self.seat(text))
         due = [one for one in legal if isinstance(one, CatchUno)]
@@ -118,7 +118,7 @@ class ActionParser:
         return due[0]
 
     def seat(self, text: str) -> int:
-        """Parse a seat: its number, counted from 1, or the player's name. The result counts from 0."""
+        """Parse a seat, given by its number from 1 or the player's name; the result counts from 0."""
         text = text.removeprefix("@").strip()
         if text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= len(self.names):
             return int(text[:4]) - 1
@@ -129,11 +129,11 @@ class ActionParser:
         raise ParseError(self._words("No player is called {text}. Players: {names}.", text=typed, names=self.players()))
 
     def players(self) -> str:
-        """Return the players as a list, each with the number of the seat."""
+        """Return a list of the players, with their seat numbers."""
         return ", ".join(f"{seat} {name}" for seat, name in enumerate(self.names, 1) if name)
 
     def names_card(self, text: str) -> bool:
-        """Return whether the text begins with a card's name."""
+        """Return whether a text begins with a card's name."""
         return self._named(text) is not None
 
     def _card(self, text: str) -> tuple[Card, str]:
@@ -165,12 +165,12 @@ class ActionParser:
         )
 
     def _reads_naturally(self, card: Card, text: str) -> bool:
-        """Return whether "6 kuning" is more likely the held yellow 6 than a color for the wild with the number 6."""
+        """Return whether "6 kuning" means a held yellow 6, rather than the wild numbered 6 with color yellow."""
         color_word = re.match(r"\d+\s+\w\w", text)
         return self._words.language != "en" and card in self.hand and color_word is not None
 
     def _named(self, text: str) -> tuple[Card, str] | None:
-        """Return the card with the longest name that the text begins with, and the rest; None if there is none."""
+        """Return the card with the longest name at the beginning of a text, and the rest; None if there is none."""
         for typed in dict.fromkeys((text, latin_keys(text))):
             key = unaccented(typed)
             found = max(self._cards_in(key), key=lambda one: one[0], default=None)
@@ -179,7 +179,7 @@ class ActionParser:
         return None
 
     def _cards_in(self, key: str) -> Iterator[tuple[int, Card]]:
-        """Yield the cards that a folded text may begin with, each with the length of its name, the best first."""
+        """Yield cards that match the beginning of a folded text, best first, each with the length of its name."""
         for length, card in self._exact(key):
             yield length, card
         for length, color, rank in self.vocabulary.cards.read(key):
@@ -189,7 +189,7 @@ class ActionParser:
                     break
 
     def _exact(self, key: str) -> Iterator[tuple[int, Card]]:
-        """Yield the cards whose notation, face or name begins the text: real faces first, and held cards first."""
+        """Yield cards whose notation, face or name begins the text; real faces and held cards first."""
         named, meant = self.vocabulary.cards.index(tuple(self.deck))
         held = {unaccented(Card(card.color, card.rank).text): card for card in reversed(self.hand) if card.pip}
         ends = [end for end in range(len(key[:MAX_NAME]), 0, -1) if begins(key, key[:end])]
@@ -203,7 +203,7 @@ class ActionParser:
 
 
 def _without_beginning(text: str, length: int) -> str:
-    """Return the text without the beginning that has that length when it is folded and without accents."""
+    """Return the text without its beginning, whose length is counted after folding and removing accents."""
     end = next((end for end in range(len(text) + 1) if len(unaccented(text[:end])) >= length), len(text))
     while end < len(text) and unicodedata.combining(text[end]):
         end += 1

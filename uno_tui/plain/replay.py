@@ -51,11 +51,11 @@ _MOVES: Final = (ReplayCommand.NEXT, ReplayCommand.BACK, ReplayCommand.GO, Repla
 
 
 class ReplaySession:
-    """One person's way through a replay: typed lines in, lines of text out."""
+    """One person's replay in text mode: typed commands in, lines of text out."""
 
     def __init__(self, replay: Replay, words: Words, write: Callable[[str], None], number: int = 0) -> None:
         self.done = False
-        """Whether the person has left."""
+        """Whether the person has left the replay."""
         self._replay = replay
         self._words = words
         self._write_line = write
@@ -69,7 +69,7 @@ class ReplaySession:
         self._table()
 
     def feed(self, line: str) -> None:
-        """Carry out a typed line; an empty one goes on by one action."""
+        """Carry out a typed line; an empty line advances by one action."""
         word, _, rest = printable(line).strip().partition(" ")
         command = self._commands.command(word) if word else ReplayCommand.NEXT
         rest = rest.strip()
@@ -121,7 +121,7 @@ class ReplaySession:
         return Speaker.of(self._words, self._view.view)
 
     def _forward(self, count: int) -> None:
-        """Write what happened in the next actions."""
+        """Print the events of the next actions."""
         if self._number >= self._replay.last:
             self._write(self._words("This is the end of the match."))
         for _ in range(min(count, self._replay.last - self._number)):

@@ -52,22 +52,22 @@ HandleFactory = Callable[[Listener], Handle]
 
 
 class TableSession:
-    """The part of a session at a table that is the same for a person and for a program."""
+    """The part of a session at a table that people and programs have in common."""
 
     _handle: Handle
 
     def __init__(self, words: Words, clock: Callable[[], float]) -> None:
         self.done = False
-        """Whether the session has ended; nothing is written after that."""
+        """Whether the session has ended; nothing more is written."""
         self.ending: Ending | None = None
-        """Why the table ended the session; None if it did not."""
+        """The reason why the table ended the session; None if it did not."""
         self.price = 1
-        """Cost of the last line, in ordinary lines, for a caller that limits the rate."""
+        """Cost of the last line, in ordinary lines, for the caller's rate limit."""
         self._words = words
         self._clock = clock
 
     def leave(self) -> None:
-        """Leave the table and give up the seat; the table's answer is still written."""
+        """Leave the table and give up the seat; the table's last answer is still written."""
         if not self.done:
             self._handle.leave()
 
@@ -80,7 +80,7 @@ class TableSession:
 
 # Translators: an answer to a command in lines.
 class PlainSession(TableSession):
-    """A person's session at a table in lines of text."""
+    """A person's session at a table in text mode."""
 
     def __init__(
         self,
@@ -104,20 +104,20 @@ class PlainSession(TableSession):
         self._moves = Moves(self._table, clock)
         self._commands = TableCommands(self._table, clock, self._tutor, self._settings)
         self._leaving = False
-        """Whether the question was asked that comes before giving up the seat."""
+        """Whether the person has been asked to confirm giving up the seat."""
         self._handle = self._table.handle = handle_factory(self._hear)
         if self._settings.pace != BotPace.BRISK:
             self._handle.set_pace(BotPace(self._settings.pace))
         self._begin()
 
     def _begin(self) -> None:
-        """Write the situation, unless the table sent a view while the handle was made."""
+        """Print the situation, unless a view already arrived while the handle was created."""
         if self._table.last is None:
             self._hear(self._handle.view)
 
     @property
     def waits(self) -> bool:
-        """Whether the session waits for the person, so that a script's next line may be read."""
+        """Whether the session waits for the person, so that the next line of a script may be read."""
         view = self._table.last
         if self.done or view is None or self._moves.pending:
             return self.done
@@ -126,7 +126,7 @@ class PlainSession(TableSession):
         return view.game.on_turn and not view.seats[view.game.seat].autopilot
 
     def feed(self, line: str) -> None:
-        """Carry out a typed line; answers are written at once or when the table sends them."""
+        """Carry out a typed line; answers are printed at once, or when the table sends them."""
         text = printable(line[:MAX_LINE]).strip()
         if self.done:
             return
@@ -186,7 +186,7 @@ class PlainSession(TableSession):
             self._warnings.stop()
 
     def _tell_autopilot(self, before: TableView | None, view: TableView) -> None:
-        """Tell the way back when a bot has begun to play for the person."""
+        """When a bot has begun to play for the person, print how to take the seat back."""
         seat = view.you
         if before is None or seat is None or seat != before.you or seat >= len(before.seats):
             return
@@ -212,7 +212,7 @@ class PlainSession(TableSession):
             self._commands.obey(command, rest.strip())
 
     def _ask_to_leave(self) -> None:
-        """Leave, but first ask a person who would give up a seat in a running match."""
+        """Leave the table; ask first if the person would give up a seat in a running match."""
         view = self._table.view()
         if view.you is None or view.stage is not Stage.PLAYING:
             self.leave()

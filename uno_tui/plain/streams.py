@@ -24,7 +24,7 @@ MOMENT: Final = 0.05
 
 
 class LineQueue:
-    """The lines that were received and not yet taken."""
+    """Lines that were received but not yet read by the session."""
 
     def __init__(self, moment: float = MOMENT) -> None:
         self.ended = False
@@ -51,7 +51,7 @@ class LineQueue:
         self._woken.set()
 
     def nudge(self) -> None:
-        """Check again whether the session waits for a line or is over."""
+        """Check again whether the session waits for a line or has ended."""
         self._woken.set()
 
     async def next(self, waits: Callable[[], bool], over: Callable[[], bool]) -> str | None:
@@ -87,15 +87,16 @@ class LineQueue:
 
 
 class LineWriter:
-    """Writes lines to a stream until its reader has gone."""
+    """Writes lines to a stream until the stream's reader is closed."""
 
     def __init__(self, shown: TextIO, broken: Callable[[], None]) -> None:
         self.broken = False
-        """Whether writing has failed; nothing is written after that."""
+        """Whether writing has failed; later lines are dropped."""
         self.error = ""
-        """Why writing has failed; empty if the reader has closed its pipe."""
+        """The error of the failed write; empty if the reader closed its pipe."""
         self.around: Callable[[], str] = str
-        """Returns what comes before a line: a line end where something half typed is on the terminal's last line."""
+        """Returns what to print before a line: a line end if the terminal's last line shows an unfinished typed line.
+        """
         self._shown = shown
         self._when_broken = broken
         with contextlib.suppress(AttributeError, ValueError):  # not every stream has this method
@@ -124,7 +125,7 @@ class LineWriter:
 
 
 class LineReader:
-    """Reads lines in a thread, since an event loop cannot watch files, nor terminals on every system."""
+    """Reads lines in a thread, because an event loop cannot wait for files, nor everywhere for terminals."""
 
     def __init__(self, typed: TextIO | None, queue: LineQueue) -> None:
         self._typed = typed
@@ -149,7 +150,7 @@ class LineReader:
             self._loop.call_soon_threadsafe(self._queue.end)
 
     def _lines(self) -> Iterator[str]:
-        """Yield lines without their ends, cut at about `MAX_LINE` characters."""
+        """Yield lines without line ends, cut at about `MAX_LINE` characters."""
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
         begun = ""
         for data in self._pieces():
@@ -160,7 +161,7 @@ class LineReader:
             yield begun
 
     def _pieces(self) -> Iterator[bytes]:
-        """Yield bytes as they come, read past Python's buffer: its lock would block the end of the program."""
+        """Yield bytes as they arrive, bypassing Python's buffer, whose lock would delay the program's exit."""
         if self._typed is None:
             return
         try:

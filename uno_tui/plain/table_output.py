@@ -22,28 +22,28 @@ _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def printable(line: str) -> str:
-    """Return the line with control characters replaced by blanks, so that it cannot act on a terminal."""
+    """Return a line with control characters replaced by blanks, so that it cannot control a terminal."""
     return _UNPRINTABLE.sub(" ", line)
 
 
 def _kept_nowhere(_name: str, _value: bool | str) -> None:
-    """Keep a changed setting for this session only."""
+    """Do not save a changed setting; it is valid only in this session."""
 
 
 @dataclass(slots=True)
 class LineSettings:
-    """The settings of one person for plain mode."""
+    """One person's settings for text mode."""
 
     brief: bool = False
-    """A turn is told in one line."""
+    """Whether a turn is described in a single line."""
     bell: bool = False
-    """The terminal's bell rings when the person's turn begins."""
+    """Whether the terminal bell rings when the person's turn begins."""
     pace: str = BotPace.BRISK.value
     """How fast bots play when the person is alone with them."""
     ring: Callable[[], None] = lambda: None
-    """Rings the bell."""
+    """Rings the terminal bell."""
     keep: Callable[[str, bool | str], None] = _kept_nowhere
-    """Called with the name and the new value of a setting that the person changed."""
+    """Called with the name and new value of a changed setting."""
 
     def set(self, name: str, value: bool | str) -> None:
         """Change a setting, and keep it."""
@@ -53,13 +53,13 @@ class LineSettings:
 
 # Translators: a line of text about the table; {cards} is a list such as "1: red 5, 3: Wild".
 class TableOutput:
-    """Writes one person's views of a table as lines, and remembers what it has written."""
+    """Prints a person's views of a table as lines, and remembers what it has printed."""
 
     def __init__(self, vocabulary: Vocabulary, write: Callable[[str], None], settings: LineSettings) -> None:
         self.numbered: tuple[Card, ...] = ()
-        """The hand as it was last written, which the typed numbers refer to; empty before that."""
+        """The hand as last printed, to which typed numbers refer; empty before that."""
         self.question: list[str] = []
-        """The lines of the last question to the person; empty if there is none to answer."""
+        """The lines of the last question to the person; empty if no question is open."""
         self._vocabulary = vocabulary
         self._words: Words = vocabulary.words
         self._write_line = write
@@ -76,7 +76,7 @@ class TableOutput:
             self._write_line(printable(line))
 
     def show_view(self, speaker: Speaker, view: TableView, *, first: bool) -> None:
-        """Write what is new in a view; for the first view, the whole situation."""
+        """Print what is new in a view; for the first view, the whole situation."""
         if first:
             self._greet(speaker, view)
         else:
@@ -126,7 +126,7 @@ class TableOutput:
             self._write_consequences(speaker, view, view.game, events)
 
     def _last_plays(self, view: TableView, news: Iterable[LogEntry]) -> dict[int, str]:
-        """Return what follows the last play of each other player, by entry number: how few cards are left."""
+        """Return, by entry number, the remark on few remaining cards after each other player's last play."""
         if view.game is None:
             return {}
         plays = {one.what.seat: one.number for one in news if isinstance(one.what, Played) and not one.what.uno}
@@ -140,7 +140,7 @@ class TableOutput:
     def _write_consequences(
         self, speaker: Speaker, view: TableView, game: PlayerView, events: Iterable[object]
     ) -> None:
-        """Write what follows from events: a new hand after a swap, the scores after a round."""
+        """Print the consequences of events: a new hand after a swap, the scores after a round."""
         events = [one for one in events if isinstance(one, Event)]
         if any(isinstance(one, HandsPassed) or _swaps(one, view.you) for one in events) and game.hand:
             self.write_hand(game)
@@ -148,7 +148,7 @@ class TableOutput:
             self.write("; ".join(speaker.scores(view)[1:]))
 
     def _prompt(self, speaker: Speaker, view: TableView, game: PlayerView, first: bool) -> None:
-        """Write what the person must do, unless it was written before."""
+        """Print what the person must do, unless it was printed before."""
         situation: tuple[object, ...] | None = None
         if game.winner is not None:
             situation = (game.winner,)
@@ -169,7 +169,7 @@ class TableOutput:
         self._situation = situation
 
     def _turn(self, speaker: Speaker, view: TableView, game: PlayerView) -> list[str]:
-        """Return the lines of a turn: what may be done, the top card and the hand."""
+        """Return the lines about a turn: possible actions, top card and hand."""
         status = speaker.status(view)
         if game.phase is Phase.DRAWN and self._drew:
             status = self._words("Play it or keep it")
@@ -182,7 +182,7 @@ class TableOutput:
         return [status]
 
     def _hand(self, game: PlayerView) -> list[str]:
-        """Return the lines with the numbered hand, playable cards first; none while a drawn card is decided on."""
+        """Return the lines of the numbered hand, playable cards first; none while a drawn card waits for a decision."""
         if game.phase not in (Phase.PLAY, Phase.ANSWER, Phase.COLOR):
             return []
         fits = {one.card for one in game.legal if isinstance(one, Play)}
@@ -200,7 +200,7 @@ class TableOutput:
         self.write(self._words.n("{count} card: {cards}", "{count} cards: {cards}", len(game.hand), cards=cards))
 
     def _list(self, game: PlayerView, wanted: Iterable[bool]) -> str:
-        """Return the wanted cards of the hand, each with its number."""
+        """Return a list of some cards of the hand, with their numbers."""
         words = self._words
         return ", ".join(
             words("{number}: {card}", number=number, card=card_name(words, card))
@@ -209,7 +209,7 @@ class TableOutput:
         )
 
     def _write_offers(self, speaker: Speaker, game: PlayerView) -> None:
-        """Write what the person may do out of turn, unless it was written before."""
+        """Print what the person may do out of turn, unless it was printed before."""
         offered = frozenset(one for one in game.legal if isinstance(one, CallUno | CatchUno | JumpIn))
         new = offered - self._offers
         self._offers = offered
@@ -220,5 +220,5 @@ class TableOutput:
 
 
 def _swaps(event: object, you: int | None) -> bool:
-    """Return whether the event gives that seat another hand."""
+    """Return whether an event gives a seat a different hand."""
     return isinstance(event, Swapped) and you in (event.seat, event.other)

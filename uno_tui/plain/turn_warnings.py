@@ -15,7 +15,7 @@ WARNINGS: Final = (20, 10)
 
 # Translators: a warning before the time for a turn is up.
 class TurnWarnings:
-    """The warnings of one session at one table."""
+    """The warnings before a turn's time runs out, for one session at one table."""
 
     def __init__(
         self, words: Words, write: Callable[[str], None], call_later: CallLater, clock: Callable[[], float]

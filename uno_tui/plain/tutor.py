@@ -37,14 +37,14 @@ _COMMANDS: Final[dict[type[Action], TableCommand]] = {
 
 # Translators: a lesson in lines; {example} is what to type, such as "9 r", {color} its color.
 class Tutor:
-    """The lessons of one person at one table; `keep` is called with whether they are on when that changes."""
+    """The lessons of one person in text mode; `keep` is called with whether they are on, after a change."""
 
     def __init__(self, *, on: bool = False, keep: Callable[[bool], None] | None = None) -> None:
         self._course = Course() if on else None
         self._keep = keep
 
     def toggle(self, vocabulary: Vocabulary) -> str:
-        """Turn the lessons on or off; return the confirmation to write."""
+        """Turn the lessons on or off; return the message that confirms it."""
         if self._course is not None:
             return self._end(vocabulary)
         self._course = Course()
@@ -53,7 +53,7 @@ class Tutor:
         return words("Lessons are on. To turn them off: {word}.", word=vocabulary.word(TableCommand.LESSONS))
 
     def lines(self, speaker: Speaker, view: TableView, vocabulary: Vocabulary) -> list[str]:
-        """Return the lines to write at a new view."""
+        """Return the lines of the lesson for a new view."""
         course = self._course
         if course is None:
             return []
@@ -81,7 +81,7 @@ class Tutor:
 
 # Translators: a lesson in lines; {example} is what to type, such as "9 r", {color} its color.
 def typed_for(vocabulary: Vocabulary, game: PlayerView) -> How:
-    """Return a function that says what to type for an action."""
+    """Return a function that returns the text to type for an action."""
     words = vocabulary.words
 
     def how(action: Action) -> str:
@@ -100,7 +100,7 @@ def typed_for(vocabulary: Vocabulary, game: PlayerView) -> How:
 
 
 def _play(vocabulary: Vocabulary, game: PlayerView, play: Play) -> str:
-    """Return what to type for a play: the card's number in the hand, or ``play`` for the card just drawn."""
+    """Return the text to type for a play: the card's number in the hand, or ``play`` for the drawn card."""
     drawn = game.drawn is not None
     parts = [vocabulary.word(TableCommand.PLAY) if drawn else str(game.hand.index(play.card) + 1)]
     if play.double:

@@ -55,11 +55,11 @@ class Speaker(Voice):
     __slots__ = ()
 
     def event(self, event: Event) -> str:
-        """Return what happened in the match."""
+        """Return the sentence for an event of the match."""
         return event_sentence(self, event)
 
     def log(self, what: LogEntry | Event | TableNote | Chat) -> str:
-        """Return the line of a log entry, or of what could be one."""
+        """Return the line for a log entry, or for a message of the same type."""
         if isinstance(what, LogEntry):
             what = what.what
         if isinstance(what, TableNote):
@@ -69,15 +69,15 @@ class Speaker(Voice):
         return event_sentence(self, what)
 
     def action(self, action: Action, penalty: int = 0) -> str:
-        """Return the label of an action: "Play red 5". `penalty`: cards that `Take` would draw, 0 if unknown."""
+        """Return an action's label, such as "Play red 5". `penalty`: cards that `Take` would draw, 0 if unknown."""
         return action_sentence(self, action, penalty)
 
     def hint(self, hint: ActionHint, penalty: int = 0) -> str:
-        """Return a hint: a good action and its reason."""
+        """Return a hint as text: a good action and its reason."""
         return hint_sentence(self, hint, penalty)
 
     def lesson(self, lesson: Lesson, game: PlayerView, how: How, end: str) -> str:
-        """Return a lesson; `how` returns the key or word for an action, `end` is the one that ends the lessons."""
+        """Return a lesson; `how` returns the key or word for an action, `end` is the key or word to stop lessons."""
         return lesson_sentence(self, lesson, game, how, end)
 
     def refusal(self, why: Why) -> str:
@@ -85,7 +85,7 @@ class Speaker(Voice):
         return refusal_sentence(self, why)
 
     def refused(self, refused: Refused) -> str:
-        """Return why a request was refused."""
+        """Return the sentence on why a request was refused."""
         return refused_sentence(self, refused)
 
     def notice(self, notice: Notice) -> str:
@@ -93,7 +93,7 @@ class Speaker(Voice):
         return notice_sentence(self, notice)
 
     def ending(self, ending: Closed | Ending, *, seated: bool = False) -> str:
-        """Return why a person's session ended; `seated` adds that the seat is kept, if it is after that ending."""
+        """Return why a person's session ended; `seated`: also say that the seat is kept, if it is."""
         return ending_sentence(self, ending, seated=seated)
 
     def status(self, view: TableView) -> str:
@@ -101,7 +101,7 @@ class Speaker(Voice):
         return status_line(self, view)
 
     def calls(self, game: PlayerView) -> list[str]:
-        """Return a line for each UNO call that is due."""
+        """Return a line for each UNO call that must be made or can be caught."""
         return call_lines(self, game)
 
     def top(self, game: PlayerView) -> str:
@@ -117,7 +117,7 @@ class Speaker(Voice):
         return piles_line(self, game)
 
     def seat(self, view: TableView, seat: int) -> str:
-        """Return a line about a seat: player, cards, points, state."""
+        """Return a line about a seat: player, number of cards, points, state."""
         return seat_line(self, view, seat)
 
     def marks(self, seat: SeatInfo) -> list[str]:
@@ -125,9 +125,9 @@ class Speaker(Voice):
         return seat_marks(self, seat)
 
     def table(self, view: TableView) -> list[str]:
-        """Return the whole table, a line for each part."""
+        """Return the whole table as text, one line for each part."""
         return table_lines(self, view)
 
     def scores(self, view: TableView) -> list[str]:
-        """Return the scores, a line for each player."""
+        """Return the scores as text, one line for each player."""
         return score_lines(self, view)

@@ -50,7 +50,7 @@ _PLAYS: Final = {
 
 # Translators: an action that is offered, as an imperative, or a part of a hint: "{action}: {why}."
 def action_sentence(voice: Voice, action: Action, penalty: int = 0) -> str:
-    """Return the label of an action; `penalty` is the number of cards that `Take` would draw, 0 if unknown."""
+    """Return an action's label; `penalty`: number of cards that `Take` would draw, 0 if unknown."""
     if message := _SIMPLE.get(type(action)):
         return voice.words(message)
     if isinstance(action, Take):
@@ -129,7 +129,7 @@ _WHY_MANY: Final = {
 
 # Translators: an action that is offered, as an imperative, or a part of a hint: "{action}: {why}."
 def hint_sentence(voice: Voice, hint: ActionHint, penalty: int = 0) -> str:
-    """Return the line of a hint; `penalty` is the number of cards that `Take` would draw, 0 if unknown."""
+    """Return a hint as a line; `penalty`: number of cards that `Take` would draw, 0 if unknown."""
     named: dict[str, object] = {
         "name": "" if hint.seat is None else voice.name(hint.seat),
         "color": "" if hint.color is None else color_name(voice.words, hint.color),

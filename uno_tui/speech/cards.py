@@ -47,7 +47,7 @@ _SUITS: Final = str.maketrans("HDCS", "♥♦♣♠")
 
 
 def color_name(words: Words, color: Color) -> str:
-    """Return the name of a color that stands alone, for example when it is named for a wild."""
+    """Return the name of a color used by itself, for example as the color of a wild."""
     return words.p(*_COLORS[color])
 
 
@@ -99,13 +99,13 @@ def card_short(card: Card) -> str:
 
 
 def card_list(words: Words, cards: Iterable[Card]) -> str:
-    """Return cards in words, separated by commas."""
+    """Return cards as text, separated by commas."""
     return ", ".join(card_name(words, card) for card in cards)
 
 
 # Translators: the name of a card: a color and a number, or an action card; {face} is a playing card such as 5♥.
 def face_name(words: Words, card: Card) -> str:
-    """Return the real face of a card of the regular deck: ``J♣``, or ``jack of clubs`` where texts are heard."""
+    """Return a regular deck's real card: ``J♣``, or ``jack of clubs`` if texts are heard."""
     if card.pip in _JOKERS:
         return words(_JOKERS[card.pip])
     if not words.aloud:

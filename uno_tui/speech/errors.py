@@ -94,7 +94,7 @@ _FAULTS: Final = {
 
 
 def refusal_sentence(voice: Voice, why: Why) -> str:
-    """Return the sentence of a refusal; it names only what the refused seat may see."""
+    """Return the sentence of a refusal; it mentions only what the refused seat may see."""
     words = voice.words
     named = {
         "card": "" if why.card is None else card_name(words, why.card),
@@ -121,7 +121,7 @@ def rules_error_sentence(words: Words, error: RulesError) -> str:
 
 
 def entry_error_detail(words: Words, error: EntryError) -> str:
-    """Return what an entry error is about: a code, or why the table's options are not possible."""
+    """Return the detail of an entry error: a code, or why the table's options are impossible."""
     cause = error.__cause__
     return rules_error_sentence(words, cause) if isinstance(cause, RulesError) else error.detail
 
@@ -136,6 +136,6 @@ def entry_error_sentence(words: Words, error: EntryError) -> str:
 
 # Translators: a line of a file, by its number.
 def fault_sentence(words: Words, error: RecordError, names: Sequence[str] = ()) -> str:
-    """Return the number of the faulty line of a record, and the fault; `names` are the players by seat."""
+    """Return a sentence with the faulty line's number and the fault; `names`: players by seat."""
     why = "" if error.why is None else refusal_sentence(Voice(words, names), error.why)
     return words("Line {line}: {reason}", line=error.line, reason=words(_FAULTS[error.fault], why=why).strip())

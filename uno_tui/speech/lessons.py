@@ -87,7 +87,7 @@ def lesson_sentence(voice: Voice, lesson: Lesson, game: PlayerView, how: How, en
 
 
 def _whom(lesson: Lesson, game: PlayerView, action: Action | None) -> int:
-    """Return the seat that a lesson names; the next seat if it names none in particular."""
+    """Return the seat that a lesson mentions; the next seat if it mentions no particular one."""
     you = game.seat or 0
     if isinstance(action, CatchUno):
         return action.seat
@@ -99,7 +99,7 @@ def _whom(lesson: Lesson, game: PlayerView, action: Action | None) -> int:
 
 
 def _count(lesson: Lesson, game: PlayerView, card: Card | None) -> int:
-    """Return how many cards the lesson says somebody draws."""
+    """Return the number of cards that somebody draws, as mentioned in the lesson."""
     if lesson is Lesson.CHALLENGE:
         return game.penalty + 2
     if lesson is Lesson.STACK:

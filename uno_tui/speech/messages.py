@@ -76,7 +76,7 @@ _KEEPS_SEAT: Final = frozenset({Ending.SERVER_STOPPED, Ending.IDLE, Ending.FAILE
 
 
 def note_sentence(voice: Voice, note: TableNote) -> str:
-    """Return the sentence of a note, such as that somebody sat down."""
+    """Return the sentence for a table note, for example that somebody sat down."""
     sentences = _NOTES[note.happening]
     mine = None if voice.you is None else voice.name(voice.you)
     message = (
@@ -96,7 +96,7 @@ def chat_line(voice: Voice, chat: Chat) -> str:
 
 # Translators: a message and its detail, such as a result.
 def notice_sentence(voice: Voice, notice: Notice) -> str:
-    """Return the sentence of a notice, with its detail if it has one."""
+    """Return the sentence for a notice, including its detail if there is one."""
     if notice.kind is NoticeKind.IDLE and voice.words.aloud:  # in lines a key alone may not be sent
         return voice.words(_IDLE_IN_LINES, detail=notice.detail)
     if notice.kind in (NoticeKind.MUTED, NoticeKind.UNMUTED):
@@ -108,7 +108,7 @@ def notice_sentence(voice: Voice, notice: Notice) -> str:
 
 
 def ending_sentence(voice: Voice, ending: Closed | Ending, *, seated: bool = False) -> str:
-    """Return why a person's session ended; `seated` adds that the seat is kept, if it is after that ending."""
+    """Return why a person's session ended; `seated`: also say that the seat is kept, if it is."""
     reason = ending.reason if isinstance(ending, Closed) else ending
     sentence = voice.words(_ENDINGS[reason])
     if seated and reason in _KEEPS_SEAT:

@@ -11,7 +11,7 @@ from uno_tui.table.results import FinishedMatch, PlayerRank, Result, Tally
 # Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
 # before.
 def result_line(words: Words, result: Result) -> str:
-    """Return the line of a person's result in a match."""
+    """Return a line with a person's result in a match."""
     facts = {
         "date": datetime.fromtimestamp(result.ended, UTC).date().isoformat(),
         "code": result.code,
@@ -33,7 +33,7 @@ def result_line(words: Words, result: Result) -> str:
 # Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
 # before.
 def rank_line(words: Words, rank: PlayerRank) -> str:
-    """Return a player's rating, matches and wins with a preset, without the name."""
+    """Return a player's rating, matches and wins in a preset, without the player's name."""
     matches = words.n("{count} match", "{count} matches", rank.matches)
     text = words("{rating} after {matches}, {wins} won", rating=rank.rating, matches=matches, wins=rank.wins)
     return words("{board}: {line}", board=board(words, rank.preset, rank.bots), line=text)
@@ -42,7 +42,7 @@ def rank_line(words: Words, rank: PlayerRank) -> str:
 # Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
 # before.
 def tally_line(words: Words, tally: Tally) -> str:
-    """Return totals of matches: how many were played and won, and the streaks of wins."""
+    """Return totals of matches as a line: played, won, and series of wins."""
     return words(
         "{matches}, {wins}; current streak {streak}, best streak {best}",
         matches=words.n("{count} match", "{count} matches", tally.matches),
@@ -55,7 +55,7 @@ def tally_line(words: Words, tally: Tally) -> str:
 # Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
 # before.
 def statistics_lines(words: Words, finished: Sequence[FinishedMatch]) -> list[str]:
-    """Return a person's totals: over all matches, then for each preset and level of bots, most played first."""
+    """Return a person's totals as lines: all matches, then by preset and bot level, most played first."""
     if not finished:
         return [words("No finished matches yet.")]
     lines = [words("{board}: {line}", board=words("All matches"), line=tally_line(words, Tally.of(finished)))]
@@ -78,7 +78,7 @@ def board(words: Words, preset: str, bots: bool) -> str:
 # Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
 # before.
 def player(words: Words, rank: PlayerRank) -> str:
-    """Return a player's name as a leaderboard shows it, marked if it is a guest or a bot level."""
+    """Return a player's name for a leaderboard, with a mark for guests and bot levels."""
     if rank.level:
         return words("{level} bots", level=rank.level)
     return words("{name} (guest)", name=rank.name) if rank.guest else rank.name

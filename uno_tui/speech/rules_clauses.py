@@ -16,19 +16,19 @@ class Clause:
     """A sentence of the rules text; its placeholders are names of options."""
 
     text: str | Plural
-    """If it has plural forms, `count` names the option with the number."""
+    """The sentence; if it has plural forms, the option named `count` supplies the number."""
     when: Condition = lambda _: True
     count: str = ""
 
 
 def is_(**options: object) -> Condition:
-    """Return a condition: each option has the given value, or one of a tuple of values."""
+    """Return a condition that each option has the given value, or one of a tuple of values."""
     wanted = {name: value if isinstance(value, tuple) else (value,) for name, value in options.items()}
     return lambda rules: all(getattr(rules, name) in values for name, values in wanted.items())
 
 
 def has(*ranks: Rank, **options: object) -> Condition:
-    """Return a condition: the deck has one of the ranks, and each option has the given value."""
+    """Return a condition that the deck has one of the ranks, and each option has the given value."""
     as_wanted = is_(**options)
     return lambda rules: as_wanted(rules) and any(int(rank) in rules.deck_for(2).ranks for rank in ranks)
 

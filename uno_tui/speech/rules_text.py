@@ -40,7 +40,7 @@ class Section:
 # Translators: the rules as a text: its title, the composition of the deck, the short names of cards.
 @lru_cache(maxsize=64, typed=True)
 def rules_sections(rules: Rules, words: Words) -> tuple[Section, ...]:
-    """Return the sections of the rules text, without empty ones; the same object for equal arguments."""
+    """Return the nonempty sections of the rules text; the same object for equal arguments."""
     sections = [
         (words(title), tuple(_sentence(words, one, rules) for one in clauses if one.when(rules)))
         for title, clauses in SECTIONS
@@ -123,7 +123,7 @@ def _regular_cards(words: Words, rules: Rules) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _wrapped(sentence: str, bullet: str, width: int) -> tuple[str, ...]:
-    """Return a sentence as lines, cached: the rules of two tables differ in few sentences."""
+    """Return a sentence wrapped to lines; cached, because the rules of different tables share most sentences."""
     indent = " " * len(bullet)
     lines = textwrap.wrap(sentence, width, initial_indent=bullet, subsequent_indent=indent, break_on_hyphens=False)
     return tuple(lines)

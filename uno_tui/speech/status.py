@@ -54,7 +54,7 @@ _LEVELS: Final = {"easy": mark("easy bot"), "medium": mark("medium bot"), "hard"
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def status_line(voice: Voice, view: TableView) -> str:
-    """Return whose turn it is and what that player may do, or what the table waits for."""
+    """Return whose turn it is and what that player may do, or what the table is waiting for."""
     game = view.game
     if game is None or view.stage is Stage.WAITING:
         taken = sum(seat.sitter is not Sitter.NOBODY for seat in view.seats)
@@ -97,7 +97,7 @@ def _their_turn(voice: Voice, game: PlayerView) -> str:
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def call_lines(voice: Voice, game: PlayerView) -> list[str]:
-    """Return a line for each UNO call that is due: the listener's to make, others' to catch."""
+    """Return a line for each open UNO call: the listener's own to make, others' to catch."""
     lines = []
     for action in game.legal:
         if isinstance(action, CallUno):
@@ -134,7 +134,7 @@ def piles_line(voice: Voice, game: PlayerView) -> str:
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def seat_line(voice: Voice, view: TableView, seat: int) -> str:
-    """Return a line about a seat: player, cards, points, state."""
+    """Return a line about a seat: player, number of cards, points, state."""
     words, game = voice.words, view.game
     parts = [voice.who(seat) if view.seats[seat].sitter is not Sitter.NOBODY else words(_SITTERS[Sitter.NOBODY])]
     parts += seat_marks(voice, view.seats[seat])
@@ -156,7 +156,7 @@ def seat_line(voice: Voice, view: TableView, seat: int) -> str:
 
 # Translators: a part of the table's description in lines: "1: you, host, 3 cards, 30 points, playing now".
 def level_name(words: Words, level: str) -> str:
-    """Return what a bot of that level is called."""
+    """Return the displayed name of a bot level."""
     return words(_LEVELS.get(level, _SITTERS[Sitter.BOT]))
 
 

@@ -11,14 +11,14 @@ from uno_tui.table.protocol import TableView
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """The forms of a message by grammatical person. Each is a whole sentence, so that every grammar can express it."""
+    """A message's forms by grammatical person. Each is a whole sentence, so that it can be translated freely."""
 
     you: str
-    """The listener acts."""
+    """The sentence if the listener acts."""
     other: str
-    """Somebody else acts: ``{name}``, perhaps on ``{other}``."""
+    """The sentence if somebody else acts: ``{name}``, perhaps on ``{other}``."""
     to_you: str = ""
-    """Somebody acts on the listener; empty if the action concerns nobody else."""
+    """The sentence if somebody acts on the listener; empty if the action affects nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +32,31 @@ class PluralSentences:
 @dataclass(frozen=True, slots=True)
 # Translators: a seat without a name.
 class Voice:
-    """The point of view of one person at one table."""
+    """One person's point of view at one table, for choosing sentence forms."""
 
     words: Words
     names: Sequence[str]
-    """Player names by seat, cleaned; an empty one is replaced by the seat's number."""
+    """Player names by seat, cleaned; for an empty name, the seat's number is used."""
     you: int | None = None
-    """Seat of the listener; None for a spectator."""
+    """The listener's seat; None for a spectator."""
     rules: Rules = PRESETS["classic"]
 
     @classmethod
     def of(cls, words: Words, view: TableView) -> Self:
-        """Return the point of view of the person who has this view."""
+        """Return the point of view of a view's owner."""
         return cls(words, tuple(seat.name for seat in view.seats), view.you, view.rules)
 
     def name(self, seat: int) -> str:
-        """Return the player's name, or the seat counted from 1 if it has no name."""
+        """Return a player's name; if it is empty, the seat number counted from 1."""
         name = self.names[seat] if seat < len(self.names) else ""
         return name or self.words("seat {number}", number=seat + 1)
 
     def who(self, seat: int) -> str:
-        """Return the name as it stands in a list of players: "you" for the listener."""
+        """Return a player's name for a list of players: "you" for the listener."""
         return self.words.p("in a list of players", "you") if seat == self.you else self.name(seat)
 
     def say(self, sentences: Sentences, seat: int, other: int | None = None, /, **named: object) -> str:
-        """Return the sentence for this listener: `seat` acts, on `other` if it is given."""
+        """Return the form of a sentence for this listener, where `seat` acts, on `other` if given."""
         names = {"name": self.name(seat), "other": "" if other is None else self.name(other)}
         if seat == self.you:
             message = sentences.you
@@ -67,6 +67,6 @@ class Voice:
         return self.words(message, **names, **named)
 
     def say_n(self, sentences: PluralSentences, seat: int, count: int, /, **named: object) -> str:
-        """Return the sentence for this listener and count: `seat` acts."""
+        """Return the form of a sentence for this listener and a count, where `seat` acts."""
         one, many = sentences.you if seat == self.you else sentences.other
         return self.words.n(one, many, count, name=self.name(seat), **named)

@@ -19,10 +19,10 @@ class Stage(StrEnum):
     """The stage of a table's life."""
 
     WAITING = auto()
-    """Seats can be taken; the host has not started the match."""
+    """No match has started: people can take seats, and the host can start the match."""
     PLAYING = auto()
     OVER = auto()
-    """The match is won; a rematch is possible."""
+    """The match is over; a rematch is possible."""
 
 
 class Sitter(StrEnum):
@@ -39,20 +39,20 @@ class SeatInfo:
 
     sitter: Sitter
     name: str
-    """Cleaned for display. Empty for an empty seat; a player who left a match is named until it is over."""
+    """The player's name, cleaned for display; empty for an empty seat, kept for a player who left the match."""
     away: bool = False
-    """The connection is lost; the seat is kept."""
+    """Whether the person's connection is lost; the seat is reserved."""
     autopilot: bool = False
-    """A bot plays for this person."""
+    """Whether a bot currently plays for this person."""
     host: bool = False
     level: str = ""
-    """The bot's level."""
+    """The bot's level; empty for a person or an empty seat."""
     guest: bool = False
-    """A person without a key: anybody can use the name."""
+    """Whether the player is a person without a key, so that anybody can use the name."""
 
 
 class Happening(StrEnum):
-    """What happened at the table apart from the game. `name` acted, `other` was affected."""
+    """What happened at the table besides game actions. `name` is the person who acted, `other` the one affected."""
 
     SAT = auto()
     LEFT = auto()
@@ -64,15 +64,15 @@ class Happening(StrEnum):
     """`name` became the host."""
     KICKED = auto()
     READMITTED = auto()
-    """`other`, who was sent away, may come back."""
+    """The host allowed `other`, who had been sent away, to return."""
     TIMEOUT = auto()
-    """The clock ran out and played for `name`."""
+    """The turn clock ran out and played for `name`."""
     RULES = auto()
-    """The host chose the rules of the next match."""
+    """The host changed the rules of the next match."""
     UNSTORED = auto()
-    """Storing fails: if the program ended now, what happens here would be lost."""
+    """Saving the table fails: if the program ended now, what happens from here on would be lost."""
     STORED = auto()
-    """Storing works again, and nothing is missing."""
+    """Saving the table works again, and nothing is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,12 @@ class LogEntry:
     """One entry of the table's log."""
 
     number: int
-    """Counted from 1 at each table, the same for everybody; a gap means that entries were missed."""
+    """Entry number, from 1 at each table and the same for everybody; a gap means that entries were missed."""
     what: Event | TableNote | Chat
 
 
 class BotPace(StrEnum):
-    """How fast bots play against a single person; among several people they play at the normal pace."""
+    """How fast bots play against a lone person; with several people, they play at normal speed."""
 
     BRISK = auto()
     NORMAL = auto()
@@ -110,40 +110,40 @@ class BotPace(StrEnum):
 
 
 class Right(StrEnum):
-    """A request, other than a move, that a person may make now; `table.rights` decides who has which."""
+    """Something, other than a game action, that a person may do now; `table.rights` decides who may."""
 
     START = auto()
     AUTOPILOT = auto()
     HURRY = auto()
-    """Let the bots play at once: for the only person in a match."""
+    """Let the bots play without waiting: for the only person in a match."""
     REMATCH = auto()
     CHAT = auto()
     KICK = auto()
-    """Send a person away, or before and after a match a bot."""
+    """Send a person away, or a bot before and after a match."""
     HOST = auto()
     """Pass the host's role on."""
     RULES = auto()
     """Choose the rules of the next match."""
     SIT = auto()
-    """Take a seat: before the start an empty one, between rounds a bot's, after the match an empty one or a bot's."""
+    """Take a seat: before the match an empty one, between rounds a bot's, after the match either."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The moment at which the clock plays for the seat on turn."""
+    """The time at which the turn clock plays for the seat on turn."""
 
     seconds: float
-    """Seconds left at `said_at`."""
+    """Seconds remaining at the time `said_at`."""
     said_at: float
-    """On the clock of `time.monotonic` in the process that made this value."""
+    """Time of this value, on the clock of `time.monotonic` in the process that created it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """Everything that one person sees of a table. A newer view replaces an older one."""
+    """Everything that a person sees of a table. A new view replaces the older one."""
 
     code: str
-    """The table's code; empty where nobody else can come."""
+    """The table's code; empty if nobody else can join."""
     version: int
     """Number of actions so far; it never decreases, not even at a rematch. A turn's action chosen from a view older
     than the last turn's action is refused as stale; calls and catches in between do no harm."""
@@ -154,15 +154,15 @@ class TableView:
     """This person's seat; None for a spectator."""
     rights: frozenset[Right]
     game: PlayerView | None
-    """None until the first match starts."""
+    """The match; None until the first match starts."""
     log: tuple[LogEntry, ...]
     """The newest entries, oldest first; at most 200."""
     deadline: Deadline | None = None
     turn_seconds: float | None = None
-    """Seconds that the clock allows for each decision; None for a table without a clock."""
+    """Time limit per decision in seconds; None for no limit."""
     watchers: int = 0
     muted: frozenset[str] = frozenset()
-    """Names of the people here whose chat this person has muted; their chat is not in the log."""
+    """Names of present people whose chat this person has muted; their chat is missing from the log."""
     all_muted: bool = False
     """Whether this person has muted all chat at this table."""
 
@@ -173,45 +173,45 @@ class Refused:
 
     request: int
     why: Why | None
-    """None: the request came too late, the game had moved on."""
+    """The reason in the rules; None if the game had already moved on."""
 
 
 class NoticeKind(StrEnum):
-    """The kind of a notice. The content of `Notice.detail` is given in brackets."""
+    """The kind of a notice. Brackets show the content of `Notice.detail`."""
 
     SERVER_STOPS = auto()
     ANNOUNCEMENT = auto()
-    """An operator's message to everybody [the text]."""
+    """A message from an operator to everybody [the text]."""
     IDLE = auto()
-    """The session ends soon unless the person does something [the seconds left]."""
+    """The session will soon end because the person does nothing [the seconds left]."""
     SILENCED = auto()
-    """A line of chat was not sent: an operator has silenced this person."""
+    """A line of chat was not sent, because an operator has silenced this person."""
     TAKEN_OVER = auto()
     NOT_ALLOWED = auto()
-    """This person may not make that request."""
+    """This person may not make the request."""
     CHAT_LIMITED = auto()
-    """A line of chat was not sent: too many in too short a time."""
+    """A line of chat was not sent, because this person sent too many in a short time."""
     CHAT_CUT = auto()
-    """A line of chat was sent, but cut to the maximum length."""
+    """A line of chat was shortened to the maximum length before it was sent."""
     SEAT_TAKEN = auto()
     """The seat cannot be taken now."""
     RESULT = auto()
-    """The result of a match whose end this person did not see [code, place, players, winner]."""
+    """The result of a match that ended while this person was away [code, place, players, winner]."""
     RESUME = auto()
-    """How a guest comes back from anywhere [the command line; it ends with the guest's resume code]."""
+    """How a guest can reconnect from anywhere [the command line, which ends with the resume code]."""
     OPENED = auto()
-    """This person joined a code that no table had, and so opened the table [the code]."""
+    """No table had the code that this person wanted to join, so a new table was opened [the code]."""
     MUTED = auto()
-    """That person's chat is now hidden from this one [the name]."""
+    """The chat of a person is now hidden from this person [the name]."""
     UNMUTED = auto()
-    """That person's chat is shown again [the name]."""
+    """The chat of a person is shown again [the name]."""
     ALL_MUTED = auto()
     """All chat at this table is now hidden from this person."""
     ALL_UNMUTED = auto()
     NOBODY = auto()
     """Nobody here has that name [the name]."""
     MISNAMED = auto()
-    """Nobody here has that name, but somebody has one that differs in accents only [that one]."""
+    """Nobody here has this name, but somebody has one that differs only in accents [the similar name]."""
     TOO_FEW = auto()
     """A match needs more players."""
     TOO_MANY_CARDS = auto()
@@ -233,29 +233,29 @@ class Notice:
 
 
 class Ending(StrEnum):
-    """Why a person is no longer at a table."""
+    """Why a person's visit to a table has ended."""
 
     LEFT = auto()
     KICKED = auto()
     TAKEN_OVER = auto()
-    """The same person came in through another session."""
+    """The same person connected in another session."""
     TABLE_CLOSED = auto()
     SERVER_STOPPED = auto()
     HOST_ENDED = auto()
     """The host of a game on the local network ended it."""
     IDLE = auto()
-    """Nothing was typed for long, outside a match."""
+    """The person did nothing for a long time outside a match."""
     REMOVED = auto()
     """An operator ended the session."""
     BANNED = auto()
     """An operator has banned the person."""
     FAILED = auto()
-    """A fault of the program ended the session."""
+    """An error in the program ended the session."""
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """The last message that a listener gets."""
+    """The last message to a listener."""
 
     reason: Ending
 
@@ -267,14 +267,14 @@ listener raises counts as dropped."""
 
 
 class Handle(Protocol):
-    """The requests of one person at a table, seated or watching. They return nothing; answers go to the listener."""
+    """The requests of one person at a table. They return nothing; answers are sent to the listener."""
 
     @property
     def view(self) -> TableView:
         """The view as it is now."""
 
     def act(self, action: Action, version: int, request: int = 0) -> None:
-        """Make a move. Calls, catches and jump-ins are only checked for legality, never refused as stale."""
+        """Make a move. Calls, catches and jump-ins are never refused as stale, only as illegal."""
 
     def start(self) -> None:
         """Start the match; needs `Right.START`."""
@@ -283,13 +283,13 @@ class Handle(Protocol):
         """Start another match with the same seats; needs `Right.REMATCH`."""
 
     def autopilot(self, on: bool) -> None:
-        """Let a medium bot play this seat, or take it back; needs `Right.AUTOPILOT`."""
+        """Let a medium bot play this seat, or give the seat back to the person; needs `Right.AUTOPILOT`."""
 
     def hurry(self) -> None:
-        """Let the bots play at once until this person's next turn or the end of the round; needs `Right.HURRY`."""
+        """Let the bots play without waiting until this person's next turn or the round's end; needs `Right.HURRY`."""
 
     def set_pace(self, pace: BotPace) -> None:
-        """Choose how fast bots play while this is the only person with a seat."""
+        """Set the speed of the bots while this is the only person with a seat."""
 
     def chat(self, text: str) -> None:
         """Send a message to the table."""
@@ -301,22 +301,22 @@ class Handle(Protocol):
         """
 
     def kick(self, seat: int) -> None:
-        """Send away the person or bot on that seat; needs `Right.KICK`."""
+        """Send away the person or bot in the given seat; needs `Right.KICK`."""
 
     def readmit(self, name: str) -> None:
-        """Let the person of that name who was sent away come back; needs `Right.KICK`."""
+        """Let a person return by name who was sent away; needs `Right.KICK`."""
 
     def sit(self, seat: int) -> None:
-        """Take that seat; needs `Right.SIT`."""
+        """Take the given seat; needs `Right.SIT`."""
 
     def pass_host(self, seat: int) -> None:
-        """Make the person on that seat the host; needs `Right.HOST`."""
+        """Make the person in the given seat the host; needs `Right.HOST`."""
 
     def change_rules(self, rules: Rules) -> None:
-        """Choose the rules of the next match; needs `Right.RULES`."""
+        """Set the rules of the next match; needs `Right.RULES`."""
 
     def leave(self) -> None:
-        """Give up the seat or stop watching. The listener gets `Closed` and nothing after it."""
+        """Give up the seat or stop watching. The listener gets `Closed` as its last message."""
 
     def drop(self) -> None:
-        """Report a lost connection: the seat is kept, and nothing more is sent."""
+        """Report a lost connection: the seat is reserved, and nothing more is sent."""

@@ -30,12 +30,12 @@ __all__ = [
 
 
 def encode(message: Message | Hello, now: float) -> bytes:
-    """Return the message as a line of JSON without its end; `now` is the time on the clock of `time.monotonic`."""
+    """Return a message as a line of JSON without line end; `now` is a time of `time.monotonic`."""
     return msgspec.json.encode(write_message(message, now))
 
 
 def decode(data: str | bytes, now: float) -> Message | Hello:
-    """Return the message in a line of JSON received at `now`; raise `WireError` if it is none."""
+    """Return the message in a line of JSON received at `now`; raise `WireError` for an invalid line."""
     try:
         values = msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

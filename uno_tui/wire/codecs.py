@@ -20,24 +20,24 @@ T = TypeVar("T")
 
 
 class WireError(ValueError):
-    """The data cannot be read; the text says where and why."""
+    """Data that cannot be read; the text gives the place and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Codec(Generic[T]):
-    """A type's way to JSON values and back; `read` raises `WireError` for anything else."""
+    """Converter between a type and JSON values; `read` raises `WireError` for invalid values."""
 
     write: Callable[[T], Any]
     read: Callable[[Any], T]
     schema: Mapping[str, Any]
-    """JSON Schema of what `write` returns; an object's ``title`` is the name of its class."""
+    """JSON Schema of the values that `write` returns; an object's ``title`` is its class name."""
 
 
 _JSON_TYPES: Final = {int: "integer", str: "string", bool: "boolean", float: "number"}
 
 
 def exact(kind: type[T], *also: type) -> Codec[T]:
-    """Return the codec of a JSON type; true and false are not numbers."""
+    """Return the codec of a JSON type; it does not accept true and false as numbers."""
 
     def read(data: Any) -> T:
         if type(data) not in (kind, *also):
@@ -48,7 +48,7 @@ def exact(kind: type[T], *also: type) -> Codec[T]:
 
 
 def text(write: Callable[[T], str], parse: Callable[[str], T], **schema: Any) -> Codec[T]:
-    """Return the codec of a type that has a notation; `schema` says more about the text."""
+    """Return the codec of a type that is written as text; `schema` describes the text."""
 
     def read(data: Any) -> T:
         if not isinstance(data, str):
@@ -62,7 +62,7 @@ def text(write: Callable[[T], str], parse: Callable[[str], T], **schema: Any) ->
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
-    """Return the codec of a value or null."""
+    """Return the codec of a value that may be null."""
     return Codec(
         lambda value: None if value is None else codec.write(value),
         lambda data: None if data is None else codec.read(data),
@@ -80,7 +80,7 @@ def listed(codec: Codec[T]) -> Codec[tuple[T, ...]]:
 
 
 def row(*codecs: Codec[Any]) -> Codec[tuple[Any, ...]]:
-    """Return the codec of a list of fixed length, with one codec for each place."""
+    """Return the codec of a list of fixed length, given one codec for each position."""
 
     def read(data: Any) -> tuple[Any, ...]:
         if len(_list(data)) != len(codecs):
@@ -97,7 +97,7 @@ def row(*codecs: Codec[Any]) -> Codec[tuple[Any, ...]]:
 
 
 def together(codec: Codec[T]) -> Codec[frozenset[T]]:
-    """Return the codec of a set, written as a sorted list."""
+    """Return the codec of a set, which is written as a sorted list."""
     return Codec(
         lambda value: sorted(map(codec.write, value)),
         lambda data: frozenset(map(codec.read, _list(data))),
@@ -106,7 +106,7 @@ def together(codec: Codec[T]) -> Codec[frozenset[T]]:
 
 
 def tagged(key: str, kinds: Mapping[str, Codec[Any]], classes: Mapping[type, str]) -> Codec[Any]:
-    """Return the codec of several types of object, told apart by the name under a key."""
+    """Return the codec of several object types, distinguished by the type name under a key."""
 
     def read(data: Any) -> Any:
         name = _object(data).get(key)
@@ -122,13 +122,13 @@ def tagged(key: str, kinds: Mapping[str, Codec[Any]], classes: Mapping[type, str
 
 
 def _with_tag(key: str, name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema of an object with one more field, which has always the same value."""
+    """Return an object's schema with an additional field that has a constant value."""
     properties = {key: {"const": name}, **schema["properties"]}
     return {**schema, "properties": properties, "required": [key, *schema["required"]]}
 
 
 def record(kind: type[T], missing: Mapping[str, Any] | None = None, **special: Codec[Any]) -> Codec[T]:
-    """Return the codec of a dataclass; `missing` has the values of fields that may be left out."""
+    """Return the codec of a dataclass; `missing`: values of fields that may be omitted."""
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind)]  # type: ignore[arg-type]  # every kind given is a dataclass
     codecs = {name: special.get(name) or _field(name, hints[name]) for name in names}
@@ -216,7 +216,7 @@ def codec_of(hint: Any) -> Codec[Any]:
 
 
 def _preset(written: str) -> tuple[str, list[str]]:
-    """Return preset and settings of a rules' text; an empty text is the default preset."""
+    """Return preset and settings of a rules text; an empty text means the default preset."""
     preset, *settings = written.split() or ["classic"]
     return preset, settings
 

@@ -16,12 +16,12 @@ VERSION: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first message to a program: the server's name and the person's."""
+    """The first message to a program: name of the server and of the person."""
 
     version: int
     program: str
     name: str
-    """The person's name, cleaned."""
+    """The person's name, cleaned for display."""
     guest: bool
 
 
@@ -89,7 +89,7 @@ MESSAGE_SCHEMA: Final = _ANY.schema
 
 
 def write_message(message: Message | Hello, now: float) -> dict[str, Any]:
-    """Return the message as JSON values; `now` is the time on the clock of `time.monotonic`."""
+    """Return a message as JSON values; `now` is a time of `time.monotonic`."""
     if isinstance(message, TableView) and message.deadline is not None:
         left = max(0.0, message.deadline.seconds - (now - message.deadline.said_at))
         message = replace(message, deadline=Deadline(left, now))
@@ -98,7 +98,7 @@ def write_message(message: Message | Hello, now: float) -> dict[str, Any]:
 
 
 def read_message(data: object, now: float) -> Message | Hello:
-    """Return the message in JSON values received at `now`; raise `WireError` if it is none or of another version."""
+    """Return the message in JSON values received at `now`; raise `WireError` for invalid or unsupported data."""
     message: Message | Hello = _ANY.read(data)
     if isinstance(message, Hello) and message.version != VERSION:
         raise WireError(f"version {message.version} is spoken there, {VERSION} here")

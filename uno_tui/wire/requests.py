@@ -17,7 +17,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """The base of all requests. An unknown field is refused, because it is a misspelled one."""
 
     def ask(self, handle: Handle) -> None:
-        """Make the request; the answers go to the handle's listener."""
+        """Make the request; answers are sent to the handle's listener."""
         raise NotImplementedError
 
 
@@ -25,15 +25,15 @@ class Act(Request, frozen=True, tag="act"):
     """Make a move in the match."""
 
     action: str
-    """One of the view's legal actions, in the notation."""
+    """One of the view's legal actions, in notation."""
     version: int | None = None
-    """Version of the view from which the action was chosen; without it the newest view counts."""
+    """Version of the view from which the action was chosen; if missing, the latest view's."""
     request: int = 0
-    """A number that comes back with a refusal."""
+    """Number that is returned with a refusal, to identify the request."""
 
     @property
     def value(self) -> Action:
-        """The action; raises `WireError` if the text is none."""
+        """The parsed action; raises `WireError` if the text is not an action."""
         try:
             return action(self.action)
         except ValueError as error:
@@ -173,7 +173,7 @@ class Look(Request, frozen=True, tag="view"):
     """Send the view again."""
 
     def ask(self, handle: Handle) -> None:
-        """Do nothing: the reader of the requests sends the view."""
+        """Do nothing, because the reader of requests sends the view."""
         del handle
 
 
@@ -200,7 +200,7 @@ _TYPE_ONLY: Final = msgspec.json.Decoder(dict[str, object])
 
 
 def read_request(data: str | bytes) -> AnyRequest:
-    """Return the request in a line of JSON; raise `WireError` if it is none."""
+    """Return the request in a line of JSON; raise `WireError` for an invalid line."""
     try:
         request = _READER.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -213,7 +213,7 @@ def read_request(data: str | bytes) -> AnyRequest:
 
 
 def _explained(data: str | bytes, reason: str) -> str:
-    """Return why the data is no request; a wrong or missing type is answered with the types there are."""
+    """Return why data is not a request; for a wrong or missing type, list the existing types."""
     try:
         values = _TYPE_ONLY.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

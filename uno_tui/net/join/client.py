@@ -26,12 +26,12 @@ _TAIL: Final = 16
 
 
 class _ClientSession(asyncssh.SSHClientSession[bytes]):
-    """Shows the server's output, sends typed keys, and records how the session ended."""
+    """The client side of a session: shows the server's output and sends typed keys."""
 
     def __init__(self) -> None:
         self.status: int | None = None
         self.error: Exception | None = None
-        """The error that ended the connection, if any."""
+        """The error that ended the connection; None if there was none."""
         self.alternate = False
         """Whether the server has switched the terminal to the alternate screen."""
         self.ended = False
@@ -57,7 +57,7 @@ class _ClientSession(asyncssh.SSHClientSession[bytes]):
         show(data)
 
     def typed(self, data: bytes) -> None:
-        """Send typed bytes; end the session after `PATIENCE` unanswered Ctrl-C."""
+        """Send typed bytes; end the session after `PATIENCE` presses of Ctrl-C without an answer."""
         rest, more = data, 0
         for interrupt in INTERRUPTS:
             more += rest.count(interrupt)
@@ -94,23 +94,23 @@ AskPassword = Callable[[], Awaitable[str | None]]
 
 
 class _Client(asyncssh.SSHClient):
-    """Logs in with a key, or as a guest if the server accepts no keys; asks for a password if the server does."""
+    """The ssh login: with a key, or as a guest if the server accepts no keys; asks for a password if required."""
 
     def __init__(self, ask_password: AskPassword) -> None:
         self.asked = self.answered = False
-        """Whether the server asked for a password, and whether the person typed one the last time."""
+        """Whether the server asked for a password; whether the person typed one at the last prompt."""
         self._ask_password = ask_password
         self.connecting: asyncio.Timeout | None = None
-        """The time limit of the connection; it rests while the person types."""
+        """Time limit for connecting, paused while the person types; None if there is no limit."""
 
     def kbdint_auth_requested(self) -> str | None:
-        """Accept a keyboard-interactive login, unless the person has no password to give."""
+        """Accept keyboard-interactive login, unless the person can give no password."""
         return None if self.asked and not self.answered else ""
 
     async def kbdint_challenge_received(
         self, name: str, instructions: str, lang: str, prompts: Any
     ) -> list[str] | None:
-        """Answer a challenge without prompts, and one that asks for a password; decline any other."""
+        """Answer an empty challenge or a password prompt; decline any other challenge."""
         del name, instructions, lang
         if not prompts:
             return []
@@ -182,7 +182,7 @@ async def play_at(
 
 
 def sent_along(environment: Mapping[str, str], language: str) -> dict[str, str]:
-    """Return the variables to send of an environment, with `language` instead of the environment's own."""
+    """Return the environment variables to send, with `language` in place of the environment's language."""
     sent = {name: value for name in VARIABLES if (value := environment.get(name))}
     if every := sent.pop("LC_ALL", ""):  # LC_ALL would override LC_MESSAGES
         sent["LC_CTYPE"] = every
@@ -192,7 +192,7 @@ def sent_along(environment: Mapping[str, str], language: str) -> dict[str, str]:
 async def _exchange_lines(
     connection: asyncssh.SSHClientConnection, command: str, language: str, lines: OwnLines
 ) -> _ClientSession:
-    """Run a command on the server without a terminal: typed lines there, its lines here."""
+    """Run a command on the server without a terminal: send typed lines, print the server's lines."""
     screen = _ClientSession()
     env = [f"{name}={value}" for name, value in sent_along(os.environ, language).items()]
     try:
@@ -216,7 +216,7 @@ async def _exchange_lines(
 
 
 async def _show(connection: asyncssh.SSHClientConnection, command: str, language: str) -> _ClientSession:
-    """Run a command on the server with this terminal until it ends or the connection is lost."""
+    """Run a command on the server in this terminal, until it ends or the connection is lost."""
     screen = _ClientSession()
     env = [f"{name}={value}" for name, value in sent_along(os.environ, language).items()]
     with raw_terminal(screen.typed, screen.resized, screen.end):

@@ -18,7 +18,7 @@ LIST_LINE: Final = "{name:16} {code:12} {seats:>5} {rules:24} {place} {fingerpri
 
 
 def no_network(error: OSError) -> JoinError:
-    """Return the error for a search that the operating system refused."""
+    """Return the error for a network search that the operating system refused."""
     return JoinError(
         "there is no network to search ({reason}); you can still join by address: {command}",
         reason=reason(error),
@@ -27,7 +27,7 @@ def no_network(error: OSError) -> JoinError:
 
 
 async def list_games(seconds: float) -> tuple[Game, ...]:
-    """Return the games that are found within that time."""
+    """Return the games found within a number of seconds."""
     games: list[tuple[Game, ...]] = [()]
     async with browse_games(games.append):
         await asyncio.sleep(seconds)
@@ -48,14 +48,14 @@ def describe(games: Sequence[Game]) -> list[str]:
 # Translators: the list of games found on the network, and the answers to what is typed there; {number} is a row's
 # number.
 class GamePicker:
-    """Shows games as they appear and vanish, until a person picks one by its number, which never changes."""
+    """Shows games as they appear and disappear; a person picks one by its number, which never changes."""
 
     def __init__(self, words: Words, lines: TypedLines) -> None:
         self._words = words
         self._typed = lines
         self._numbers: dict[str, int] = {}
         self._games: dict[int, Game] = {}
-        """The games that are there now, by number."""
+        """The games available now, by number."""
 
     def changed(self, games: tuple[Game, ...]) -> None:
         """Show the games that are new, changed or gone."""
@@ -86,11 +86,11 @@ class GamePicker:
             )  # fmt: skip  # one thought
 
     def forget(self, game: Game) -> None:
-        """Remove a game that does not answer; it is listed again when it is announced again."""
+        """Remove a game that does not answer; it reappears when it is announced again."""
         self._games = {number: one for number, one in self._games.items() if one is not game}
 
     async def pick(self) -> Game:
-        """Wait until the person picks a game; raise `JoinError` if they give up."""
+        """Wait until the person picks a game; raise `JoinError` if they cancel."""
         while True:
             line = await self._typed.line()
             if line is None or line.strip().lower() == "q":
@@ -110,7 +110,7 @@ class GamePicker:
 
 @contextlib.asynccontextmanager
 async def discover(words: Words, lines: TypedLines) -> AsyncIterator[GamePicker]:
-    """Look for games and show them; raise `JoinError` without a network."""
+    """Search for games and show them; raise `JoinError` if there is no network."""
     show((words("Searching this network for games. Type a game's number to join, or q to quit.") + "\n> ").encode())
     picker = GamePicker(words, lines)
     hint = asyncio.get_running_loop().call_later(HINT_SECONDS, picker.hint)

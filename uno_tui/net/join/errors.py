@@ -9,23 +9,23 @@ from uno_tui.i18n import Words, fill
 
 
 class JoinError(Exception):
-    """A game that cannot be joined; the text is an untranslated message with its values, or a finished sentence."""
+    """A game that cannot be joined; the text is either an untranslated message with values, or a finished sentence."""
 
     def __init__(self, message: str, /, **named: object) -> None:
         self.message, self.named = message, named
         super().__init__(fill(message, named))
 
     def spoken(self, words: Words) -> str:
-        """Return the text in that language."""
+        """Return the error text in the given language."""
         return words(self.message, **self.named)
 
 
 class EndedError(JoinError):
-    """The session ended on this side: by a signal, or because the terminal is gone."""
+    """The session was ended on this machine: by a signal, or because the terminal was closed."""
 
 
 class UnreachableError(JoinError):
-    """No answer from the host; another game may answer."""
+    """The host does not answer; another game may."""
 
 
 CONNECTION_ERRORS = (OSError, asyncssh.Error, TimeoutError)
@@ -33,7 +33,7 @@ CONNECTION_ERRORS = (OSError, asyncssh.Error, TimeoutError)
 
 
 def reason(error: BaseException) -> str:
-    """Return the reason of an error in a few words."""
+    """Return the reason of an error, in a few words."""
     if isinstance(error, TimeoutError) and not getattr(error, "errno", None):
         return "no answer in time"
     if isinstance(error, socket.gaierror):

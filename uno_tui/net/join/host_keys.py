@@ -41,13 +41,13 @@ def own_key(folder: Path) -> asyncssh.SSHKey:
 
 
 class KnownHosts:
-    """The file of accepted host keys, a line each: ``HOST PORT SHA256:...``."""
+    """The file of accepted host keys, one per line: ``HOST PORT SHA256:...``."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "known_games"
 
     def get(self, host: str, port: int) -> str:
-        """Return the accepted fingerprint of a host; empty if there is none."""
+        """Return a host's accepted fingerprint; empty if there is none."""
         if self.path.exists():
             for line in self.path.read_text("utf-8", "replace").splitlines():
                 words = line.split()
@@ -56,7 +56,7 @@ class KnownHosts:
         return ""
 
     def add(self, host: str, port: int, fingerprint: str) -> None:
-        """Append a fingerprint; nothing is kept where no file can be written."""
+        """Add an accepted fingerprint to the file; do nothing if the file cannot be written."""
         with contextlib.suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             with self.path.open("a", encoding="utf-8") as file:
@@ -113,7 +113,7 @@ def _unreachable(addresses: Sequence[str], port: int, why: str, words: Words) ->
 async def check_key(
     host: str, port: int, fingerprint: str, announced: str, known: KnownHosts, words: Words, ask: Ask
 ) -> None:
-    """Check that the key is known, or ask the person to accept it; raise `JoinError` otherwise."""
+    """Return if the host key is accepted, or the person accepts it now; otherwise raise `JoinError`."""
     before = known.get(host, port)
     if before and before != fingerprint:
         raise JoinError(

@@ -20,7 +20,7 @@ from uno_tui.plain.own_lines import OwnLines
 
 
 def run_list(seconds: float) -> int:
-    """Print the games found within that time and return 0; raise `JoinError` if there is none."""
+    """Print the games found within a number of seconds and return 0; raise `JoinError` if there are none."""
     try:
         games = asyncio.run(list_games(seconds))
     except OSError as error:
@@ -37,7 +37,7 @@ def run_list(seconds: float) -> int:
 def run_join(
     place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words, *, in_lines: bool = False
 ) -> int:
-    """Join a found game, the game at an address, or one that the person picks; return the exit status."""
+    """Join a game found on the network, at an address, or picked by the person; return the exit status."""
 
     async def join() -> int:
         with OwnLines() if in_lines else contextlib.nullcontext() as lines:
@@ -53,7 +53,7 @@ def run_join(
 async def join_game(
     place: Game | tuple[str, int] | None, code: str | None, name: str, words: Words, lines: OwnLines | None
 ) -> int:
-    """Join a game as `run_join` does, inside a running loop; with `lines` it is played in lines of text."""
+    """Join a game as `run_join` does, but inside a running event loop; `lines`: play in text mode."""
     try:
         return await _join(place, code, name, words, lines)
     except OSError as error:
@@ -62,14 +62,14 @@ async def join_game(
 
 
 class _SharedLines(TypedLines):
-    """The lines of this process, which something else reads before and afterwards."""
+    """This process's typed lines, shared with a reader that uses them before and afterwards."""
 
     def __init__(self, own: OwnLines) -> None:
         super().__init__()
         self._own = own
 
     async def line(self) -> str | None:
-        """Return the next line; None after the last."""
+        """Return the next line; None at the end of the input."""
         return await self._own.next()
 
 
@@ -101,7 +101,7 @@ async def _join(
 
 
 async def _find(words: Words, lines: TypedLines) -> tuple[Game, str, asyncssh.SSHKey]:
-    """Let the person pick a game that answers; return it with its address and host key."""
+    """Let the person pick a game until one answers; return it with its address and host key."""
     async with discover(words, lines) as picker:
         while True:
             game = await picker.pick()
