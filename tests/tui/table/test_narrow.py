@@ -61,16 +61,18 @@ def test_a_covered_card_tells_its_color(size: CardSize, glyphs: Glyphs) -> None:
         assert {size.width} == {len(row) for row in drawn}
 
 
-async def test_a_long_lesson_leaves_the_color_of_one_s_turn() -> None:
-    """A lesson that takes both lines of the prompt has the color of the person's turn, and is not cut."""
+async def test_a_long_lesson_leaves_the_prompt_where_it_is() -> None:
+    """A lesson of two lines is below the prompt, which keeps the color of the person's turn, and is not cut."""
     async with playing(table(legal=MINE), (60, 20), session=SessionOptions(lessons=True)) as person:
         region = person.screen.prompt.region_given
         turn = person.screen.appearance.palette["turn"].bgcolor
         assert turn is not None
-        assert "Lesson" in person.rows[region.y]
-        assert [turn.name] * 2 == [ground(person, 59, region.y + row) for row in range(2)]
+        assert "Your turn: play a card or draw" in person.rows[region.y]
+        assert turn.name == ground(person, 59, region.y)
+        assert "Lesson" in person.rows[region.y + 1]
+        assert "To play it: 1" in " ".join(person.text.split())
     async with playing(table(legal=MINE), SMALLEST, session=SessionOptions(lessons=True)) as person:
-        assert "To play it: 1." in person.text
+        assert "To play it: 1." in " ".join(person.text.split())
     async with playing(table(turn=1, legal=""), (60, 20), session=SessionOptions(lessons=True)) as person:
         assert turn.name != ground(person, 59, person.screen.prompt.region_given.y)
 

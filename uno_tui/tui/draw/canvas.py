@@ -59,7 +59,7 @@ def _blank(width: int, style: Style) -> Row:
 class Canvas:
     """Rows of cells. A frozen row is copied before anything is put on it."""
 
-    __slots__ = ("height", "plain", "rows", "width")
+    __slots__ = ("cursor", "height", "plain", "rows", "width")
 
     def __init__(self, width: int, height: int, style: Style, *, plain: bool = False) -> None:
         self.plain = plain
@@ -67,6 +67,8 @@ class Canvas:
         self.width = width
         self.height = height
         self.rows = [_blank(width, style)] * height
+        self.cursor: tuple[int, int] | None = None
+        """Column and row of what is selected, where the terminal's cursor belongs; None if nothing is."""
 
     @property
     def chars(self) -> list[list[str]]:
@@ -244,6 +246,20 @@ def wrap(text: str, width: int) -> list[str]:
     return [*lines, line] if line or not lines else lines
 
 
+def wrap_messages(text: str, width: int) -> list[str]:
+    r"""Return messages, separated by line breaks, in lines of at most `width` cells; each begins a line.
+
+    >>> wrap_messages("The table was closed.\nGood night", 12)
+    ['The table', 'was closed.', 'Good night']
+    """
+    return [line for message in text.split("\n") for line in wrap(message, width)]
+
+
+def with_message(shown: str, message: str) -> str:
+    """Return the messages that are shown with another one; only the newest three stay."""
+    return "\n".join([*(one for one in shown.split("\n") if one and one != message), message][-3:])
+
+
 def paint_foot(canvas: Canvas, y: int, line: str, style: Style) -> bool:
     """Write a line into row `y`, or also the next row if it is long; return whether the next row stays free."""
     room = canvas.width - 3
@@ -252,14 +268,30 @@ def paint_foot(canvas: Canvas, y: int, line: str, style: Style) -> bool:
     return len(lines) < 2
 
 
-def paint_answer(canvas: Canvas, y: int, line: tuple[str, Style], answer: tuple[str, Style], *, bad: bool) -> None:
-    """Write a line with an answer below it. A long error message covers as many rows as it needs."""
+def paint_answer(
+    canvas: Canvas,
+    y: int,
+    line: tuple[str, Style],
+    answer: tuple[str, Style],
+    *,
+    whole: bool = True,
+    asks: bool = False,
+) -> None:
+    """Write a line into row `y` and an answer below it.
+
+    An answer that is to be read `whole` takes the rows it needs: that of the line, unless the line `asks`, and those
+    above. Another one is shortened.
+    """
     text, style = answer
-    if bad and cell_len(text) > canvas.width - 3:
-        canvas.put_message(text, style)
+    lines = wrap_messages(text, canvas.width - 3)
+    if not whole or len(lines) == 1:
+        paint_question(canvas, y, *line)
+        canvas.put(1, y + 1, f" {shortened(text, canvas.width - 3)} ", style)
         return
-    paint_question(canvas, y, *line)
-    canvas.put(1, y + 1, f" {shortened(text, canvas.width - 3)} ", style)
+    y = max(y + 2 - len(lines), 1)
+    canvas.put_lines(y, lines, style)
+    if asks:
+        paint_question(canvas, y - 1, *line)
 
 
 def paint_question(canvas: Canvas, y: int, line: str, style: Style) -> None:

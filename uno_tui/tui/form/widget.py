@@ -51,6 +51,7 @@ class FormWidget(CanvasWidget[FormScene]):
         width = min(canvas.width, LABEL + VALUE + 8)
         canvas.fill(0, y, width, 1, style)
         if selected:
+            canvas.cursor = 0, y
             canvas.put(0, y, self.appearance.glyphs.turn, style)
         number = look.draft.rows.index(row)
         self.target((0, y, canvas.width, 1), "row", number)
@@ -83,7 +84,7 @@ class FormWidget(CanvasWidget[FormScene]):
         words, palette = self.appearance.words, self.appearance.palette
         line = meaning(words, look.row)
         if look.trouble:
-            paint_answer(canvas, y, (line, palette["wait"]), (look.trouble, palette["error"]), bad=True)
+            paint_answer(canvas, y, (line, palette["wait"]), (look.trouble, palette["error"]))
         elif paint_foot(canvas, y, line, palette["wait"]) and takes_digits(look):
             canvas.put(
                 2,

@@ -150,6 +150,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
         style = palette["turn"] if selected else palette.text if table.free else palette["dim"]
         canvas.fill(0, y, canvas.width, 1, style)
         if selected:
+            canvas.cursor = 0, y
             canvas.put(0, y, glyphs.turn, style)
         texts = (
             table.code,
@@ -204,6 +205,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
 
     def _prompt(self, canvas: Canvas, look: LobbyScene, y: int) -> None:
         palette = self.appearance.palette
+        canvas.cursor = canvas.cursor or (2, y)
         loud = look.mode is not LobbyMode.LIST
         line, below = prompt(self.appearance.words, look)
         style = palette["turn" if loud else "wait"]
@@ -212,6 +214,6 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
             canvas.put(2, y + 1, cut(below, canvas.width - 4), palette["dim"])
         elif look.answer:
             answer = look.answer, palette["error" if look.bad else "next"]
-            paint_answer(canvas, y, (line, style), answer, bad=look.bad)
+            paint_answer(canvas, y, (line, style), answer, asks=loud)
         elif paint_foot(canvas, y, line, style):
             canvas.put(2, y + 1, cut(below, canvas.width - 4), palette["dim"])

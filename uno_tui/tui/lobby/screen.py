@@ -13,6 +13,7 @@ from uno_tui.speech import Speaker
 from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import Closed, Handle, Notice
 from uno_tui.tui.draw.appearance import Appearance, shared_appearance
+from uno_tui.tui.draw.canvas import with_message
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.inbox import Inbox
@@ -93,7 +94,8 @@ class LobbyScreen(BodyScreen[None]):
                         self.shown_scenes.replace(self.scene)
                     self.state.scene = self.scene.with_view(view)
                 case Notice() as notice:
-                    self.state.answer(Speaker(self.appearance.words, ()).notice(notice))
+                    text = Speaker(self.appearance.words, ()).notice(notice)
+                    self.state.answer(with_message(self.scene.answer, text), bad=self.scene.bad)
                 case Closed() as closed:
                     self.post_message(LobbyLeft(closed))
         self.show()

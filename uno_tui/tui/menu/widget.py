@@ -83,6 +83,7 @@ class MenuWidget(CanvasWidget[MenuScene]):
         style = palette["turn"] if selected else palette.text
         canvas.fill(0, y, canvas.width, 1, style)
         if selected:
+            canvas.cursor = 0, y
             canvas.put(0, y, self.appearance.glyphs.turn, style)
         x = 2
         if row.key:
@@ -113,6 +114,6 @@ class MenuWidget(CanvasWidget[MenuScene]):
             paint_question(canvas, y, line, palette["turn"])
         elif look.answer:
             answer = look.answer, palette["error" if look.bad else "next"]
-            paint_answer(canvas, y, (line, palette["wait"]), answer, bad=look.bad)
+            paint_answer(canvas, y, (line, palette["wait"]), answer, whole=look.bad)
         else:
             paint_foot(canvas, y, line, palette["wait"])

@@ -7,7 +7,7 @@ from typing import Final
 from textual.geometry import Region
 
 from uno_tui.tui.draw.faces import COMPACT, LARGE, LINE
-from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, TableLayout, table_layout
+from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, PROMPT, TableLayout, table_layout
 
 LEAST: Final = 4
 """Fewest rows below the hands in which piles and log are shown."""
@@ -23,16 +23,24 @@ class ReplayLayout:
 
 
 @lru_cache(maxsize=64)
-def replay_layout(width: int, height: int, seats: int, *, opened: bool, over: bool) -> ReplayLayout:
-    """Return the layout for a screen size. `opened`: show all hands; `over`: show the scores instead of the table."""
+def replay_layout(
+    width: int, height: int, seats: int, *, opened: bool, over: bool, prompt_rows: int = PROMPT
+) -> ReplayLayout:
+    """Return the layout for a screen size and rows of the prompt.
+
+    `opened`: all hands are shown; `over`: the scores replace the table.
+    """
     if width < MIN_WIDTH or height < MIN_HEIGHT:
         return ReplayLayout(table_layout(width, height, seats))
     timed = int(height > MIN_HEIGHT)
-    table = replace(table_layout(width, height - timed, seats, over=over), keys=Region(0, height - 1, width, 1))
+    table = replace(
+        table_layout(width, height - timed, seats, over=over, prompt_rows=prompt_rows),
+        keys=Region(0, height - 1, width, 1),
+    )
     timeline = Region(0, height - 2, width, 1) if timed else NOWHERE
     if not opened or over:
         return ReplayLayout(table, timeline)
-    room = height - 4 - timed
+    room = height - 2 - prompt_rows - timed
     lines = 2 if room - 2 * seats - 1 >= COMPACT.height + 3 else 1
     rows = min(lines * seats + 1, room)
     left = room - rows
@@ -44,7 +52,7 @@ def replay_layout(width: int, height: int, seats: int, *, opened: bool, over: bo
         title=table.title,
         piles=Region(0, 1 + rows, piles, left) if left else NOWHERE,
         log=Region(piles, 1 + rows, width - piles, left) if left else NOWHERE,
-        prompt=Region(0, 1 + room, width, 2),
+        prompt=Region(0, 1 + room, width, prompt_rows),
         keys=table.keys,
         pile=pile,
     )

@@ -31,6 +31,7 @@ from uno_tui.tui.replay.scene import ReplayScene
 from uno_tui.tui.replay.timeline import Timeline
 from uno_tui.tui.table.bars import PromptBar, SizeNotice, TitleBar
 from uno_tui.tui.table.hand import HandPanel
+from uno_tui.tui.table.layout import PROMPT
 from uno_tui.tui.table.log import LogPanel
 from uno_tui.tui.table.pages import log_page, rules_page
 from uno_tui.tui.table.piles import Piles
@@ -162,7 +163,9 @@ class ReplayScreen(KeyScreen[None]):
         if not width or not height:
             return
         opened = self.scene.seat is None
-        new = replay_layout(width, height, self.scene.replay.seats, opened=opened, over=self.table_scene.over)
+        scene = self.table_scene
+        rows = self.prompt.rows(scene, width) if scene.bad else PROMPT
+        new = replay_layout(width, height, self.scene.replay.seats, opened=opened, over=scene.over, prompt_rows=rows)
         if new is self.replay_layout:
             return
         self.replay_layout = new

@@ -3,11 +3,10 @@
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
-from rich.style import Style
 
 from uno_tui.speech import Speaker
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.canvas import Canvas, cut, fit, shortened, wrap
+from uno_tui.tui.draw.canvas import Canvas, fit, wrap, wrap_messages
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keybar import KeyBar, KeyBarLook
 from uno_tui.tui.keytable import LEFT, RIGHT, key_label
@@ -76,23 +75,46 @@ class PromptBarLook(NamedTuple):
     loud: bool
     """Whether to highlight the bar, because it is this person's turn."""
     below: str
+    """Messages, each on a line of its own."""
     bad: bool
     call: bool
     lesson: bool = False
+    cuttable: bool = False
+    """Whether `below` may be cut or dropped, so that it needs no rows of its own."""
 
 
 # Translators: the table's bars: the title's parts are short; the status is one sentence of 76 letters at most.
 class PromptBar(CanvasWidget[PromptBarLook]):
-    """Whose turn it is and what this person may do; below, a message, a lesson or the newest log line."""
+    """Whose turn it is and what this person may do; below it an answer, a lesson or the newest log line.
+
+    Nothing hides the first of these: what is below takes further rows from the widgets above.
+    """
 
     shared = True
+    newest: tuple[TableScene, int, PromptBarLook] | None = None
+    """The newest scene, a width, and the look for both."""
 
     def look_at(self, scene: TableScene) -> PromptBarLook:
-        """Return the two lines in words."""
+        """Return the prompt and what is below it in words."""
+        return self._look(scene, self.region_given.width)
+
+    def restyle(self, appearance: Appearance) -> None:
+        """Forget the newest look as well."""
+        self.newest = None
+        super().restyle(appearance)
+
+    def _look(self, scene: TableScene, width: int) -> PromptBarLook:
+        """Return the look at a width; the layout and the drawing ask for the same one."""
+        if self.newest is None or self.newest[0] is not scene or self.newest[1] != width:
+            self.newest = scene, width, self._new_look(scene, width)
+        return self.newest[2]
+
+    def _new_look(self, scene: TableScene, width: int) -> PromptBarLook:
         words = self.appearance.words
         speaker = Speaker.of(words, scene.view)
+        told = "\n".join(filter(None, (scene.answer, scene.notice)))
         if question := confirmation(words, scene):
-            return PromptBarLook(question[0], loud=True, below=scene.answer or question[1], bad=scene.bad, call=False)
+            return PromptBarLook(question[0], loud=True, below=told or question[1], bad=scene.bad, call=False)
         status = speaker.status(scene.view)
         if scene.mode is TableMode.COLOR:
             status = words("Choose a color.")
@@ -100,13 +122,15 @@ class PromptBar(CanvasWidget[PromptBarLook]):
             status = scene.seat_request.question(words) if scene.seat_request else words("Choose a player.")
         loud = scene.on_turn or scene.mode in (TableMode.COLOR, TableMode.SEAT)
         calls = speaker.calls(scene.game) if scene.game else []
-        if scene.answer and scene.mode is not TableMode.TALK:
-            return PromptBarLook(status, loud, scene.answer, scene.bad, call=False)
+        if scene.mode is TableMode.TALK:
+            return PromptBarLook(status, loud, "", bad=False, call=False)
+        if told:
+            return PromptBarLook(status, loud, told, scene.bad, call=False)
         if scene.armed:
             return PromptBarLook(status, loud, words("You will call UNO with your next card."), bad=False, call=True)
         if scene.mode is TableMode.TABLE and (
             lesson := lesson_text(
-                words, scene, sides=key_label(self.appearance, f"{LEFT} {RIGHT}"), brief=self.region_given.width < BRIEF
+                words, scene, sides=key_label(self.appearance, f"{LEFT} {RIGHT}"), brief=width < BRIEF
             )
         ):
             return PromptBarLook(status, loud, lesson, bad=False, call=False, lesson=True)
@@ -117,48 +141,47 @@ class PromptBar(CanvasWidget[PromptBarLook]):
             text = words("A bot is playing for you; press a to take over.")
             return PromptBarLook(status, loud, text, bad=False, call=False)
         last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
-        return PromptBarLook(status, loud, last, bad=False, call=False)
+        return PromptBarLook(status, loud, last, bad=False, call=False, cuttable=True)
 
     def rows(self, scene: TableScene, width: int) -> int:
-        """Return the number of rows needed: two, or more for a long message. A refusal replaces the status line."""
-        question = confirmation(self.appearance.words, scene)
-        below = scene.answer or (question[1] if question else "")
-        if cell_len(below) <= width - 4 or scene.mode is TableMode.TALK:
+        """Return the rows it needs: two, or more if what it says is long."""
+        look = self._look(scene, width)
+        if look.cuttable:
             return PROMPT
-        return max(len(wrap(below, width - 4)) + (not scene.bad), PROMPT)
+        lines, below = self._lines(look, width)
+        return max(len(lines) + max(len(below), scene.mode is TableMode.TALK), PROMPT)
+
+    def _lines(self, look: PromptBarLook, width: int) -> tuple[list[str], list[str]]:
+        """Return the lines of the prompt and those below it, at a width."""
+        room = width - 4
+        lines = [look.status] if cell_len(look.status) <= width - 2 else wrap(look.status, room)
+        below = f"_{self.appearance.words('Lesson')}_ {look.below}" if look.lesson else look.below
+        return lines, wrap_messages(below, room) if below else []
 
     def paint(self, canvas: Canvas, look: PromptBarLook) -> None:
-        """Draw the two lines; a long status takes both. A two-line lesson is highlighted during this person's turn."""
-        words, palette = self.appearance.words, self.appearance.palette
+        """Draw the prompt, then as much of what is below it as has room."""
+        palette = self.appearance.palette
         style = palette["turn" if look.loud else "wait"]
-        below = palette["error"] if look.bad else palette["owes"] if look.call else palette["dim"]
-        room = canvas.width - 4
-        lesson = words("Lesson") if look.lesson else ""
-        if lesson and cell_len(look.below) + cell_len(lesson) + 2 > room:
-            if look.loud:
-                canvas.fill(0, 0, canvas.width, canvas.height, style)
-            lines = wrap(f"_{lesson}_ {look.below}", room)[: canvas.height]
-            self._paint_lesson(canvas, lesson, lines, style if look.loud else palette.text)
-            return
-        if look.bad and cell_len(look.below) > room:
-            canvas.put_lines(0, wrap(look.below, room)[: canvas.height], below)
-        elif not look.bad and not look.call and cell_len(look.status) > canvas.width - 2:
-            canvas.put_lines(0, wrap(look.status, room)[: canvas.height], style)
+        canvas.cursor = 2, 0
+        lines, below = self._lines(look, canvas.width)
+        if len(lines) == 1:
+            canvas.put(0, 0, fit("  " + lines[0], canvas.width), style)
         else:
-            canvas.put(0, 0, fit("  " + cut(look.status, canvas.width - 2), canvas.width), style)
-            if lesson:
-                self._paint_lesson(canvas, lesson, [f"_{lesson}_ {look.below}"], palette.text, 1)
-            elif look.below and canvas.height > PROMPT:
-                for row, line in enumerate(wrap(look.below, room)[: canvas.height - 1], 1):
-                    canvas.put(1, row, f" {line} ", below)
-            elif look.below:
-                canvas.put(1, 1, f" {shortened(look.below, room)} ", below)
-
-    def _paint_lesson(self, canvas: Canvas, lesson: str, lines: list[str], style: Style, y: int = 0) -> None:
-        """Draw a lesson from row `y` on; its first line begins with a mark."""
-        for row, line in enumerate(lines, y):
-            canvas.put(2, row, line, style)
-        canvas.put(2, y, f" {lesson} ", self.appearance.palette["key"])
+            canvas.put_lines(0, lines[: canvas.height], style)
+        room, first = canvas.height - len(lines), len(lines)
+        if room <= 0 or not below:
+            return
+        if len(below) > room:
+            last = " ".join(below[room - 1 :])
+            below = [*below[: room - 1], f"{wrap(last, canvas.width - 6)[0]}.."]
+        if look.lesson:
+            for row, line in enumerate(below, first):
+                canvas.put(2, row, line, palette.text)
+            canvas.put(2, first, f" {self.appearance.words('Lesson')} ", palette["key"])
+            return
+        ground = palette["error"] if look.bad else palette["owes"] if look.call else palette["dim"]
+        for row, line in enumerate(below, first):
+            canvas.put(1, row, f" {line} ", ground)
 
 
 class TableKeyBar(KeyBar):

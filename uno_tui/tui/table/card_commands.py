@@ -190,4 +190,4 @@ class CardCommands:
         """Show what a strong bot would do, and why."""
         game = self.state.scene.game
         if game is not None and (found := hint(game)):
-            self.state.answer(self.state.speaker.hint(found, game.penalty))
+            self.state.answer(self.state.speaker.hint(found, game.penalty), passing=True)

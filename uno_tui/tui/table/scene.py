@@ -57,7 +57,11 @@ class TableScene:
     answer: str = ""
     """The reason of the last refusal, or another message to the person."""
     bad: bool = False
-    """Whether `answer` is a refusal."""
+    """Whether the answer is a refusal."""
+    answered: tuple[object, ...] | None = None
+    """Moment of the match in which the answer is true, as `moment` returns it; None if it stays until the next key."""
+    notice: str = ""
+    """Messages from the table that are no answer, separated by line breaks."""
     narrow: bool = False
     """Whether there is no room for the log; if so, the prompt shows the newest entry."""
     invitation: tuple[str, ...] = ()
@@ -122,7 +126,12 @@ class TableScene:
     def with_view(self, view: TableView) -> Self:
         """Return the scene with a new view; close a choice that is no longer possible."""
         fresh = view.game is not None and view.game.on_turn and not self.on_turn
-        new = replace(self, view=view, answer="", bad=False) if fresh else replace(self, view=view)
+        if fresh:
+            new = replace(self, view=view, answer="", bad=False, answered=None, notice="")
+        elif self.answered is not None and self.answered != moment(view):
+            new = replace(self, view=view, answer="", bad=False, answered=None)
+        else:
+            new = replace(self, view=view)
         if self.choice is not None and not set(self.choice.options) <= set(new.legal):
             new = replace(new, choice=None, mode=TableMode.TABLE)
         if self.seat_request is not None:
@@ -165,6 +174,12 @@ class TableScene:
         if fresh and cards and cards[selected] not in self.playable:
             return next((place for place, card in enumerate(cards) if card in self.playable), selected)
         return selected
+
+
+def moment(view: TableView) -> tuple[object, ...]:
+    """Return a value that changes when somebody else must act, or has something else to decide."""
+    game = view.game
+    return (game.round, game.phase, game.turn) if game is not None else ()
 
 
 @lru_cache(maxsize=64)

@@ -152,18 +152,16 @@ class TableScreen(KeyScreen[None]):
     # From the table
 
     def on_table_message_arrived(self) -> None:
-        """Handle all queued messages, then redraw once; notices that arrive together are shown together."""
-        notices: list[Notice] = []
+        """Take all messages, then show the result once."""
         for message in self.inbox.take():
             match message:
                 case TableView() as view:
                     self.take_view(view)
                 case Refused() as refused:
-                    self.state.answer(self.state.speaker.refused(refused), bad=True)
+                    self.state.refuse(self.state.speaker.refused(refused))
                 case Notice() as notice:
-                    notices.append(notice)
-                    text = " ".join(map(self.state.speaker.notice, notices))
-                    self.state.answer(text, bad=any(one.kind not in REFUSES_NOTHING for one in notices))
+                    text, bad = self.state.speaker.notice(notice), notice.kind not in REFUSES_NOTHING
+                    self.state.notify(text, bad=bad)
                 case Closed() as closed:
                     self.post_message(TableLeft(closed))
         self.show()
@@ -227,8 +225,8 @@ class TableScreen(KeyScreen[None]):
         self.show()
 
     def run(self, name: str, number: int | None = None) -> None:
-        """Run a command, then redraw the screen."""
-        if self.scene.answer:
+        """Run a command, then show the result."""
+        if self.scene.answer or self.scene.notice:
             self.state.answer("")
         self.carry_out(name, number)
         self.shown_scenes.change(self.scene.input_on)
@@ -239,7 +237,7 @@ class TableScreen(KeyScreen[None]):
     def open_chat(self) -> None:
         """Open the line to type in."""
         region = self.prompt.region_given
-        self.open_line(LineInput(self.appearance, (region.x + 1, region.y + 1, region.width - 2), MAX_CHAT))
+        self.open_line(LineInput(self.appearance, (region.x + 1, region.bottom - 1, region.width - 2), MAX_CHAT))
         self.state.change(mode=TableMode.TALK, choice=None)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:

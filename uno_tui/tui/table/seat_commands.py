@@ -109,7 +109,7 @@ class SeatCommands:
     @handles("hurried")
     def point_out_enter(self) -> None:
         """Play nothing: who hurries the bots may press the key once more when their turn has come."""
-        self.state.answer(self.state.appearance.words("It is your turn. Enter plays the selected card."))
+        self.state.answer(self.state.appearance.words("It is your turn. Enter plays the selected card."), passing=True)
 
     @handles("start")
     def start_match(self) -> None:

@@ -8,8 +8,9 @@ from uno_tui.game.actions import Action, JumpIn, Play
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import Handle, Listener
 from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.canvas import with_message
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.table.scene import TableMode, TableScene
+from uno_tui.tui.table.scene import TableMode, TableScene, moment
 
 Connect = Callable[[Listener], Handle]
 """Takes a seat or watches: returns the handle, and from then on calls the listener with the table's messages."""
@@ -35,9 +36,21 @@ class TableState:
         """Replace fields of the scene."""
         self.scene = replace(self.scene, **fields)
 
-    def answer(self, text: str, *, bad: bool = False) -> None:
-        """Show a message to the person below the prompt."""
-        self.scene = replace(self.scene, answer=text, bad=bad)
+    def answer(self, text: str, *, bad: bool = False, passing: bool = False) -> None:
+        """Answer the person below the prompt, in place of what stands there.
+
+        `passing`: the answer is about this moment of the match, so it goes when the turn goes on.
+        """
+        answered = moment(self.scene.view) if passing else None
+        self.scene = replace(self.scene, answer=text, bad=bad, answered=answered, notice="")
+
+    def refuse(self, text: str) -> None:
+        """Show why a request was refused, above the messages that came since the last key."""
+        self.scene = replace(self.scene, answer=text, bad=True, answered=moment(self.scene.view))
+
+    def notify(self, text: str, *, bad: bool) -> None:
+        """Show a message on a line of its own, below what stands there."""
+        self.scene = replace(self.scene, notice=with_message(self.scene.notice, text), bad=self.scene.bad or bad)
 
     def act(self, action: Action) -> None:
         """Request a game action, and close any open choice."""
