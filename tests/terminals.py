@@ -45,12 +45,24 @@ class Emulator:
     def rows(self) -> list[str]:
         return [row.rstrip() for row in self._screen.display]
 
+    @property
+    def cursor(self) -> tuple[int, int, bool]:
+        """Column and row of the cursor, and whether it is visible."""
+        return self._screen.cursor.x, self._screen.cursor.y, not self._screen.cursor.hidden
+
 
 def rows(data: bytes, size: tuple[int, int] = (80, 24)) -> list[str]:
     """Return what a terminal of that size shows after some bytes."""
     terminal = Emulator(size)
     terminal.feed(data)
     return terminal.rows
+
+
+def cursor(data: bytes, size: tuple[int, int] = (80, 24)) -> tuple[int, int, bool]:
+    """Return column and row of a terminal's cursor after some bytes, and whether it is visible."""
+    terminal = Emulator(size)
+    terminal.feed(data)
+    return terminal.cursor
 
 
 def shown(data: bytes, size: tuple[int, int] = (80, 24)) -> str:
@@ -158,6 +170,12 @@ class Terminal:
             self._emulator.feed(self.data[self._fed :])
             self._fed = len(self.data)
         return "\n".join(self._emulator.rows)
+
+    @property
+    def cursor(self) -> tuple[int, int, bool]:
+        """Column and row of the cursor now, and whether it is visible."""
+        assert self.text
+        return self._emulator.cursor
 
     async def exits(self) -> int:
         """Wait for the end and return the exit status."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.clients import connected, said, screen, sees
-from tests.terminals import rows, shown
+from tests.terminals import cursor, rows, shown
 from tests.waiting import until, within
 from uno_server.app.accounts import Accounts
 from uno_server.app.service import GameService
@@ -99,3 +99,23 @@ def test_a_name_that_is_none_is_refused(name: str) -> None:
     """A public name that could not stand in a command is an error of the configuration."""
     with pytest.raises(ConfigError):
         parse(f"public_name = '{name}'")
+
+
+async def test_the_cursor_is_visible_where_a_line_is_typed(tmp_path: Path) -> None:
+    """Over ssh it lies on the prompt, hidden; while a line of chat is typed it is the visible caret."""
+    async with offered(tmp_path) as (server, _), connected(server, name="gus") as connection:
+        channel, viewer = await screen(connection, command="join FAM1", until_text="Waiting for players")
+
+        def prompt() -> bool:
+            column, row, visible = cursor(viewer.data)
+            return rows(viewer.data)[row][column:].startswith("Waiting for players") and not visible
+
+        await until(prompt)
+        channel.write(b"/")
+        await until(lambda: cursor(viewer.data)[2])
+        channel.write(b"good evening")
+        await until(lambda: "good evening" in shown(viewer.data))
+        await until(lambda: rows(viewer.data)[cursor(viewer.data)[1]][: cursor(viewer.data)[0]].endswith("evening"))
+        assert cursor(viewer.data)[2]
+        channel.write(b"\r")
+        await until(prompt)

@@ -98,9 +98,12 @@ _cached_pieces = lru_cache(maxsize=RECENT_ROWS)(_pieces)
 class FrameWriter:
     """Builds the text of a frame from the changed cells of several canvases."""
 
-    def __init__(self) -> None:
+    def __init__(self, cursor: tuple[int, int] | None = None) -> None:
         self.pieces: dict[int, list[tuple[int, int, Piece]]] = {}
         """Pieces by id of their style, which they keep alive: row on the screen, left column of the canvas, piece."""
+
+        self.cursor = cursor
+        """Column and row of the cursor after the frame; None: wherever the last piece ends."""
 
     def draw(self, canvas: Canvas, at: tuple[int, int], changes: Changes, recolor: Callable[[Style], Style]) -> None:
         """Add the changed cells of a canvas whose top left corner is at `at` (column, row)."""
@@ -112,7 +115,7 @@ class FrameWriter:
 
     @property
     def text(self) -> str:
-        """The text of the whole frame; it ends by resetting the terminal's style."""
+        """The whole frame; it ends with the terminal's default style, and the cursor where it belongs."""
         parts: list[str] = []
         before: Style | None = None
         row, column = 0, None
@@ -125,4 +128,8 @@ class FrameWriter:
                 parts.append(goto(y, there) if column is None else step(y - row, there - column, y, there))
                 parts.append(text)
                 row, column = y, None if end is None else left + end
-        return "".join(parts) + RESET
+        parts.append(RESET)
+        if self.cursor is not None:
+            x, y = self.cursor
+            parts.append(goto(y, x))
+        return "".join(parts)

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic
 
 from textual import events
 from textual.app import App
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.screen import ScreenResultType
 from textual.strip import Strip
@@ -43,6 +43,8 @@ class FrameApp(App[int]):
     """An app whose driver may accept frames that a screen has drawn itself."""
 
     clock: Callable[[], float] = staticmethod(time.monotonic)
+    _caret = Offset(0, 0)
+    """Where the newest input has its caret."""
     key_is_held = False
     """Whether the last key may be the repeat of one that is held down."""
     _last_key = ("", 0.0)
@@ -91,6 +93,21 @@ class FrameApp(App[int]):
         """Send a frame to the terminal; return False if the driver cannot, so that Textual must draw instead."""
         del text
         return False
+
+    def show_cursor(self, *, visible: bool) -> None:
+        """Show the terminal's cursor while a person types, or hide it."""
+
+    @property
+    def cursor_position(self) -> Offset:  # in Textual an attribute that inputs set
+        """Where Textual leaves the cursor after its frames: at the caret of an input, else on what is selected."""
+        screen = self.screen_stack[-1] if self._running and self.screen_stack else None
+        if isinstance(screen, CanvasScreen) and screen.focused is None:
+            return screen.cursor_cell() or self._caret
+        return self._caret
+
+    @cursor_position.setter
+    def cursor_position(self, position: Offset) -> None:
+        self._caret = position
 
     def send_title(self, text: str) -> None:
         """Set the terminal window's title, if the terminal supports titles."""
@@ -145,6 +162,18 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
         if size != self.size:
             super()._screen_resized(size)
 
+    def cursor_cell(self) -> Offset | None:
+        """Return the cell of what is selected: the last widget that has one decides. None if nothing is selected.
+
+        The terminal's cursor lies there after each frame, although it is hidden: screen readers and braille displays
+        follow it.
+        """
+        for widget in reversed(self.children):
+            canvas = widget.canvas if isinstance(widget, CanvasWidget) and widget.region_given.area else None
+            if isinstance(widget, CanvasWidget) and canvas is not None and canvas.cursor is not None:
+                return widget.region_given.offset + canvas.cursor
+        return None
+
     async def press(self, key: str) -> None:
         """Handle a key press and wait for the result."""
         if isawaitable(done := self.action_press(key)):
@@ -159,11 +188,18 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
         self.close_lines()
         self.mount(entry)
         self.set_focus(entry, scroll_visible=False)
+        self.show_cursor(visible=True)
+
+    def show_cursor(self, *, visible: bool) -> None:
+        """Show or hide the terminal's cursor."""
+        if isinstance(self.app, FrameApp):
+            self.app.show_cursor(visible=visible)
 
     def close_lines(self) -> None:
         """Close the input line, if one is open."""
         for entry in self.query(LineInput):
             entry.remove()
+            self.show_cursor(visible=False)
 
     def request_settings(self) -> None:
         """Ask the app to open the page of settings."""
@@ -175,7 +211,7 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
             return
         app = self.app
         if self.focused is None and isinstance(app, FrameApp):
-            writer = FrameWriter()
+            writer = FrameWriter(self.cursor_cell())
             style_filter = style_filter_for(tuple(app.get_line_filters()), self.appearance.palette.background)
             for widget, changes in changed:
                 if widget.canvas is not None and changes:

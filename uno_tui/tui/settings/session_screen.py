@@ -56,6 +56,8 @@ class SettingsWidget(CanvasWidget[SettingsLook]):
             y, selected = 2 + place * step, place == look.selected
             style = palette["turn"] if selected else palette.text
             canvas.fill(0, y, canvas.width, 1, style)
+            if selected:
+                canvas.cursor = 2, y
             canvas.put(2, y, label, style)
             canvas.put(
                 4 + names,

@@ -44,6 +44,8 @@ class HandPanel(CanvasWidget[HandPanelLook]):
         for place in places:
             raised = 0 if place.index == look.selected else 1
             card = look.cards[place.index]
+            if not raised:
+                canvas.cursor = place.x + 1, 0
             bright = card in look.playable
             draw_card(canvas, (place.x + 1, raised), card, size, self.appearance, bright=bright, shown=place.shown)
             self.target((place.x + 1, 0, place.shown, size.height + 2), "card", place.index)
@@ -79,6 +81,8 @@ class HandPanel(CanvasWidget[HandPanelLook]):
         for index in range(first, last):
             card, text = look.cards[index], texts[index]
             shown = f"[{text}]" if index == look.selected else f" {text} "
+            if index == look.selected:
+                canvas.cursor = x, 0
             canvas.put(x, 0, shown, palette.card(card.color, card in look.playable))
             canvas.put(x + 1, 1, digits[index], palette["label"])
             self.target((x, 0, len(shown), 2), "card", index)

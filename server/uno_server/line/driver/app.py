@@ -213,6 +213,10 @@ class SessionApp(_AnyApp):
         if self.line.terminal.titled:
             self._write_now(set_title(text))
 
+    def show_cursor(self, *, visible: bool) -> None:
+        """Show the terminal's cursor, or hide it."""
+        self._write_now("\x1b[?25h" if visible else "\x1b[?25l")
+
     def bell(self) -> None:
         """Ring the terminal's bell."""
         self._write_now("\a")
