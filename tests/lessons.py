@@ -78,6 +78,14 @@ VARIANTS: Final = (
     Moment(
         Lesson.REVERSE, table(legal="bR draw", seats=2), "blue Reverse: with two players, you play again", "1", "bR"
     ),
+    Moment(
+        Lesson.WILD_DRAW_FOUR,
+        table(legal="W4:r W4:g keep", phase=Phase.DRAWN, drawn="W4"),
+        "Wild Draw Four: Ann draws 4",
+        "enter g",
+        "W4:g",
+    ),
+    Moment(Lesson.SKIP, table(legal="rS keep", phase=Phase.DRAWN, drawn="rS"), "red Skip: Ann misses", "enter", "rS"),
     Moment(Lesson.UNO, table(legal="b1 W:r! W:b! draw", hand="b1 W"), "Call UNO", "u 2 b", "W:b!"),
     Moment(
         Lesson.DRAWN,

@@ -158,10 +158,10 @@ def _of_kind(kind: type[ActionType]) -> Callable[[PlayerView], ActionType | None
 
 
 def _play(fits: Callable[[PlayerView, Play], bool]) -> Callable[[PlayerView], Play | None]:
-    """Return a function that finds the first simple play of a turn that satisfies a condition."""
+    """Return a function that finds the first simple play of a turn that fits; a drawn card counts, too."""
 
     def find(game: PlayerView) -> Play | None:
-        if game.phase is not Phase.PLAY:
+        if game.phase not in (Phase.PLAY, Phase.DRAWN):
             return None
         return _first(game, lambda one: not one.uno and not one.double and fits(game, one))
 
@@ -174,6 +174,18 @@ def _of_rank(rank: Rank, *, swaps: bool = False) -> Callable[[PlayerView], Play 
 
 def _uno(game: PlayerView) -> Play | None:
     return _first(game, lambda one: one.uno)
+
+
+def _color(game: PlayerView) -> Play | None:
+    if game.phase is not Phase.PLAY:  # `DRAWN` explains a drawn card that matches
+        return None
+    return _play(lambda game, one: one.swap is None and one.card.color is game.color)(game)
+
+
+def _rank(game: PlayerView) -> Play | None:
+    if game.phase is not Phase.PLAY:
+        return None
+    return _play(lambda game, one: one.swap is None and one.card.color not in (None, game.color))(game)
 
 
 def _draw(game: PlayerView) -> Action | None:
@@ -206,10 +218,14 @@ _EXAMPLES: Final[Mapping[Lesson, Callable[[PlayerView], Action | None]]] = {
     Lesson.OWED: _of_kind(CallUno),
     Lesson.CATCH: _of_kind(CatchUno),
     Lesson.UNO: _uno,
-    Lesson.COLOR: _play(lambda game, one: one.swap is None and one.card.color is game.color),
+    Lesson.COLOR: _play(
+        lambda game, one: game.phase is Phase.PLAY and one.swap is None and one.card.color is game.color
+    ),
     Lesson.DRAW: _draw,
     Lesson.DRAWN: _drawn,
-    Lesson.RANK: _play(lambda game, one: one.swap is None and one.card.color not in (None, game.color)),
+    Lesson.RANK: _play(
+        lambda game, one: game.phase is Phase.PLAY and one.swap is None and one.card.color not in (None, game.color)
+    ),
     Lesson.WILD: _wild,
     Lesson.DRAW_TWO: _of_rank(Rank.DRAW_TWO),
     Lesson.SKIP: _of_rank(Rank.SKIP),
