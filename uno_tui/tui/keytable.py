@@ -70,7 +70,7 @@ class KeyCommand(Generic[Shown]):
     hidden: bool = False
     """Whether both the help page and the key bar omit the command."""
     confirms: bool = False
-    """Whether it cannot be undone: the repeats of a key that is held down do not run it."""
+    """Whether the command cannot be undone, so that holding its key down does not run it again."""
 
     @property
     def hinted(self) -> tuple[str, str, str, int | None]:
@@ -79,7 +79,7 @@ class KeyCommand(Generic[Shown]):
 
 
 class KeyTable(Generic[Shown]):
-    """The commands of a screen, ordered as the foot shows them."""
+    """The commands of a screen, in the order of the key bar."""
 
     def __init__(self, *commands: KeyCommand[Shown], shared: str = "", clicks: tuple[str, ...] = ()) -> None:
         """Make a table.
@@ -117,7 +117,7 @@ class KeyTable(Generic[Shown]):
         return None
 
     def names_for(self, key: str, scene: Shown) -> set[str]:
-        """Return the names of all commands that a key has in a scene: one at most, if the table is right."""
+        """Return the names of all commands that a key runs in a scene: at most one, if the table is valid."""
         return {one.name for one in self._by_key.get(key, ()) if one.when(scene)}
 
     def working(self, scene: Shown) -> list[KeyCommand[Shown]]:
@@ -149,14 +149,14 @@ def key_label(appearance: Appearance, cap: str) -> str:
 
 
 def keys_page(appearance: Appearance, commands: list[KeyCommand[Any]]) -> PageScreen:
-    """Return the help page: a line for each of these commands, with all of its keys."""
+    """Return the help page: one line for each of these commands, with all its keys."""
     words = appearance.words
     lines = dict.fromkeys((key_label(appearance, one.cap), help_sentence(appearance, one)) for one in commands)
     return PageScreen(appearance, words("Keys that work now"), [PageLine(*line) for line in lines])
 
 
 def help_sentence(appearance: Appearance, command: KeyCommand[Any]) -> str:
-    """Return what a command does, and which other keys do it."""
+    """Return a sentence that says what a command does and which other keys run it."""
     words = appearance.words
     labels = [_LABELS.get(key, key) for key in command.keys]
     others = [key_label(appearance, label) for label in labels if label != command.cap]
@@ -258,12 +258,12 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         return self.meaning(scene, command.name, command.number)
 
     def meaning(self, scene: Any, name: str, number: int | None) -> object:
-        """Return a command and what it is about in a scene, such as a card; None if it would do nothing there."""
+        """Return the command that a key would run now and its target, such as a card; None if it would do nothing."""
         del scene
         return name, number
 
     def say(self, text: str) -> None:
-        """Answer a key that has no command."""
+        """Show a message to a person who pressed a key without a command."""
         raise NotImplementedError
 
     def on_canvas_widget_picked(self, message: CanvasWidget.Picked) -> Any:
