@@ -70,7 +70,7 @@ def weights(position: Position) -> Features:
 
 
 def ranked_actions(position: Position) -> list[tuple[float, Action]]:
-    """Return pairs (worth, candidate), the best first; those tied stay in the order of the legal list."""
+    """Return pairs (worth, candidate), best first; pairs of equal worth stay in the order of the legal list."""
     return sorted(((worth(position, one), one) for one in candidates(position.view)), key=lambda pair: -pair[0])
 
 

@@ -258,7 +258,7 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         return self.meaning(scene, command.name, command.number)
 
     def meaning(self, scene: Any, name: str, number: int | None) -> object:
-        """Return the command that a key would run now and its target, such as a card; None if it would do nothing."""
+        """Return a command and its target in a scene, such as a card; None if the command would do nothing there."""
         del scene
         return name, number
 
