@@ -249,6 +249,7 @@ async def test_the_mouse_does_what_is_common() -> None:
         await zoe.click("leave")
         await zoe.click("leave")
         assert "Quit the game?" in zoe.text
+        assert "You are not at a table, so you lose nothing." in zoe.text
         await zoe.click("back")
         assert "Quit the game?" not in zoe.text
 

@@ -61,10 +61,13 @@ async def test_the_host_passes_the_role_on() -> None:
 
 
 async def test_the_host_changes_the_rules_before_the_deal() -> None:
-    """O opens the form with the table's rules; Enter sets them, and q changes nothing."""
+    """O opens the form with the table's rules; Enter sets them; q discards changes, and says so."""
     house = House()
     async with visiting(house, code="DEN") as zoe:
+        await zoe.press("O", "q")
+        assert "The rules were not changed." not in zoe.text
         await zoe.press("O", "right", "q")
+        assert "The rules were not changed." in zoe.text
         assert "classic" == zoe.table.scene.view.rules.text
         await zoe.press("O")
         assert isinstance(zoe.app.screen, FormScreen)

@@ -54,7 +54,7 @@ def person_line(words: Words, look: LobbyScene, person: PersonInfo) -> str:
 def prompt(words: Words, look: LobbyScene) -> tuple[str, str]:
     """Return the two lines of the prompt: a question, or a description of the selected table."""
     if look.mode is LobbyMode.QUIT:
-        return words("Quit the game?"), ""
+        return words("Quit the game?"), words("You are not at a table, so you lose nothing.")
     if look.mode is LobbyMode.CODE:
         return words("Which code? 3 to 12 letters or digits; a new one opens a table."), ""
     if look.mode is LobbyMode.TALK:

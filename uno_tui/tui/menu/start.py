@@ -142,16 +142,19 @@ class StartScreen(MenuScreen[StartChoice]):
         name = self.scene.row.name if self.scene.row else "play"
         last = self.start.last
         options = replace(last.play.options, solo=True) if name == "play" else last.host.options
+        before = Draft.of_options(options, tuple(LEVELS))
 
         def filled(form: Filled | None) -> None:
             if form is None or not form[1]:
+                if form is not None and form[0] != before:
+                    self.say(self.appearance.words("Your changes to the options were not kept."))
                 return
             chosen = form[0].options
             if name == "play":
                 chosen = replace(chosen, bots=chosen.seats - 1, solo=False)
             self.dismiss(StartChoice(play=chosen) if name == "play" else StartChoice(host=chosen))
 
-        self.app.push_screen(FormScreen(self.appearance, Draft.of_options(options, tuple(LEVELS))), filled)
+        self.app.push_screen(FormScreen(self.appearance, before), filled)
 
     @handles("join")
     def join(self) -> None:

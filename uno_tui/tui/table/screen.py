@@ -1,5 +1,6 @@
 """The table screen: shows one person's table, and turns keys and clicks into requests."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.message import Message
+from textual.screen import Screen
 from textual.widgets import Input
 
 from uno_tui.lessons import Course
@@ -136,9 +138,15 @@ class TableScreen(KeyScreen[None]):
         """The language, colors and characters of all widgets."""
         return self.state.appearance
 
-    def open_screen(self, *arguments: Any) -> None:
-        """Push a screen; if a function is given, call it with the screen's result."""
-        self.app.push_screen(*arguments)
+    def open_screen(self, screen: Screen[Any], take: Callable[[Any], None] | None = None) -> None:
+        """Push a screen; if a function is given, call it with the screen's result, then show what it changed."""
+
+        def taken(result: Any) -> None:
+            if take is not None:
+                take(result)
+                self.show()
+
+        self.app.push_screen(screen, taken)
 
     def compose(self) -> ComposeResult:
         """Yield the widgets."""

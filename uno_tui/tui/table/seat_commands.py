@@ -125,9 +125,13 @@ class SeatCommands:
     def open_rules_form(self) -> None:
         """Open the form for the rules of the next match."""
         view = self.state.scene.view
-        form: Screen[Filled] = FormScreen(self.state.appearance, Draft.of_rules(view.rules, len(view.seats)))
-        self.open_screen(form, self._change_rules)
+        before = Draft.of_rules(view.rules, len(view.seats))
 
-    def _change_rules(self, filled: Filled | None) -> None:
-        if filled is not None and filled[1]:
-            self.state.handle.change_rules(filled[0].rules)
+        def change_rules(filled: Filled | None) -> None:
+            if filled is not None and filled[1]:
+                self.state.handle.change_rules(filled[0].rules)
+            elif filled is not None and filled[0] != before:
+                self.state.answer(self.state.appearance.words("The rules were not changed."))
+
+        form: Screen[Filled] = FormScreen(self.state.appearance, before)
+        self.open_screen(form, change_rules)
