@@ -2,10 +2,8 @@
 
 import errno
 import os
-import shutil
 import stat
-import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -149,27 +147,3 @@ def test_one_mode_for_all_files_stops_no_start(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(os, "fstat", lambda number: os.stat_result((0o100777, *fstat(number)[1:])))
     assert not keeps_modes(tmp_path)
     assert first.get_fingerprint() == load_host_key(tmp_path).get_fingerprint()
-
-
-@pytest.fixture
-def fat(tmp_path: Path) -> Iterator[Path]:
-    """A folder on a FAT file system."""
-    if not shutil.which("mkfs.vfat") or os.getuid():
-        pytest.skip("mkfs.vfat and root are needed")
-    image, place = tmp_path / "image", tmp_path / "fat"
-    place.mkdir()
-    with image.open("wb") as file:
-        file.truncate(1 << 22)
-    subprocess.run(["mkfs.vfat", str(image)], check=True, capture_output=True)
-    if subprocess.run(["mount", "-o", "loop", str(image), str(place)], check=False, capture_output=True).returncode:
-        pytest.skip("a FAT file system cannot be mounted here")
-    yield place
-    subprocess.run(["umount", str(place)], check=True)
-
-
-def test_a_first_start_on_fat(fat: Path) -> None:
-    """On a real FAT file system the key is made, and files are replaced."""
-    assert load_host_key(fat).get_fingerprint() == load_host_key(fat).get_fingerprint()
-    for content in ("old", "new"):
-        replace_file(fat / "file", content)
-    assert {KEY_NAME, "file"} == {one.name for one in fat.iterdir()}

@@ -569,6 +569,12 @@ def test_a_question_is_forgotten_with_its_moment() -> None:
     assert later.handle.asked == other.handle.asked == ["W"]
 
 
+def test_a_match_alone_is_kept() -> None:
+    """Against bots alone, which the view shows by having no code, the question says that the match is kept."""
+    alone = Sitting(replace(table_view(game_view(legal=("r5", "W:r", "draw"))), code=""))
+    assert alone.type("q") == ["It is kept: you can continue it the next time you play. To leave, type yes or quit."]
+
+
 @pytest.mark.parametrize("letter", ["q", "Q", "ქ"])
 def test_the_letter_asks_before_a_seat_is_given_up(letter: str) -> None:
     """In a running match the letter of the full screen asks; only a yes or the whole word then leaves."""

@@ -219,8 +219,11 @@ class PlainSession(TableSession):
             return
         self._leaving = True
         named = {"yes": self._words.p("answer", "yes"), "quit": self._vocabulary.word(TableCommand.QUIT)}
-        self._output.write(
-            self._words(
+        if view.code:
+            lost = self._words(
                 "If you leave, you lose your seat in this match for good. To leave, type {yes} or {quit}.", **named
             )
-        )
+        else:  # a match of one person against bots
+            kept = self._words("It is kept: you can continue it the next time you play.")
+            lost = f"{kept} {self._words('To leave, type {yes} or {quit}.', **named)}"
+        self._output.write(lost)

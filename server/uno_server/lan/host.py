@@ -141,6 +141,8 @@ def _folder() -> Iterator[Path]:
 @contextlib.contextmanager
 def _logging_to(path: Path) -> Iterator[None]:
     """Write the log to a file inside the ``with`` block, because log lines would overwrite the screen."""
+    path.touch(mode=0o600)
+    path.chmod(0o600)  # it names addresses and keys
     handler = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
     handler.setFormatter(TextFormat())
     handler.addFilter(RepeatFilter())
