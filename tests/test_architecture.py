@@ -1,8 +1,10 @@
 """The shape of the program: who imports whom, and what stays out of the game."""
 
+import ast
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from graphlib import TopologicalSorter
 from pathlib import Path
 from pkgutil import walk_packages
@@ -43,6 +45,19 @@ def test_every_module_stands_in_a_layer() -> None:
 def test_the_top_of_a_package_is_no_crowd(package: Path) -> None:
     """At most eight modules stand directly in a package; the others have folders."""
     assert 8 >= len(list(package.glob("*.py")))
+
+
+def test_no_class_name_stands_for_two_things() -> None:
+    """A class name occurs once in the whole program."""
+    names = Counter(
+        node.name
+        for folder in ("uno_tui", "server")
+        for path in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ClassDef)
+    )
+
+    assert [] == [name for name, times in names.items() if times > 1]
 
 
 def test_no_import_cycle() -> None:

@@ -43,7 +43,7 @@ Answer = tuple[str, int]
 
 
 @dataclass(slots=True)
-class Act:
+class OperatorAct:
     """An operator's command, as it was typed."""
 
     rest: str
@@ -66,7 +66,7 @@ class OperatorCommands:
         self._operator = LobbyOperator(service.lobby)
         self._muted: set[str] = set()
         """The muted people: identities of keys, and client networks of guests."""
-        self._commands: dict[str, Callable[[Act], Answer]] = {
+        self._commands: dict[str, Callable[[OperatorAct], Answer]] = {
             "who": self._who,
             "announce": self._announce,
             "kick": self._kick,
@@ -96,7 +96,7 @@ class OperatorCommands:
         if words[0] == "help":
             text, status = await self._service.answer(person, words)
             return text + HELP, status
-        act = Act(" ".join(words[1:]), f"{person.name} ({_short(person.label)})")
+        act = OperatorAct(" ".join(words[1:]), f"{person.name} ({_short(person.label)})")
         text, status = self._commands[words[0]](act)
         note("operator", person=person.label, command=words[0], whom=_short(act.whom) or None, status=status)
         return text, status
@@ -105,21 +105,21 @@ class OperatorCommands:
         """Return a session's person with the name and identity that other people see; known only after sign-in."""
         return (session.line and self._service.present.get(session.line)) or session.person
 
-    def _who(self, act: Act) -> Answer:
+    def _who(self, act: OperatorAct) -> Answer:
         if act.rest:
             return "who: nothing more", 2
         rows = [f"{one.label:51} {one.name:16} {one.address}" for one in map(self.known, self._sessions)]
         return "\n".join(rows) or "Nobody is here.", 0
 
-    def _announce(self, act: Act) -> Answer:
+    def _announce(self, act: OperatorAct) -> Answer:
         if not act.rest:
             return "announce TEXT: there is nothing to say", 2
         return f"said at {self._operator.announce(act.rest)} tables and in the lobby", 0
 
-    def _kick(self, act: Act) -> Answer:
+    def _kick(self, act: OperatorAct) -> Answer:
         return self._apply(act, act.rest, self._send_away)
 
-    def _ban(self, act: Act) -> Answer:
+    def _ban(self, act: OperatorAct) -> Answer:
         """Ban by ``WHO|KEY|ADDRESS [TIME] [REASON]``."""
         who, seconds, reason = self._ban_words(act.rest)
         if seconds == 0:
@@ -140,7 +140,7 @@ class OperatorCommands:
         count = next((n for n in range(len(words), 1, -1) if folded(" ".join(words[:n])) in names), 1)
         return " ".join(words[:count]), None, clean_chat(" ".join(words[count:]))
 
-    def _ban_entry(self, act: Act, entry: str, seconds: int | None, reason: str) -> Answer:
+    def _ban_entry(self, act: OperatorAct, entry: str, seconds: int | None, reason: str) -> Answer:
         assert self.server is not None, "commands come through a server"
         act.whom = entry
         unsaved = ""
@@ -155,7 +155,7 @@ class OperatorCommands:
         (ban,) = [one for one in bans.current if one.entry == entry]
         return f"banned {ban.text}{unsaved}", 0
 
-    def _unban(self, act: Act) -> Answer:
+    def _unban(self, act: OperatorAct) -> Answer:
         entry = act.whom = read_entry(act.rest) or ""
         try:
             if self.server is not None and self.server.admission.bans.remove(entry):
@@ -164,29 +164,29 @@ class OperatorCommands:
             return f"{entry} may come in until the next start; this cannot be saved: {error.strerror}", 1
         return f"there is no ban of {act.rest[:60]!a}; ssh HOST bans lists them", 1
 
-    def _bans(self, act: Act) -> Answer:
+    def _bans(self, act: OperatorAct) -> Answer:
         if act.rest:
             return "bans: nothing more", 2
         bans = self.server.admission.bans.current if self.server else []
         return "\n".join(ban.text for ban in bans) or "Nobody is banned.", 0
 
-    def _mute(self, act: Act) -> Answer:
+    def _mute(self, act: OperatorAct) -> Answer:
         return self._apply(act, act.rest, lambda session: self._silence(session, on=True))
 
-    def _unmute(self, act: Act) -> Answer:
+    def _unmute(self, act: OperatorAct) -> Answer:
         if act.rest in self._muted:
             self._muted.remove(act.rest)
             act.whom = act.rest
             return f"{act.rest} may talk again", 0
         return self._apply(act, act.rest, lambda session: self._silence(session, on=False))
 
-    def _close(self, act: Act) -> Answer:
+    def _close(self, act: OperatorAct) -> Answer:
         people = self._operator.close(act.rest)
         if people is None:
             return f"there is no table {act.rest[:20]!a}; ssh HOST rooms lists the public ones", 1
         return f"closed {act.rest.upper()}; people there: {people}", 0
 
-    def _forget(self, act: Act) -> Answer:
+    def _forget(self, act: OperatorAct) -> Answer:
         """Delete all stored data of a person, and disconnect them if they are online."""
         people = self._service.people
         if people is None:
@@ -199,7 +199,7 @@ class OperatorCommands:
             return self._apply(act, act.rest, lambda session: self._delete(act, self.known(session)))
         return self._delete(act, Person(identity, act.rest, guest=False)), 0
 
-    def _delete(self, act: Act, person: Person) -> str:
+    def _delete(self, act: OperatorAct, person: Person) -> str:
         act.whom = person.label
         for session in self._sessions:
             if self.known(session).identity == person.identity:
@@ -209,7 +209,7 @@ class OperatorCommands:
             self._service.people.forget(person.identity)
         return f"forgot {person.name}: name, settings, ratings and results are deleted"
 
-    def _drain(self, act: Act) -> Answer:
+    def _drain(self, act: OperatorAct) -> Answer:
         if act.rest not in ("", "off"):
             return "drain, or drain off", 2
         self._service.lobby.draining = not act.rest
@@ -224,7 +224,7 @@ class OperatorCommands:
         here = self.server.sessions if self.server is not None else []
         return [one for one in here if one.line is not None and one.line in self._service.present]
 
-    def _apply(self, act: Act, who: str, do: Callable[[SshSession], str]) -> Answer:
+    def _apply(self, act: OperatorAct, who: str, do: Callable[[SshSession], str]) -> Answer:
         """Apply a function to the session of the person that `who` names; return an error unless one person matches."""
         if not who:
             return "who is meant? ssh HOST who lists everybody", 2
