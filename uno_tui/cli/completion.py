@@ -100,7 +100,7 @@ class _Complete(ShellComplete):
         return words[:-1], words[-1] if words else ""
 
     def complete(self) -> str:
-        """Return the completions as lines."""
+        """Return the completions of the word before the cursor, one per line: `type,value`."""
         args, incomplete = self.get_completion_args()
         try:
             found = list(self.get_completions(args, incomplete))

@@ -52,11 +52,11 @@ class StartMenu:
 
     @property
     def words(self) -> Words:
-        """The language of the effective settings."""
+        """The sentences in the language that the settings and the command line choose."""
         return self.words_for(self.effective)
 
     def words_for(self, settings: Settings) -> Words:
-        """Return the language of given settings, or else of the environment."""
+        """Return the sentences in the language of given settings, or else of the environment."""
         return Words(settings.language) if settings.language else Words.of_environment(self.environment)
 
     @property

@@ -16,6 +16,11 @@ MAX_SEATS: Final = 10
 Face = Literal["skip", "reverse", "draw_two", "wild", "wild_draw_four", "number"]
 Joker = Literal["wild", "wild_draw_four", "none"]
 
+MAX_DRAWN: Final = 10
+"""Largest number of cards in one ``until_playable`` draw (R4.3)."""
+FAILED_CHALLENGE_CARDS: Final = 2
+"""Number of cards that the challenger draws in addition to the penalty after a failed challenge (R7.4)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:

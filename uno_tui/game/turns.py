@@ -22,13 +22,9 @@ from uno_tui.game.cards import Rank
 from uno_tui.game.deck import BITS
 from uno_tui.game.events import Called, Caught, Cause, Challenged, ColorNamed, Drew, HandsPassed, Reversed, Swapped
 from uno_tui.game.match_setup import NOTHING, FaceUp
+from uno_tui.game.rules import FAILED_CHALLENGE_CARDS, MAX_DRAWN
 from uno_tui.game.state import State, Trial
 from uno_tui.game.view import ANSWER, COLOR, DRAWN, OVER, PLAY
-
-MAX_DRAWN: Final = 10
-"""Largest number of cards in one ``until_playable`` draw (R4.3)."""
-FAILED_CHALLENGE_CARDS: Final = 2
-"""Number of cards that the challenger draws in addition to the penalty after a failed challenge (R7.4)."""
 
 
 def _play(state: State, seat: int, action: Any) -> None:

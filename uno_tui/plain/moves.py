@@ -38,9 +38,9 @@ class Moves:
         self._table = table
         self._requests = 0
         self._asked: tuple[int, Action] | None = None
-        """The last move that was asked for, and the view's version then."""
+        """The view's version when a move was last requested from the table, and that move."""
         self._unfinished: tuple[int, Play | JumpIn] | None = None
-        """A play that lacks a color or a seat, and the view's version when it was asked for."""
+        """The view's version when an incomplete play was typed, and that play, which lacks a color or a seat."""
         self._told_hands: ShownScenes[tuple[Card, ...]] = ShownScenes()
         """The numbered hands that were replaced a moment ago, by no doing of the person's."""
         self._told_hands.clock = clock

@@ -199,8 +199,16 @@ class Membership:
             self._core.done(member)
 
     def _choose_host(self) -> None:
-        """If the host has left, choose a new one and announce it, unless it is the table's first host."""
-        if self._roster.choose_host() and self._roster.host:
+        """If the host has left, make the longest-present person the host; announce all but the table's first host."""
+        roster = self._roster
+        if roster.host and self._may_host(roster.host):
+            return
+        roster.host = next((member for member in roster.members.values() if self._may_host(member)), None)
+        if roster.host:
             if self._hosted and not self._core.options.solo:
-                self._core.note(TableNote(Happening.HOST, self._roster.host.name))
+                self._core.note(TableNote(Happening.HOST, roster.host.name))
             self._hosted = True
+
+    def _may_host(self, member: Member) -> bool:
+        here = self._roster.members.get(member.identity) is member
+        return here and member.seat is not None and member.listener is not None

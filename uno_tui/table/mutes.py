@@ -7,7 +7,7 @@ from uno_tui.names import clean_name, folded, near_name
 from uno_tui.table.protocol import Chat, LogEntry, Notice, NoticeKind
 from uno_tui.table.timers import Timers
 
-MOST: Final = 200
+MAX_MUTES: Final = 200
 """Most people that one person can mute; muting one more ends the oldest mute."""
 
 GUEST_SECONDS: Final = 600.0
@@ -81,7 +81,7 @@ class Mutes:
         muted.pop(identity, None)
         if name:
             muted[identity] = name
-        if len(muted) > MOST:
+        if len(muted) > MAX_MUTES:
             del muted[next(iter(muted))]
         if muted:
             self._muted[reader] = muted

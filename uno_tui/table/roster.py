@@ -1,7 +1,7 @@
 """The people at a table: seats, spectators and the host. No messages are sent here and no time passes.
 
-A seat has at most one owner and a person at most one seat. After `choose_host` the host is a person with a seat whose
-connection is up, or nobody if there is no such person.
+A seat has at most one owner and a person at most one seat. The host is a person with a seat whose connection is up, or
+nobody if there is no such person; `Membership` decides who it is.
 """
 
 import secrets
@@ -219,18 +219,6 @@ class Roster:
         for number, seat in enumerate(self.seats):
             if seat.member:
                 seat.member.seat = number
-
-    def choose_host(self) -> bool:
-        """If the host has left, make the longest-present person the host. Return whether the host changed."""
-        if self.host and self._may_host(self.host):
-            return False
-        old = self.host
-        self.host = next((member for member in self.members.values() if self._may_host(member)), None)
-        return self.host is not old
-
-    def _may_host(self, member: Member) -> bool:
-        here = self.members.get(member.identity) is member
-        return here and member.seat is not None and member.listener is not None
 
     def unused(self, name: str) -> str:
         """Return a name not used here, adding a number if needed (case is ignored); at most 16 cells."""

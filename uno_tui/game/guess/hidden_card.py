@@ -26,7 +26,7 @@ class HiddenCard:
 
 
 def reveal(deck: Deck, held: Sequence[HiddenCard], faces: Sequence[Card]) -> None:
-    """Update the hidden cards of a hand whose cards were all shown, in the order in which they are held."""
+    """Record that a whole hand was shown: each hidden card gets its known face, in the order of `held`."""
     for hidden, face in zip(held, faces, strict=False):
         hidden.possible, hidden.unlikely, hidden.doubtful = deck.of_face[face], 0, 0
 

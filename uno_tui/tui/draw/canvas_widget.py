@@ -83,7 +83,7 @@ class CanvasWidget(Widget, Generic[Look]):
         raise NotImplementedError
 
     def show(self, scene: object) -> Mapping[int, Runs]:
-        """Draw the scene if this widget's look has changed; return the changed cells by row."""
+        """Draw this widget again if its part of the scene has changed; return the changed cells by row."""
         return self.show_look(self.look_at(scene))
 
     def show_look(self, look: Look) -> Mapping[int, Runs]:
