@@ -13,6 +13,8 @@ from uno_tui.game.errors import Reason, Why
 from uno_tui.game.events import Skipped
 from uno_tui.i18n import Words
 from uno_tui.plain.jsonlines import MAX_LINE, JsonSession, ending_line, entry_error_line, hello_line
+from uno_tui.speech import Speaker
+from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.options import EntryError, EntryProblem, User
 from uno_tui.table.protocol import Closed, Deadline, Ending, LogEntry, Message, Notice, NoticeKind, Refused, TableView
 
@@ -95,6 +97,31 @@ def test_answers_have_a_text() -> None:
     trouble = json.loads(entry_error_line(Words("en"), EntryError(EntryProblem.FULL, "FAM1")))
     assert {"type": "error", "error": "full", "text": "Table FAM1 is full."} == trouble
     assert "server_stopped" == json.loads(ending_line(Words("en"), Ending.SERVER_STOPPED))["reason"]
+
+
+def test_what_happened_is_told_in_sentences() -> None:
+    """Views, seats and log entries have a sentence in the session's language, and each card is named once."""
+    log = [LogEntry(number, Skipped(number)) for number in (1, 2)]
+    view = table_view(game_view(legal=("r5", "draw")), log=log[:1])
+    sitting = Sitting(view, Words("ms"))
+    written = json.loads(sitting.lines[0])
+    speaker = Speaker.of(Words("ms"), view)
+    assert speaker.status(view) == written["text"]
+    assert [speaker.seat(view, seat) for seat in range(3)] == [seat["text"] for seat in written["seats"]]
+    assert [speaker.log(log[0])] == [entry["text"] for entry in written["log"]]
+    assert {"r3": "3 merah", "r5": "5 merah", "bS": "Langkau biru", "W": "Liar"} == written["names"]
+    [later] = sitting.tell(replace(view, game=game_view(hand="r5 g1"), log=tuple(log)))
+    assert {"g1": "1 hijau"} == later["names"]
+    [whole] = sitting.send({"type": "view"})
+    assert {"r3", "r5", "g1"} == set(whole["names"])
+
+
+def test_the_rules_in_force_are_explained() -> None:
+    """On request the rules of the table come as sentences."""
+    sitting = sit()
+    [written] = sitting.send({"type": "explain"})
+    assert "explained" == written["type"]
+    assert [line for line in rules_lines(sitting.handle.view.rules, Words("en")) if line] == written["lines"]
 
 
 def test_an_action_without_a_version_is_of_the_last_view() -> None:

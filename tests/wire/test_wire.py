@@ -156,7 +156,7 @@ def test_the_wire_has_a_request_for_everything_that_a_handle_does() -> None:
         (call,) = handle.method_calls
         assert asked.setdefault(call[0], type(request)) is type(request)
     assert {name for name in vars(Handle) if not name.startswith("_")} - {"view", "drop"} == set(asked)
-    assert kinds - {wire.Look} == set(asked.values())
+    assert kinds - {wire.Look, wire.Explain} == set(asked.values())
 
 
 ACTIONS: list[Action] = [
@@ -396,6 +396,8 @@ def fits(schema: dict[str, Any], value: Any) -> bool:
     if isinstance(value, list):
         places = schema.get("prefixItems") or len(value) * [schema.get("items")]
         return len(places) == len(value) and all(map(fits, places, value))
+    if isinstance(value, dict) and "properties" not in schema:
+        return all(fits(schema["additionalProperties"], one) for one in value.values())
     if isinstance(value, dict):
         fields = schema["properties"]
         return (
@@ -414,7 +416,8 @@ def test_every_line_for_programs_fits_the_schema() -> None:
     bots_play_out(house, ann)
     lines: list[str] = [hello_line(ann.user), error_line("malformed", "no")]
     table = FakeHandle(ann.view)
-    _ = JsonSession(table.connect, Words("en"), lines.append)
+    session = JsonSession(table.connect, Words("en"), lines.append)
+    session.feed('{"type":"explain"}')
     others = (Refused(1, Why(Reason.NOT_YOUR_TURN, seat=1)), Notice(NoticeKind.RESULT, "x"), Closed(Ending.KICKED))
     for message in (*ann.told, *others):
         table.send(message)

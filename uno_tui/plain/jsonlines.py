@@ -2,21 +2,24 @@
 
 `JsonSession` is used like `PlainSession`: lines in by `feed`, lines out by `write`. The lines written are the messages
 of `uno_tui.wire` with three differences. A view's log has only the entries that were not sent before. A view has no
-history, because the log entries add up to it. Answers have a ``text`` in the session's language.
+history, because the log entries add up to it. Views, seats, log entries and answers have a ``text`` in the session's
+language, and cards are named.
 """
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from uno_tui import __version__, wire
 from uno_tui.i18n import Words
+from uno_tui.plain.json_texts import JsonTexts, message_schemas, rules_explained
 from uno_tui.plain.session import HandleFactory, TableSession
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.table.options import EntryError, User
-from uno_tui.table.protocol import Closed, Ending, Message, Notice, Refused, TableView
+from uno_tui.table.protocol import Closed, Ending, Message, TableView
 
 VIEW_PRICE: Final = 2
 """Price of a request for the whole view, in ordinary lines."""
@@ -24,38 +27,20 @@ MAX_LINE: Final = 4000
 """Longest line that is accepted, in characters."""
 
 
-_TEXT: Final = {"type": "string", "description": "a sentence in the session's language"}
-_ANSWERS: Final = ("refused", "notice", "closed")
-"""Types of messages that have a ``text`` here."""
-
-
 def protocol_schema() -> dict[str, Any]:
     """Return the JSON Schema of the protocol's lines, as ``message`` and ``request`` in ``$defs``."""
-    error = {
-        "type": "object",
-        "title": "Error",
-        "properties": {"type": {"const": "error"}, "error": {"type": "string"}, "text": _TEXT},
-        "required": ["type", "error", "text"],
-    }
-    messages = [_with_text_field(schema) for schema in wire.MESSAGE_SCHEMA["oneOf"]]
     requests = wire.request_schemas()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"uno-tui JSON lines, version {wire.VERSION}",
-        "$defs": {"message": {"oneOf": [*messages, error]}, "request": {"oneOf": list(requests.values())}},
+        "$defs": {"message": {"oneOf": message_schemas()}, "request": {"oneOf": list(requests.values())}},
     }
 
 
-def _with_text_field(schema: dict[str, Any]) -> dict[str, Any]:
-    if schema["properties"]["type"]["const"] not in _ANSWERS:
-        return schema
-    properties = {**schema["properties"], "text": _TEXT}
-    return {**schema, "properties": properties, "required": [*schema["required"], "text"]}
-
-
-def hello_line(user: User) -> str:
-    """Return the first line: protocol version, program and the person's name."""
-    return wire.encode(wire.Hello(wire.VERSION, f"uno-tui {__version__}", user.name, user.guest), 0).decode()
+def hello_line(user: User, language: str = "en", labels: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the first line: protocol version, program, the person's name, and the language with its labels."""
+    hello = wire.Hello(wire.VERSION, f"uno-tui {__version__}", user.name, user.guest, language, labels)
+    return wire.encode(hello, 0).decode()
 
 
 def error_line(kind: str, text: str) -> str:
@@ -92,6 +77,7 @@ class JsonSession(TableSession):
     ) -> None:
         super().__init__(words, clock)
         self._write = write
+        self._texts = JsonTexts(words)
         self._sent = 0
         self._view: TableView | None = None
         self._handle = handle_factory(self._hear)
@@ -114,7 +100,10 @@ class JsonSession(TableSession):
         if isinstance(request, wire.Look):
             self.price = VIEW_PRICE
             self._sent = 0
+            self._texts.forget()
             self._hear(self._handle.view, again=True)
+        elif isinstance(request, wire.Explain):
+            self._write(_dumps(rules_explained(self._words, self._handle.view)))
         elif isinstance(request, wire.Act) and request.version is None and self._view is not None:
             self._handle.act(request.value, self._view.version, request.request)
         else:
@@ -134,7 +123,7 @@ class JsonSession(TableSession):
             message = replace(message, game=game, log=news)
         elif isinstance(message, Closed):
             self.done, self.ending = True, message.reason
-        self._write(_dumps(_with_text(self._words, self._view, message, self._clock())))
+        self._write(_dumps(self._texts.written(message, self._view, self._clock())))
 
 
 def _dumps(values: dict[str, Any]) -> str:
@@ -144,21 +133,3 @@ def _dumps(values: dict[str, Any]) -> str:
 def _same(one: TableView, other: TableView) -> bool:
     """Return whether two views are equal except for the remaining time."""
     return replace(one, deadline=None) == replace(other, deadline=None)
-
-
-def _with_text(words: Words, view: TableView | None, message: Message, now: float) -> dict[str, Any]:
-    """Return a message as JSON values; answers also contain their sentence as ``text``."""
-    written = wire.write_message(message, now)
-    if isinstance(message, TableView):
-        if written["game"] is not None:
-            del written["game"]["history"]
-        return written
-    speaker = Speaker(words, ()) if view is None else Speaker.of(words, view)
-    match message:
-        case Refused():
-            text = speaker.refused(message)
-        case Notice():
-            text = speaker.notice(message)
-        case Closed():
-            text = speaker.ending(message)
-    return {**written, "text": text}

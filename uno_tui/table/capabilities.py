@@ -59,7 +59,7 @@ TABLE: Final = (
     Capability("Learn the scores", (), ("score",), ("view.game",), (),
                {"key": "The screen always shows them.", "mouse": "The screen always shows them."}),
     Capability("Read what happened", ("log",), ("log",), ("view.log",), ("log",)),
-    Capability("Read the rules in force", ("rules",), ("rules",), ("view.rules",), (), {"mouse": _BY_KEY}),
+    Capability("Read the rules in force", ("rules",), ("rules",), ("view.rules", "explain"), (), {"mouse": _BY_KEY}),
     Capability("Change the rules of the next match", ("options",), ("rules",), ("rules",), ("options",)),
     Capability("Say something", ("chat",), ("say",), ("chat",), ("chat",)),
     Capability("Mute a player", ("mute",), ("mute",), ("mute",), (), {"mouse": _BY_KEY}),

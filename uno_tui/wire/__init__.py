@@ -9,13 +9,14 @@ import msgspec
 from uno_tui.table.protocol import Message
 from uno_tui.wire.codecs import WireError
 from uno_tui.wire.messages import MESSAGE_SCHEMA, VERSION, Hello, read_message, write_message
-from uno_tui.wire.requests import Act, AnyRequest, Look, read_request, request_schemas, write_request
+from uno_tui.wire.requests import Act, AnyRequest, Explain, Look, read_request, request_schemas, write_request
 
 __all__ = [
     "MESSAGE_SCHEMA",
     "VERSION",
     "Act",
     "AnyRequest",
+    "Explain",
     "Hello",
     "Look",
     "WireError",

@@ -174,6 +174,15 @@ SEAT: Final[Codec[int]] = Codec(
     lambda seat: seat + 1, _read_seat, {"type": "integer", "minimum": 1, "description": "a seat"}
 )
 
+
+def _read_labels(data: Any) -> dict[str, str]:
+    return {str(key): exact(str).read(one) for key, one in _object(data).items()}
+
+
+LABELS: Final[Codec[Mapping[str, str]]] = Codec(
+    dict, _read_labels, {"type": "object", "additionalProperties": {"type": "string"}, "description": "texts by key"}
+)
+
 _SEATS: Final = frozenset({"seat", "dealer", "turn", "winner", "offender", "other", "you"})
 """Fields that hold seats, where they are numbers."""
 _KNOWN: Final[Mapping[Any, Codec[Any]]] = {
@@ -185,6 +194,7 @@ _KNOWN: Final[Mapping[Any, Codec[Any]]] = {
     Color: COLOR,
     Action: ACTION,
     Rules: RULES,
+    Mapping[str, str]: LABELS,
 }
 
 

@@ -1,6 +1,7 @@
 """Messages from a table to one person, as JSON."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from uno_tui.game import events
@@ -23,6 +24,10 @@ class Hello:
     name: str
     """The person's name, cleaned for display."""
     guest: bool
+    language: str = "en"
+    """Language of the texts of this session: en, ga, ka or ms."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """Words of buttons and headings in that language, by key; only for a page in a browser."""
 
 
 EVENTS: Final[dict[str, type[events.Event]]] = {
@@ -71,7 +76,7 @@ _DEADLINE: Final[Codec[Deadline]] = Codec(
 _ADDED: Final = {"turn_seconds": None, "muted": frozenset[str](), "all_muted": False}
 """Values of fields that older programs of this version do not write."""
 _MESSAGES: Final[dict[str, Codec[Any]]] = {
-    "hello": record(Hello),
+    "hello": record(Hello, {"language": "en", "labels": {}}),
     "view": record(TableView, _ADDED, game=optional(_GAME), log=listed(_ENTRY), deadline=optional(_DEADLINE)),
     "refused": record(Refused, why=optional(record(Why, color=optional(COLOR)))),
     "notice": record(Notice),

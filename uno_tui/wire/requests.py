@@ -177,6 +177,14 @@ class Look(Request, frozen=True, tag="view"):
         del handle
 
 
+class Explain(Request, frozen=True, tag="explain"):
+    """Send the rules in force as sentences."""
+
+    def ask(self, handle: Handle) -> None:
+        """Do nothing, because the reader of requests sends the rules."""
+        del handle
+
+
 AnyRequest = (
     Act
     | Start
@@ -193,6 +201,7 @@ AnyRequest = (
     | ChangeRules
     | Leave
     | Look
+    | Explain
 )
 _READER: Final = msgspec.json.Decoder(AnyRequest)
 _TYPES: Final = tuple(sorted(str(one.__struct_config__.tag) for one in get_args(AnyRequest)))

@@ -224,7 +224,7 @@ class JsonLineSession(LineSession):
         settings: LineSettings,
     ) -> None:
         super().__init__(lobby, text_line, person, tutor, results, settings)
-        text_line.say(hello_line(self.user))
+        text_line.say(hello_line(self.user, self.words.language))
 
     async def _start(self, relay: Relay) -> Handle | None:
         """Return a handle on the table where this program already has a seat, else on an open table or a new one."""
