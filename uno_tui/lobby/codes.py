@@ -5,8 +5,13 @@ from typing import Final
 
 from uno_tui.names import MAX_CODE, is_table_code, random_code
 from uno_tui.table.options import EntryError, EntryProblem
+from uno_tui.table.timers import Now
 
 _NEW_CODE_LENGTH: Final = 6
+ASK_AGAIN_SECONDS: Final = 120.0
+"""Time in which a code that was refused as similar to another can be asked for again."""
+MAX_ASKED: Final = 100
+"""Most such codes that are remembered."""
 
 
 def clean_code(code: str) -> str:
@@ -44,3 +49,22 @@ def is_similar(one: str, other: str) -> bool:
 def new_code() -> str:
     """Return a random code that cannot be guessed."""
     return random_code(_NEW_CODE_LENGTH)
+
+
+class AskedCodes:
+    """The codes that were refused as similar to another code, with the time of refusal."""
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+        self._asked: dict[str, float] = {}
+        """Oldest first."""
+
+    def again(self, code: str) -> bool:
+        """Return whether a code is asked for a second time, soon after it was refused; if not, remember it."""
+        asked, now = self._asked.pop(code, None), self._now()
+        if asked is not None and now <= asked + ASK_AGAIN_SECONDS:
+            return True
+        self._asked[code] = now
+        while len(self._asked) > MAX_ASKED:
+            del self._asked[next(iter(self._asked))]
+        return False

@@ -7,33 +7,31 @@ after a wrong code, before they check anything: what a method has checked still 
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Final
 
 from uno_tui import bots as bot_levels
 from uno_tui.faults import log_fault
 from uno_tui.game.errors import RulesError
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.shuffle import new_seed
-from uno_tui.lobby.codes import clean_code, is_similar, new_code
-from uno_tui.lobby.presence import LobbyVisitor, Presence, in_order
-from uno_tui.lobby.protocol import LobbyListener, LobbyView
+from uno_tui.lobby.codes import AskedCodes, clean_code, is_similar, new_code
+from uno_tui.lobby.directory import Directory
+from uno_tui.lobby.presence import Presence
+from uno_tui.lobby.protocol import LobbyListener
+from uno_tui.lobby.visitor_handle import VisitorHandle
 from uno_tui.table.core import TableServices
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
 from uno_tui.table.pace import Pace
-from uno_tui.table.protocol import BotPace, Ending, Handle, Listener, Notice, NoticeKind, Stage
+from uno_tui.table.protocol import BotPace, Ending, Handle, Listener, Notice, NoticeKind
+from uno_tui.table.report import TableReport
 from uno_tui.table.results import EmptyRegister, Register
 from uno_tui.table.storage import NoTableStore, TableStore
 from uno_tui.table.table import Table
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 
-__all__ = ["EntryError", "EntryProblem", "Lobby", "TableInfo", "TableOptions", "User", "VisitorHandle"]
-
-ASK_AGAIN_SECONDS: Final = 120.0
-"""Time in which a code that was refused as similar to another can be asked for again."""
-MAX_ASKED: Final = 100
-"""Most such codes that are remembered."""
+__all__ = ["EntryError", "EntryProblem", "Lobby", "TableInfo", "TableOptions", "User"]
 
 
 class Lobby:
@@ -70,13 +68,13 @@ class Lobby:
         self._max_tables = max_tables
         self._join_opens = join_opens
         """Whether joining with an unknown code opens a new table."""
-        self._asked: dict[str, float] = {}
-        """Codes refused as similar to another code, with the time of refusal, oldest first."""
+        self._asked = AskedCodes(now)
         self._store = store
         self._register = register
         self.draining = False
         """Whether no new tables may be opened; open tables continue."""
-        self._moves = 0
+        self._closed_moves = 0
+        """Total number of actions at the tables that are closed."""
         self._stopping = False
         self._mutes = Mutes(Timers(call_later, now), self._is_here, self._mutes_changed)
         self._services = TableServices(
@@ -89,9 +87,10 @@ class Lobby:
             mutes=self._mutes,
             keeps_matches=keeps_matches,
         )
-        self._presence = Presence(now, defaults, tuple(bots), self._mutes)
+        self._directory = Directory()
+        self._presence = Presence(now, defaults, tuple(bots), self._mutes, self._directory)
 
-    def enter(self, user: User, listener: LobbyListener) -> "VisitorHandle":
+    def enter(self, user: User, listener: LobbyListener) -> VisitorHandle:
         """Let a person into the lobby; the listener gets a view after each change, until the person leaves."""
         told_once = replace(user, resume_code="")  # tables that are joined from here need not repeat it
         visitor = self._presence.enter(told_once, listener)
@@ -107,7 +106,7 @@ class Lobby:
 
     async def list(self) -> tuple[TableInfo, ...]:
         """Return the public tables: first those with free seats, fullest first."""
-        return in_order(table.info for table in self.tables.values() if table.options.public)
+        return self._directory.public
 
     async def open(
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
@@ -129,7 +128,7 @@ class Lobby:
         await self._slow_guesses(user, code)
         code = clean_code(code)
         table = self.tables.get(code)
-        self._check(user, table)
+        self._check(user, code)
         if table is not None:
             return self._enter(table, user, listener)
         await self._check_unknown(code)
@@ -141,10 +140,11 @@ class Lobby:
     async def watch(self, user: User, listener: Listener, code: str) -> Handle:
         """Watch the table with the given code; a person who has a seat there returns to the seat."""
         await self._slow_guesses(user, code)
-        table = self.tables.get(clean_code(code))
-        self._check(user, table)
+        code = clean_code(code)
+        table = self.tables.get(code)
+        self._check(user, code)
         if table is None:
-            raise EntryError(EntryProblem.NO_TABLE, clean_code(code), await self._meant(clean_code(code)))
+            raise EntryError(EntryProblem.NO_TABLE, code, await self._meant(code))
         return self._enter(table, user, listener, watch=True)
 
     async def _meant(self, code: str) -> tuple[str, ...]:
@@ -157,11 +157,7 @@ class Lobby:
         meant = await self._meant(code)
         if not self._join_opens:
             raise EntryError(EntryProblem.NO_TABLE, code, meant)
-        asked, now = self._asked.pop(code, None), self._now()
-        if meant and (asked is None or now > asked + ASK_AGAIN_SECONDS):
-            self._asked[code] = now
-            while len(self._asked) > MAX_ASKED:
-                del self._asked[next(iter(self._asked))]
+        if meant and not self._asked.again(code):
             raise EntryError(EntryProblem.NEAR_CODE, code, meant)
 
     async def _slow_guesses(self, user: User, code: str) -> None:
@@ -173,21 +169,21 @@ class Lobby:
         """Take a seat at the open table with the most people, or at a new table with bots in the other seats."""
         self._check(user)
         for info in await self.list():
-            table = self.tables[info.code]
-            if info.free and table.admits(user):
-                return self._enter(table, user, listener)
+            if info.free:
+                with suppress(EntryError):  # the host has sent this person away
+                    return self._enter(self.tables[info.code], user, listener)
         options = replace(self.defaults, bots=self.defaults.seats - 1)
         return self._enter(self._open(None, options), user, listener)
 
     async def resume(self, user: User, listener: Listener) -> Handle | None:
         """Return to the table where the person has a seat; return None if there is no such table."""
-        for table in self.tables.values():
-            member = table.roster.members.get(user.identity)
-            if member and member.seat is not None:
-                handle = table.join(user, listener)
-                table.tell(user.identity, *self._news(user))
-                return handle
-        return None
+        code = self._directory.seat_of(user.identity)
+        if code is None:
+            return None
+        table = self.tables[code]
+        handle = table.join(user, listener)
+        table.tell(user.identity, *self._news(user))
+        return handle
 
     def restore(self) -> int:
         """Restore the tables stored by the previous run, wait for their people, and return the number of tables."""
@@ -214,21 +210,23 @@ class Lobby:
 
     def _is_here(self, identity: str) -> bool:
         """Return whether a person is in the lobby, at a table, or expected back at a table."""
-        return any(identity in table.roster.members for table in self.tables.values()) or any(
-            one.user.identity == identity for one in self._presence.visitors
-        )
+        return bool(self._directory.places(identity)) or self._presence.has(identity)
 
     def _mutes_changed(self, identity: str) -> None:
         """Send new views to a person whose mutes have changed, in the lobby and at a table."""
-        for table in tuple(self.tables.values()):
-            if member := table.roster.members.get(identity):
-                table.refresh(member)
+        for code in self._directory.places(identity):
+            self.tables[code].refresh(identity)
         self._presence.refresh(identity)
 
     @property
     def moves(self) -> int:
         """Total number of actions at all tables, including closed tables."""
-        return self._moves + sum(table.version for table in self.tables.values())
+        return self._closed_moves + sum(report.version for report in self._directory.reports.values())
+
+    @property
+    def directory(self) -> Directory:
+        """The open tables and the people there, as the tables report them."""
+        return self._directory
 
     @property
     def presence(self) -> Presence:
@@ -258,14 +256,19 @@ class Lobby:
             Timers(self._call_later, self._now),
             self._services,
             closed=self._forget,
-            changed=self._presence.table_changed,
+            changed=self._changed,
         )
         return table
 
-    def _forget(self, table: Table) -> None:
-        del self.tables[table.code]
-        self._moves += table.version
-        self._presence.table_closed(table)
+    def _changed(self, report: TableReport) -> None:
+        if self._directory.update(report):
+            self._presence.table_changed(report)
+
+    def _forget(self, code: str) -> None:
+        del self.tables[code]
+        if report := self._directory.remove(code):
+            self._closed_moves += report.version
+        self._presence.table_closed(code)
 
     def _unused_code(self) -> str:
         code = self._new_code()
@@ -273,66 +276,19 @@ class Lobby:
             code = self._new_code()
         return code
 
-    def _check(self, user: User, wanted: Table | None = None) -> None:
+    def _check(self, user: User, wanted: str = "") -> None:
         """Raise `EntryError` if the person has a seat in a match at another table, or the lobby is closing."""
         if self._stopping:
             raise EntryError(EntryProblem.STOPPING)
-        for table in self.tables.values():
-            member = table.roster.members.get(user.identity)
-            if member and member.seat is not None and table.stage is Stage.PLAYING and table is not wanted:
-                raise EntryError(EntryProblem.SEATED_ELSEWHERE, table.code)
+        held = self._directory.seat_of(user.identity, playing=True)
+        if held is not None and held != wanted:
+            raise EntryError(EntryProblem.SEATED_ELSEWHERE, held)
 
     def _enter(self, wanted: Table, user: User, listener: Listener, watch: bool = False) -> Handle:
         """Let the person join a table or watch it, and remove them from every other table."""
         handle = wanted.join(user, listener, watch)
         wanted.tell(user.identity, *self._news(user))
-        for table in tuple(self.tables.values()):
-            if table is not wanted and (member := table.roster.members.get(user.identity)):
-                table.leave(member)
+        for code in self._directory.places(user.identity):
+            if code != wanted.code:
+                self.tables[code].leave(user.identity)
         return handle
-
-
-class VisitorHandle:
-    """The `LobbyHandle` of one person."""
-
-    def __init__(self, lobby: Lobby, visitor: LobbyVisitor) -> None:
-        self._lobby = lobby
-        self._visitor = visitor
-
-    @property
-    def name(self) -> str:
-        """The person's name here."""
-        return self._visitor.name
-
-    @property
-    def view(self) -> LobbyView:
-        """The view as it is now."""
-        return self._visitor.view
-
-    def chat(self, text: str) -> None:
-        """Send a line of chat to everybody in the lobby."""
-        self._visitor.chat(text)
-
-    def mute(self, name: str, on: bool) -> None:
-        """Mute or unmute the chat of the person with the given name, for this person, in the lobby and at tables."""
-        self._visitor.mute(name, on)
-
-    def leave(self) -> None:
-        """Leave the lobby; the listener is no longer called."""
-        self._visitor.leave()
-
-    async def open(self, listener: Listener, options: TableOptions | None = None) -> Handle:
-        """Open a new table with this person as its host."""
-        return await self._lobby.open(self._visitor.user, listener, options)
-
-    async def join(self, listener: Listener, code: str) -> Handle:
-        """Take a seat at the table with the given code; see `Lobby.join`."""
-        return await self._lobby.join(self._visitor.user, listener, code)
-
-    async def watch(self, listener: Listener, code: str) -> Handle:
-        """Watch the table with the given code; see `Lobby.watch`."""
-        return await self._lobby.watch(self._visitor.user, listener, code)
-
-    async def quick_play(self, listener: Listener) -> Handle:
-        """Take a seat at the open table with the most people, or at a new table with bots."""
-        return await self._lobby.quick_play(self._visitor.user, listener)

@@ -4,18 +4,19 @@ All views are equal but for mutes, so the view is made once. Tables report every
 when it would differ: the lobby's line of a table seldom changes with a move.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from uno_tui.faults import log_fault
+from uno_tui.lobby.directory import Directory
 from uno_tui.lobby.protocol import LobbyListener, LobbyMessage, LobbyView, PersonInfo
 from uno_tui.names import clean_name, distinct, folded
 from uno_tui.table.chat import MAX_CHAT, ChatLimit, clean_chat, parse_mute
 from uno_tui.table.mutes import Mutes, without_muted
-from uno_tui.table.options import TableInfo, TableOptions, User
+from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Chat, Closed, Ending, LogEntry, Notice, NoticeKind
-from uno_tui.table.table import Table
+from uno_tui.table.report import TableReport
 from uno_tui.table.timers import Now
 
 MAX_LINES: Final = 50
@@ -65,14 +66,16 @@ class LobbyVisitor:
 class Presence:
     """All people in the lobby of one process, and what they see."""
 
-    def __init__(self, now: Now, defaults: TableOptions, levels: tuple[str, ...], mutes: Mutes) -> None:
+    def __init__(
+        self, now: Now, defaults: TableOptions, levels: tuple[str, ...], mutes: Mutes, directory: Directory
+    ) -> None:
         self.visitors: list[LobbyVisitor] = []
         """The people in the lobby, in the order of arrival."""
         self._now = now
         self._defaults = defaults
         self._levels = levels
         self._mutes = mutes
-        self._listed: dict[str, TableInfo] = {}
+        self._directory = directory
         self._at_tables: dict[str, Mapping[str, PersonInfo]] = {}
         """The people at each table: by table code, then by identity."""
         self._talk: tuple[LogEntry, ...] = ()
@@ -92,7 +95,7 @@ class Presence:
             here = {one.user.identity: PersonInfo(one.name, one.user.guest, None) for one in self.visitors}
             self._people = {**here, **at_tables}
             self._view = LobbyView(
-                tables=in_order(self._listed.values()),
+                tables=self._directory.public,
                 people=tuple(self._people.values()),
                 talk=self._talk,
                 defaults=self._defaults,
@@ -107,6 +110,10 @@ class Presence:
             return view
         names = frozenset(one.name for other, one in self._people.items() if other in muted)
         return replace(view, talk=without_muted(view.talk, self._senders, muted), muted=names)
+
+    def has(self, identity: str) -> bool:
+        """Return whether a person is in the lobby."""
+        return any(one.user.identity == identity for one in self.visitors)
 
     def enter(self, user: User, listener: LobbyListener) -> LobbyVisitor:
         """Let a person in, under a name that no other person in the lobby has."""
@@ -126,6 +133,24 @@ class Presence:
         if visitor in self.visitors:
             self.visitors.remove(visitor)
             self._changed()
+
+    def announce(self, notice: Notice, *, without: Collection[str] = ()) -> None:
+        """Send a notice to everybody but the given identities."""
+        for visitor in tuple(self.visitors):
+            if visitor.user.identity not in without:
+                self._tell(visitor, notice)
+
+    def tell_person(self, identity: str, notice: Notice) -> None:
+        """Send a notice to a person, in each of their sessions in the lobby."""
+        for visitor in tuple(self.visitors):
+            if visitor.user.identity == identity:
+                self._tell(visitor, notice)
+
+    def silence(self, identity: str, on: bool) -> None:
+        """Stop a person's chat from being sent, or allow it again."""
+        for visitor in self.visitors:
+            if visitor.user.identity == identity:
+                visitor.limit.silenced = on
 
     def chat(self, visitor: LobbyVisitor, text: str) -> None:
         """Send a line of chat to everybody, cleaned and limited in rate; ``/mute NAME`` mutes a person instead."""
@@ -159,28 +184,17 @@ class Presence:
             if visitor.user.identity == identity:
                 self._tell(visitor, visitor.view)
 
-    def table_changed(self, table: Table) -> None:
-        """Update the state of a table, and send everybody a new view if it has changed."""
-        if not table.open:
-            return
-        public = table.options.public
-        at = table.code if public else ""
-        people = {
-            member.identity: PersonInfo(member.name, member.guest, at)
-            for member in table.roster.members.values()
-            if member.listener is not None
+    def table_changed(self, report: TableReport) -> None:
+        """Send everybody a new view, because a table or the people there have changed."""
+        at = report.info.code if report.public else ""
+        self._at_tables[report.info.code] = {
+            identity: PersonInfo(one.name, one.guest, at) for identity, one in report.people.items() if one.here
         }
-        info = table.info if public else None
-        if info != self._listed.get(table.code) or people != self._at_tables.get(table.code):
-            if info is not None:
-                self._listed[table.code] = info
-            self._at_tables[table.code] = people
-            self._changed()
+        self._changed()
 
-    def table_closed(self, table: Table) -> None:
-        """Forget a table that has ended."""
-        self._listed.pop(table.code, None)
-        if self._at_tables.pop(table.code, None) is not None:
+    def table_closed(self, code: str) -> None:
+        """Send everybody a new view, because a table has closed."""
+        if self._at_tables.pop(code, None) is not None:
             self._changed()
 
     def close(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
@@ -207,8 +221,3 @@ class Presence:
         except Exception as error:  # noqa: BLE001  # one person's fault must not reach the others
             log_fault("a listener in the lobby failed and is not called again", error)
             self.leave(visitor)
-
-
-def in_order(infos: Iterable[TableInfo]) -> tuple[TableInfo, ...]:
-    """Return the tables in list order: first those with free seats, fullest first."""
-    return tuple(sorted(infos, key=lambda info: (not info.free, -info.people, info.code)))

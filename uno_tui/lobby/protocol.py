@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from uno_tui.table.options import TableInfo, TableOptions
+from uno_tui.table.options import TableInfo, TableOptions, User
 from uno_tui.table.protocol import Closed, Handle, Listener, LogEntry, Notice
 
 
@@ -82,3 +82,27 @@ EnterLobby = Callable[[LobbyListener], LobbyHandle]
 
 Results = Callable[[], Sequence[str]]
 """Returns a person's results as sentences in their language, newest first."""
+
+
+class LobbyService(Protocol):
+    """A lobby as sessions use it."""
+
+    async def list(self) -> tuple[TableInfo, ...]:
+        """Return the public tables: first those with free seats, fullest first."""
+
+    async def open(
+        self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
+    ) -> Handle:
+        """Open a new table with this person as its host."""
+
+    async def join(self, user: User, listener: Listener, code: str) -> Handle:
+        """Take a seat at the table with the given code, or watch a match in progress; open a table if there is none."""
+
+    async def watch(self, user: User, listener: Listener, code: str) -> Handle:
+        """Watch the table with the given code; a person who has a seat there returns to the seat."""
+
+    async def quick_play(self, user: User, listener: Listener) -> Handle:
+        """Take a seat at the open table with the most people, or at a new table with bots in the other seats."""
+
+    async def resume(self, user: User, listener: Listener) -> Handle | None:
+        """Return to the table where the person has a seat; return None if there is no such table."""

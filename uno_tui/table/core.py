@@ -266,7 +266,7 @@ class TableCore:
                 self.delivery.send(member, notice)
             self.delivery.flush()
 
-    def refresh(self, member: Member) -> None:
+    def send_view(self, member: Member) -> None:
         """Send one person a new view."""
         self.delivery.refresh([member])
         self.delivery.flush()

@@ -138,7 +138,7 @@ class MemberHandle:
         if name is None:
             member.all_muted = on
             core.delivery.send(member, Notice(NoticeKind.ALL_MUTED if on else NoticeKind.ALL_UNMUTED))
-            core.refresh(member)
+            core.send_view(member)
         else:
             core.delivery.send(member, core.mutes.mute(member, name, on, core.roster.members.values()))
             core.mutes.changed(member.identity)

@@ -9,11 +9,13 @@ then are the listeners called. So no two requests see the same state, and a list
 from collections.abc import Callable
 from weakref import proxy
 
+from uno_tui.names import random_code
 from uno_tui.table.core import TableCore, TableServices
 from uno_tui.table.handle import MemberHandle
 from uno_tui.table.membership import Membership
-from uno_tui.table.options import TableOptions, User
+from uno_tui.table.options import GUEST, TableOptions, User
 from uno_tui.table.protocol import Listener
+from uno_tui.table.report import TablePerson, TableReport
 from uno_tui.table.roster import Member
 from uno_tui.table.storage import StoredMatch, StoredTable
 from uno_tui.table.timers import Timers
@@ -29,18 +31,14 @@ class Table(TableCore):
         timers: Timers,
         services: TableServices,
         *,
-        closed: "Callable[[Table], None]",
-        changed: "Callable[[Table], None]",
+        closed: Callable[[str], None],
+        changed: Callable[[TableReport], None],
     ) -> None:
-        """Create an empty table; `closed` is called when it closes, `changed` after every change."""
+        """Create an empty table; `closed` gets its code when it closes, `changed` a report after every change."""
         super().__init__(code, options, timers, services)
         self._on_closed = closed
         self._on_changed = changed
         self.membership = Membership(proxy(self))
-
-    def admits(self, user: User) -> bool:
-        """Return whether a person may enter, because the host has not sent them away."""
-        return not self.roster.refuses(user)
 
     def join(self, user: User, listener: Listener, watch: bool = False) -> MemberHandle:
         """Let a person in, to an empty seat if there is one and they want it, else to watch; or back to what they had.
@@ -58,14 +56,43 @@ class Table(TableCore):
         self.membership.drop(member)
 
     def _closed(self) -> None:
-        self._on_closed(self)
+        self._on_closed(self.code)
 
     def _changed(self) -> None:
-        self._on_changed(self)
+        if self.open:
+            self._on_changed(self._report())
 
-    def leave(self, member: Member) -> None:
+    def _report(self) -> TableReport:
+        people = {
+            identity: TablePerson(one.name, one.guest, one.seat is not None, one.listener is not None)
+            for identity, one in self.roster.members.items()
+        }
+        return TableReport(self.info, self.options.public, people, self.version)
+
+    # Requests of the lobby. Each does nothing if the person is not at the table.
+
+    def leave(self, identity: str) -> None:
         """Remove a person permanently from the match and the table."""
-        self.membership.leave(member)
+        if member := self.roster.members.get(identity):
+            self.membership.leave(member)
+
+    def refresh(self, identity: str) -> None:
+        """Send a person a new view, because their mutes have changed."""
+        if member := self.roster.members.get(identity):
+            self.send_view(member)
+
+    def silence(self, identity: str, on: bool) -> None:
+        """Stop a person's chat from being sent, or allow it again."""
+        if member := self.roster.members.get(identity):
+            member.limit.silenced = on
+
+    def forget(self, identity: str) -> None:
+        """Remove a person from the table; an anonymous guest gets their result in the match being played."""
+        self.leave(identity)
+        for seat in self.roster.seats:
+            if seat.leaver is not None and seat.leaver.identity == identity:
+                seat.leaver.identity, seat.leaver.guest = f"{GUEST}{random_code(12)}", True
+                self.done()
 
     def restore(self, stored: StoredTable, match: StoredMatch | None) -> None:
         """Restore a stored table in this new one: replay its match, and wait for everybody who has a seat.

@@ -1,0 +1,64 @@
+"""The directory: the newest report of each table of a lobby, and where each person is."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from uno_tui.table.options import TableInfo
+from uno_tui.table.protocol import Stage
+from uno_tui.table.report import TablePerson, TableReport
+
+_NOWHERE: Final[Mapping[str, TablePerson]] = MappingProxyType({})
+
+
+class Directory:
+    """What the tables of a lobby have reported. Tables report every move, so an equal report costs little."""
+
+    def __init__(self) -> None:
+        self.reports: dict[str, TableReport] = {}
+        """The newest report of each open table, by code, in the order in which the tables opened."""
+        self._places: dict[str, dict[str, TablePerson]] = {}
+        """By identity: the person at each table where they are, by code."""
+
+    def update(self, report: TableReport) -> bool:
+        """Store a table's report, and return whether the people there or the table's line in the list have changed."""
+        code = report.info.code
+        before = self.reports.get(code)
+        self.reports[code] = report
+        moved = before is None or before.people != report.people
+        if moved:
+            self._move(code, before.people if before else _NOWHERE, report.people)
+        return moved or before is None or (report.public and before.info != report.info)
+
+    def remove(self, code: str) -> TableReport | None:
+        """Remove a table that has closed, and return its last report; None if it never reported."""
+        if report := self.reports.pop(code, None):
+            self._move(code, report.people, _NOWHERE)
+        return report
+
+    def _move(self, code: str, before: Mapping[str, TablePerson], after: Mapping[str, TablePerson]) -> None:
+        for identity in before:
+            if identity not in after:
+                places = self._places[identity]
+                del places[code]
+                if not places:
+                    del self._places[identity]
+        for identity, person in after.items():
+            self._places.setdefault(identity, {})[code] = person
+
+    def places(self, identity: str) -> Mapping[str, TablePerson]:
+        """Return a copy of the tables where a person is, seated or watching, by code."""
+        return dict(self._places.get(identity, _NOWHERE))
+
+    def seat_of(self, identity: str, *, playing: bool = False) -> str | None:
+        """Return the code of the table where a person has a seat, if `playing` in a match in progress; else None."""
+        for code, person in self._places.get(identity, _NOWHERE).items():
+            if person.seated and (not playing or self.reports[code].info.stage is Stage.PLAYING):
+                return code
+        return None
+
+    @property
+    def public(self) -> tuple[TableInfo, ...]:
+        """The public tables: first those with free seats, fullest first."""
+        infos = (report.info for report in self.reports.values() if report.public)
+        return tuple(sorted(infos, key=lambda info: (not info.free, -info.people, info.code)))

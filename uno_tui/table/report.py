@@ -1,0 +1,30 @@
+"""What a table reports to its lobby after each change, as values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from uno_tui.table.options import TableInfo
+
+
+class TablePerson(NamedTuple):
+    """A person at a table. A tuple, because reports are compared after each move."""
+
+    name: str
+    guest: bool
+    seated: bool
+    here: bool
+    """Whether the person's connection is up."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableReport:
+    """The state of an open table, for its lobby."""
+
+    info: TableInfo
+    public: bool
+    """Whether the lobby lists the table."""
+    people: Mapping[str, TablePerson]
+    """The people by identity, in the order in which they joined."""
+    version: int
+    """Number of actions at the table so far."""
