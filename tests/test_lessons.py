@@ -1,7 +1,8 @@
-"""Each lesson comes once, at its moment and about cards on the table; in lines, what it says to type works."""
+"""Each lesson comes once in a person's life, at its moment; in lines, what it says to type works."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,14 @@ from tests.tui.scenes import over, table
 from uno_tui.game.actions import Play
 from uno_tui.game.cards import card
 from uno_tui.game.events import Cause, Challenged, Drew, Played
+from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import LANGUAGES, Words
-from uno_tui.lessons import BASICS, Course, Lesson, applies, example
+from uno_tui.lessons import BASICS, Course, Lesson, applies, example, stored_lessons, topics
 from uno_tui.plain import PlainSession
 from uno_tui.plain.commands import Vocabulary
 from uno_tui.plain.tutor import Tutor, typed_for
 from uno_tui.speech import Speaker
+from uno_tui.speech.lessons import progress_lines
 from uno_tui.table.protocol import TableView
 
 every_moment = pytest.mark.parametrize("moment", [*MOMENTS, *VARIANTS], ids=lambda one: f"{one.lesson} {one.asked}")
@@ -117,12 +120,53 @@ def test_the_scores_of_who_was_caught() -> None:
     assert told(view, Course(OTHERS[Lesson.SCORES]).advance(view)).endswith("200 points, the lowest wins.")
 
 
-def test_a_course_ends_with_a_round_once_the_basics_were_taught() -> None:
-    """Without the basics the course continues after a round; with them it ends with the scores."""
-    assert not Course().advance(over()).complete
+def test_a_course_goes_on_after_a_round() -> None:
+    """The basics and the scores do not end the course: what was not taught comes at its moment."""
     course = Course(BASICS).advance(over())
-    assert (True, Lesson.SCORES) == (course.complete, course.now)
-    assert course.advance(table(legal="rS draw")).now is None
+    assert Lesson.SCORES is course.now
+    assert Lesson.SKIP is course.advance(table(legal="rS draw", version=9)).now
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_topics_of_rules(preset: str) -> None:
+    """What the rules leave out is no topic; every other lesson is."""
+    special = {
+        Lesson.DOUBLE: "doubles",
+        Lesson.SEVEN: "sevens",
+        Lesson.ZERO: "zeros",
+        Lesson.CHALLENGE: "challenging",
+        Lesson.STACK: "stacking",
+        Lesson.JUMP_IN: "jumping in",
+        Lesson.FIRST_COLOR: "the starting color",
+    }
+    own = {
+        "classic": set[Lesson](),
+        "official": {Lesson.CHALLENGE, Lesson.FIRST_COLOR},
+        "irish": {Lesson.DOUBLE, Lesson.STACK},
+        "party": set(special),
+        "quick": set[Lesson](),
+    }
+    rules = PRESETS[preset]
+    assert set(Lesson) - set(special) | own[preset] == set(topics(rules))
+    (left,) = progress_lines(Words(), rules, ())
+    assert {text for lesson, text in special.items() if lesson in own[preset]} == {
+        text for text in special.values() if text in left
+    }
+
+
+def test_progress_is_told_in_words() -> None:
+    """The lessons that a person had and those still to come are listed; nothing is listed twice."""
+    had, left = progress_lines(Words(), PRESETS["classic"], {Lesson.COLOR, Lesson.SKIP, Lesson.STACK})
+    assert "Explained so far: same color, Skip." == had
+    assert left.startswith("Still to come: winning a round, same number or symbol, drawing, ")
+    assert ["Explained so far"] == [
+        line.partition(":")[0] for line in progress_lines(Words(), PRESETS["classic"], frozenset(Lesson))
+    ]
+
+
+def test_unknown_lessons_are_no_lessons() -> None:
+    """Names stored by a newer version do not count as lessons."""
+    assert {Lesson.COLOR} == stored_lessons(("color", "quantum"))
 
 
 # In lines
@@ -131,10 +175,12 @@ def test_a_course_ends_with_a_round_once_the_basics_were_taught() -> None:
 class Learning:
     """A person at a table in lines, with lessons."""
 
-    def __init__(self, view: TableView, *, on: bool = True, keep: Callable[[bool], None] | None = None) -> None:
+    def __init__(self, view: TableView, taught: Iterable[str] = ()) -> None:
         self.table = FakeHandle(view)
         self.lines: list[str] = []
-        self.session = PlainSession(self.table.connect, Words(), self.lines.append, tutor=Tutor(on=on, keep=keep))
+        self.kept: dict[str, Any] = {}
+        tutor = Tutor(on=True, taught=taught, keep=self.kept.__setitem__)
+        self.session = PlainSession(self.table.connect, Words(), self.lines.append, tutor=tutor)
 
     @property
     def lessons(self) -> list[str]:
@@ -143,8 +189,7 @@ class Learning:
 
 def test_lessons_in_lines() -> None:
     """The lesson follows the lines of the turn, once; the command turns lessons off and on."""
-    kept: list[bool] = []
-    ann = Learning(table(turn=1), keep=kept.append)
+    ann = Learning(table(turn=1))
     assert ["Lesson: Be the first to play your last card. To end these lessons: lessons."] == ann.lessons
     for version in (8, 9):
         ann.table.send(table(legal="r2 draw", hand="r2 b1 b2", version=version))
@@ -152,25 +197,38 @@ def test_lessons_in_lines() -> None:
     assert 2 == len(ann.lessons)
     ann.session.feed("lessons")
     assert "Lessons are off. To turn them on again: lessons." == ann.lines[-1]
+    assert {"lessons": False, "taught": ("color", "goal")} == ann.kept
     ann.table.send(table(legal="draw", hand="b1 b2", version=10))
     assert 2 == len(ann.lessons)
     ann.session.feed("lessons")
     assert ["Lessons are on. To turn them off: lessons.", ann.lessons[-1]] == ann.lines[-2:]
     assert "None of your cards matches" in ann.lessons[-1]
-    assert [False, True] == kept
+    assert {"lessons": True, "taught": ("color", "draw", "goal")} == ann.kept
 
 
-def test_lessons_in_lines_end_by_themselves() -> None:
-    """After a round and the basics, lessons are off, and stay off the next time."""
-    kept: list[bool] = []
-    ann = Learning(table(legal="r2 draw"), keep=kept.append)
+def test_lessons_in_lines_go_on_until_all_was_taught() -> None:
+    """After a round and the basics, what is left is taught, in later matches too; nothing is taught twice."""
+    ann = Learning(table(legal="r2 draw"))
     for version, view in enumerate((table(legal="draw"), table(legal="r5 r5! draw", hand="r5 b1"), over()), 8):
         ann.table.send(replace(view, version=version))
-    assert [False] == kept
     assert "The winner scores" in ann.lessons[-1]
-    ann.table.send(table(legal="rS draw", version=11))
-    assert 4 == len(ann.lessons)
-    assert "Lessons are off. To turn them on again: lessons." == ann.lines[-1]
+    ben = Learning(table(legal="r2 rS draw"), taught=ann.kept["taught"])
+    assert ["Lesson: red Skip: Ann misses a turn. To play it: 3."] == ben.lessons
+    ben.table.send(table(legal="r2 draw", hand="r2 b1 b2", version=9))
+    assert 1 == len(ben.lessons)
+    assert ("color", "draw", "scores", "skip", "uno") == ben.kept["taught"]
+
+
+def test_lessons_again_in_lines() -> None:
+    """`rules` tells what was taught, and `lessons again` starts from the beginning."""
+    ann = Learning(table(legal="r2 draw", hand="r2 b1 b2"), taught=("color", "draw"))
+    assert [] == ann.lessons
+    ann.session.feed("rules")
+    assert "Explained so far: same color, drawing." == ann.lines[-2]
+    ann.session.feed("lessons again")
+    assert ["The lessons begin again.", *ann.lessons] == ann.lines[-2:]
+    assert "red 2 matches" in ann.lessons[0]
+    assert {"taught": ("color",), "lessons": True} == ann.kept
 
 
 def test_who_asked_for_no_lessons_gets_none() -> None:

@@ -1,10 +1,11 @@
 """Lessons for new players: each explains one thing, once, at the first moment it matters.
 
 A lesson is chosen from the player's own view, so its example is always a card or player of that view.
-`Speaker.lesson` puts it into words; a `Course` records which lessons were given.
+`Speaker.lesson` puts it into words. A `Course` records which lessons were given; they are stored with the person's
+settings, so the lessons go on in later matches until each topic had its moment, and none is repeated.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 from typing import Final, TypeVar
@@ -12,6 +13,7 @@ from typing import Final, TypeVar
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Draw, JumpIn, Keep, NameColor, Play
 from uno_tui.game.cards import Card, Rank
 from uno_tui.game.events import Cause, Challenged, Drew, Event, Kept, Played, Skipped, Turned
+from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.table.protocol import TableView
 
@@ -59,7 +61,19 @@ class Lesson(StrEnum):
 
 
 BASICS: Final = frozenset({Lesson.COLOR, Lesson.DRAW, Lesson.UNO})
-"""Lessons that are enough to play; the course is complete when they and `SCORES` were given."""
+"""Lessons that are enough to play."""
+
+
+def stored_lessons(names: Iterable[str]) -> frozenset[Lesson]:
+    """Return the lessons with the stored names; unknown names, of a newer version, are left out."""
+    known = frozenset(names)
+    return frozenset(lesson for lesson in Lesson if lesson in known)
+
+
+def topics(rules: Rules) -> tuple[Lesson, ...]:
+    """Return the lessons that can have their moment under these rules, basic ones first."""
+    left_out = {lesson for lesson, possible in _ONLY_UNDER.items() if not possible(rules)}
+    return tuple(lesson for lesson in _READING_ORDER if lesson not in left_out)
 
 
 def example(lesson: Lesson, game: PlayerView) -> Action | None:
@@ -120,18 +134,12 @@ class Course:
     moment: tuple[object, ...] = ()
     """Identifies the situation in which `now` was chosen; the lesson stays until that situation ends."""
 
-    @property
-    def complete(self) -> bool:
-        """Whether a round has ended and the basics were taught."""
-        return Lesson.SCORES in self.taught and self.taught >= BASICS
-
     def advance(self, view: TableView) -> "Course":
         """Return the course updated for a new view."""
         moment = _moment(view)
         if self.now is not None and moment == self.moment and applies(self.now, view):
             return self
-        left = () if self.complete else (one for one in Lesson if one not in self.taught)
-        new = next((one for one in left if applies(one, view)), None)
+        new = next((one for one in Lesson if one not in self.taught and applies(one, view)), None)
         if new is None and self.now is None:
             return self
         return replace(self, taught=self.taught if new is None else self.taught | {new}, now=new, moment=moment)
@@ -143,6 +151,18 @@ def _moment(view: TableView) -> tuple[object, ...]:
         return ()
     return (game.round, game.phase, game.hand) if game.on_turn else (game.round, game.phase is Phase.OVER)
 
+
+_ONLY_UNDER: Final[Mapping[Lesson, Callable[[Rules], bool]]] = {
+    Lesson.DOUBLE: lambda rules: rules.doubles,
+    Lesson.SEVEN: lambda rules: rules.seven_zero,
+    Lesson.ZERO: lambda rules: rules.seven_zero,
+    Lesson.FIRST_COLOR: lambda rules: rules.first_wild == "choose",
+    Lesson.CHALLENGE: lambda rules: rules.draw_four == "bluff",
+    Lesson.STACK: lambda rules: rules.stacking != "off",
+    Lesson.JUMP_IN: lambda rules: rules.jump_in,
+}
+_FIRST_READ: Final = (Lesson.GOAL, Lesson.COLOR, Lesson.RANK, Lesson.DRAW, Lesson.DRAWN, Lesson.UNO)
+_READING_ORDER: Final = (*_FIRST_READ, *(lesson for lesson in Lesson if lesson not in _FIRST_READ))
 
 # The example of each lesson
 
@@ -174,18 +194,6 @@ def _of_rank(rank: Rank, *, swaps: bool = False) -> Callable[[PlayerView], Play 
 
 def _uno(game: PlayerView) -> Play | None:
     return _first(game, lambda one: one.uno)
-
-
-def _color(game: PlayerView) -> Play | None:
-    if game.phase is not Phase.PLAY:  # `DRAWN` explains a drawn card that matches
-        return None
-    return _play(lambda game, one: one.swap is None and one.card.color is game.color)(game)
-
-
-def _rank(game: PlayerView) -> Play | None:
-    if game.phase is not Phase.PLAY:
-        return None
-    return _play(lambda game, one: one.swap is None and one.card.color not in (None, game.color))(game)
 
 
 def _draw(game: PlayerView) -> Action | None:

@@ -54,7 +54,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pace: str = BotPace.BRISK.value
     """How fast bots play when this person is alone with them; a value of `BotPace`."""
     lessons: bool = True
-    """Whether lessons are shown during play; set to False when the lessons are complete."""
+    """Whether lessons are shown during play."""
+    taught: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=100)] = ()
+    """Names of the lessons that were given, sorted; unknown ones, of a newer version, are kept."""
 
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:

@@ -127,7 +127,9 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.RULES: CommandText(
         mark_p("command", "rules"), mark("read the rules; the host can change them: {rules} party target=200")
     ),
-    TableCommand.LESSONS: CommandText(mark_p("command", "lessons"), mark("turn the lessons on or off")),
+    TableCommand.LESSONS: CommandText(
+        mark_p("command", "lessons"), mark("turn the lessons on or off, or have them all again: {lessons} {again}")
+    ),
     TableCommand.BRIEF: CommandText(mark_p("command", "brief"), mark("read each turn in one line")),
     TableCommand.FULL: CommandText(mark_p("command", "full"), mark("read each turn in full")),
     TableCommand.BELL: CommandText(

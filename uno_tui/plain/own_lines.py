@@ -77,7 +77,7 @@ async def play_at_table(connect_table: HandleFactory, words: Words, lines: OwnLi
         words,
         lines.write,
         call_later=loop_call_later,
-        tutor=Tutor(on=chosen.lessons, keep=lambda on: changed(lessons=on)),
+        tutor=Tutor(on=chosen.lessons, taught=chosen.taught, keep=lambda name, value: changed(**{name: value})),
         settings=LineSettings(
             brief=chosen.brief,
             bell=chosen.bell,

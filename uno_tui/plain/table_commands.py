@@ -10,6 +10,7 @@ from uno_tui.plain.parser import ParseError, read_rules
 from uno_tui.plain.seen_table import SeenTable
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
+from uno_tui.speech.lessons import progress_lines
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.protocol import Right
 
@@ -73,10 +74,14 @@ class TableCommands:
         if rest:
             self._table.handle.change_rules(read_rules(self._words, rest))
             return
-        self._output.write(*filter(None, rules_lines(self._table.view().rules, self._words)))
+        rules = self._table.view().rules
+        self._output.write(*filter(None, rules_lines(rules, self._words)))
+        if self._tutor.taught:
+            self._output.write(*progress_lines(self._words, rules, self._tutor.taught))
 
-    def _lessons(self, _rest: str) -> None:
-        self._output.write(self._tutor.toggle(self._vocabulary))
+    def _lessons(self, rest: str) -> None:
+        again = bool(rest) and self._vocabulary.command(rest) is TableCommand.AGAIN
+        self._output.write((self._tutor.restart if again else self._tutor.toggle)(self._vocabulary))
         if self._table.last is not None:
             self._output.write(*self._tutor.lines(self._table.speaker(), self._table.last, self._vocabulary))
 

@@ -1,7 +1,7 @@
 """Lessons in plain mode: an extra line where there is something to learn, for people who want lessons."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from uno_tui.game.actions import (
     Action,
@@ -17,7 +17,7 @@ from uno_tui.game.actions import (
     Take,
 )
 from uno_tui.game.view import PlayerView
-from uno_tui.lessons import Course
+from uno_tui.lessons import Course, Lesson, stored_lessons
 from uno_tui.plain.commands import DOUBLE, TableCommand, Vocabulary
 from uno_tui.speech import Speaker, color_name
 from uno_tui.speech.lessons import How
@@ -37,20 +37,41 @@ _COMMANDS: Final[dict[type[Action], TableCommand]] = {
 
 # Translators: a lesson in lines; {example} is what to type, such as "9 r", {color} its color.
 class Tutor:
-    """The lessons of one person in text mode; `keep` is called with whether they are on, after a change."""
+    """The lessons of one person in text mode.
 
-    def __init__(self, *, on: bool = False, keep: Callable[[bool], None] | None = None) -> None:
-        self._course = Course() if on else None
+    `taught` are the names of the lessons that they had before. `keep` is called with the name and the new value of a
+    changed setting, `lessons` or `taught`.
+    """
+
+    def __init__(
+        self, *, on: bool = False, taught: Iterable[str] = (), keep: Callable[[str, Any], None] | None = None
+    ) -> None:
+        self._names = frozenset(taught)
+        self._course = Course(stored_lessons(self._names)) if on else None
         self._keep = keep
+
+    @property
+    def taught(self) -> frozenset[Lesson]:
+        """The lessons that the person had."""
+        return stored_lessons(self._names)
 
     def toggle(self, vocabulary: Vocabulary) -> str:
         """Turn the lessons on or off; return the message that confirms it."""
+        word = vocabulary.word(TableCommand.LESSONS)
         if self._course is not None:
-            return self._end(vocabulary)
-        self._course = Course()
-        self._notify(on=True)
-        words = vocabulary.words
-        return words("Lessons are on. To turn them off: {word}.", word=vocabulary.word(TableCommand.LESSONS))
+            self._course = None
+            self._store("lessons", False)
+            return vocabulary.words("Lessons are off. To turn them on again: {key}.", key=word)
+        self._course = Course(self.taught)
+        self._store("lessons", True)
+        return vocabulary.words("Lessons are on. To turn them off: {word}.", word=word)
+
+    def restart(self, vocabulary: Vocabulary) -> str:
+        """Forget which lessons were given and turn the lessons on; return the message that confirms it."""
+        self._names, self._course = frozenset(), Course()
+        self._store("taught", ())
+        self._store("lessons", True)
+        return vocabulary.words("The lessons begin again.")
 
     def lines(self, speaker: Speaker, view: TableView, vocabulary: Vocabulary) -> list[str]:
         """Return the lines of the lesson for a new view."""
@@ -59,24 +80,19 @@ class Tutor:
             return []
         new = self._course = course.advance(view)
         if new.now is None or view.game is None:
-            return [self._end(vocabulary)] if course.complete else []
+            return []
         if new.now is course.now and new.moment == course.moment:
             return []
-        if new.complete:
-            self._notify(on=False)
+        if not new.taught <= self._names:
+            self._names |= {lesson.value for lesson in new.taught}
+            self._store("taught", tuple(sorted(self._names)))
         how = typed_for(vocabulary, view.game)
         text = speaker.lesson(new.now, view.game, how, vocabulary.word(TableCommand.LESSONS))
         return [vocabulary.words("Lesson: {text}", text=text)]
 
-    def _end(self, vocabulary: Vocabulary) -> str:
-        self._course = None
-        self._notify(on=False)
-        word = vocabulary.word(TableCommand.LESSONS)
-        return vocabulary.words("Lessons are off. To turn them on again: {key}.", key=word)
-
-    def _notify(self, *, on: bool) -> None:
+    def _store(self, name: str, value: Any) -> None:
         if self._keep is not None:
-            self._keep(on)
+            self._keep(name, value)
 
 
 # Translators: a lesson in lines; {example} is what to type, such as "9 r", {color} its color.

@@ -1,16 +1,17 @@
 """Sentences of lessons: what is possible at this moment, and which key or word does it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
 from uno_tui.game.actions import Action, CatchUno, JumpIn, Keep, Play, Take
 from uno_tui.game.cards import Card, Rank
 from uno_tui.game.events import Played
+from uno_tui.game.rules import Rules
 from uno_tui.game.view import PlayerView
-from uno_tui.i18n import mark, mark_n
-from uno_tui.lessons import Lesson, cause, example
-from uno_tui.speech.cards import card_name, color_name
+from uno_tui.i18n import InContext, Words, mark, mark_n, mark_p
+from uno_tui.lessons import Lesson, cause, example, topics
+from uno_tui.speech.cards import card_name, color_name, rank_name
 from uno_tui.speech.voice import Voice
 
 How = Callable[[Action], str]
@@ -60,6 +61,49 @@ _CAUGHT: Final = mark_n(
     "Everyone scores the cards left in their hand; when someone has {count} point, the lowest wins.",
     "Everyone scores the cards left in their hand; when someone has {count} points, the lowest wins.",
 )
+
+
+# Translators: the topic of a lesson, in a list of those that a person had: "same color, drawing, calling UNO".
+_TOPICS: Final[dict[Lesson, InContext]] = {
+    Lesson.OWED: mark_p("topic of a lesson", "a forgotten UNO"),
+    Lesson.CATCH: mark_p("topic of a lesson", "catching others"),
+    Lesson.UNO: mark_p("topic of a lesson", "calling UNO"),
+    Lesson.COLOR: mark_p("topic of a lesson", "same color"),
+    Lesson.DRAW: mark_p("topic of a lesson", "drawing"),
+    Lesson.DRAWN: mark_p("topic of a lesson", "the card you drew"),
+    Lesson.RANK: mark_p("topic of a lesson", "same number or symbol"),
+    Lesson.DOUBLE: mark_p("topic of a lesson", "doubles"),
+    Lesson.SEVEN: mark_p("topic of a lesson", "sevens"),
+    Lesson.ZERO: mark_p("topic of a lesson", "zeros"),
+    Lesson.FIRST_COLOR: mark_p("topic of a lesson", "the starting color"),
+    Lesson.CHALLENGE: mark_p("topic of a lesson", "challenging"),
+    Lesson.STACK: mark_p("topic of a lesson", "stacking"),
+    Lesson.JUMP_IN: mark_p("topic of a lesson", "jumping in"),
+    Lesson.SKIPPED: mark_p("topic of a lesson", "missing a turn"),
+    Lesson.PENALTY: mark_p("topic of a lesson", "penalties"),
+    Lesson.GOAL: mark_p("topic of a lesson", "winning a round"),
+    Lesson.SCORES: mark_p("topic of a lesson", "scores"),
+}
+_CARD_TOPICS: Final = {
+    Lesson.WILD: Rank.WILD,
+    Lesson.DRAW_TWO: Rank.DRAW_TWO,
+    Lesson.SKIP: Rank.SKIP,
+    Lesson.REVERSE: Rank.REVERSE,
+    Lesson.WILD_DRAW_FOUR: Rank.WILD_DRAW_FOUR,
+}
+
+
+# Translators: in the rules, the lessons that a person had and those that are still to come; a list of topics follows.
+def progress_lines(words: Words, rules: Rules, taught: Collection[Lesson]) -> list[str]:
+    """Return which topics of these rules a person's lessons covered, and which are still to come."""
+    had = [_topic(words, one) for one in topics(rules) if one in taught]
+    left = [_topic(words, one) for one in topics(rules) if one not in taught]
+    lines = [words("Explained so far: {topics}.", topics=", ".join(had))] if had else []
+    return [*lines, words("Still to come: {topics}.", topics=", ".join(left))] if left else lines
+
+
+def _topic(words: Words, lesson: Lesson) -> str:
+    return rank_name(words, _CARD_TOPICS[lesson]) if lesson in _CARD_TOPICS else words.p(*_TOPICS[lesson])
 
 
 def lesson_sentence(voice: Voice, lesson: Lesson, game: PlayerView, how: How, end: str) -> str:

@@ -41,6 +41,8 @@ class SessionOptions:
     """How fast bots play when the person is alone with them."""
     lessons: bool = False
     """Whether lessons are shown during play."""
+    taught: tuple[str, ...] = ()
+    """Names of the lessons that the person had, sorted."""
     invitation: tuple[str, ...] = ()
     """Lines that explain how to join the host's table."""
     leaving: Leaving = Leaving.SEAT
@@ -59,6 +61,7 @@ class SessionOptions:
             bell=chosen.bell,
             pace=chosen.pace,
             lessons=chosen.lessons,
+            taught=chosen.taught,
         )
 
     @classmethod
@@ -70,7 +73,8 @@ class SessionOptions:
     def settings(self) -> Settings:
         """The person's settings, as far as these options contain them."""
         return Settings(theme=self.theme, language=self.words.language, motion=self.motion, bell=self.bell,
-                        ascii=self.ascii, pace=self.pace, lessons=self.lessons)  # fmt: skip  # one value
+                        ascii=self.ascii, pace=self.pace, lessons=self.lessons,
+                        taught=self.taught)  # fmt: skip  # one value
 
 
 def theme_for(theme: str, *, few: bool) -> str:

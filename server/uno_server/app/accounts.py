@@ -69,9 +69,14 @@ class Accounts:
             return person.language
         return restored(Settings(), self._journal.people.settings(person.identity)).language or person.language
 
-    def is_new(self, identity: str) -> bool:
-        """Return whether the person has never finished a match on this server; always False without a journal."""
-        return self._journal is not None and not self._journal.results(identity, 1)
+    def wants_lessons(self, identity: str) -> bool:
+        """Return whether a person who chose nothing gets lessons: they had one before, or never finished a match.
+
+        Without a journal, nobody gets any.
+        """
+        if self._journal is None:
+            return False
+        return "taught" in self._journal.people.settings(identity) or not self._journal.results(identity, 1)
 
     def session_options(self, options: SessionOptions, identity: str) -> SessionOptions:
         """Return the person's session options with their stored settings applied; later changes are stored."""
@@ -89,6 +94,7 @@ class Accounts:
             bell=chosen.bell,
             pace=chosen.pace,
             lessons=chosen.lessons,
+            taught=chosen.taught,
         )
         before = msgspec.to_builtins(options.settings)
 
@@ -101,15 +107,19 @@ class Accounts:
         return replace(options, keep=keep)
 
     def tutor(self, identity: str) -> Tutor:
-        """Return the lessons for a table in text mode: on if the person chose so, or is new and chose nothing."""
+        """Return the lessons for a table in text mode, whose progress is stored.
+
+        They are on if the person chose so, or chose nothing and is new or has begun them.
+        """
         journal = self._journal
         if journal is None:
             return Tutor()
-        settings = Settings(lessons=self.is_new(identity))
-        wanted = restored(settings, journal.people.settings(identity)).lessons
-        return Tutor(
-            on=wanted, keep=lambda on: journal.people.set(identity, "lessons", msgspec.json.encode(on).decode())
-        )
+        chosen = restored(Settings(lessons=self.wants_lessons(identity)), journal.people.settings(identity))
+
+        def keep(name: str, value: bool | tuple[str, ...]) -> None:
+            journal.people.set(identity, name, msgspec.json.encode(value).decode())
+
+        return Tutor(on=chosen.lessons, taught=chosen.taught, keep=keep)
 
     def line_settings(self, identity: str) -> LineSettings:
         """Return the person's settings for text mode; changes that the person makes later are stored."""

@@ -117,7 +117,7 @@ class GameService:
 
     def _session_options(self, line: Line, person: Person) -> SessionOptions:
         """Return the options for a person's screen: from their terminal, overridden by their stored settings."""
-        chosen = Settings(theme=DEFAULT, lessons=self._accounts.is_new(person.identity))
+        chosen = Settings(theme=DEFAULT, lessons=self._accounts.wants_lessons(person.identity))
         options = SessionOptions.on(line.terminal, Words(person.language), chosen)
         return self._accounts.session_options(options, person.identity)
 

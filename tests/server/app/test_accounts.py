@@ -10,6 +10,7 @@ from uno_server.app.service import GameService
 from uno_server.line.line import Line
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
+from uno_tui.lessons import Lesson
 from uno_tui.lobby.lobby import Lobby, User
 from uno_tui.local.settings import Settings
 from uno_tui.local.terminal import Terminal
@@ -59,6 +60,20 @@ async def test_lessons_end_for_good(journal: Journal) -> None:
         accounts.session_options(SessionOptions(), identity).lessons for identity in ("ssh:ann", "ssh:bob")
     ]
     assert not accounts.session_options(SessionOptions(lessons=False), "ssh:cat").lessons
+
+
+async def test_lessons_go_on_in_the_next_session(journal: Journal) -> None:
+    """What was taught is stored, on screens and in lines; the next session has the lessons that are left."""
+    accounts = Accounts(journal)
+    session = accounts.session_options(SessionOptions(lessons=True), "ssh:ann")
+    assert session.keep is not None
+    session.keep(replace(session, taught=("color", "draw")).settings)
+    assert ("color", "draw") == accounts.session_options(SessionOptions(), "ssh:ann").taught
+    tutor = accounts.tutor("ssh:ann")
+    assert {Lesson.COLOR, Lesson.DRAW} == tutor.taught
+    assert accounts.wants_lessons("ssh:ann")
+    tutor.restart(Vocabulary(Words()))
+    assert () == accounts.session_options(SessionOptions(), "ssh:ann").taught
 
 
 @pytest.mark.parametrize("pty", [True, False])

@@ -40,10 +40,12 @@ async def test_settings_hold_at_once_and_are_kept() -> None:
         assert "  theme" in page(person)[2]
         await person.press("right")
         assert "color-blind" == kept[-1].theme == person.screen.appearance.palette.name
-        await person.press("down", "left", "down", "enter", "down", "space", *["down", "right"] * 3)
+        await person.press(
+            "down", "left", "down", "enter", "down", "space", *["down", "right"] * 2, "down", "down", "right"
+        )
         chosen: dict[str, Any] = {"bell": True, "motion": True, "ascii": True, "lessons": False, "pace": "normal"}
-        assert Settings(theme="color-blind", language="ms", **chosen) == kept[-1]
-        await person.press("down", "left", *["up"] * 6, "right", "q")
+        assert Settings(theme="color-blind", language="ms", taught=("color",), **chosen) == kept[-1]
+        await person.press("down", "left", *["up"] * 7, "right", "q")
         assert "en" == kept[-1].language
         assert person.screen.session.settings == kept[-1]
         assert person.text.isascii()
@@ -71,7 +73,7 @@ async def test_settings_by_mouse() -> None:
     async with playing(table(legal=MINE), (60, 20)) as person:
         await person.press("S")
         for _ in range(2):
-            await person.pilot.click(person.app.screen.query_one("#tuning"), offset=(5, 6))
+            await person.pilot.click(person.app.screen.query_one("#tuning"), offset=(5, 4))
             await person.pilot.pause()
         assert person.app.session.bell
 

@@ -1,7 +1,7 @@
 """The start screen, which `uno` without a command shows."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, Final
@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from uno_tui.bots import LEVELS
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
+from uno_tui.lessons import BASICS, Lesson, stored_lessons
 from uno_tui.local.kept_matches import InterruptedMatch
 from uno_tui.local.last_used import LastUsed
 from uno_tui.local.record_folder import RecordFolder
@@ -184,7 +185,7 @@ class StartScreen(MenuScreen[StartChoice]):
     def show_presets(self) -> None:
         """Open the list of presets."""
         self.select_named("rules")
-        self.app.push_screen(PresetsScreen(self.appearance))
+        self.app.push_screen(PresetsScreen(self.appearance, stored_lessons(self.start.settings.taught)))
 
     @handles("settings")
     def open_settings(self) -> None:
@@ -220,7 +221,8 @@ def _greeting(words: Words, start: StartContext) -> str:
     """Return the person's statistics, or a suggestion to play if they are new."""
     if start.finished:
         return tally_line(words, Tally.of(start.finished))
-    return words(_NEW) if start.settings.lessons else ""
+    wanted = start.settings.lessons and not stored_lessons(start.settings.taught) >= BASICS
+    return words(_NEW) if wanted else ""
 
 
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
@@ -269,12 +271,13 @@ class PresetsScreen(MenuScreen[None]):
         "quick": mark("One round."),
     }
 
-    def __init__(self, appearance: Appearance) -> None:
+    def __init__(self, appearance: Appearance, taught: Collection[Lesson] = ()) -> None:
         words = appearance.words
+        self.taught = taught
         rows = tuple(MenuRow(name, name, words(self.ABOUT[name])) for name in PRESETS)
         super().__init__(appearance, MenuScene(words("Which rules?"), rows))
 
     def choose(self) -> None:
         """Open the rules of the selected preset."""
         if self.scene.row is not None:
-            self.app.push_screen(rules_page(self.appearance, PRESETS[self.scene.row.name]))
+            self.app.push_screen(rules_page(self.appearance, PRESETS[self.scene.row.name], self.taught))

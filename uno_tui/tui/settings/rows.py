@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from uno_tui.i18n import LANGUAGES, InContext, Words, mark, mark_p
+from uno_tui.lessons import Lesson, stored_lessons
 from uno_tui.local.settings import PACES
 from uno_tui.table.protocol import BotPace
 from uno_tui.tui.draw.appearance import ASCII, BOX, Appearance, shared_appearance
@@ -30,6 +31,7 @@ SETTINGS: Final = (
     SettingRow("motion", mark("motion"), mark("Cards slide onto the pile.")),
     SettingRow("ascii", mark("plain characters"), mark("Use ASCII only, for terminals that cannot draw lines.")),
     SettingRow("lessons", mark("lessons"), mark("Explain the game while you play, one step per turn.")),
+    SettingRow("taught", mark("explained so far"), mark("Each lesson comes once. Change this to have them all again.")),
     SettingRow("pace", mark("bots' pace"), mark("How fast bots play when you are alone with them.")),
 )
 PACE: Final[dict[str, InContext]] = {
@@ -66,9 +68,18 @@ def value(words: Words, session: SessionOptions, name: str) -> str:
             return words("{theme} (this terminal has no colors)", theme=MONO) if session.mono else session.theme
         case "language":
             return LANGUAGES.get(session.words.language, session.words.language)
+        case "taught":
+            return lessons_so_far(words, session.taught)
         case "pace":
             return words.p(*PACE[session.pace])
     return words.p(*_SWITCH[bool(getattr(session, name))])
+
+
+# Translators: how many lessons a person had: "5 of 23".
+def lessons_so_far(words: Words, taught: Sequence[str]) -> str:
+    """Return how many lessons of all a person had."""
+    count = len(stored_lessons(taught))
+    return words("{count} of {all}", count=count, all=len(Lesson)) if count else words.p("explained so far", "none")
 
 
 def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = None) -> SessionOptions:
@@ -78,6 +89,8 @@ def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = N
             return replace(session, theme=_after(list(available(themes)), session.theme, by))
         case "language":
             return replace(session, words=Words(_after(list(LANGUAGES), session.words.language, by)))
+        case "taught":
+            return replace(session, taught=())
         case "pace":
             return replace(session, pace=_after(PACES, session.pace, by))
     return replace(session, **{name: not getattr(session, name)})  # type: ignore[arg-type]  # the rest are switches

@@ -16,7 +16,7 @@ from uno_tui.tui.keytable import handles
 from uno_tui.tui.menu.keys import CHANGE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
-from uno_tui.tui.settings.rows import PACE, SETTINGS, SettingRow
+from uno_tui.tui.settings.rows import PACE, SETTINGS, SettingRow, lessons_so_far
 
 MAX_NAME: Final = 40
 
@@ -31,6 +31,8 @@ def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
         return ()
     if setting == "theme":
         return tuple(available(themes))
+    if setting == "taught":
+        return ((),)
     if setting == "pace":
         return PACES
     return ("", *LANGUAGES) if setting == "language" else (False, True)
@@ -41,6 +43,8 @@ def shown(words: Words, setting: str, value: Any) -> str:
     """Return a value as it is shown."""
     if isinstance(value, bool):
         return words.p("a setting", "on") if value else words.p("a setting", "off")
+    if setting == "taught":
+        return lessons_so_far(words, value)
     if setting == "pace":
         return words.p(*PACE[value])
     if setting == "language":

@@ -18,10 +18,11 @@ from uno_tui.game.actions import (
     Take,
 )
 from uno_tui.i18n import Words
-from uno_tui.lessons import Course, Lesson
+from uno_tui.lessons import Course, Lesson, stored_lessons
 from uno_tui.speech import Speaker
 from uno_tui.speech.lessons import How
 from uno_tui.tui.keytable import handles
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import TableScene, labels
 from uno_tui.tui.table.state import TableState
@@ -110,34 +111,36 @@ class TableLessons:
         self.settings_changed = settings_changed
 
     def advance(self) -> None:
-        """Update the lessons for a new view; they end when the basics are taught and a round is over."""
+        """Update the lessons for a new view; a lesson that was given is stored, so that it is not repeated."""
         state = self.state
         course = state.scene.course
         if course is None:
             return
         new = course.advance(state.scene.view)
-        if course.complete and new.now is None:
-            self._end()
-        elif new is not course:
-            state.change(course=new)
-            if new.complete and not course.complete:
-                state.session = replace(state.session, lessons=False)
-                self.settings_changed()
+        if new is course:
+            return
+        state.change(course=new)
+        if new.taught != course.taught:
+            names = {*state.session.taught, *(lesson.value for lesson in new.taught)}
+            state.session = replace(state.session, taught=tuple(sorted(names)))
+            self.settings_changed()
 
     @handles("lessons")
     def turn_off(self) -> None:
-        """End the lessons."""
-        self.state.session = replace(self.state.session, lessons=False)
-        self._end()
-        self.settings_changed()
-
-    def _end(self) -> None:
         """Turn the lessons off, and say how to turn them on again."""
+        self.state.session = replace(self.state.session, lessons=False)
         self.state.change(course=None)
         self.state.answer(self.state.appearance.words("Lessons are off. To turn them on again: {key}.", key="S"))
+        self.settings_changed()
 
-    def switch(self, *, on: bool) -> None:
-        """Turn the lessons on or off after the setting changed."""
-        if on != (self.state.scene.course is not None):
-            self.state.change(course=Course() if on else None)
-            self.advance()
+    def follow_settings(self) -> None:
+        """Turn the lessons on or off, or start them again, after the settings changed."""
+        course = course_for(self.state.session)
+        before = self.state.scene.course
+        if course is None or before is None or course.taught != before.taught:
+            self.state.change(course=course)
+
+
+def course_for(session: SessionOptions) -> Course | None:
+    """Return the lessons that a person still gets; None if they want none."""
+    return Course(stored_lessons(session.taught)) if session.lessons else None

@@ -1,10 +1,12 @@
 """The pages that open over the table: the log, the invitation and the rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from uno_tui.game.rules import Rules
+from uno_tui.lessons import Lesson, stored_lessons
 from uno_tui.speech import Speaker
+from uno_tui.speech.lessons import progress_lines
 from uno_tui.speech.rules_text import rules_sections
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import is_qr_row
@@ -29,12 +31,16 @@ def invitation_page(appearance: Appearance, scene: TableScene) -> PageScreen:
     return PageScreen(appearance, appearance.words("How others can join this table"), lines, picture=picture)
 
 
-def rules_page(appearance: Appearance, rules: Rules) -> PageScreen:
-    """Return the rules in words."""
+def rules_page(appearance: Appearance, rules: Rules, taught: Collection[Lesson] = ()) -> PageScreen:
+    """Return the rules in words, and which of their topics a person's lessons covered, if any."""
     lines = []
     for section in rules_sections(rules, appearance.words):
         lines.append(PageLine("", capitals(section.title), title=True))
         lines += [*(PageLine("", "- " + one) for one in section.sentences), PageLine("", "")]
+    if taught:
+        # Translators: in the rules, the title above the topics of lessons that a person had.
+        lines.append(PageLine("", capitals(appearance.words("Lessons")), title=True))
+        lines += [PageLine("", "- " + one) for one in progress_lines(appearance.words, rules, taught)]
     return PageScreen(appearance, appearance.words("Rules: {rules}", rules=rules.text), lines)
 
 
@@ -58,4 +64,5 @@ class PageCommands:
     @handles("rules")
     def open_rules(self) -> None:
         """Open the rules in force."""
-        self.open_screen(rules_page(self.state.appearance, self.state.scene.view.rules))
+        taught = stored_lessons(self.state.session.taught)
+        self.open_screen(rules_page(self.state.appearance, self.state.scene.view.rules, taught))

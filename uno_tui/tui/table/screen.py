@@ -11,7 +11,6 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
-from uno_tui.lessons import Course
 from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
@@ -27,7 +26,7 @@ from uno_tui.tui.table.card_commands import CardCommands
 from uno_tui.tui.table.hand import HandPanel
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.layout import TableLayout, table_layout
-from uno_tui.tui.table.lessons import TableLessons
+from uno_tui.tui.table.lessons import TableLessons, course_for
 from uno_tui.tui.table.log import LogPanel
 from uno_tui.tui.table.meaning import command_meaning
 from uno_tui.tui.table.pages import PageCommands
@@ -78,13 +77,12 @@ class TableScreen(KeyScreen[None]):
         self.themes = themes
         self.inbox: Inbox[TableMessage] = Inbox(TableView, lambda: self.post_message(TableMessageArrived()))
         self.handle = connect(self.inbox.put)
-        course = Course() if session.lessons else None
         scene = TableScene(
             self.handle.view,
             answer=complaint,
             bad=bool(complaint),
             invitation=session.invitation,
-            course=course,
+            course=course_for(session),
             leaving=session.leaving,
         )
         scene = scene.with_selection(scene, fresh=scene.on_turn)
@@ -182,10 +180,16 @@ class TableScreen(KeyScreen[None]):
             self.shown_scenes.replace(old)
         if self.scene.on_turn and not old.on_turn:
             self.turn_notice.ring()
-        self.lessons.advance()
+        if self.on_top:  # a lesson that nobody sees would be lost
+            self.lessons.advance()
         self.clock.update()
         if self.session.motion and self.is_active:
             self.motion.start(old)
+
+    def on_screen_resume(self) -> None:
+        """Go on with the lessons after another screen was closed."""
+        self.lessons.advance()
+        self.show()
 
     # To the terminal
 
@@ -304,7 +308,7 @@ class TableScreen(KeyScreen[None]):
             self.handle.set_pace(BotPace(session.pace))
         self.state.session = session
         self.restyle(appearance)
-        self.lessons.switch(on=session.lessons)
+        self.lessons.follow_settings()
         self.show()
 
     def restyle(self, appearance: Appearance) -> None:
