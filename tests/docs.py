@@ -28,7 +28,9 @@ from uno_tui.table.capabilities import Capability
 from uno_tui.tui.draw.appearance import BOX, shared_appearance
 from uno_tui.tui.draw.theme import DEFAULT, load
 from uno_tui.tui.form.keys import FORM
-from uno_tui.tui.keytable import KeyTable, help_sentence, key_label
+from uno_tui.tui.keyboard.help_page import help_sentence
+from uno_tui.tui.keyboard.labels import key_label
+from uno_tui.tui.keyboard.table import KeyTable
 from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.menu.keys import BROWSE, START
 from uno_tui.tui.replay.keys import REPLAY

@@ -13,7 +13,7 @@ from uno_tui.plain.commands import TableCommand
 from uno_tui.plain.lobby import LobbyCommand
 from uno_tui.table.capabilities import LOBBY, TABLE, WAYS, Capability
 from uno_tui.table.protocol import TableView
-from uno_tui.tui.keytable import KeyTable
+from uno_tui.tui.keyboard.table import KeyTable
 from uno_tui.tui.lobby import keys as lobby_keys
 from uno_tui.tui.table import keys as table_keys
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.replays import record
-from tests.tui.test_keytable import screens
+from tests.tui.test_key_tables import screens
 from uno_tui.bots import LEVELS
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
@@ -18,7 +18,7 @@ from uno_tui.table.options import TableInfo, TableOptions
 from uno_tui.table.protocol import Stage
 from uno_tui.tui.form.draft import Draft, FormScene
 from uno_tui.tui.form.keys import FORM
-from uno_tui.tui.keytable import KeyTable
+from uno_tui.tui.keyboard.table import KeyTable
 from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
 from uno_tui.tui.menu.keys import BROWSE, CHANGE, MUTING, PICK, START

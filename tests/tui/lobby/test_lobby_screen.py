@@ -15,7 +15,7 @@ from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Sitter, Stage
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.form.screen import FormScreen
-from uno_tui.tui.keytable import help_sentence
+from uno_tui.tui.keyboard.help_page import help_sentence
 from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.lobby.scene import LobbyMode
 from uno_tui.tui.lobby.screen import LobbyScreen

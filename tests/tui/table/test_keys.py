@@ -20,7 +20,7 @@ from uno_tui.table.protocol import (
     Stage,
     TableView,
 )
-from uno_tui.tui.keytable import help_sentence
+from uno_tui.tui.keyboard.help_page import help_sentence
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import TableMode, TableScene
 

@@ -26,7 +26,7 @@ from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.color_depth import style_filter_for
 from uno_tui.tui.draw.frame_writer import Changes, FrameWriter
 from uno_tui.tui.draw.strip import CompactStrip
-from uno_tui.tui.keyboard import candidates
+from uno_tui.tui.keyboard.layouts import candidates
 from uno_tui.tui.line_input import LineInput
 
 require("rich")

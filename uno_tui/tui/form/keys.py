@@ -4,7 +4,8 @@ from typing import Final
 
 from uno_tui.i18n import mark
 from uno_tui.tui.form.draft import FormScene, always, takes_digits
-from uno_tui.tui.keytable import DOWN, END, ENTER, ERASE, HOME, LEFT, RIGHT, UP, KeyCommand, KeyTable
+from uno_tui.tui.keyboard.labels import DOWN, END, ENTER, ERASE, HOME, LEFT, RIGHT, UP
+from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.

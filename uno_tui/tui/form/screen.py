@@ -6,7 +6,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft, FormScene
 from uno_tui.tui.form.keys import FORM
 from uno_tui.tui.form.widget import FormWidget
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.body_screen import RowScreen
 
 Filled = tuple[Draft, bool]

@@ -8,8 +8,8 @@ from uno_tui.speech import Speaker
 from uno_tui.table.options import TableInfo
 from uno_tui.tui.draw.canvas import Canvas, cut, paint_answer, paint_foot, paint_question, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.keybar import KeyHint, fitting
-from uno_tui.tui.keytable import key_label
+from uno_tui.tui.keyboard.bar import KeyHint, fitting
+from uno_tui.tui.keyboard.labels import key_label
 from uno_tui.tui.lobby.keys import LOBBY, MENU
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
 from uno_tui.tui.lobby.text import clock, person_line, prompt, seats, state, watching

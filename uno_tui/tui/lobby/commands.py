@@ -12,7 +12,7 @@ from uno_tui.table.protocol import Handle, Listener
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.lobby.pages import MutingScreen, people_page, results_page, talk_page
 from uno_tui.tui.lobby.scene import LobbyScene
 from uno_tui.tui.table.pages import rules_page

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.keytable import DOWN, END, ENTER, HOME, PAGE_DOWN, PAGE_UP, UP, KeyCommand, KeyTable
+from uno_tui.tui.keyboard.labels import DOWN, END, ENTER, HOME, PAGE_DOWN, PAGE_UP, UP
+from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene, has_begun, may_join, may_watch, none_open, others_here
 
 

@@ -17,7 +17,7 @@ from uno_tui.tui.draw.canvas import with_message
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.inbox import Inbox
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.lobby.board import BoardLayout, LobbyBoard
 from uno_tui.tui.lobby.commands import LobbyPages, LobbyState, TableListCommands

@@ -9,8 +9,8 @@ from textual.screen import ScreenResultType
 
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.keybar import KeyBar, KeyBarLook
-from uno_tui.tui.keytable import KeyScreen, handles
+from uno_tui.tui.keyboard.bar import KeyBar, KeyBarLook
+from uno_tui.tui.keyboard.screen import KeyScreen, handles
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.keys import BROWSE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.keytable import DOWN, END, ENTER, HOME, LEFT, RIGHT, UP, KeyCommand, KeyTable
+from uno_tui.tui.keyboard.labels import DOWN, END, ENTER, HOME, LEFT, RIGHT, UP
+from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.menu.scene import MenuScene, choosing, idle, valued
 
 MenuKey = KeyCommand[MenuScene]

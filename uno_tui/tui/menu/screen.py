@@ -6,7 +6,7 @@ from textual.screen import ScreenResultType
 from textual.widgets import Input
 
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.menu.body_screen import RowScreen
 from uno_tui.tui.menu.scene import MenuScene

@@ -21,7 +21,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
 from uno_tui.tui.form.text import said
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.browse import Browse, BrowseScreen, JoinTarget
 from uno_tui.tui.menu.keys import PICK, START
 from uno_tui.tui.menu.page import PageLine, PageScreen

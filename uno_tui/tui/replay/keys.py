@@ -3,7 +3,8 @@
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.keytable import END, ENTER, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, SPACE, KeyCommand, KeyTable
+from uno_tui.tui.keyboard.labels import END, ENTER, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, SPACE
+from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.replay.scene import SPEEDS, ReplayScene, watching
 
 

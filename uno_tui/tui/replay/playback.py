@@ -6,7 +6,7 @@ from typing import Any
 
 from textual.timer import Timer
 
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.replay.scene import SPEEDS, STEP, ReplayScene
 
 

@@ -19,8 +19,8 @@ from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import LINE
 from uno_tui.tui.draw.frame_writer import Changes
 from uno_tui.tui.draw.theme import next_theme
-from uno_tui.tui.keybar import KeyBar, KeyBarLook
-from uno_tui.tui.keytable import KeyScreen, handles
+from uno_tui.tui.keyboard.bar import KeyBar, KeyBarLook
+from uno_tui.tui.keyboard.screen import KeyScreen, handles
 from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.menu.page import PageLine, PageScreen
 from uno_tui.tui.replay.keys import REPLAY

@@ -12,7 +12,7 @@ from uno_tui.local.settings import PACES, Settings
 from uno_tui.names import clean_name
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.theme import available, load_or_default
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.keys import CHANGE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen

@@ -9,7 +9,9 @@ from uno_tui.i18n import mark
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.keytable import DOWN, END, HOME, LEFT, RIGHT, UP, KeyCommand, KeyTable, handles
+from uno_tui.tui.keyboard.labels import DOWN, END, HOME, LEFT, RIGHT, UP
+from uno_tui.tui.keyboard.screen import handles
+from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.menu.body_screen import RowScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import SETTINGS, ApplySettings, SettingsLook, session_appearance, stepped

@@ -8,8 +8,8 @@ from uno_tui.speech import Speaker
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, fit, wrap, wrap_messages
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.keybar import KeyBar, KeyBarLook
-from uno_tui.tui.keytable import LEFT, RIGHT, key_label
+from uno_tui.tui.keyboard.bar import KeyBar, KeyBarLook
+from uno_tui.tui.keyboard.labels import LEFT, RIGHT, key_label
 from uno_tui.tui.table.confirmation import confirmation
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, PROMPT

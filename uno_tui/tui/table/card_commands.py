@@ -6,7 +6,7 @@ Most are sent to the table whether they are legal or not; the table answers why 
 from uno_tui.bots.hints import hint
 from uno_tui.game.actions import CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Color
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.table.choice import ActionChoice
 from uno_tui.tui.table.keys import may_call
 from uno_tui.tui.table.meaning import labeled_card

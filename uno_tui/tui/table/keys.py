@@ -7,7 +7,8 @@ from typing import Final
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.i18n import mark
 from uno_tui.table.protocol import Right
-from uno_tui.tui.keytable import ENTER, LEFT, RIGHT, SPACE, KeyCommand, KeyTable
+from uno_tui.tui.keyboard.labels import ENTER, LEFT, RIGHT, SPACE
+from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.table.choice import others_talk, seats_for
 from uno_tui.tui.table.scene import TableMode, TableScene
 

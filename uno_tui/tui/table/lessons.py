@@ -21,7 +21,7 @@ from uno_tui.i18n import Words
 from uno_tui.lessons import Course, Lesson, stored_lessons
 from uno_tui.speech import Speaker
 from uno_tui.speech.lessons import How
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import TableScene, labels

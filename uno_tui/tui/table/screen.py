@@ -17,7 +17,7 @@ from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.inbox import Inbox
-from uno_tui.tui.keytable import KeyScreen, handles
+from uno_tui.tui.keyboard.screen import KeyScreen, handles
 from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import session_appearance, stepped

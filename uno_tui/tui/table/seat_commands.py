@@ -8,7 +8,7 @@ from textual.screen import Screen
 from uno_tui.table.protocol import Sitter
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
-from uno_tui.tui.keytable import handles
+from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.table.card_commands import CardCommands
 from uno_tui.tui.table.choice import SeatCommand, SeatRequest, seats_for
 from uno_tui.tui.table.scene import TableMode

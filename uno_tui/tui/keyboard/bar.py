@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.keytable import key_label
+from uno_tui.tui.keyboard.labels import key_label
 
 STEADY: Final = frozenset({"hint", "lessons", "sort", "autopilot", "help", "log", "rules", "settings", "chat", "leave"})
 """Commands that nearly always work. Their hints are right-aligned, so that they stay in place when others change; they

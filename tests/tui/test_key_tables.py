@@ -6,8 +6,9 @@ from inspect import signature
 import pytest
 
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.keyboard import latin_key
-from uno_tui.tui.keytable import KeyCommand, KeyScreen, KeyTable, handles
+from uno_tui.tui.keyboard.layouts import latin_key
+from uno_tui.tui.keyboard.screen import KeyScreen, handles
+from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.menu.start import StartScreen
 from uno_tui.tui.replay.screen import ReplayScreen
 

@@ -1,0 +1,164 @@
+"""The screen class whose keys and clicks run the commands of a key table.
+
+A screen has exactly one method for each command of its table; this is checked when its class is created.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import FunctionType
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from textual.screen import ScreenResultType
+
+from uno_tui.i18n import mark
+from uno_tui.table.shown_scenes import ShownScenes
+from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.frames import CanvasScreen, FrameApp
+from uno_tui.tui.keyboard.help_page import keys_page
+from uno_tui.tui.keyboard.table import KeyTable
+
+_CHANGED: Final = mark("The screen changed just before that, so nothing was done. Look, then do it again.")
+_UNKNOWN: Final = mark("That key does nothing here. Press ? to see the keys.")
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def handles(command: str) -> Callable[[Method], Method]:
+    """Return a decorator that marks a method as the handler of a command; overriding methods need no decorator."""
+
+    def marked(method: Method) -> Method:
+        vars(method)["handles"] = command
+        return method
+
+    return marked
+
+
+def _handlers_of(owner: type) -> Iterator[tuple[str, str]]:
+    """Yield command name and attribute name of each handler method in a class."""
+    for base in owner.__mro__:
+        for attribute, value in vars(base).items():
+            if isinstance(value, FunctionType) and (command := vars(value).get("handles")):
+                yield command, attribute
+
+
+Handler = tuple[type | None, Callable[..., Any]]
+"""The class whose object carries out a command (None: the screen), and the method."""
+
+
+def find_handlers(table: KeyTable[Any], screen: type, parts: tuple[type, ...]) -> Mapping[str, Handler]:
+    """Return the handler of each command, by name.
+
+    Raises:
+        TypeError: A command of the table has no method or several, or a marked method has no command in the table.
+    """
+    found: dict[str, tuple[type, str]] = {}
+    for owner in (screen, *parts):
+        for command, attribute in _handlers_of(owner):
+            if found.setdefault(command, (owner, attribute)) != (owner, attribute):
+                raise TypeError(f"{screen.__name__}: {command!r} is handled twice, by {attribute} too")
+    if missing := table.names - found.keys():
+        raise TypeError(f"{screen.__name__}: no method handles {', '.join(sorted(missing))}")
+    if surplus := found.keys() - table.names:
+        raise TypeError(f"{screen.__name__}: not in its key table: {', '.join(sorted(surplus))}")
+    return {
+        command: (None if owner is screen else owner, getattr(owner, attribute))
+        for command, (owner, attribute) in found.items()
+    }
+
+
+class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
+    """A screen whose keys and clicks run the commands of a key table."""
+
+    KEYS: ClassVar[KeyTable[Any]]
+    PARTS: ClassVar[tuple[type, ...]] = ()
+    """Classes of further objects with command handlers, besides the screen."""
+    WHEEL: ClassVar[tuple[str, str] | None] = None
+    """Commands for scrolling the mouse wheel up and down; None if it does nothing."""
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {}
+
+    scene: Any
+    """The value that the screen shows; it also decides which commands work."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Bind the keys of the key table, and check that every command has a handler method."""
+        keys: KeyTable[Any] | None = getattr(cls, "KEYS", None)
+        if keys is not None:
+            cls.BINDINGS = list(keys.bindings)
+            cls.HANDLERS = find_handlers(keys, cls, cls.PARTS)
+        super().__init_subclass__(**options)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: Mapping[type, object] = {}
+        """The further objects with command handlers, by class."""
+        self.shown_scenes: ShownScenes[Any] = ShownScenes()
+
+    def action_press(self, key: str) -> Any:
+        """Run the command that the key has now. The result is awaitable where `run` is a coroutine.
+
+        If the key meant something else in a scene that the person may still have had in view, nothing is run.
+        """
+        if not self.on_top:
+            return None
+        command = self.KEYS.command_for(key, self.scene)
+        if self.shown_scenes.contradict(self.scene, lambda scene: self._meaning_of_key(key, scene)):
+            self.say(self.appearance.words(_CHANGED))
+        elif command is None:
+            self.say(self.appearance.words(_UNKNOWN))
+        elif not (command.confirms and isinstance(self.app, FrameApp) and self.app.key_is_held):
+            return self.run(command.name, command.number)
+        return None
+
+    def _meaning_of_key(self, key: str, scene: Any) -> object:
+        command = self.KEYS.command_for(key, scene)
+        if command is None or command.hidden:  # a hidden one is sent only to be refused
+            return None
+        return self.meaning(scene, command.name, command.number)
+
+    def meaning(self, scene: Any, name: str, number: int | None) -> object:
+        """Return a command and its target in a scene, such as a card; None if the command would do nothing there."""
+        del scene
+        return name, number
+
+    def say(self, text: str) -> None:
+        """Show a message to a person who pressed a key without a command."""
+        raise NotImplementedError
+
+    def on_canvas_widget_picked(self, message: CanvasWidget.Picked) -> Any:
+        """Run the command that was clicked, if it means what it meant in all scenes that may have been in view.
+
+        Nothing is run if an earlier click has opened another screen or closed this one.
+        """
+        if not self.on_top:
+            return None
+        name, number = message.command, message.number
+        if self.shown_scenes.contradict(self.scene, lambda scene: self.meaning(scene, name, number)):
+            self.say(self.appearance.words(_CHANGED))
+            return None
+        return self.click(name, number)
+
+    def on_mouse_scroll_up(self) -> Any:
+        """Run the wheel's first command."""
+        return self.run(self.WHEEL[0]) if self.WHEEL and self.on_top else None
+
+    def on_mouse_scroll_down(self) -> Any:
+        """Run the command for scrolling down."""
+        return self.run(self.WHEEL[1]) if self.WHEEL and self.on_top else None
+
+    def click(self, name: str, number: int | None) -> Any:
+        """Run a clicked command; override this, because Textual calls `on_canvas_widget_picked` of every class."""
+        return self.run(name, number)
+
+    def run(self, name: str, number: int | None = None) -> Any:
+        """Run a command, then redraw the screen."""
+        raise NotImplementedError
+
+    def carry_out(self, name: str, number: int | None = None) -> Any:
+        """Call a command's handler and return its result, which may be awaitable."""
+        owner, method = self.HANDLERS[name]
+        target = self if owner is None else self.parts[owner]
+        return method(target) if number is None else method(target, number)
+
+    @handles("help")
+    def show_keys(self) -> None:
+        """Open the help page."""
+        self.app.push_screen(keys_page(self.appearance, self.KEYS.working(self.scene)))
