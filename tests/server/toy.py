@@ -98,6 +98,11 @@ class Tape:
         self.reading = True
         self.line: Line | None = None
 
+    @property
+    def drawn(self) -> bytes:
+        """What was written after the questions to the terminal."""
+        return self.data.partition(b"\x1b[H\x1b[2J")[2]
+
     def write(self, data: bytes) -> None:
         self.data += data
 

@@ -141,17 +141,18 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
-def setup_sequence(terminal: Terminal) -> str:
+def setup_sequence(terminal: Terminal, questions: str = "") -> str:
     """Return the sequence that sets up a terminal for a full screen.
 
-    The query for synchronized output comes before the alternate screen is cleared: some terminals print it instead of
+    Questions to the terminal come before the alternate screen is cleared: some terminals print them instead of
     answering.
     """
     if not terminal.modern:
         return "\x1b[H\x1b[2J\x1b[?25l\x1b[?7l"
     return (
-        f"{ALTERNATE_SCREEN}\x1b[?2026$p\x1b[H\x1b[2J\x1b[?25l\x1b[?7l"
+        f"{ALTERNATE_SCREEN}{questions}\x1b[H\x1b[2J\x1b[?25l\x1b[?7l"
         "\x1b[?1000h\x1b[?1003h\x1b[?1006h"  # mouse: buttons, motion, numbers as text
+        "\x1b[?1004h\x1b[?2031h"  # reports of focus, and of a change between light and dark
         "\x1b[?2004h"  # bracketed paste
         + (SAVE if terminal.titled else "")  # keep the window's title
         + "\x1b[>1u"  # kitty keyboard: a lone Esc has a sequence of its own
@@ -173,7 +174,7 @@ def leave_screen(*, titled: bool, alternate: bool = True) -> str:
         alternate: whether the alternate screen is shown; a second switch back could move the cursor.
     """
     return (
-        "\x1b[?2026l\x1b[<u\x1b[?2004l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
+        "\x1b[?2026l\x1b[<u\x1b[?2004l\x1b[?2031l\x1b[?1004l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l"
         + (RESTORE if titled else "")
         + f"\x1b[0m\x1b[?7h{MAIN_SCREEN if alternate else ''}\x1b[?25h"
     )

@@ -17,6 +17,7 @@ from uno_tui.tui.settings.rows import session_appearance
 from uno_tui.tui.settings.session_screen import SessionSettingsScreen
 from uno_tui.tui.table.screen import TableLeft, TableScreen, TableSettingsChanged
 from uno_tui.tui.table.state import Connect
+from uno_tui.tui.terminal_answered import TerminalAnswered
 
 
 class UnoApp(FrameApp):
@@ -115,6 +116,12 @@ class UnoApp(FrameApp):
     def screens(self) -> list[AppScreen[Any]]:
         """The stack of screens, top one last. Textual's type does not say that all are `AppScreen`s."""
         return cast("list[AppScreen[Any]]", self.screen_stack)
+
+    def on_terminal_answered(self, message: TerminalAnswered) -> None:
+        """Give all screens what the terminal's answers say."""
+        self.session = replace(self.session, round_trip=message.answers.round_trip)
+        for screen in self.screens:
+            screen.take_session(self.session)
 
     def on_canvas_screen_settings_requested(self) -> None:
         """Open the settings."""

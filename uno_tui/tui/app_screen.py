@@ -29,6 +29,9 @@ class AppScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
         """Redraw the screen with settings that were changed on another screen."""
 
+    def take_session(self, session: SessionOptions) -> None:
+        """Use the session's options with facts about the terminal that came later; nothing is redrawn."""
+
     def chosen_appearance(self) -> Appearance | None:
         """Return the appearance to use on the next screen; the person may have changed it here."""
         return None

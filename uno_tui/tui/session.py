@@ -46,6 +46,8 @@ class SessionOptions:
     invitation: tuple[str, ...] = ()
     """Lines that explain how to join the host's table."""
     leaving: Leaving = Leaving.SEAT
+    round_trip: float | None = None
+    """Seconds from a question to the terminal until its answer arrived; None if it answered nothing within a second."""
     keep: Callable[[Settings], None] | None = field(default=None, compare=False)
     """Saves the settings that the person changes, except the name; None if nothing can be saved."""
 

@@ -2,8 +2,9 @@
 
 A token is typed text, one escape sequence, or one bracketed paste, however the bytes were split over packets. Input
 that is ambiguous so far is held: the driver waits `patience` seconds and then calls `flush`, which turns a held Esc
-into a key press and drops any other incomplete sequence. Device reports (OSC, DCS, APC, PM, SOS) are dropped: nothing
-asks for them, and in a chat they would be noise. The size of what is held is bounded.
+into a key press and drops any other incomplete sequence. What a terminal reports about itself is a token of its own
+kind, so that it never becomes a key: answers in OSC and DCS strings, sequences marked as private, focus events. Other
+strings (APC, PM, SOS) are dropped. The size of what is held is bounded.
 """
 
 import enum
@@ -23,6 +24,8 @@ GHOST_DELAY = 0.35
 
 MAX_SEQUENCE = 64
 """Characters of the longest sequence that is kept; longer ones are dropped."""
+MAX_REPORT = 256
+"""Characters of the longest answer in a string that is kept; longer ones are dropped."""
 
 _WHOLE = re.compile(
     r"\x1b(?:\[\[[ -~]"  # the Linux console's F1..F5
@@ -34,7 +37,9 @@ _WHOLE = re.compile(
 _PARTIAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|\[\[|\[M[\s\S]{0,2}|O[0-9;]*)?\Z")
 _BROKEN_CSI = re.compile(r"\x1b\[[0-?]*[ -/]*")
 _REST_OF_CSI = re.compile(r"[ -?]*[@-~]?")
+_REPORT = re.compile(r"\x1b\[(?:[?>=]|[IO]\Z)")
 _STRING_START = re.compile(r"\x1b[\]PX^_]")
+_KEPT_STRINGS = ("\x1b]", "\x1bP")
 _STRING_END = re.compile(r"[\x07\x18\x1a\x1b]")
 
 
@@ -45,6 +50,8 @@ class Kind(enum.Enum):
     SEQUENCE = "sequence"
     ESCAPE = "escape"
     PASTE = "paste"
+    REPORT = "report"
+    """What a terminal says about itself; a string without its end."""
 
 
 class Token(NamedTuple):
@@ -63,6 +70,7 @@ class InputLexer:
         self._ghost = False  # the Esc of the held input was delivered as a key already
         self._after_escape = False
         self._string = False
+        self._report = ""  # the string so far, if it is an answer and not too long
         self._overlong = False
         self._paste: list[str] | None = None
         self._paste_size = 0
@@ -89,7 +97,7 @@ class InputLexer:
             if self._paste is not None:
                 rest = self._in_paste(rest, tokens)
             elif self._string:
-                rest = self._in_string(rest)
+                rest = self._in_string(rest, tokens)
             elif self._overlong:
                 rest = self._in_overlong(rest)
             else:
@@ -123,7 +131,8 @@ class InputLexer:
             if match.group() == PASTE_START:
                 self._paste, self._paste_size = [], 0
             elif len(match.group()) <= MAX_SEQUENCE:
-                tokens.append(Token(Kind.SEQUENCE, match.group()))
+                kind = Kind.REPORT if _REPORT.match(match.group()) else Kind.SEQUENCE
+                tokens.append(Token(kind, match.group()))
             return text[match.end() :]
         if _PARTIAL.match(text):
             if len(text) > MAX_SEQUENCE:
@@ -133,6 +142,7 @@ class InputLexer:
             return None
         if match := _STRING_START.match(text):
             self._string = True
+            self._report = match.group() if match.group() in _KEPT_STRINGS else ""
             return text[match.end() :]
         return self._broken(text, tokens)
 
@@ -146,18 +156,25 @@ class InputLexer:
         tokens.append(Token(Kind.ESCAPE, ESC))  # Esc, Esc
         return text[1:]
 
-    def _in_string(self, text: str) -> str | None:
+    def _in_string(self, text: str, tokens: list[Token]) -> str | None:
         match = _STRING_END.search(text)
+        self._add_to_report(text if match is None else text[: match.start()])
         if match is None:
             return None
-        if match.group() != ESC:
-            self._string = False
-            return text[match.end() :]
-        if match.end() == len(text):
+        if match.group() == ESC and match.end() == len(text):
             self._held = ESC
             return None
         self._string = False
-        return text[match.end() + 1 :] if text[match.end()] == "\\" else text[match.start() :]
+        ends = match.group() == "\x07" or text.startswith("\x1b\\", match.start())
+        if self._report and ends:
+            tokens.append(Token(Kind.REPORT, self._report))
+        if match.group() != ESC:
+            return text[match.end() :]
+        return text[match.end() + 1 :] if ends else text[match.start() :]
+
+    def _add_to_report(self, text: str) -> None:
+        if self._report:
+            self._report = self._report + text if len(self._report) + len(text) <= MAX_REPORT else ""
 
     def _in_overlong(self, text: str) -> str | None:
         match = _REST_OF_CSI.match(text)

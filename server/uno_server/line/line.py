@@ -196,6 +196,10 @@ class Line:
         elif not self.restored:
             self._early = (self._early + data)[:EARLY_BYTES]
 
+    def forget_input(self) -> None:
+        """Wait for no answer to the last input: the terminal reported something by itself, and nobody typed."""
+        self._asked = 0.0
+
     def resized(self, width: int, height: int) -> None:
         """Set the terminal's new size in cells, limited to a sensible range."""
         size = clamp_size(width, height)

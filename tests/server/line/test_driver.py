@@ -288,7 +288,7 @@ async def test_color_depths_do_not_mix(first: int) -> None:
     for running in runs.values():
         await running.typed(b"a", "a")
         await running.shows("key a.")
-    assert b"8;2;" not in runs[0].tape.data
+    assert b"8;2;" not in runs[0].tape.drawn
     assert b"48;5;" in runs[0].tape.data
     assert b"48;2;18;52;86" in runs[1].tape.data
     assert b"8;5;" not in runs[1].tape.data
@@ -305,7 +305,7 @@ async def test_no_color_is_the_client_s(monkeypatch: pytest.MonkeyPatch) -> None
     before = dict(os.environ)
     colored, plain = await Run(*taped("xterm")).ready(), await Run(*taped("xterm", NO_COLOR="1")).ready()
     assert b";4" in colored.tape.data
-    assert b"8;2;" not in colored.tape.data
+    assert b"8;2;" not in colored.tape.drawn
     assert b"8;5;" not in colored.tape.data
     sgr = {part.split(b"m")[0] for part in plain.tape.data.split(b"\x1b[")[1:] if b"m" in part[:12]}
     assert not [code for code in sgr if code[:1] in (b"3", b"4", b"9") and code != b"4"]

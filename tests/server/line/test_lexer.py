@@ -17,11 +17,25 @@ WHOLE = [
     "\x1b[M !!",
     "\x1b[27u",
     "\x1b[97;5u",
-    "\x1b[?2026;2$y",
     "\x1bf",
     "\x1b\u00e9",
 ]
-REPORTS = ["\x1b]11;rgb:eeee/eeee/eeee\x1b\\", "\x1b]0;title\x07", "\x1bP>|term 1.0\x1b\\", "\x1b_Gok\x1b\\"]
+REPORTS = [
+    "\x1b]11;rgb:eeee/eeee/eeee\x1b\\",
+    "\x1b]0;title\x07",
+    "\x1bP>|term 1.0\x1b\\",
+    "\x1b[?2026;2$y",
+    "\x1b[>0;136;0c",
+    "\x1b[I",
+    "\x1b[O",
+]
+STRINGS = [
+    "\x1b_Gok\x1b\\",
+    "\x1b^private\x1b\\",
+    "\x1bXany\x1b\\",
+    "\x1b]11;rgb:eeee\x18",
+    "\x1bP>|" + "x" * 300 + "\x1b\\",
+]
 HOSTILE = [
     "\x1b[99999999;1u",
     "\x1b[1:;:;:u",
@@ -36,7 +50,21 @@ HOSTILE = [
     "\x1bO\x1b",
     "\u009b1A",
 ]
-PIECES = [*WHOLE, *REPORTS, *HOSTILE, "\x1b[200~pasted\x1b[201~", "a", "U", "\r", "\x7f", "\u4e00", "[A", "O", "\x1b"]
+PIECES = [
+    *WHOLE,
+    *REPORTS,
+    *STRINGS,
+    *HOSTILE,
+    "\x1b[200~pasted\x1b[201~",
+    "a",
+    "U",
+    "\r",
+    "\x7f",
+    "\u4e00",
+    "[A",
+    "O",
+    "\x1b",
+]
 
 
 def cut(pieces: list[str]) -> list[Token]:
@@ -66,6 +94,7 @@ def test_nothing_held_grows(text: str) -> None:
     for char in text:
         lexer.feed(char)
         assert len(lexer._held) <= 64
+        assert len(lexer._report) <= 256
     for _ in range(2):
         lexer.flush()
     assert lexer.patience is None
@@ -79,9 +108,16 @@ def test_sequences_are_whole(sequence: str) -> None:
 
 
 @pytest.mark.parametrize("report", REPORTS)
-def test_reports_are_swallowed(report: str) -> None:
-    """Device reports of a terminal are dropped."""
-    assert [Token(Kind.TEXT, "ab")] == cut([f"a{report}b"])
+def test_reports_are_no_text(report: str) -> None:
+    """What a terminal says about itself is a token of its own kind, without the end of its string."""
+    said = report.removesuffix("\x07").removesuffix("\x1b\\")
+    assert [Token(Kind.TEXT, "a"), Token(Kind.REPORT, said), Token(Kind.TEXT, "b")] == cut([f"a{report}b"])
+
+
+@pytest.mark.parametrize("string", STRINGS)
+def test_other_strings_are_dropped(string: str) -> None:
+    """Strings that are no answers, broken ones and endless ones are no token at all."""
+    assert [Token(Kind.TEXT, "ab")] == cut([f"a{string}b"])
 
 
 def test_a_lone_escape_is_a_key() -> None:

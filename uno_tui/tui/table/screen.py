@@ -311,6 +311,10 @@ class TableScreen(KeyScreen[None]):
         self.lessons.follow_settings()
         self.show()
 
+    def take_session(self, session: SessionOptions) -> None:
+        """Use the session's options with facts about the terminal that came later."""
+        self.state.session = session
+
     def restyle(self, appearance: Appearance) -> None:
         """Use another appearance from now on, and redraw everything."""
         self.state.appearance = appearance

@@ -19,21 +19,19 @@ from textual.widget import Widget
 
 from uno_server.line.driver import teardown
 from uno_server.line.driver.colors import DEPTH_FILTERS, ansi_filter
-from uno_server.line.driver.driver import SessionDriver
+from uno_server.line.driver.driver import SCREEN_PRICE, SessionDriver
 from uno_server.line.driver.styles import SharedStylesheet
 from uno_server.line.line import Line
 from uno_server.line.timers import Later, call_later
 from uno_tui.faults import describe
 from uno_tui.local.terminal import ColorDepth
 from uno_tui.local.window_title import set_title
+from uno_tui.tui.terminal_answered import TerminalAnswered
 
 if TYPE_CHECKING:
     _AnyApp = App[Any]
 else:
     _AnyApp = object  # at run time no DOM node: Textual takes the default styles from the first base that is one
-
-SCREEN_PRICE = 8
-"""Cost of a new screen, in keys of the rate limit: it takes the loop as long as so many keys on a table."""
 
 logger = logging.getLogger(__name__)
 
@@ -93,6 +91,12 @@ class SessionApp(_AnyApp):
         for screen in self.screen_stack:
             for widget in screen.walk_children(with_self=True):
                 widget.refresh()
+
+    def on_terminal_answered(self, message: TerminalAnswered) -> None:
+        """Take the color depth that the terminal's answers prove."""
+        depth = message.answers.depth_of(self.line.terminal)
+        if depth is not self.color_depth:
+            self.set_color_depth(depth)
 
     def line_closed(self) -> None:
         """End the app because the person disconnected; a subclass may override this to clean up first."""

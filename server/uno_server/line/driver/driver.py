@@ -14,12 +14,15 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from uno_server.line.dialog import Dialog
 from uno_server.line.lexer import InputLexer, Kind, Token
 from uno_server.line.line import Line
 from uno_server.line.timers import Cancellable, Later, StallTimer
 from uno_tui.faults import describe
 from uno_tui.local.terminal import restore_sequence, setup_sequence
+from uno_tui.local.terminal_answers import SYNCHRONIZED, TerminalAnswers
 from uno_tui.token_bucket import TokenBucket
+from uno_tui.tui.terminal_answered import TerminalAnswered
 
 logger = logging.getLogger(__name__)
 
@@ -29,12 +32,14 @@ BATCH = 8
 """Keys and clicks in one batch: an app answers all it was given before any other session has its turn."""
 BACKLOG_HIGH, BACKLOG_LOW = 4096, 1024
 """Characters in the backlog: above the first number the line is not read, at the second it is read again."""
+SCREEN_PRICE = 8
+"""Cost of a new screen, in keys of the rate limit: it takes the loop as long as so many keys on a table."""
 RESIZE_DELAY = 0.04
 """Seconds to wait for further sizes before the app gets the newest."""
 
 _MOUSE = re.compile(r"\x1b\[<(\d{1,3});(-?\d{1,9});(-?\d{1,9})([Mm])")
 _REJECTED = re.compile(r"\d{8}|t\Z")
-_TRUSTED = (events.Key, events.MouseEvent, messages.TerminalSupportsSynchronizedOutput)
+_TRUSTED = (events.Key, events.MouseEvent)
 
 
 class SessionParser(XTermParser):
@@ -77,6 +82,7 @@ class SessionDriver(Driver):
         self._keys = TokenBucket(limits.keys_rate, limits.keys_burst, now)
         self._batch = TokenBucket(batch / INPUT_DELAY, batch, now)
         self._sizes = TokenBucket(limits.sizes_rate, limits.sizes_burst, now)
+        self.dialog = Dialog(self._line.terminal, self._loop.time, self._later)
         self._frame: list[str] = []
         self._repaint_due = self._dropping = False
         self._timers: dict[str, Cancellable] = {}
@@ -101,7 +107,8 @@ class SessionDriver(Driver):
         """Switch the terminal to a full screen and start receiving input."""
         line = self._line
         line.set_restore_sequence(restore_sequence(line.terminal).encode())
-        line.write(setup_sequence(line.terminal).encode())
+        self.dialog.on_answers = self._on_answers
+        line.write(setup_sequence(line.terminal, self.dialog.ask()).encode())
         line.on_take_screen = self._take_screen
         line.on_resize, line.on_closed = self._on_resize, self._on_closed
         line.on_pause, line.on_resume = self._on_pause, self._on_resume
@@ -116,6 +123,7 @@ class SessionDriver(Driver):
         self._line.unlisten()
         self._backlog.clear()
         self._stall.stop()
+        self.dialog.stop()
         for name in list(self._timers):
             self._cancel_timer(name)
 
@@ -183,7 +191,10 @@ class SessionDriver(Driver):
         self._keys.take(price, self._loop.time())
 
     def _on_bytes(self, data: bytes) -> None:
-        self._take(self._lexer.feed(self._decode(data)))
+        tokens = self._lexer.feed(self._decode(data))
+        if tokens and all(token.kind is Kind.REPORT for token in tokens):
+            self._line.forget_input()
+        self._take(tokens)
 
     def _take(self, tokens: Iterable[Token]) -> None:
         self._backlog.extend(tokens)
@@ -232,6 +243,8 @@ class SessionDriver(Driver):
             self.process_message(events.Key("escape", "\x1b"))
         elif token.kind is Kind.PASTE:
             self.process_message(events.Paste(token.text))
+        elif token.kind is Kind.REPORT:
+            self._hear(token.text)
         elif token.kind is Kind.TEXT:
             self._parse("".join(char for char in token.text if not "\x80" <= char < "\xa0"))
         elif mouse := _MOUSE.fullmatch(token.text):
@@ -241,6 +254,17 @@ class SessionDriver(Driver):
         elif not _REJECTED.search(token.text):
             self._parse(token.text)
             self._reset_parser(alt=len(token.text) == 2)
+
+    def _hear(self, report: str) -> None:
+        """Take what the terminal says about itself; a change that makes the app draw has the price of a screen."""
+        asking = not self.dialog.is_closed
+        if self.dialog.hear(report) and not asking:
+            self.charge(SCREEN_PRICE)
+
+    def _on_answers(self, answers: TerminalAnswers) -> None:
+        if answers.modes.get(SYNCHRONIZED):
+            self.send_message(messages.TerminalSupportsSynchronizedOutput())
+        self.send_message(TerminalAnswered(answers))
 
     def _parse(self, text: str) -> None:
         """Feed input to the parser and forward the kinds of events that are allowed."""

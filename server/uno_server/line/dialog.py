@@ -1,0 +1,78 @@
+"""The questions that a session asks its terminal, and when the answers count.
+
+They are asked once, with the first bytes of the screen. Nobody waits for the answers: they are collected until the last
+one or for a second, and are then told once. Later ones are dropped, except changes of focus and of light and dark.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from uno_server.line.timers import Cancellable, Later
+from uno_tui.local.terminal import Terminal
+from uno_tui.local.terminal_answers import FOCUS_IN, FOCUS_OUT, TerminalAnswers, is_multiplexer, questions
+
+PATIENCE: Final = 1.0
+"""Seconds after the questions in which answers count."""
+
+
+class Dialog:
+    """The questions to one terminal, and its answers."""
+
+    def __init__(self, terminal: Terminal, clock: Callable[[], float], later: Later) -> None:
+        self.answers = TerminalAnswers()
+        self.focused = True
+        """Whether the terminal's window has the focus, as far as is known."""
+        self.on_answers: Callable[[TerminalAnswers], None] | None = None
+        """Called once when the answers are complete or their time is over, and again after each change of light and
+        dark; not at all if nothing was answered."""
+        self._terminal, self._clock, self._later = terminal, clock, later
+        self._asked = 0.0
+        self._deadline: Cancellable | None = None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no answers are expected any more."""
+        return self._deadline is None
+
+    def ask(self) -> str:
+        """Return the questions, for the next output; the time for their answers begins now."""
+        text = questions(self._terminal)
+        if text:
+            self._asked = self._clock()
+            self._deadline = self._later(PATIENCE, self._close)
+        return text
+
+    def hear(self, report: str) -> bool:
+        """Take a report of the terminal; return whether it changed the answers."""
+        if report in (FOCUS_IN, FOCUS_OUT):
+            self.focused = report == FOCUS_IN
+            return False
+        before = self.answers
+        heard = before.hear(report)
+        if heard is before or (self.is_closed and heard.scheme is before.scheme):
+            return False
+        if heard.round_trip is None:
+            heard = heard.timed(self._clock() - self._asked)
+        self.answers = heard
+        if self.is_closed:
+            self._tell()
+        elif heard.complete and (heard.background is not None or not is_multiplexer(self._terminal)):
+            self._close()  # screen passes a question on, and the answer comes after its own
+        return True
+
+    def stop(self) -> None:
+        """Stop waiting for answers."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+        self.on_answers = None
+
+    def _close(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+            self._tell()
+
+    def _tell(self) -> None:
+        if self.on_answers is not None and self.answers.round_trip is not None:
+            self.on_answers(self.answers)
