@@ -28,7 +28,7 @@ EXCEPTIONS: Final[dict[str, frozenset[str]]] = {
         # Values of the form: there is no room.
         "without that color in hand", "everyone counts their own hand",
         # The verb.
-        "hand the host role to another player (host only)",
+        "hand the host role to another player (host only): {host} Ada, or {host} 2",
     }),
     # What matches is said by "suits", and the letters of the colors are known as such.
     "color, colors": frozenset({

@@ -77,7 +77,7 @@ def test_rooms_and_people() -> None:
     house.open(Person("Ben"), rules=PRESETS["irish"])
     house.open(Person("Cat"), "HIDDEN", public=False)
     assert ["FAM: waiting for players, 1 of 4 seats taken, irish rules, hosted by Ben"] == ann.type("ROOMS")
-    assert {"Ann, in the lobby", "Ben, at table FAM", "Cat, at a table"} == set(ann.type("who"))
+    assert ["1: Ann, in the lobby", "2: Ben, at table FAM", "3: Cat, at a table"] == ann.type("who")
 
 
 @pytest.mark.parametrize(
@@ -224,3 +224,14 @@ def test_somebody_is_muted_and_heard_again() -> None:
     ben.type("say two")
     assert any("two" in line for line in ann.lines)
     assert "Ben" in ann.type("mute")[0]
+
+
+def test_somebody_is_muted_by_their_number() -> None:
+    """A number means the person whom `who` listed under it, although others came since."""
+    house = House()
+    ann, ben = Visit(house, "Ann"), Visit(house, "Ben")
+    assert ["1: Ann, in the lobby", "2: Ben, in the lobby"] == ann.type("who")
+    Visit(house, "Al")
+    ann.type("mute 2")
+    ben.type("say one")
+    assert [] == [line for line in ann.lines if "one" in line]

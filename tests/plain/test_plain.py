@@ -218,11 +218,61 @@ def test_coming_in_at_the_start_misses_nothing() -> None:
         ("kick 2", "kick(1)"),
         ("mute βίων", "mute(βίων, True)"),
         ("mute", "mute(None, True)"),
+        ("mute 2", "mute(Βίων, True)"),
+        ("host @3", "pass_host(2)"),
     ],
 )
 def test_what_can_be_typed(typed: str, asked: str) -> None:
     """A card is a number, its notation or its name; color, double, seat and UNO call may follow."""
     assert asks(typed) == asked
+
+
+NAMED = ("Ann", "Red Kim", "Yo! uno")
+SEVEN = game_view("r7 W", legal=("r7@1",))
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("r7 @2", "r7@2"),
+        ("1 @ 2 uno", "r7@2!"),
+        ("r7 @Red Kim", "r7@2"),
+        ("r7 @red kim uno", "r7@2!"),
+        ("r7 @Yo! uno", "r7@3"),
+        ("r7 @yo! uno uno", "r7@3!"),
+        ("2 r @2", "W:r@2"),
+        ("kick Red Kim", "kick(1)"),
+        ("catch Yo! uno", "catch:3"),
+        ("mute @3", "mute(Yo! uno, True)"),
+    ],
+)
+def test_a_seat_is_its_number_or_its_name(typed: str, asked: str) -> None:
+    """Names with blanks, colors and the word for the call in them are read whole."""
+    view = table_view(SEVEN)
+    seats = tuple(replace(seat, name=name) for seat, name in zip(view.seats, NAMED, strict=True))
+    sitting = Sitting(replace(view, seats=seats))
+    sitting.type(typed)
+    assert sitting.handle.asked == [asked]
+
+
+@pytest.mark.parametrize("typed", ["kick 2", "host 2", "sit @2", "mute 2", "catch 2", "catch:2", "r7 @2", "r7@2!"])
+def test_a_seat_s_number_typed_as_somebody_else_sits_down_does_nothing(typed: str) -> None:
+    """The number means the person who was told under it; when another one may be meant, nothing is done."""
+    now = [0.0]
+    view = table_view(SEVEN)
+    handle, lines = FakeHandle(view), list[str]()
+    session = PlainSession(handle.connect, Words("en"), lines.append, clock=lambda: now[0])
+    handle.send(replace(view, seats=(view.seats[0], replace(view.seats[1], name="Zed"), view.seats[2]), version=9))
+    session.feed(typed)
+    assert (lines[-1], handle.asked) == (
+        "The seats changed just before that, so nothing was done. Check the number, then repeat it.",
+        [],
+    )
+    session.feed("kick 3")
+    assert handle.asked == ["kick(2)"]
+    now[0] = REACTION + 0.1
+    session.feed(typed)
+    assert len(handle.asked) == 2
 
 
 def test_numbers_mean_what_was_told() -> None:

@@ -99,7 +99,7 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     ),
     TableCommand.CATCH: CommandText(
         mark_p("command", "catch"),
-        mark("catch a player who forgot to call UNO"),
+        mark("catch a player who forgot to call UNO: {catch}, {catch} Ada or {catch} 2"),
         "x",
     ),
     TableCommand.JUMP: CommandText(mark_p("command", "jump"), mark("play out of turn, where the rules allow it"), "j"),
@@ -138,7 +138,7 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.SAY: CommandText(mark_p("command", "say"), mark("send a message to the table")),
     TableCommand.MUTE: CommandText(
         mark_p("command", "mute"),
-        mark("hide a player's messages, or show them again: {mute} Ada; without a name, everyone's"),
+        mark("hide a player's messages, or show them again: {mute} Ada, or {mute} 2; without a name, everyone's"),
     ),
     TableCommand.START: CommandText(mark_p("command", "start"), mark("start the match (host only)")),
     TableCommand.AGAIN: CommandText(mark_p("command", "again"), mark("play another match (host only)")),
@@ -149,14 +149,18 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.PACE: CommandText(
         mark_p("command", "pace"), mark("how fast bots play when you are alone with them: {pace} slow")
     ),
-    TableCommand.KICK: CommandText(mark_p("command", "kick"), mark("remove a player (host only)")),
+    TableCommand.KICK: CommandText(
+        mark_p("command", "kick"), mark("remove a player (host only): {kick} Ada, or {kick} 2")
+    ),
     TableCommand.READMIT: CommandText(
         mark_p("command", "readmit"), mark("let a removed player return (host only): {readmit} Ada")
     ),
     TableCommand.SIT: CommandText(
         mark_p("command", "sit"), mark("move to a free seat or, between rounds, a bot's: {sit} 2")
     ),
-    TableCommand.HOST: CommandText(mark_p("command", "host"), mark("hand the host role to another player (host only)")),
+    TableCommand.HOST: CommandText(
+        mark_p("command", "host"), mark("hand the host role to another player (host only): {host} Ada, or {host} 2")
+    ),
     TableCommand.HELP: CommandText(mark_p("command", "help"), mark("show this list"), "?"),
     TableCommand.QUIT: CommandText(mark_p("command", "quit"), mark("leave the table")),
 }

@@ -60,7 +60,8 @@ _ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
     LobbyCommand.SCORE: CommandText(mark_p("lobby command", "score"), mark("read your results and ratings"), "s"),
     LobbyCommand.SAY: CommandText(mark_p("lobby command", "say"), mark("send a message to everyone in the lobby")),
     LobbyCommand.MUTE: CommandText(
-        mark_p("lobby command", "mute"), mark("hide a player's messages, or show them again: {mute} Ada")
+        mark_p("lobby command", "mute"),
+        mark("hide a player's messages, or show them again: {mute} Ada, or their number in {who}"),
     ),
     LobbyCommand.RULES: CommandText(
         mark_p("lobby command", "rules"), mark("read the rules of a preset: {rules} party")
@@ -145,6 +146,8 @@ class PlainLobby:
         self._results = results
         self._commands = Commands(words, _ENTRIES)
         self._last_entry = -1
+        self._listed: tuple[str, ...] = ()
+        """The names as last listed, because the person types their numbers."""
         self._handle = enter(self._hear)
         self._last_entry = max((entry.number for entry in self._handle.view.talk), default=0)
         self._greet()
@@ -230,13 +233,16 @@ class PlainLobby:
         return words("{name}: {text}", name=info.code, text=", ".join(parts))
 
     def _who(self, _rest: str) -> None:
-        for person in self._handle.view.people:
+        words, people = self._words, self._handle.view.people
+        self._listed = tuple(person.name for person in people)
+        for number, person in enumerate(people, 1):
             if person.table is None:
-                self._write_lines(self._words("{name}, in the lobby", name=person.name))
+                text = words("{name}, in the lobby", name=person.name)
             elif person.table:
-                self._write_lines(self._words("{name}, at table {code}", name=person.name, code=person.table))
+                text = words("{name}, at table {code}", name=person.name, code=person.table)
             else:
-                self._write_lines(self._words("{name}, at a table", name=person.name))
+                text = words("{name}, at a table", name=person.name)
+            self._write_lines(words("{number}: {text}", number=number, text=text))
 
     def _score(self, _rest: str) -> None:
         lines = self._results() if self._results is not None else ()
@@ -250,6 +256,8 @@ class PlainLobby:
         if not rest:
             names = ", ".join(person.name for person in view.people)
             raise ParseError(self._words("Which player? {names}.", names=names))
+        if rest.isascii() and rest.isdecimal() and 1 <= int(rest[:4]) <= len(self._listed):
+            rest = self._listed[int(rest[:4]) - 1]
         self._handle.mute(rest, folded(rest) not in {folded(name) for name in view.muted})
 
     def _rules(self, rest: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from uno_tui.game.actions import Action, CallUno, Challenge, Deal, Draw, JumpIn, Keep, Play, Take
+from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, Play, Take
 from uno_tui.game.cards import Card, Color
 from uno_tui.game.errors import Reason
 from uno_tui.game.view import Phase
@@ -80,7 +80,7 @@ class Moves:
         if game.phase is Phase.COLOR and reader.color(text) is not None:
             return reader.name_color(text)
         if (written := reader.notation(text)) is not None:
-            return written
+            return self._with_same_seat(written)
         try:
             return self._read_play(text)
         except ParseError:
@@ -106,7 +106,15 @@ class Moves:
 
         if self._told_hands.contradict(tuple(parser.hand), meant):
             raise ParseError(self._table.words(_CHANGED))
-        return found
+        return self._with_same_seat(found)
+
+    def _with_same_seat(self, action: Action) -> Action:
+        """Return an action that was typed; raise `ParseError` if its seat was another person's a moment ago."""
+        seat = action.swap if isinstance(action, Play | JumpIn) else None
+        seat = action.seat if isinstance(action, CatchUno) else seat
+        if seat is not None:
+            self._table.same_seat(seat)
+        return action
 
     def complete(self, text: str) -> bool:
         """Make the move that lacked a color or a seat, if the text names one; return whether it does."""
@@ -121,7 +129,7 @@ class Moves:
             self.act(replace(play, color=color))
             return True
         try:
-            self.act(replace(play, swap=parser.seat(text)))
+            self.act(replace(play, swap=self._table.seat(text)))
         except ParseError:
             return False
         return True
@@ -162,7 +170,8 @@ class Moves:
 
     def catch(self, rest: str) -> None:
         """Catch a player who forgot to call UNO."""
-        self.act(self._table.parser().catch(rest, self._table.game().legal))
+        found = self._table.parser().catch(rest, self._table.game().legal)
+        self.act(self._with_same_seat(found) if rest else found)
 
 
 _METHODS: Final[Mapping[TableCommand, Callable[[Moves, str], None]]] = {

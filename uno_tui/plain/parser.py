@@ -64,6 +64,10 @@ class ActionParser:
         card, rest = self._card(text)
         color = swap = None
         double = uno = False
+        if "@" in rest:
+            rest, _, named_seat = rest.partition("@")
+            swap, after = self._seat_first(named_seat)
+            rest += after
         unknown: list[str] = []
         for part in _MORE.findall(rest):
             if part == "!" or self.vocabulary.command(part) is TableCommand.UNO:
@@ -105,7 +109,7 @@ class ActionParser:
             raise ParseError(self._words("Choose a color: {colors}", colors=self._colors()))
         return NameColor(color)
 
-    def catch(self, text: str, legal: Iterable[Action]) -> Action:
+    def catch(self, text: str, legal: Iterable[Action]) -> CatchUno:
         """Parse the seat to catch; an empty text stands for the only seat that can be caught."""
         if text:
             return CatchUno(self.seat(text))
@@ -117,14 +121,27 @@ class ActionParser:
             raise ParseError(self._words("Catch who? {names}", names=names))
         return due[0]
 
-    def seat(self, text: str) -> int:
-        """Parse a seat, given by its number from 1 or the player's name; the result counts from 0."""
+    def _seat_first(self, text: str) -> tuple[int, str]:
+        """Parse the seat that a text begins with; return it and the rest. The longest name is preferred."""
+        parts = re.split(r"(?=[\s:,!])", text.strip())
+        for end in range(len(parts), 0, -1):
+            if (found := self._find_seat("".join(parts[:end]))) is not None:
+                return found, "".join(parts[end:])
+        return self.seat(text), ""
+
+    def _find_seat(self, text: str) -> int | None:
+        """Return the seat with that number or player, from 0; None if there is none or several."""
         text = text.removeprefix("@").strip()
         if text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= len(self.names):
             return int(text[:4]) - 1
         named = [seat for seat, name in enumerate(self.names) if name and folded(name) == folded(text)]
-        if len(named) == 1:
-            return named[0]
+        return named[0] if len(named) == 1 else None
+
+    def seat(self, text: str) -> int:
+        """Parse a seat, given by its number from 1 or the player's name; the result counts from 0."""
+        if (found := self._find_seat(text)) is not None:
+            return found
+        text = text.removeprefix("@").strip()
         typed = text[:40] + hint(self._words, near_name(text, filter(None, self.names)))
         raise ParseError(self._words("No player is called {text}. Players: {names}.", text=typed, names=self.players()))
 

@@ -1,12 +1,21 @@
 """The table as a person in plain mode last saw it, and what an answer needs: words, output and the handle."""
 
+from collections.abc import Callable
+from typing import Final
+
 from uno_tui.game.view import PlayerView
-from uno_tui.i18n import Words
+from uno_tui.i18n import Words, mark
 from uno_tui.plain.commands import Vocabulary
 from uno_tui.plain.parser import ActionParser, ParseError
 from uno_tui.plain.table_output import TableOutput
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import Handle, TableView
+from uno_tui.table.shown_scenes import ShownScenes
+
+# Translators: an answer to a command in lines.
+_SEATS_CHANGED: Final = mark(
+    "The seats changed just before that, so nothing was done. Check the number, then repeat it."
+)
 
 
 # Translators: an answer to a command in lines.
@@ -16,12 +25,36 @@ class SeenTable:
     handle: Handle
     """The person's handle; the session sets it, because the table may send messages while it is made."""
 
-    def __init__(self, words: Words, vocabulary: Vocabulary, output: TableOutput) -> None:
+    def __init__(self, words: Words, vocabulary: Vocabulary, output: TableOutput, clock: Callable[[], float]) -> None:
         self.words = words
         self.vocabulary = vocabulary
         self.output = output
         self.last: TableView | None = None
         """The last view that the table sent; None before the first."""
+        self._told_seats: ShownScenes[tuple[str, ...]] = ShownScenes()
+        """The names by seat that were replaced a moment ago."""
+        self._told_seats.clock = clock
+
+    def take(self, view: TableView) -> TableView | None:
+        """Take a new view; return the one before."""
+        before, self.last = self.last, view
+        if before is not None and _names(before) != _names(view):
+            self._told_seats.replace(_names(before))
+        return before
+
+    def seat(self, text: str) -> int:
+        """Parse a seat, from 0; raise `ParseError` if somebody else was told under its number a moment ago."""
+        return self.same_seat(self.parser().seat(text))
+
+    def same_seat(self, seat: int) -> int:
+        """Return a seat that was typed; raise `ParseError` if somebody else was told under it a moment ago."""
+
+        def sitter(names: tuple[str, ...]) -> str | None:
+            return names[seat] or None if seat < len(names) else None
+
+        if self._told_seats.contradict(_names(self.view()), sitter):
+            raise ParseError(self.words(_SEATS_CHANGED))
+        return seat
 
     def view(self) -> TableView:
         """Return the view that the person has seen, or the table's own before the first."""
@@ -53,6 +86,11 @@ class SeenTable:
             self.vocabulary,
             self.output.numbered or (game.hand if game else ()),
             view.rules.deck_for(len(game.seats if game else view.seats)).faces,
-            tuple(seat.name for seat in view.seats),
+            _names(view),
             game.drawn if game and drawn else None,
         )
+
+
+def _names(view: TableView) -> tuple[str, ...]:
+    """Return the name in each seat; empty for a free seat."""
+    return tuple(seat.name for seat in view.seats)

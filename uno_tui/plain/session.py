@@ -100,7 +100,7 @@ class PlainSession(TableSession):
         self._settings = settings or LineSettings()
         self._output = TableOutput(self._vocabulary, write, self._settings)
         self._warnings = TurnWarnings(self._words, self._output.write, call_later, clock) if call_later else None
-        self._table = SeenTable(self._words, self._vocabulary, self._output)
+        self._table = SeenTable(self._words, self._vocabulary, self._output, clock)
         self._moves = Moves(self._table, clock)
         self._commands = TableCommands(self._table, clock, self._tutor, self._settings)
         self._leaving = False
@@ -157,7 +157,7 @@ class PlainSession(TableSession):
             return
         answered, self._moves.pending = self._moves.pending, False
         if isinstance(message, TableView):
-            before, self._table.last = self._table.last, message
+            before = self._table.take(message)
             speaker, numbered = self._table.speaker(), self._output.numbered
             self._output.show_view(speaker, message, first=before is None)
             if not answered:

@@ -103,6 +103,8 @@ class TableCommands:
     def _mute(self, rest: str) -> None:
         view = self._table.view()
         if rest:
+            if rest.removeprefix("@").strip().isdecimal():
+                rest = view.seats[self._table.seat(rest)].name or rest
             self._table.handle.mute(rest, folded(rest) not in {folded(name) for name in view.muted})
         else:
             self._table.handle.mute(None, not view.all_muted)
@@ -140,16 +142,16 @@ class TableCommands:
         raise ParseError(self._words("The paces are {paces}.", paces=paces))
 
     def _kick(self, rest: str) -> None:
-        self._table.handle.kick(self._table.parser().seat(rest))
+        self._table.handle.kick(self._table.seat(rest))
 
     def _readmit(self, rest: str) -> None:
         self._table.handle.readmit(rest)
 
     def _sit(self, rest: str) -> None:
-        self._table.handle.sit(self._table.parser().seat(rest))
+        self._table.handle.sit(self._table.seat(rest))
 
     def _host(self, rest: str) -> None:
-        self._table.handle.pass_host(self._table.parser().seat(rest))
+        self._table.handle.pass_host(self._table.seat(rest))
 
     def _help(self, _rest: str) -> None:
         alone = not self._table.view().code
