@@ -8,13 +8,15 @@ import pytest
 from rich.console import Console
 from rich.style import Style
 
-from uno_tui.game.cards import card
+from uno_tui.game.cards import Color, card
 from uno_tui.game.deck import regular_deck, uno_deck
-from uno_tui.tui.draw.appearance import ASCII, BOX
+from uno_tui.i18n import Words
+from uno_tui.tui.draw.appearance import ASCII, BOX, shared_appearance
 from uno_tui.tui.draw.canvas import Canvas, wrap
-from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, LINE, SIZES, CardSize, fan, line_text
+from uno_tui.tui.draw.faces import COMPACT, GIANT, HUGE, LARGE, LINE, SIZES, CardSize, draw_card, fan, line_text
 from uno_tui.tui.draw.faces import _rows as rows
 from uno_tui.tui.draw.frame_writer import FrameWriter, step
+from uno_tui.tui.draw.theme import load
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, TableLayout, table_layout
 
 PLAIN, RED = Style(color="#ffffff", bgcolor="#000000"), Style(color="#ff0000", bgcolor="#000000")
@@ -81,6 +83,34 @@ def test_every_card_has_its_letter_and_its_rank_on_it() -> None:
                     assert face.color.letter in "".join(drawn)
     assert line_text(card("JC=S"), BOX) == "J♣=(/)"
     assert line_text(card("10H"), ASCII) == "10H"
+
+
+@pytest.mark.parametrize("size", [GIANT, HUGE, LARGE, COMPACT])
+def test_a_card_shows_one_sign(size: CardSize) -> None:
+    """A card that is not covered shows its rank once, unlike every other card's, and its letter at the lower edge."""
+    faces = [face for face in uno_deck().faces if face.color is not None]
+    for face in faces:
+        inside = "".join(rows(face, size, BOX)[: size.height - 1])
+        assert not set(inside) & set("rygb")
+        if size is not COMPACT and face.rank.is_number:
+            assert not any(map(str.isalnum, inside))
+    drawn = {face.rank: rows(face, size, BOX)[: size.height - 1] for face in faces}
+    assert len(set(drawn.values())) == len(drawn)
+
+
+@pytest.mark.parametrize("theme", ["classic", "mono"])
+@pytest.mark.parametrize("size", [GIANT, HUGE, LARGE, COMPACT])
+def test_a_wild_has_four_fields(size: CardSize, theme: str) -> None:
+    """Each color has a field of its own with its letter, and the fields are equal in size and do not overlap."""
+    look = shared_appearance(Words(), load(theme), BOX)
+    for name in ("W", "W4"):
+        canvas = Canvas(size.width, size.height, look.palette.text)
+        draw_card(canvas, (0, 0), card(name), size, look, bright=True)
+        flat = [style for row in canvas.styles for style in row]
+        counts = [sum(style is look.palette.card(color) for style in flat) for color in Color]
+        assert counts == [counts[0]] * 4
+        assert counts[0] >= 2
+        assert sorted(char for row in canvas.chars for char in row if char in "rygb") == sorted("rygb")
 
 
 def test_changes_are_runs_of_cells() -> None:

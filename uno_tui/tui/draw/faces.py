@@ -6,8 +6,9 @@ from typing import Final
 
 from uno_tui.game.cards import Card, Color, Rank
 from uno_tui.tui.draw.appearance import Appearance, Glyphs
-from uno_tui.tui.draw.block_text import large, small
+from uno_tui.tui.draw.block_text import large
 from uno_tui.tui.draw.canvas import Canvas
+from uno_tui.tui.draw.card_art import sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,68 +59,87 @@ def line_text(card: Card, glyphs: Glyphs) -> str:
 
 @lru_cache(maxsize=4096)
 def _rows(card: Card, size: CardSize, glyphs: Glyphs, *, covered: bool = False) -> tuple[str, ...]:
-    """Return the rows of a card; if the next card covers its right side, the color letter moves left."""
-    mark, inside = corner(card, glyphs), size.width - 2
-    below = letter(card)
+    """Return the rows of a card.
+
+    A card has one large sign, with the color's letter apart from it in the lower edge. If the next card covers its
+    right side (`covered`), rank and letter stand at its left side instead.
+    """
+    inside = size.width - 2
     if size is LINE:
         return (f" {line_text(card, glyphs)} ",)
-    covered = covered and card.color is not None
+    below = card.color.letter if card.color is not None else ""
     if size is COMPACT:
-        last = f"{below:<3}" if covered else f"{below:>3}"
-        return (f"{glyphs.side}{mark:<4}", f"{glyphs.side}{symbol(card.rank):^3} ", f"{glyphs.side}{last} ")
-    rows = [
-        list(f"{mark:<{inside}}"),
-        *(list(" " * inside) for _ in range(size.height - 4)),
-        list(f"{below:>{inside}}"),
-    ]
-    art = picture(card.rank, size, glyphs)
-    if card.pip and len(art) > len(rows) - 2:
-        art = (symbol(card.rank),)  # a real card's corner is two wide and must not be drawn over
-    for y, text in enumerate(art, (len(rows) - len(art)) // 2):
-        left = (inside - len(text)) // 2
-        for x, char in enumerate(text, left):
-            if char != " ":
-                rows[y][x] = char
+        return _compact_rows(card, glyphs, below, covered=covered)
+    rows = [" " * inside] * (size.height - 2)
+    (left, edge, right), (low_left, low_edge, low_right) = glyphs.top, glyphs.bottom
     if covered:
-        rows[-1][0], rows[-1][-1] = below, " "
-    edge = glyphs.top[1] * inside
+        rows[0], rows[-1] = f"{corner(card, glyphs):<{inside}}", f"{below:<{inside}}"
+        above, below, side = "", "", glyphs.side
+    else:
+        side = _side(size, glyphs)
+        rows = [f"{row:^{inside}}" for row in picture(card.rank, size, glyphs)]
+        above, below = corner(card, glyphs) if card.pip else "", f" {below} " if below else ""
     return (
-        glyphs.top[0] + edge + glyphs.top[2],
-        *(glyphs.side + "".join(row) + glyphs.side for row in rows),
-        glyphs.bottom[0] + edge + glyphs.bottom[2],
+        f"{left}{above}{edge * (inside - len(above))}{right}",
+        *(f"{side}{row}{side}" for row in rows),
+        f"{low_left}{below:{low_edge}^{inside}}{low_right}",
     )
 
 
+def _side(size: CardSize, glyphs: Glyphs) -> str:
+    """Return the edge at a card's sides; large cards have none, which leaves air around their signs."""
+    return glyphs.side if size is LARGE else " "
+
+
+def _compact_rows(card: Card, glyphs: Glyphs, below: str, *, covered: bool) -> tuple[str, ...]:
+    """Return the rows of a card that is three rows high and has an edge at its left side only."""
+    mark = corner(card, glyphs)
+    if covered:
+        rows = f"{mark:<4}", "    ", f"{below:<4}"
+    elif card.pip and not card.rank.is_number:
+        rows = f"{mark:<4}", f"{symbol(card.rank):^4}", f"{below:>3} "
+    else:
+        rows = "    ", f" {symbol(card.rank) if not card.pip else mark:<3}", f"{below:>3} "
+    return tuple(glyphs.side + row for row in rows)
+
+
 def picture(rank: Rank, size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
-    """Return the picture in the middle of a bordered card."""
-    if rank.is_number:
-        if size is GIANT:
-            return large(rank.text, glyphs.dot)
-        art = small(rank.text) if glyphs.blocks else ()
-        return art if art and len(art[0]) <= size.width - 4 else (rank.text,)
-    if rank in (Rank.WILD, Rank.WILD_DRAW_FOUR):
-        return ()
-    if rank is Rank.DRAW_TWO:
-        return _two_cards(size, glyphs)
-    art = _ART[rank, size is GIANT]
-    return art if glyphs.blocks else tuple(row.translate(_ASCII_LINES) for row in art)
+    """Return what is inside a bordered card's edge, as rows; all but the four fields of a wild."""
+    width, height = size.width - 2, size.height - 2
+    text = _SIGNS.get(rank, rank.text)
+    room = height if not rank.is_wild else height - 2 * _field_height(rank, height)
+    if glyphs.blocks:
+        art = sign(text, width, room)
+    elif rank.is_number and size is GIANT:
+        art = large(text, glyphs.dot)
+    else:
+        art = _ASCII_ART.get((rank, size is GIANT), ())
+    rows = _padded(art or (symbol(rank),), width, room)
+    beside = ("",) * ((height - room) // 2)
+    return (*beside, *rows, *beside)
 
 
-def _two_cards(size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
-    """Return the picture of a Draw Two: two small cards, or ``+2``."""
-    if not glyphs.blocks:
-        return ("+2",)
-    return ("   ▄▄", " ▄▄▀▀", " ▀▀  ") if size is LARGE else small("+2")
+def _field_height(rank: Rank, height: int) -> int:
+    """Return the rows of each of a wild's fields, in a card with so many rows inside its edge."""
+    return min((height - 1) // 2, 2 if rank is Rank.WILD_DRAW_FOUR else height)
 
 
-_ART: Final = {
-    (Rank.SKIP, False): ("╭─╮", "│/│", "╰─╯"),
-    (Rank.REVERSE, False): ("╭─>", "│ │", "<─╯"),
-    (Rank.SKIP, True): ("╭─────╮", "│   / │", "│  /  │", "│ /   │", "╰─────╯"),
-    (Rank.REVERSE, True): ("╭────> ", "│     │", "│     │", "│     │", " <────╯"),
+def _padded(art: tuple[str, ...], width: int, height: int) -> tuple[str, ...]:
+    """Return art in the middle of a region; if it is too wide, it loses its ends."""
+    above = (height - len(art)) // 2
+    wide = max(map(len, art))
+    rows = [f"{row:<{wide}}" for row in art]
+    return ("",) * above + tuple(f"{row:^{width}}"[:width] for row in rows) + ("",) * (height - above - len(art))
+
+
+_SIGNS: Final = {Rank.SKIP: "S", Rank.REVERSE: "R", Rank.WILD: "W", Rank.WILD_DRAW_FOUR: "+4"}
+_ASCII_ART: Final = {
+    (Rank.SKIP, False): (".-.", "|/|", "'-'"),
+    (Rank.REVERSE, False): (".->", "| |", "<-'"),
+    (Rank.SKIP, True): (".-----.", "|   / |", "|  /  |", "| /   |", "'-----'"),
+    (Rank.REVERSE, True): (".----> ", "|     |", "|     |", "|     |", " <----'"),
 }
-"""Pictures made of light lines, by rank and whether the card is of the giant size."""
-_ASCII_LINES: Final = str.maketrans("╭╮╰╯─│", "..''-|")
+"""Pictures without half blocks, by rank and whether the card is of the giant size."""
 
 
 def draw_card(
@@ -131,14 +151,19 @@ def draw_card(
     *,
     bright: bool,
     shown: int = 99,
+    covered: bool = False,
 ) -> None:
-    """Draw the first `shown` columns of a card; `at` is the column and row of its top left corner."""
+    """Draw the first `shown` columns of a card; `at` is the column and row of its top left corner.
+
+    `covered`: another card is drawn over its right side later, so that it needs rank and letter at the left.
+    """
     x, y = at
     style = appearance.palette.card(card.color, bright)
-    for row, text in enumerate(_rows(card, size, appearance.glyphs, covered=shown < size.width - 1)):
+    covered = covered or shown < size.width - 1
+    for row, text in enumerate(_rows(card, size, appearance.glyphs, covered=covered)):
         canvas.put(x, y + row, text[:shown], style)
     if card.is_wild and size is not LINE:
-        for color, (left, row, width, height) in zip(Color, _colors(size), strict=True):
+        for color, (left, row, width, height) in zip(Color, _fields(card, size, covered=covered), strict=True):
             for line in range(height):
                 text = f"{color.letter if line == (height - 1) // 2 else '':^{width}}"
                 canvas.put(
@@ -146,27 +171,32 @@ def draw_card(
                 )
 
 
-def _colors(size: CardSize) -> tuple[tuple[int, int, int, int], ...]:
+def _fields(card: Card, size: CardSize, *, covered: bool) -> tuple[tuple[int, int, int, int], ...]:
     """Return the regions of a wild's four colors, each as column, row, width, height."""
-    if size is GIANT:
-        return (2, 2, 4, 2), (7, 2, 4, 2), (2, 5, 4, 2), (7, 5, 4, 2)
-    if size is HUGE:
-        return (1, 2, 3, 1), (5, 2, 3, 1), (1, 4, 3, 1), (5, 4, 3, 1)
-    left = 2 if size is LARGE else 1
-    return tuple((left + place, size.height // 2, 1, 1) for place in range(4))
+    if covered:
+        below = size.height - (1 if size is COMPACT else 2)
+        above, width, height, left, right = below - 1, 1, 1, 1, 2
+    elif size is COMPACT:
+        above, below, width, height, left, right = 0, 2, 2, 1, 1, 3
+    else:
+        width = (size.width - 3) // 2
+        height = _field_height(card.rank, size.height - 2)
+        above, below, left, right = 1, size.height - 1 - height, 1, size.width - 1 - width
+    return (left, above, width, height), (right, above, width, height), (left, below, width, height), (
+        right, below, width, height)  # fmt: skip  # one value
 
 
 def draw_back(canvas: Canvas, at: tuple[int, int], size: CardSize, appearance: Appearance, name: str) -> None:
     """Draw a face-down card with `name` in its middle."""
     (x, y), glyphs = at, appearance.glyphs
-    inside, style = size.width - 2, appearance.palette["back"]
+    inside, style, side = size.width - 2, appearance.palette["back"], _side(size, glyphs)
     if size.height < 3:
         canvas.put(x, y, f"{name:^{size.width}}", style)
         return
     canvas.put(x, y, glyphs.top[0] + glyphs.top[1] * inside + glyphs.top[2], style)
     for row in range(1, size.height - 1):
         text = name if row == size.height // 2 else ""
-        canvas.put(x, y + row, glyphs.side + f"{text:^{inside}}"[:inside] + glyphs.side, style)
+        canvas.put(x, y + row, side + f"{text:^{inside}}"[:inside] + side, style)
     canvas.put(x, y + size.height - 1, glyphs.bottom[0] + glyphs.bottom[1] * inside + glyphs.bottom[2], style)
 
 

@@ -156,7 +156,7 @@ class Piles(CanvasWidget[PilesLook]):
             bright = place == len(look.discards) - 1
             away = look.motion if bright else 0
             at = min(first + 2 * place + 2 * away, canvas.width - size.width), y + away
-            draw_card(canvas, at, card, size, self.appearance, bright=bright)
+            draw_card(canvas, at, card, size, self.appearance, bright=bright, covered=not bright)
         if look.color is not None:
             self._paint_color(canvas, x + size.width + 3, y + size.height, size.width + 2 * (PEEKING - 1), look.color)
         if look.penalty:

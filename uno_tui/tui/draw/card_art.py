@@ -1,0 +1,103 @@
+"""The signs on the cards, as dots: two dots, one above the other, make a cell of half-block characters.
+
+Each of the three larger card sizes has signs of its own, because scaled dots would look coarse.
+"""
+
+from functools import lru_cache
+from itertools import zip_longest
+from typing import Final
+
+_SMALL: Final = """
+0 ### #.# #.# #.# ###
+1 .#. ##. .#. .#. ###
+2 ### ..# ### #.. ###
+3 ### ..# ### ..# ###
+4 #.# #.# ### ..# ..#
+5 ### #.. ### ..# ###
+6 ### #.. ### #.# ###
+7 ### ..# ..# ..# ..#
+8 ### #.# ### #.# ###
+9 ### #.# ### ..# ###
++ ... ... .#. ### .#.
+S .###. #..## #.#.# ##..# .###.
+R ..##. ##### ..... ..... ##### .##..
+"""
+_MIDDLE: Final = """
+0 .###. ##.## ##.## ##.## ##.## ##.## ##.## .###.
+1 ..##. .###. ####. ..##. ..##. ..##. ..##. .####
+2 .###. ##.## ...## ...## ..##. .##.. ##... #####
+3 .###. ##.## ...## ..##. ...## ...## ##.## .###.
+4 ...## ..### .#### ##.## ##.## ##### ...## ...##
+5 ##### ##... ##... ####. ...## ...## ##.## .###.
+6 .###. ##.## ##... ####. ##.## ##.## ##.## .###.
+7 ##### ...## ...## ..##. ..##. .##.. .##.. .##..
+8 .###. ##.## ##.## .###. ##.## ##.## ##.## .###.
+9 .###. ##.## ##.## ##.## .#### ...## ##.## .###.
++ .... .... .##. #### #### .##. .... ....
+S .#####. ##...## #...#.# #..#..# #.#...# ##...## .#####.
+R ....##. ####### ....##. ....... ....... .##.... ####### .##....
+"""
+_LARGE: Final = """
+0 .#####. ####### ##...## ##...## ##...## ##...## ##...## ##...## ####### .#####.
+1 ...##.. ..###.. .####.. .#.##.. ...##.. ...##.. ...##.. ...##.. .###### .######
+2 .#####. ####### ##...## .....## ....### ..####. .####.. ###.... ####### #######
+3 .#####. ####### ##...## .....## ..#####  ..##### .....## ##...## ####### .#####.
+4 ....### ...#### ..##.## .##..## ##...## ####### ####### .....## .....## .....##
+5 ####### ####### ##..... ######. ####### .....## .....## ##...## ####### .#####.
+6 .#####. ####### ##...## ##..... ######. ####### ##...## ##...## ####### .#####.
+7 ####### ####### .....## ....##. ....##. ...##.. ...##.. ..##... ..##... ..##...
+8 .#####. ####### ##...## ##...## .#####. .#####. ##...## ##...## ####### .#####.
+9 .#####. ####### ##...## ##...## ####### .###### .....## ##...## ####### .#####.
+S ...#####... ..#######.. .###...###. .##...####. ##....##.## ##...##..##
+  ##..##...## ##.##....## .####...##. .###...###. ..#######.. ...#####...
+R ......#.... ......###.. ##########. ########### ##########. ......###.. ......#....
+  ....#...... ..###...... .########## ########### .########## ..###...... ....#......
+"""
+_HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+
+
+def _read(text: str) -> dict[str, tuple[str, ...]]:
+    """Return the rows of dots by sign; a line that begins with blanks continues the one before."""
+    return {line[0]: tuple(line[2:].split()) for line in text.strip().replace("\n  ", " ").splitlines()}
+
+
+_SIGNS: Final = tuple(map(_read, (_LARGE, _MIDDLE, _SMALL)))
+"""The signs by size, the largest first."""
+
+
+def cells(rows: tuple[str, ...], height: int) -> tuple[str, ...]:
+    r"""Return rows of dots as rows of half blocks, in the middle of `height` rows of cells.
+
+    >>> cells(("###", "..#", "..#"), 3)
+    ('▄▄▄', '  █', '   ')
+    """
+    blank = "." * len(rows[0])
+    above = max((2 * height - len(rows)) // 2, 0)
+    dots = [blank] * above + list(rows)
+    pairs = zip_longest(dots[::2], dots[1::2], fillvalue=blank)
+    drawn = ["".join(_HALVES[one + other] for one, other in zip(*pair, strict=True)) for pair in pairs]
+    return tuple(drawn + [" " * len(blank)] * (height - len(drawn)))
+
+
+@lru_cache(maxsize=256)
+def sign(text: str, width: int, height: int) -> tuple[str, ...]:
+    r"""Return the sign of a card whose inside is so many cells wide and high, as rows of half blocks.
+
+    `text` is a number, ``+2``, ``+4``, ``S`` for a Skip or ``R`` for a Reverse. Between a digit and the card's edge a
+    column stays free; the result is empty if there is no room.
+
+    >>> print(*sign("+2", 5, 3), sep="\n")
+      ▀▀█
+    + █▀▀
+      ▀▀▀
+    """
+    for drawn in _SIGNS:
+        room = width - 2 * text.isdecimal()
+        if all(one in drawn for one in text):
+            rows = tuple(map(".".join, zip(*(drawn[one] for one in text), strict=True)))
+            if len(rows[0]) <= room and len(rows) <= 2 * height:
+                return cells(rows, height)
+    if text[0] == "+":
+        digit = sign(text[1:], width, height)
+        return tuple(("+ " if row == height // 2 else "  ") + line for row, line in enumerate(digit))
+    return ()
