@@ -139,7 +139,7 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
         lone_person_pace=BotPace.BRISK,
     )
     service = GameService(lobby, journal, config.public_name)
-    operators = OperatorCommands(service)
+    operators = OperatorCommands(service, LobbyOperator(lobby))
     if tables := lobby.restore():
         note("restored", tables=tables)
     server = await serve(
@@ -161,7 +161,7 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
         if metrics_server is not None:
             metrics_server.stop()
         await server.stop()
-    lobby.close()
+    await lobby.close()
     note("stopped")
     return 0
 

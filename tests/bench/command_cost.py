@@ -23,7 +23,8 @@ from uno_server.person import Person
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.lobby.relay import Relay
+from uno_tui.lobby.relay import LobbyRelay, TableRelay
+from uno_tui.lobby.visit import Visit
 from uno_tui.plain.jsonlines import JsonSession
 from uno_tui.plain.lobby import PlainLobby
 from uno_tui.plain.session import PlainSession
@@ -77,7 +78,7 @@ async def crowded() -> tuple[Lobby, Any]:
     lobby = Lobby()
     for number in range(20):
         await lobby.open(User(f"host:{number}", f"host{number}"), lambda _: None, TableOptions(), f"TABLE{number}")
-    relay = Relay()
+    relay = TableRelay()
     handle = await lobby.open(User("ann", "ann"), relay, TableOptions(seats=10, rules=Rules(target=500)), "BIG")
     for number in range(9):
         name = f"p{number}"
@@ -94,8 +95,9 @@ async def lines(language: str) -> Costs:
         found[f"table: {line[:30]}"] = await cost(session.feed, line)
     lobby, _ = await crowded()
     for line in LOBBY_LINES:
-        visit = PlainLobby(lambda listener: lobby.enter(User("cat", "cat"), listener), words, lambda _: None, None)
-        found[f"lobby: {line[:30]}"] = await cost(visit.feed, line)
+        visit, relay = Visit(lobby, User("cat", "cat")), LobbyRelay()
+        in_lobby = PlainLobby(relay.to(await visit.enter(relay)), visit, words, lambda _: None, None)
+        found[f"lobby: {line[:30]}"] = await cost(in_lobby.feed, line)
     return found
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.journals import StoredHouse, views_of
-from tests.tables import QUICK, Person, finish
+from tests.tables import QUICK, Person, finish, now
 from uno_tui.game.rules import Rules
 from uno_tui.journal.store import RETRY_SECONDS, statement
 from uno_tui.table.protocol import Happening, Stage
@@ -114,8 +114,8 @@ def test_a_whole_life_during_a_fault(tmp_path: Path, fault: Fault) -> None:
     """Tables opened or closed, matches finished and people who came during a fault are all stored after it."""
     house = StoredHouse(tmp_path)
     with fault(house):
-        guest = house.journal.people.welcome("guest:1", "Gus")
-        assert "guest:1" == getattr(house.journal.guest_of(guest.resume_code), "identity", None)
+        guest = now(house.journal.people.welcome("guest:1", "Gus"))
+        assert "guest:1" == getattr(now(house.journal.guest_of(guest.resume_code)), "identity", None)
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         finish(house, ann, bob)
         ann.handle.rematch()
@@ -126,7 +126,7 @@ def test_a_whole_life_during_a_fault(tmp_path: Path, fault: Fault) -> None:
     assert [("FAM",)] == house.journal.store.read("SELECT code FROM tables")
     assert 1 == len(house.journal.results(ann.user.identity))
     assert 2 == len(house.journal.store.read("SELECT 1 FROM matches"))
-    assert "guest:1" == getattr(house.journal.guest_of(guest.resume_code), "identity", None)
+    assert "guest:1" == getattr(now(house.journal.guest_of(guest.resume_code)), "identity", None)
     assert {} == house.journal.people._unstored
 
 
@@ -166,7 +166,7 @@ def test_closing_during_a_fault(tmp_path: Path, caplog: pytest.LogCaptureFixture
     ann, bob = house.people("Ann", "Bob", rules=LONG)
     with locked(house):
         play(house, ann, bob, moves=3)
-        house.lobby.close()
+        now(house.lobby.close())
         house.journal.close()
     assert "not stored" in caplog.text
     assert 0 == house.clock.waiting
@@ -179,7 +179,7 @@ def test_nothing_can_be_read(tmp_path: Path) -> None:
     house = StoredHouse(tmp_path)
     house.journal.store.connection.execute("DROP TABLE names")
     house.journal.store.connection.execute("DROP TABLE results")
-    assert "Ann" == house.journal.people.welcome("ssh:ann", "Ann").name
+    assert "Ann" == now(house.journal.people.welcome("ssh:ann", "Ann")).name
     assert () == house.journal.results("ssh:ann")
 
 
@@ -216,7 +216,7 @@ class TestLostFiles:
         self.lost(house, ann, bob)
         house.folder.mkdir()
         self.back(house, ann, bob, tmp_path / "later")
-        assert {"theme": "dark"} == house.journal.people.settings("ssh:Ann")
+        assert {"theme": "dark"} == now(house.journal.people.settings("ssh:Ann"))
         assert 0o600 == (house.folder / "uno.db").stat().st_mode & 0o777
         assert {"uno.db", "uno.db-wal", "uno.db-shm"} == {one.name for one in house.folder.iterdir()}
 
@@ -260,9 +260,9 @@ class TestLostFiles:
         shutil.copytree(other.folder, house.folder)
         self.lost(house, ann, bob)
         game = ann.view.game
-        house.lobby.close()
+        now(house.lobby.close())
         house.journal.close()
-        assert {"theme": "light"} == StoredHouse(house.folder).journal.people.settings("ssh:zoe")
+        assert {"theme": "light"} == now(StoredHouse(house.folder).journal.people.settings("ssh:zoe"))
         later = StoredHouse(tmp_path / "moved")
         later.lobby.restore()
         assert game == later.back(ann).view.game

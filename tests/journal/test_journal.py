@@ -229,7 +229,7 @@ class TestRestart:
         ann, bob = house.people("Ann", "Bob", rules=LONG)
         house.turn_of(ann, bob).move()
         version = ann.view.version
-        house.lobby.close()
+        now(house.lobby.close())
         house.journal.close()
         assert (Ending.SERVER_STOPPED, 0) == (ann.ending, house.clock.waiting)
         later = StoredHouse(tmp_path)

@@ -22,7 +22,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredHouse:
 
 
 def name_of(house: StoredHouse, identity: str, asked: str) -> str:
-    return house.journal.people.welcome(identity, asked).name
+    return now(house.journal.people.welcome(identity, asked)).name
 
 
 class TestNames:
@@ -62,13 +62,13 @@ class TestNames:
         """After a restart a name still belongs to its owner."""
         name_of(house, "ssh:ann", "Ann")
         later = house.dead(tmp_path / "later")
-        assert ("Ann-2", "ssh:ann") == (name_of(later, "ssh:bob", "Ann"), later.journal.people.named("ANN"))
+        assert ("Ann-2", "ssh:ann") == (name_of(later, "ssh:bob", "Ann"), now(later.journal.people.named("ANN")))
 
 
 class TestGuests:
     def test_only_the_hash_of_a_code_is_stored(self, house: StoredHouse) -> None:
         """A guest's code is in no file; its hash is."""
-        guest = house.journal.people.welcome("guest:1", "Gus")
+        guest = now(house.journal.people.welcome("guest:1", "Gus"))
         assert [(code_hash(guest.resume_code),)] == house.journal.store.read("SELECT code FROM people")
         house.journal.close()
         content = b"".join(path.read_bytes() for path in house.folder.iterdir())
@@ -77,17 +77,17 @@ class TestGuests:
 
     def test_who_has_a_key_needs_no_code(self, house: StoredHouse) -> None:
         """Only guests get codes."""
-        assert "" == house.journal.people.welcome("ssh:ann", "Ann").resume_code
+        assert "" == now(house.journal.people.welcome("ssh:ann", "Ann")).resume_code
 
     def test_codes_are_not_shown_by_accident(self, house: StoredHouse) -> None:
         """A guest's code is not in the guest's `repr`, so no log shows it."""
-        guest = house.journal.people.welcome("guest:1", "Gus")
+        guest = now(house.journal.people.welcome("guest:1", "Gus"))
         assert guest.resume_code not in repr(guest)
 
     def test_a_guest_comes_back_to_the_seat_by_the_code(self, house: StoredHouse, tmp_path: Path) -> None:
         """Typed as a table's code, from another identity and after a restart, the code leads to the guest's seat."""
         guest = Person("Gus")
-        guest.user = house.journal.people.welcome("guest:1", "Gus")
+        guest.user = now(house.journal.people.welcome("guest:1", "Gus"))
         ann = Person("Ann")
         house.open(ann, seats=2)
         house.join(guest)
@@ -101,40 +101,40 @@ class TestGuests:
 
     def test_a_code_brings_the_identity_back(self, house: StoredHouse) -> None:
         """A person who types the code is the guest again, whatever happened to the connection."""
-        guest = house.journal.people.welcome("guest:1", "Gus")
-        assert User("guest:1", "Gus", True, guest.resume_code) == house.journal.guest_of(guest.resume_code)
+        guest = now(house.journal.people.welcome("guest:1", "Gus"))
+        assert User("guest:1", "Gus", True, guest.resume_code) == now(house.journal.guest_of(guest.resume_code))
 
     def test_a_wrong_code_is_nobodys(self, house: StoredHouse) -> None:
         """An unknown code is refused and opens no table."""
-        house.journal.people.welcome("guest:1", "Gus")
-        assert house.journal.guest_of(new_resume_code()) is None
+        now(house.journal.people.welcome("guest:1", "Gus"))
+        assert now(house.journal.guest_of(new_resume_code())) is None
         with pytest.raises(EntryError) as caught:
             house.join(Person("Ann"), new_resume_code())
         assert EntryProblem.BAD_CODE is caught.value.problem
 
     def test_guests_who_stay_away_are_forgotten(self, house: StoredHouse) -> None:
         """A guest who has been away for 60 days is forgotten; people with keys never are."""
-        old = house.journal.people.welcome("guest:old", "Gus")
+        old = now(house.journal.people.welcome("guest:old", "Gus"))
         house.journal.people.set("guest:old", "theme", "dark")
-        house.journal.people.welcome("ssh:ann", "Ann")
+        now(house.journal.people.welcome("ssh:ann", "Ann"))
         days_pass(house, 1)
-        new = house.journal.people.welcome("guest:new", "Gus")
+        new = now(house.journal.people.welcome("guest:new", "Gus"))
         days_pass(house, GUEST_DAYS - 1)
-        assert house.journal.people.settings("guest:old")
+        assert now(house.journal.people.settings("guest:old"))
         days_pass(house, 1)
-        assert house.journal.guest_of(old.resume_code) is None
-        assert house.journal.guest_of(new.resume_code)
+        assert now(house.journal.guest_of(old.resume_code)) is None
+        assert now(house.journal.guest_of(new.resume_code))
         assert [("guest:new",), ("ssh:ann",)] == house.journal.store.read("SELECT identity FROM people ORDER BY 1")
-        assert {} == house.journal.people.settings("guest:old")
+        assert {} == now(house.journal.people.settings("guest:old"))
 
     def test_a_guest_with_a_seat_is_never_forgotten(self, house: StoredHouse, tmp_path: Path) -> None:
         """While a table is kept, a guest's code leads back to the seat, however long the guest was away."""
         guest = Person("Gus")
-        guest.user = house.journal.people.welcome("guest:1", "Gus")
+        guest.user = now(house.journal.people.welcome("guest:1", "Gus"))
         house.open(Person("Ann"), seats=2, grace_seconds=3600)
         house.join(guest)
-        house.lobby.close()
-        house.journal.people.welcome("guest:2", "Zoe")
+        now(house.lobby.close())
+        now(house.journal.people.welcome("guest:2", "Zoe"))
         days_pass(house, 2 * GUEST_DAYS)
         assert [("guest:1",)] == house.journal.store.read("SELECT identity FROM people")
         later = house.dead(tmp_path / "later")
@@ -161,15 +161,15 @@ class TestAge:
         finish(house, ann, bob)
         for person in (ann, bob):
             person.handle.leave()
-        guest = house.journal.people.welcome("guest:1", "Gus")
-        house.journal.people.welcome("ssh:ann", "Ann")
+        guest = now(house.journal.people.welcome("guest:1", "Gus"))
+        now(house.journal.people.welcome("ssh:ann", "Ann"))
         right = house.today
         for number, today in enumerate((right + jump * 86400, right + (jump + 1) * 86400, right + 2 * 86400)):
             house = house.dead(tmp_path / str(number), today=today)
             house.journal.keep_days = 30
             days_pass(house, 1)
-        assert house.journal.guest_of(guest.resume_code)
-        assert "ssh:ann" == house.journal.people.named("Ann")
+        assert now(house.journal.guest_of(guest.resume_code))
+        assert "ssh:ann" == now(house.journal.people.named("Ann"))
         assert 1 == len(house.journal.results("ssh:Ann"))
         assert ("Ann", "Bob") == read_record(house.journal.tables.record(1)).names
 
@@ -178,7 +178,7 @@ class TestAge:
         house.journal.keep_days = 30
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         for name in ("Ann", "Bob", "Cat", "Dan"):
-            house.journal.people.welcome(f"ssh:{name}", name)
+            now(house.journal.people.welcome(f"ssh:{name}", name))
         finish(house, ann, bob)
         cat, dan = Person("Cat"), Person("Dan")
         house.open(cat, "OTHER", seats=2, rules=QUICK)
@@ -190,13 +190,13 @@ class TestAge:
         days_pass(house, 1)
         assert [(1,)] == house.journal.store.read("SELECT id FROM matches")
         assert [("ssh:Ann",), ("ssh:Bob",)] == house.journal.store.read("SELECT identity FROM people ORDER BY 1")
-        assert ((), None) == (house.journal.results("ssh:Cat"), house.journal.people.named("Cat"))
+        assert ((), None) == (house.journal.results("ssh:Cat"), now(house.journal.people.named("Cat")))
         assert [] == house.journal.store.read("SELECT 1 FROM actions WHERE match != 1")
 
     def test_a_forgotten_person_is_in_nothing(self, house: StoredHouse) -> None:
         """No stored row names a forgotten person; other people's results stay, and the name is free again."""
         ann, bob = house.people("Ann", "Zebulon", rules=QUICK)
-        house.journal.people.welcome("ssh:Zebulon", "Zebulon")
+        now(house.journal.people.welcome("ssh:Zebulon", "Zebulon"))
         finish(house, ann, bob)
         for person in (ann, bob):
             person.handle.leave()
@@ -215,7 +215,9 @@ class TestSettings:
         house.journal.people.set("ssh:ann", "theme", "light")
         house.journal.people.set("ssh:bob", "language", "ga")
         later = house.dead(tmp_path / "later").journal.people
-        assert ({"theme": "light"}, {"language": "ga"}) == (later.settings("ssh:ann"), later.settings("ssh:bob"))
+        assert ({"theme": "light"}, {"language": "ga"}) == tuple(
+            now(later.settings(identity)) for identity in ("ssh:ann", "ssh:bob")
+        )
 
 
 class TestUnseenResults:
@@ -227,9 +229,9 @@ class TestUnseenResults:
         ann.handle.autopilot(True)
         house.clock.pass_(3000)
         told: dict[str, list[LobbyMessage]] = {"Ann": [], "Bob": [], "Bob again": []}
-        house.lobby.enter(ann.user, told["Ann"].append)
-        house.lobby.enter(bob.user, told["Bob"].append)
-        house.lobby.enter(bob.user, told["Bob again"].append)
+        now(house.lobby.enter(ann.user, told["Ann"].append))
+        now(house.lobby.enter(bob.user, told["Bob"].append))
+        now(house.lobby.enter(bob.user, told["Bob again"].append))
         (result,) = house.journal.results(bob.user.identity)
         notice = Notice(NoticeKind.RESULT, f"FAM {result.place}/2 {result.winner}")
         assert {"Ann": False, "Bob": True, "Bob again": False} == {who: notice in told[who] for who in told}
@@ -246,8 +248,8 @@ class TestUnseenResults:
 
 def test_a_person_is_found_by_any_form_of_the_name(house: StoredHouse) -> None:
     """A name is found in any composition and case; without its accents it is only suggested."""
-    house.journal.people.welcome("ssh:SHA256:abc", "José")
+    now(house.journal.people.welcome("ssh:SHA256:abc", "José"))
     people = house.journal.people
-    found = [people.named(name) for name in ("José", "jose\u0301", "JOSÉ", "Jose")]
+    found = [now(people.named(name)) for name in ("José", "jose\u0301", "JOSÉ", "Jose")]
     assert [*3 * ["ssh:SHA256:abc"], None] == found
-    assert ("José", "") == (people.near("jose"), people.near("joseph"))
+    assert ("José", "") == (now(people.near("jose")), now(people.near("joseph")))

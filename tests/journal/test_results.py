@@ -9,7 +9,7 @@ import pytest
 
 from tests.journals import StoredHouse
 from tests.pseudo import PseudoWords, unmarked
-from tests.tables import QUICK, Person, bots_play_out, finish
+from tests.tables import QUICK, Person, bots_play_out, finish, now
 from uno_server.app.results import ResultCommands
 from uno_server.person import Person as Visitor
 from uno_tui.game.rules import Rules
@@ -166,23 +166,23 @@ class TestCommands:
 
     def test_stats(self, house: StoredHouse) -> None:
         """`stats` shows one's own results, `stats NAME` those of the name's owner, in any case."""
-        house.journal.people.welcome("ssh:ann", "Ann")
+        now(house.journal.people.welcome("ssh:ann", "Ann"))
         ended(house, [("ssh:ann", 1), ("ssh:bob", 2)])
         scores = ResultCommands(house.journal)
-        own = scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), [])
-        assert own == scores.stats(Words(), Visitor("ssh:bob", "Bob", guest=False), ["ANN"])
+        own = now(scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), []))
+        assert own == now(scores.stats(Words(), Visitor("ssh:bob", "Bob", guest=False), ["ANN"]))
         assert ("classic: ", "match 1: 1970-01-01 table FAM, classic: 1 of 2, 0 points; ssh:ann won") == (
             own[0][:9], own[0].splitlines()[-1]
         )  # fmt: skip  # one fact
-        told = json.loads(scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["--json"])[0])
+        told = json.loads(now(scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["--json"]))[0])
         assert ("Ann", 1, 1) == (told["name"], len(told["ratings"]), told["results"][0]["place"])
 
     def test_stats_of_nobody(self, house: StoredHouse) -> None:
         """An unknown name, and a guest without a name, get an answer with status 2."""
         scores = ResultCommands(house.journal)
-        assert 2 == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["Zoe"])[1]
-        assert 2 == scores.stats(Words(), Visitor("guest:1", "Gus", guest=True), [])[1]
-        assert ("No finished matches yet.", 0) == scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), [])
+        assert 2 == now(scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["Zoe"]))[1]
+        assert 2 == now(scores.stats(Words(), Visitor("guest:1", "Gus", guest=True), []))[1]
+        assert ("No finished matches yet.", 0) == now(scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), []))
 
     @pytest.mark.parametrize(
         ("asked", "said", "status"),
@@ -196,18 +196,22 @@ class TestCommands:
     def test_a_record_that_is_not_there(self, house: StoredHouse, asked: list[str], said: str, status: int) -> None:
         """A word that is not a number gets another answer than the number of a match that one has not played."""
         ended(house, [("ssh:ann", 1), ("ssh:bob", 2)])
-        text, ended_with = ResultCommands(house.journal).record(Words(), Visitor("ssh:ann", "Ann", guest=False), asked)
+        text, ended_with = now(
+            ResultCommands(house.journal).record(Words(), Visitor("ssh:ann", "Ann", guest=False), asked)
+        )
         assert (status, True) == (ended_with, said in text)
 
 
 @pytest.mark.parametrize("rest", [["Ann"], ["Ann", "--json"]])
 def test_a_table_s_code_is_shown_only_to_those_who_sat_there(house: StoredHouse, rest: list[str]) -> None:
     """`stats NAME` names the table to its players; to others it shows the same results without the code."""
-    house.journal.people.welcome("ssh:Ann", "Ann")
+    now(house.journal.people.welcome("ssh:Ann", "Ann"))
     people = house.people("Ann", "Bob", public=False, rules=QUICK)
     finish(house, *people)
     stats = ResultCommands(house.journal).stats
-    shown = {name: stats(Words(), Visitor(f"ssh:{name}", name, guest=False), rest)[0] for name in ("Ann", "Bob", "Zoe")}
+    shown = {
+        name: now(stats(Words(), Visitor(f"ssh:{name}", name, guest=False), rest))[0] for name in ("Ann", "Bob", "Zoe")
+    }
     assert {"Ann": True, "Bob": True, "Zoe": False} == {name: "FAM" in text for name, text in shown.items()}
     assert all("quick" in text for text in shown.values())
 
@@ -260,13 +264,13 @@ class TestRecords:
         scores = ResultCommands(house.journal)
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         visitor = Visitor("ssh:Ann", "Ann", guest=False)
-        assert ("No finished matches yet.", 1) == scores.record(Words(), visitor, [])
+        assert ("No finished matches yet.", 1) == now(scores.record(Words(), visitor, []))
         with pytest.raises(LookupError):
             house.journal.tables.record(1)
         finish(house, ann, bob)
-        text, status = scores.record(Words(), visitor, [])
+        text, status = now(scores.record(Words(), visitor, []))
         assert (0, ("Ann", "Bob")) == (status, read_record(text).names)
-        assert (text, 0) == scores.record(Words(), visitor, ["1"])
-        assert 1 == scores.record(Words(), Visitor("ssh:zoe", "Zoe", guest=False), ["1"])[1]
-        assert 1 == scores.record(Words(), visitor, ["2"])[1]
-        assert 2 == scores.record(Words(), visitor, ["two"])[1]
+        assert (text, 0) == now(scores.record(Words(), visitor, ["1"]))
+        assert 1 == now(scores.record(Words(), Visitor("ssh:zoe", "Zoe", guest=False), ["1"]))[1]
+        assert 1 == now(scores.record(Words(), visitor, ["2"]))[1]
+        assert 2 == now(scores.record(Words(), visitor, ["two"]))[1]

@@ -264,7 +264,7 @@ class TestLimits:
         """After the lobby has closed, nothing can be opened or joined."""
         house = House()
         house.open(Person("Ann"))
-        house.lobby.close()
+        now(house.lobby.close())
         with pytest.raises(EntryError) as caught:
             house.join(Person("Bob"))
         assert EntryProblem.STOPPING is caught.value.problem

@@ -4,7 +4,7 @@ from tests.tables import House, Person, now
 from uno_tui.game.rules import Rules
 from uno_tui.lobby.lobby import User
 from uno_tui.lobby.protocol import LobbyMessage, LobbyView
-from uno_tui.lobby.visitor_handle import VisitorHandle
+from uno_tui.lobby.visit import Visit
 from uno_tui.table.protocol import Chat, Closed, Ending, Notice, NoticeKind, Stage
 
 
@@ -14,7 +14,7 @@ class Looker:
     def __init__(self, house: House, name: str, identity: str = "") -> None:
         self.told: list[LobbyMessage] = []
         self.user = User(identity or f"ssh:{name}", name)
-        self.visit: VisitorHandle = house.lobby.enter(self.user, self.told.append)
+        self.visit = now(house.lobby.enter(self.user, self.told.append))
 
     @property
     def view(self) -> LobbyView:
@@ -131,7 +131,7 @@ def test_a_listener_that_fails_reaches_nobody_else() -> None:
         if isinstance(message, LobbyView) and message.tables:
             raise ValueError(message)
 
-    house.lobby.enter(User("ssh:bad", "Bad"), bad)
+    now(house.lobby.enter(User("ssh:bad", "Bad"), bad))
     zoe = Looker(house, "Zoe")
     house.open(Person("Ann"))
     assert 1 == len(zoe.view.tables)
@@ -143,16 +143,16 @@ def test_everybody_is_notified_when_the_lobby_closes() -> None:
     house = House()
     zoe = Looker(house, "Zoe")
     house.open(Person("Ann"))
-    house.lobby.close()
+    now(house.lobby.close())
     assert Closed(Ending.SERVER_STOPPED) == zoe.told[-1]
     assert [Closed(Ending.SERVER_STOPPED)] == Looker(house, "Kim").told
     assert {} == house.lobby.tables
 
 
 def test_a_visit_leads_to_tables() -> None:
-    """Through the handle a person opens, joins and watches tables, and starts quick play."""
+    """On a visit a person opens, joins and watches tables, and starts quick play."""
     house = House()
-    visit = Looker(house, "Zoe").visit
+    visit = Visit(house.lobby, User("ssh:Zoe", "Zoe"))
     for way in (visit.open, visit.quick_play):
         person = Person("Zoe")
         handle = now(way(person))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.replays import record
-from tests.tables import QUICK, House, Person
+from tests.tables import QUICK, House, Person, now
 from uno_tui.game.match import Match
 from uno_tui.game.record import Record
 from uno_tui.game.rules import Rules
@@ -54,7 +54,7 @@ def test_a_match_that_is_left_is_not_kept(tmp_path: Path) -> None:
     person = house.open(Person("Zoe"), seats=3, bots=2)
     person.handle.start()
     person.handle.leave()
-    house.lobby.close()
+    now(house.lobby.close())
 
     assert not (tmp_path / "records").exists()
 

@@ -8,6 +8,8 @@ from tests.pseudo import PseudoWords, unmarked
 from tests.tables import House, Person, now
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
+from uno_tui.lobby.relay import ConnectTable
+from uno_tui.lobby.visit import Visit
 from uno_tui.plain.commands import Commands, TableCommand
 from uno_tui.plain.lobby import (
     _ENTRIES,
@@ -19,24 +21,25 @@ from uno_tui.plain.lobby import (
 )
 from uno_tui.plain.moves import MOVES
 from uno_tui.plain.parser import ParseError
-from uno_tui.plain.session import HandleFactory
 from uno_tui.plain.table_commands import TableCommands
 from uno_tui.table.options import TableOptions, User
 
 
-class Visit:
+class Guest:
     """A person in the lobby, and the lines written for them."""
 
     def __init__(self, house: House, name: str = "Ann", words: Words | None = None) -> None:
         self.lines: list[str] = []
         self.results: list[str] = []
+        visit = Visit(house.lobby, User(f"ssh:{name}", name))
         self.lobby = PlainLobby(
-            lambda listener: house.lobby.enter(User(f"ssh:{name}", name), listener),
+            lambda listener: now(visit.enter(listener)),
+            visit,
             words or Words("en"),
             self.lines.append,
             lambda: self.results,
         )
-        self.seated: HandleFactory | None = None
+        self.seated: ConnectTable | None = None
 
     def type(self, line: str) -> list[str]:
         """Type a line and return the lines of the answer."""
@@ -56,14 +59,14 @@ def test_coming_in() -> None:
     assert [
         "You are in the lobby. Type help for the commands.",
         "No tables are open. Type quick to play now.",
-    ] == Visit(house).lines
+    ] == Guest(house).lines
     house.open(Person("Ben"))
-    assert "1 table is open" == Visit(house).lines[1]
+    assert "1 table is open" == Guest(house).lines[1]
 
 
 def test_own_results() -> None:
     """`score` writes the current results, or that there are none."""
-    ann = Visit(House())
+    ann = Guest(House())
     assert ["No finished matches yet."] == ann.type("score")
     ann.results.append("FAM1 first of 4")
     assert ["FAM1 first of 4"] == ann.type("s")
@@ -72,7 +75,7 @@ def test_own_results() -> None:
 def test_rooms_and_people() -> None:
     """`rooms` writes a line per table with code, stage, seats, rules and host; `who` writes where each person is."""
     house = House()
-    ann = Visit(house)
+    ann = Guest(house)
     assert ["No tables are open. Type quick to play now."] == ann.type("rooms")
     house.open(Person("Ben"), rules=PRESETS["irish"])
     house.open(Person("Cat"), "HIDDEN", public=False)
@@ -88,7 +91,7 @@ def test_the_ways_to_a_table(typed: str, code: str, seated: bool) -> None:
     """Joining, watching and quick play lead to a table."""
     house = House()
     house.open(Person("Ben"))
-    ann = Visit(house)
+    ann = Guest(house)
     assert [] == ann.type(typed)
     view = ann.sits(house, Person("Ann")).view
     assert (code, seated) == (view.code, view.you is not None)
@@ -97,7 +100,7 @@ def test_the_ways_to_a_table(typed: str, code: str, seated: bool) -> None:
 def test_a_table_of_ones_own() -> None:
     """A new table has the rules, seats and bots that were typed."""
     house = House()
-    ann = Visit(house)
+    ann = Guest(house)
     ann.type("new party target=200 seats=3 bots=1 level=easy")
     view = ann.sits(house, Person("Ann")).view
     assert (Rules.parse("party", ["target=200"]), 3) == (view.rules, len(view.seats))
@@ -141,7 +144,7 @@ def test_wrong_options_of_a_new_table(text: str) -> None:
 )
 def test_an_error_is_one_line(typed: str, expected: str) -> None:
     """A wrong line is answered with one line, and the person stays in the lobby."""
-    ann = Visit(House())
+    ann = Guest(House())
     [line] = ann.type(typed)
     assert expected in line
     assert (None, False) == (ann.seated, ann.lobby.done)
@@ -150,9 +153,9 @@ def test_an_error_is_one_line(typed: str, expected: str) -> None:
 def test_a_chat_line_is_written_once() -> None:
     """A chat line is written once for each person who is in the lobby at that moment."""
     house = House()
-    ann = Visit(house)
+    ann = Guest(house)
     assert ["Ann: hello [/"] == ann.type("say hello [/")
-    ben = Visit(house, "Ben")
+    ben = Guest(house, "Ben")
     assert 2 == len(ben.lines)
     assert ["Ben: hi"] == ben.type("say hi")
     assert ["Ann: hello [/", "Ben: hi"] == ann.lines[2:]
@@ -160,7 +163,7 @@ def test_a_chat_line_is_written_once() -> None:
 
 def test_rules_and_help() -> None:
     """`rules` lists the presets or one preset's rules; `help` has a line for each command."""
-    ann = Visit(House())
+    ann = Guest(House())
     assert ["Presets: classic, official, irish, party, quick."] == ann.type("rules")
     assert "Rules: irish" == ann.type("rules irish")[0]
     assert len(LobbyCommand) == len(ann.type("help"))
@@ -169,17 +172,17 @@ def test_rules_and_help() -> None:
 @pytest.mark.parametrize("typed", ["", "  ", "\x1b[A"])
 def test_nothing_and_junk(typed: str) -> None:
     """An empty line has no effect, and an answer never contains what acts on a terminal."""
-    assert all(line.isprintable() for line in Visit(House()).type(typed))
+    assert all(line.isprintable() for line in Guest(House()).type(typed))
 
 
 def test_leaving() -> None:
     """`quit` ends the visit, after which nothing is written or done; a lobby that closes writes why."""
     house = House()
-    ann, ben = Visit(house), Visit(house, "Ben")
+    ann, ben = Guest(house), Guest(house, "Ben")
     assert [] == ann.type("quit")
     assert ann.lobby.done
     assert [] == ann.type("join FAM")
-    house.lobby.close()
+    now(house.lobby.close())
     assert "The server is shutting down." == ben.lines[-1]
     assert ben.lobby.done
     assert 2 == len(ann.lines)
@@ -188,7 +191,7 @@ def test_leaving() -> None:
 def test_every_letter_is_translatable() -> None:
     """In the pseudo-language every letter is marked, except in names, rules and examples of input."""
     house = House()
-    ann = Visit(house, "Άννα", PseudoWords())
+    ann = Guest(house, "Άννα", PseudoWords())
     house.open(Person("Βίων"), "1234")
     for typed in ("rooms", "who", "help", "fly!", "watch 999"):
         ann.type(typed)
@@ -216,7 +219,7 @@ def test_every_command_is_carried_out() -> None:
 def test_somebody_is_muted_and_heard_again() -> None:
     """`mute NAME` hides what a person says in the lobby, and the same again shows it; a name is needed."""
     house = House()
-    ann, ben = Visit(house, "Ann"), Visit(house, "Ben")
+    ann, ben = Guest(house, "Ann"), Guest(house, "Ben")
     ann.type("mute ben")
     ben.type("say one")
     assert [] == [line for line in ann.lines if "one" in line]
@@ -229,9 +232,9 @@ def test_somebody_is_muted_and_heard_again() -> None:
 def test_somebody_is_muted_by_their_number() -> None:
     """A number means the person whom `who` listed under it, although others came since."""
     house = House()
-    ann, ben = Visit(house, "Ann"), Visit(house, "Ben")
+    ann, ben = Guest(house, "Ann"), Guest(house, "Ben")
     assert ["1: Ann, in the lobby", "2: Ben, in the lobby"] == ann.type("who")
-    Visit(house, "Al")
+    Guest(house, "Al")
     ann.type("mute 2")
     ben.type("say one")
     assert [] == [line for line in ann.lines if "one" in line]

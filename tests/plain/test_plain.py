@@ -20,7 +20,7 @@ from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby, TableOptions, User
-from uno_tui.lobby.relay import Relay
+from uno_tui.lobby.relay import TableRelay
 from uno_tui.plain import PlainSession
 from uno_tui.plain.commands import TableCommand, Vocabulary
 from uno_tui.plain.table_output import LineSettings
@@ -929,7 +929,7 @@ async def test_a_whole_match_over_a_pipe(rules: Rules) -> None:
     """A program that only reads and writes lines plays a whole match against bots; each log line comes once."""
     clock = Clock()
     lobby = Lobby(call_later=clock.call_later, now=clock.time)
-    relay, told = Relay(), dict[int, LogEntry]()
+    relay, told = TableRelay(), dict[int, LogEntry]()
 
     def overhearing(message: Message) -> None:
         if isinstance(message, TableView):
@@ -962,7 +962,7 @@ async def test_a_whole_match_over_a_pipe(rules: Rules) -> None:
     assert sorted(told) == list(range(1, max(told) + 1))
     assert expected[-1].endswith("won the match")
     assert Counter(line for line in written if line in set(expected)) == Counter(expected)
-    lobby.close()
+    await lobby.close()
 
 
 def test_a_costly_line_has_a_price() -> None:

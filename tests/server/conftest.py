@@ -33,7 +33,7 @@ async def in_lines(service: LineService, tmp_path: Path) -> AsyncIterator[Server
     running = await serve("127.0.0.1", 0, tmp_path / "data", service.open, service.answer, limits=limits)
     yield running
     await within(running.stop())
-    service.lobby.close()
+    await service.lobby.close()
 
 
 @pytest.fixture

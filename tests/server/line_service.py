@@ -4,12 +4,14 @@ from dataclasses import replace
 from functools import partial
 from itertools import count
 
-from uno_server.app.lines import run_lines, wants_lines
+from uno_server.app.endings import ending_reporter
+from uno_server.app.lines import medium_of, run_lines
 from uno_server.limits import Limits
 from uno_server.line.line import Line
 from uno_server.person import Person
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.table.options import TableOptions
+from uno_tui.lobby.visit import Visit
+from uno_tui.table.options import Medium, TableOptions
 from uno_tui.table.pace import Pace
 
 AT_ONCE = Pace(think=(0, 0), notice=(0, 0), moment=0, scores=0, grace=0)
@@ -31,10 +33,16 @@ class LineService:
         """Resume code of every guest."""
 
     async def open(self, line: Line, person: Person, words: list[str]) -> int:
-        assert wants_lines(line, words)
+        medium = medium_of(line, words)
+        assert medium is not Medium.SCREEN
         person = replace(person, resume_code=self.code)
         line.limits = self.limits
-        return await run_lines(self.lobby, line, person, words)
+        visit = Visit(self.lobby, replace(person.user, medium=medium))
+        line.report_ending = ending_reporter(person, visit, program=medium is Medium.PROGRAM)
+        try:
+            return await run_lines(visit, line, person, words)
+        finally:
+            visit.end()
 
     async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
         return f"{person.name}: {words}", 2

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tables import House, Person
+from tests.tables import House, Person, now
 from uno_tui.lobby.protocol import LobbyMessage
 from uno_tui.table.protocol import Chat, Notice, NoticeKind
 
@@ -161,8 +161,8 @@ class TestMuting:
         bob.handle.chat("two")
         assert (frozenset({"Robert"}), []) == (ann.view.muted, heard(ann))
         told: list[LobbyMessage] = []
-        in_lobby = house.lobby.enter(ann.user, told.append)
-        house.lobby.enter(bob.user, lambda _: None).chat("three")
+        in_lobby = now(house.lobby.enter(ann.user, told.append))
+        now(house.lobby.enter(bob.user, lambda _: None)).chat("three")
         assert (frozenset({"Robert"}), ()) == (in_lobby.view.muted, in_lobby.view.talk)
         in_lobby.mute("Robert", False)
         assert ["two"] == heard(ann)
@@ -232,7 +232,7 @@ class TestMuting:
         """The chat of a muted person is missing in the reader's own view of the lobby only."""
         house = House()
         told: dict[str, list[LobbyMessage]] = {"Ann": [], "Bob": []}
-        ann, bob = (house.lobby.enter(Person(name).user, told[name].append) for name in told)
+        ann, bob = (now(house.lobby.enter(Person(name).user, told[name].append)) for name in told)
         ann.chat("/mute Bob")
         bob.chat("hello")
         assert (0, 1) == (len(ann.view.talk), len(bob.view.talk))

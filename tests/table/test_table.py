@@ -221,7 +221,7 @@ def test_a_closed_table_notifies_everybody_and_leaves_nothing() -> None:
     house = House()
     ann, bob = house.people("Ann", "Bob", turn_seconds=30)
     zoe = house.watch(Person("Zoe"))
-    house.lobby.close()
+    now(house.lobby.close())
     for person in (ann, bob, zoe):
         assert [NoticeKind.SERVER_STOPS] == person.notices
         assert Closed(Ending.SERVER_STOPPED) == person.told[-1]

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from textual.events import Key
@@ -13,7 +12,8 @@ from tests.tables import House
 from tests.tui.widgets import click, drawn_rows
 from uno_tui.lobby.lobby import User
 from uno_tui.lobby.protocol import Results
-from uno_tui.lobby.relay import Relay
+from uno_tui.lobby.relay import LobbyRelay, TableRelay
+from uno_tui.lobby.visit import Visit
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.lobby.screen import LobbyScreen
@@ -97,11 +97,14 @@ async def visiting(
     code: str | None = None,
 ) -> AsyncIterator[Visiting]:
     """Run the app of a person who enters the house's lobby, or goes straight to a table."""
-    connect = None
+    visit, connect, connect_lobby = Visit(house.lobby, user), None, None
     if code is not None:
-        relay = Relay()
-        connect = relay.to(await house.lobby.join(user, relay, code))
-    app = UnoApp(session or SessionOptions(), connect, enter=partial(house.lobby.enter, user), results=results)
+        relay = TableRelay()
+        connect = relay.to(await visit.join(relay, code))
+    else:
+        lobby_relay = LobbyRelay()
+        connect_lobby = lobby_relay.to(await visit.enter(lobby_relay))
+    app = UnoApp(session or SessionOptions(), connect, connect_lobby=connect_lobby, visit=visit, results=results)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Visiting(app, pilot, house)

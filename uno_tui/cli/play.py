@@ -10,13 +10,12 @@ from typing import Final
 from uno_tui import INTERRUPTED
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.lobby.relay import Relay
+from uno_tui.lobby.relay import ConnectTable, TableRelay
 from uno_tui.local.kept_matches import InterruptedMatch, KeptMatches, own_matches
 from uno_tui.local.output import OutputError, write_last
 from uno_tui.local.record_folder import RecordFolder, RecordingStore, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain.own_lines import OwnLines, play_at_table
-from uno_tui.plain.session import HandleFactory
 from uno_tui.table.options import LOCAL, Medium, TableOptions, User
 from uno_tui.table.protocol import BotPace
 
@@ -45,7 +44,7 @@ class OwnGame:
     """Whether the match was interrupted and can be continued; set when `table` ends."""
 
     @asynccontextmanager
-    async def table(self) -> AsyncIterator[tuple[HandleFactory, str]]:
+    async def table(self) -> AsyncIterator[tuple[ConnectTable, str]]:
         """Sit down; yield the way to the seat, and the sentence that the match is not kept (empty if it is).
 
         Raises:
@@ -58,7 +57,7 @@ class OwnGame:
                 keeps_matches=keeper.journal is not None,
                 lone_person_pace=BotPace.BRISK,
             )
-            relay = Relay()
+            relay = TableRelay()
             user = User(LOCAL, self.name, medium=self.medium)
             if isinstance(self.wish, TableOptions):
                 handle = await lobby.open(user, relay, replace(self.wish, solo=True, public=False, spectators=0))
@@ -72,7 +71,7 @@ class OwnGame:
             try:
                 yield relay.to(handle), keeper.complaint(self.words)
             finally:
-                lobby.close()
+                await lobby.close()
                 self.kept = keeper.has_unfinished(code)
 
     @property

@@ -47,9 +47,9 @@ class Journal:
         self.finished = Results(self.store)
         self._tidy()
 
-    def guest_of(self, code: str) -> User | None:
+    async def guest_of(self, code: str) -> User | None:
         """Return the guest who has that resume code, or None."""
-        return self.people.guest_of(code)
+        return await self.people.guest_of(code)
 
     def results(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
         """Return a person's latest results, newest first; see `Results.results`."""
@@ -59,9 +59,13 @@ class Journal:
         """Return a person's ratings, those with most matches first."""
         return self.finished.ranks(identity)
 
-    def unseen(self, identity: str) -> tuple[Result, ...]:
-        """Return the results that a person has not seen yet, oldest first, and mark them as seen."""
+    async def unseen(self, identity: str) -> tuple[Result, ...]:
+        """Return the results that a person has not seen yet, oldest first."""
         return self.finished.unseen(identity)
+
+    def mark_seen(self, identity: str, match: int) -> None:
+        """Mark a person's results as seen, up to the match of that number."""
+        self.finished.mark_seen(identity, match)
 
     def _tidy(self) -> None:
         """Delete old data; runs daily."""

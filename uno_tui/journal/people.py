@@ -50,7 +50,7 @@ class People:
         self._unstored: dict[str, User] = {}
         """Guests whose codes are not stored yet, by hash of the code."""
 
-    def welcome(self, identity: str, name: str) -> User:
+    async def welcome(self, identity: str, name: str) -> User:
         """Return the user for a person who logs in, under their own name or a similar one if another person owns it.
 
         A guest, who has no key, gets a resume code and owns no name.
@@ -93,7 +93,7 @@ class People:
                 (folded(user.name), user.name, asked, user.identity),
             )
 
-    def guest_of(self, code: str) -> User | None:
+    async def guest_of(self, code: str) -> User | None:
         """Return the guest who has that resume code, or None."""
         hashed = code_hash(code)
         if user := self._unstored.get(hashed):
@@ -106,18 +106,18 @@ class People:
         self._store.write(("seen", identity, now), statement(_SEEN, identity, name, True, now, now))
         return User(identity, name, guest=True, resume_code=code)
 
-    def named(self, name: str) -> str | None:
+    async def named(self, name: str) -> str | None:
         """Return the identity of the person who owns a name; None if nobody does."""
         rows = self._store.read("SELECT identity FROM names WHERE folded = ?", folded(clean_name(name)))
         return str(rows[0][0]) if rows else None
 
-    def near(self, name: str) -> str:
+    async def near(self, name: str) -> str:
         """Return the known name that differs from the given one only in accents; empty if there is none or several."""
         wanted = folded(clean_name(name))
         rows = self._store.read("SELECT name FROM names WHERE length(folded) = ? LIMIT 1000", len(wanted))
         return near_name(wanted, (str(row[0]) for row in rows))
 
-    def knows(self, identity: str) -> bool:
+    async def knows(self, identity: str) -> bool:
         """Return whether the person has been here and their data is not deleted."""
         return bool(self._store.read("SELECT 1 FROM people WHERE identity = ?", identity))
 
@@ -126,7 +126,7 @@ class People:
         self._unstored = {code: user for code, user in self._unstored.items() if user.identity != identity}
         self._store.write(("forget", identity), lambda connection: forget(connection, identity))
 
-    def settings(self, identity: str) -> dict[str, str]:
+    async def settings(self, identity: str) -> dict[str, str]:
         """Return a person's stored settings, by name of the setting."""
         return dict(self._store.read("SELECT name, value FROM settings WHERE identity = ?", identity))
 

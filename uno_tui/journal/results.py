@@ -8,7 +8,7 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.schema import FORMATS
-from uno_tui.journal.store import Store
+from uno_tui.journal.store import Store, statement
 from uno_tui.table.results import FinishedMatch, PlayerRank, Result
 from uno_tui.table.storage import Standing
 
@@ -30,6 +30,7 @@ _RESULTS = """SELECT match,
 _FINISHED = """SELECT ended, rules, place = 1, coalesce((SELECT level FROM results AS bot
                WHERE bot.match = results.match AND bot.level != '' ORDER BY seat LIMIT 1), '')
                FROM results JOIN matches ON id = match WHERE owner = ? ORDER BY ended, match"""
+_SEEN = "UPDATE results SET seen = 1 WHERE owner = ? AND match <= ?"
 _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE results.owner = ratings.owner
             ORDER BY match DESC LIMIT 1), ''), coalesce(people.guest, 0), owner, preset, bots, mu, sigma, matches, wins
             FROM ratings LEFT JOIN people ON identity = owner"""
@@ -76,14 +77,12 @@ class Results:
         return tuple(map(_result, rows))
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
-        """Return the results that a person has not seen yet, oldest first, and mark them as seen."""
-        found = tuple(map(_result, self._store.read(f"{_RESULTS} AND NOT seen ORDER BY match", identity, identity)))
-        if found:
-            self._store.write(
-                ("seen", identity),
-                lambda connection: connection.execute("UPDATE results SET seen = 1 WHERE owner = ?", (identity,)),
-            )
-        return found
+        """Return the results that a person has not seen yet, oldest first."""
+        return tuple(map(_result, self._store.read(f"{_RESULTS} AND NOT seen ORDER BY match", identity, identity)))
+
+    def mark_seen(self, identity: str, match: int) -> None:
+        """Mark a person's results as seen, up to the match of that number."""
+        self._store.write(("seen", identity), statement(_SEEN, identity, match))
 
     def finished(self, identity: str) -> tuple[FinishedMatch, ...]:
         """Return a person's finished matches, oldest first."""

@@ -1,10 +1,9 @@
 """The lobby: the open tables, and how people get to one.
 
-Methods are `async` so that a lobby in another process could have the same interface. They await nothing but the pause
-after a wrong code, before they check anything: what a method has checked still holds when it acts.
+Each way in first awaits everything it needs, then checks and acts without waiting. So what it has checked still holds
+when it acts, and a canceled session has entered nothing.
 """
 
-import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -17,9 +16,9 @@ from uno_tui.game.guess.bot import Bot
 from uno_tui.game.shuffle import new_seed
 from uno_tui.lobby.codes import AskedCodes, clean_code, is_similar, new_code
 from uno_tui.lobby.directory import Directory
+from uno_tui.lobby.news import News
 from uno_tui.lobby.presence import Presence
-from uno_tui.lobby.protocol import LobbyListener
-from uno_tui.lobby.visitor_handle import VisitorHandle
+from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyTotals
 from uno_tui.table.core import TableServices
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
@@ -60,8 +59,6 @@ class Lobby:
         """The open tables, by table code."""
         self.defaults = defaults
         """Options of a new table if the person gives none."""
-        self.guessed: Callable[[User], float] = lambda _user: 0.0
-        """Function that counts a person's wrong code and returns the seconds to delay the answer; set by a server."""
         self._call_later = call_later
         self._now = now
         self._new_code = new_code
@@ -90,30 +87,34 @@ class Lobby:
         self._directory = Directory()
         self._presence = Presence(now, defaults, tuple(bots), self._mutes, self._directory)
 
-    def enter(self, user: User, listener: LobbyListener) -> VisitorHandle:
-        """Let a person into the lobby; the listener gets a view after each change, until the person leaves."""
-        told_once = replace(user, resume_code="")  # tables that are joined from here need not repeat it
-        visitor = self._presence.enter(told_once, listener)
-        visitor.tell(*self._news(user))
-        return VisitorHandle(self, visitor)
-
-    def _news(self, user: User) -> list[Notice]:
-        """Return the notices for an arriving person: unseen results, and how a guest can reconnect."""
-        notices = [Notice(NoticeKind.RESULT, one.text) for one in self._register.unseen(user.identity)]
-        if user.resume_code:
-            notices.append(Notice(NoticeKind.RESUME, user.resume_command or f"resume {user.resume_code}"))
-        return notices
+    async def enter(self, user: User, listener: LobbyListener) -> LobbyHandle:
+        """Let a person into the lobby; see `LobbyService`."""
+        news = await News.of(self._register, user)
+        visitor = self._presence.enter(user, listener)
+        visitor.tell(*news.notices)
+        news.told(self._register, user)
+        return visitor
 
     async def list(self) -> tuple[TableInfo, ...]:
         """Return the public tables: first those with free seats, fullest first."""
         return self._directory.public
 
+    async def find(self, code: str) -> TableInfo | None:
+        """Return the table with the given code, also a private one; None if there is no such table."""
+        report = self._directory.reports.get(code.upper())
+        return report.info if report else None
+
+    async def has_seat(self, identity: str) -> bool:
+        """Return whether a person has a seat at any table."""
+        return self._directory.seat_of(identity) is not None
+
     async def open(
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
     ) -> Handle:
         """Open a new table with this person as its host."""
+        news = await News.of(self._register, user)
         self._check(user)
-        return self._enter(self._open(code, options or self.defaults), user, listener)
+        return self._enter(self._open(code, options or self.defaults), user, listener, news)
 
     async def join(self, user: User, listener: Listener, code: str) -> Handle:
         """Sit down at the table of that code, or watch if it has begun; open a table if there is none.
@@ -121,69 +122,63 @@ class Lobby:
         A guest's resume code leads back to that guest's seat. A code that differs from a public table's in one letter
         opens a table only when it is asked for again, so that nobody waits alone for a typing error.
         """
-        if (guest := self._register.guest_of(code)) and (
-            handle := await self.resume(replace(guest, origin=user.origin), listener)
+        if (guest := await self._register.guest_of(code)) and (
+            handle := await self.resume(_as_guest(user, guest), listener)
         ):
             return handle
-        await self._slow_guesses(user, code)
+        news = await News.of(self._register, user)
         code = clean_code(code)
         table = self.tables.get(code)
         self._check(user, code)
         if table is not None:
-            return self._enter(table, user, listener)
-        await self._check_unknown(code)
+            return self._enter(table, user, listener, news)
+        self._check_unknown(code)
         table = self._open(code, self.defaults)
-        handle = self._enter(table, user, listener)
+        handle = self._enter(table, user, listener, news)
         table.tell(user.identity, Notice(NoticeKind.OPENED, code))
         return handle
 
     async def watch(self, user: User, listener: Listener, code: str) -> Handle:
         """Watch the table with the given code; a person who has a seat there returns to the seat."""
-        await self._slow_guesses(user, code)
+        news = await News.of(self._register, user)
         code = clean_code(code)
         table = self.tables.get(code)
         self._check(user, code)
         if table is None:
-            raise EntryError(EntryProblem.NO_TABLE, code, await self._meant(code))
-        return self._enter(table, user, listener, watch=True)
+            raise EntryError(EntryProblem.NO_TABLE, code, self._meant(code))
+        return self._enter(table, user, listener, news, watch=True)
 
-    async def _meant(self, code: str) -> tuple[str, ...]:
+    def _meant(self, code: str) -> tuple[str, ...]:
         """Return table codes that the person may have meant: similar codes, or all codes if few tables are open."""
-        public = tuple(info.code for info in await self.list())
+        public = tuple(info.code for info in self._directory.public)
         return tuple(other for other in public if is_similar(code, other)) if self._join_opens else public
 
-    async def _check_unknown(self, code: str) -> None:
+    def _check_unknown(self, code: str) -> None:
         """Raise `EntryError` if no table may be opened with this code, or only when the person asks a second time."""
-        meant = await self._meant(code)
+        meant = self._meant(code)
         if not self._join_opens:
             raise EntryError(EntryProblem.NO_TABLE, code, meant)
         if meant and not self._asked.again(code):
             raise EntryError(EntryProblem.NEAR_CODE, code, meant)
 
-    async def _slow_guesses(self, user: User, code: str) -> None:
-        """Count a wrong table code, and delay the answer to people who try many codes."""
-        if code.upper() not in self.tables and (pause := self.guessed(user)):
-            await asyncio.sleep(pause)
-
     async def quick_play(self, user: User, listener: Listener) -> Handle:
         """Take a seat at the open table with the most people, or at a new table with bots in the other seats."""
+        news = await News.of(self._register, user)
         self._check(user)
-        for info in await self.list():
+        for info in self._directory.public:
             if info.free:
                 with suppress(EntryError):  # the host has sent this person away
-                    return self._enter(self.tables[info.code], user, listener)
+                    return self._enter(self.tables[info.code], user, listener, news)
         options = replace(self.defaults, bots=self.defaults.seats - 1)
-        return self._enter(self._open(None, options), user, listener)
+        return self._enter(self._open(None, options), user, listener, news)
 
     async def resume(self, user: User, listener: Listener) -> Handle | None:
         """Return to the table where the person has a seat; return None if there is no such table."""
-        code = self._directory.seat_of(user.identity)
-        if code is None:
+        if self._directory.seat_of(user.identity) is None:
             return None
-        table = self.tables[code]
-        handle = table.join(user, listener)
-        table.tell(user.identity, *self._news(user))
-        return handle
+        news = await News.of(self._register, user)
+        code = self._directory.seat_of(user.identity)
+        return None if code is None else self._enter(self.tables[code], user, listener, news)
 
     def restore(self) -> int:
         """Restore the tables stored by the previous run, wait for their people, and return the number of tables."""
@@ -196,7 +191,7 @@ class Lobby:
                 table.close(Ending.SERVER_STOPPED)
         return len(self.tables)
 
-    def close(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
+    async def close(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
         """Close all tables, because the program stops; afterwards no table can be opened or joined."""
         self._stopping = True
         tables = tuple(self.tables.values())
@@ -218,10 +213,10 @@ class Lobby:
             self.tables[code].refresh(identity)
         self._presence.refresh(identity)
 
-    @property
-    def moves(self) -> int:
-        """Total number of actions at all tables, including closed tables."""
-        return self._closed_moves + sum(report.version for report in self._directory.reports.values())
+    async def totals(self) -> LobbyTotals:
+        """Return the totals now."""
+        moves = sum(report.version for report in self._directory.reports.values())
+        return LobbyTotals(len(self.tables), self._closed_moves + moves)
 
     @property
     def directory(self) -> Directory:
@@ -284,11 +279,19 @@ class Lobby:
         if held is not None and held != wanted:
             raise EntryError(EntryProblem.SEATED_ELSEWHERE, held)
 
-    def _enter(self, wanted: Table, user: User, listener: Listener, watch: bool = False) -> Handle:
+    def _enter(self, wanted: Table, user: User, listener: Listener, news: News, *, watch: bool = False) -> Handle:
         """Let the person join a table or watch it, and remove them from every other table."""
         handle = wanted.join(user, listener, watch)
-        wanted.tell(user.identity, *self._news(user))
+        wanted.tell(user.identity, *news.notices)
+        news.told(self._register, user)
         for code in self._directory.places(user.identity):
             if code != wanted.code:
                 self.tables[code].leave(user.identity)
         return handle
+
+
+def _as_guest(user: User, guest: User) -> User:
+    """Return the user of a session that goes on as a guest whose resume code it knows."""
+    return replace(
+        user, identity=guest.identity, name=guest.name, guest=True, resume_code=guest.resume_code, resume_command=""
+    )

@@ -6,12 +6,12 @@ from uno_tui.table.protocol import Ending, Notice, NoticeKind
 
 
 class LobbyOperator:
-    """What an operator can do in one lobby. People are given by their identity."""
+    """The `OperatorService` of a lobby in this process."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
 
-    def announce(self, text: str) -> int:
+    async def announce(self, text: str) -> int:
         """Send an announcement to everybody, once per person, and return the number of tables."""
         lobby, notice = self._lobby, Notice(NoticeKind.ANNOUNCEMENT, clean_chat(text))
         reports = lobby.directory.reports
@@ -22,29 +22,29 @@ class LobbyOperator:
         lobby.presence.announce(notice, without=reached)
         return len(tables)
 
-    def tell(self, identity: str, notice: Notice) -> None:
+    async def tell(self, identity: str, notice: Notice) -> None:
         """Send a notice to one person, in the lobby and at tables."""
         for code in self._lobby.directory.places(identity):
             self._lobby.tables[code].tell(identity, notice)
         self._lobby.presence.tell_person(identity, notice)
 
-    def silence(self, identity: str, on: bool) -> None:
+    async def silence(self, identity: str, on: bool) -> None:
         """Stop a person's chat from being sent, or allow it again."""
         for code in self._lobby.directory.places(identity):
             self._lobby.tables[code].silence(identity, on)
         self._lobby.presence.silence(identity, on)
 
-    def dismiss(self, identity: str) -> None:
+    async def dismiss(self, identity: str) -> None:
         """Remove a person from every table; the person may return."""
         for code in self._lobby.directory.places(identity):
             self._lobby.tables[code].leave(identity)
 
-    def forget(self, identity: str) -> None:
+    async def forget(self, identity: str) -> None:
         """Remove a person from every table; in matches still being played, an anonymous guest gets their result."""
         for table in tuple(self._lobby.tables.values()):
             table.forget(identity)
 
-    def close(self, code: str) -> int | None:
+    async def close(self, code: str) -> int | None:
         """Close the table with the given code and return how many people were there; None if there is no such table."""
         code = code.upper()
         report = self._lobby.directory.reports.get(code)
@@ -53,10 +53,15 @@ class LobbyOperator:
         self._lobby.tables[code].close(Ending.TABLE_CLOSED)
         return len(report.people)
 
-    def plays(self, identity: str) -> bool:
+    async def plays(self, identity: str) -> bool:
         """Return whether a person has a seat in a match that is being played."""
         return self._lobby.directory.seat_of(identity, playing=True) is not None
 
-    def has_seat(self, identity: str) -> bool:
-        """Return whether a person has a seat at any table."""
-        return self._lobby.directory.seat_of(identity) is not None
+    async def drain(self, on: bool) -> int:
+        """Open no new tables and let in only people with a seat, or end that; return the number of open tables."""
+        self._lobby.draining = on
+        return len(self._lobby.tables)
+
+    async def admits(self, identity: str) -> bool:
+        """Return whether a person may come in: always, unless the lobby is drained and the person has no seat."""
+        return not self._lobby.draining or await self._lobby.has_seat(identity)

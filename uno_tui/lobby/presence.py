@@ -210,9 +210,10 @@ class Presence:
             self._tell(visitor, visitor.view)
 
     def tell(self, visitor: LobbyVisitor, *notices: Notice) -> None:
-        """Send one person notices."""
+        """Send one person notices, unless they have left."""
         for notice in notices:
-            self._tell(visitor, notice)
+            if visitor in self.visitors:
+                self._tell(visitor, notice)
 
     def _tell(self, visitor: LobbyVisitor, message: LobbyMessage) -> None:
         """Call one person's listener; if the listener raises an error, remove the person."""

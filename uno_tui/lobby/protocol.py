@@ -1,11 +1,11 @@
-"""Messages between the lobby and a person: the lobby's view one way, requests the other."""
+"""What a lobby offers to sessions and operators, and the messages between it and a person."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from uno_tui.table.options import TableInfo, TableOptions, User
-from uno_tui.table.protocol import Closed, Handle, Listener, LogEntry, Notice
+from uno_tui.table.protocol import Closed, Ending, Handle, Listener, LogEntry, Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ A listener that raises is not called again."""
 
 
 class LobbyHandle(Protocol):
-    """The requests of one person in the lobby. If a request raises `EntryError`, nothing has changed."""
+    """The requests of one person in the lobby. They return nothing; answers are sent to the listener."""
 
     @property
     def name(self) -> str:
@@ -64,31 +64,39 @@ class LobbyHandle(Protocol):
     def leave(self) -> None:
         """Leave the lobby; the listener is no longer called."""
 
-    async def open(self, listener: Listener, options: TableOptions | None = None) -> Handle:
-        """Open a new table with this person as its host."""
 
-    async def join(self, listener: Listener, code: str) -> Handle:
-        """Take a seat at the table with the given code, or watch a match in progress; open a table if there is none."""
+@dataclass(frozen=True, slots=True)
+class LobbyTotals:
+    """Totals of a lobby, for metrics."""
 
-    async def watch(self, listener: Listener, code: str) -> Handle:
-        """Watch the table of that code."""
-
-    async def quick_play(self, listener: Listener) -> Handle:
-        """Take a seat at the open table with the most people, or at a new table with bots in the other seats."""
-
-
-EnterLobby = Callable[[LobbyListener], LobbyHandle]
-"""Enters the lobby and returns the handle; from then on the listener is called."""
-
-Results = Callable[[], Sequence[str]]
-"""Returns a person's results as sentences in their language, newest first."""
+    tables: int
+    """Number of open tables."""
+    moves: int
+    """Number of actions at all tables so far, including closed tables."""
 
 
 class LobbyService(Protocol):
-    """A lobby as sessions use it."""
+    """A lobby as sessions use it; it may be in another process, so every question is awaited.
+
+    A way in that raises or is canceled has let nobody in and opened nothing. A person's newest entrance is valid: an
+    older handle on the same table gets `Closed`, and the person leaves every other table. People who come in while the
+    lobby closes get `Closed` or an `EntryError`.
+    """
+
+    defaults: TableOptions
+    """Options of a new table if the person gives none."""
+
+    async def enter(self, user: User, listener: LobbyListener) -> LobbyHandle:
+        """Let a person into the lobby; the listener gets a view after each change, until the person leaves."""
 
     async def list(self) -> tuple[TableInfo, ...]:
         """Return the public tables: first those with free seats, fullest first."""
+
+    async def find(self, code: str) -> TableInfo | None:
+        """Return the table with the given code, also a private one; None if there is no such table."""
+
+    async def has_seat(self, identity: str) -> bool:
+        """Return whether a person has a seat at any table."""
 
     async def open(
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
@@ -106,3 +114,47 @@ class LobbyService(Protocol):
 
     async def resume(self, user: User, listener: Listener) -> Handle | None:
         """Return to the table where the person has a seat; return None if there is no such table."""
+
+    async def totals(self) -> LobbyTotals:
+        """Return the totals now."""
+
+    async def close(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
+        """Close all tables, because the program stops; afterwards no table can be opened or joined."""
+
+
+class OperatorService(Protocol):
+    """What an operator can do in a lobby. People are given by their identity."""
+
+    async def announce(self, text: str) -> int:
+        """Send an announcement to everybody, once per person, and return the number of tables."""
+
+    async def tell(self, identity: str, notice: Notice) -> None:
+        """Send a notice to one person, in the lobby and at tables."""
+
+    async def silence(self, identity: str, on: bool) -> None:
+        """Stop a person's chat from being sent, or allow it again."""
+
+    async def dismiss(self, identity: str) -> None:
+        """Remove a person from every table; the person may return."""
+
+    async def forget(self, identity: str) -> None:
+        """Remove a person from every table; in matches still being played, an anonymous guest gets their result."""
+
+    async def close(self, code: str) -> int | None:
+        """Close the table with the given code and return how many people were there; None if there is no such table."""
+
+    async def drain(self, on: bool) -> int:
+        """Open no new tables and let in only people with a seat, or end that; return the number of open tables."""
+
+    async def admits(self, identity: str) -> bool:
+        """Return whether a person may come in: always, unless the lobby is drained and the person has no seat."""
+
+    async def plays(self, identity: str) -> bool:
+        """Return whether a person has a seat in a match that is being played."""
+
+
+EnterLobby = Callable[[LobbyListener], Awaitable[LobbyHandle]]
+"""Enters the lobby and returns the handle; from then on the listener is called."""
+
+Results = Callable[[], Sequence[str]]
+"""Returns a person's results as sentences in their language, newest first."""

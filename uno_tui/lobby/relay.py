@@ -1,31 +1,46 @@
 """A listener that queues messages until the real one is ready."""
 
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
+from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyMessage
 from uno_tui.table.protocol import Handle, Listener, Message
 
+_Message = TypeVar("_Message")
+_Handle = TypeVar("_Handle")
 
-class Relay:
-    """Queues a table's messages until somebody listens, because joining is awaited and the listener is made afterwards.
+ConnectTable = Callable[[Listener], Handle]
+"""Connects the listener of a person who has joined a table, and returns the handle. It joins nothing, so it does not
+wait. The listener gets all messages since the person joined."""
+ConnectLobby = Callable[[LobbyListener], LobbyHandle]
+"""Connects the listener of a person who has entered the lobby, as `ConnectTable` does at a table."""
+
+
+class Relay(Generic[_Message]):
+    """Queues messages until somebody listens, because entering is awaited and the listener is made afterwards.
 
     ``handle = await lobby.join(user, relay, code)``, then ``PlainSession(relay.to(handle), words, write)``.
     """
 
     def __init__(self) -> None:
-        self._kept: list[Message] = []
-        self._listener: Listener = self._kept.append
+        self._kept: list[_Message] = []
+        self._listener: Callable[[_Message], None] = self._kept.append
 
-    def __call__(self, message: Message) -> None:
+    def __call__(self, message: _Message) -> None:
         """Receive a message, because a relay is itself a listener."""
         self._listener(message)
 
-    def to(self, handle: Handle) -> Callable[[Listener], Handle]:
+    def to(self, handle: _Handle) -> Callable[[Callable[[_Message], None]], _Handle]:
         """Return a function that sends a listener all queued messages, and from then on every new message."""
 
-        def factory(listener: Listener) -> Handle:
+        def connect(listener: Callable[[_Message], None]) -> _Handle:
             while self._kept:
                 listener(self._kept.pop(0))
             self._listener = listener
             return handle
 
-        return factory
+        return connect
+
+
+TableRelay = Relay[Message]
+LobbyRelay = Relay[LobbyMessage]

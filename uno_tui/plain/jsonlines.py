@@ -15,8 +15,9 @@ from typing import Any, Final
 
 from uno_tui import __version__, wire
 from uno_tui.i18n import Words
+from uno_tui.lobby.relay import ConnectTable
 from uno_tui.plain.json_texts import JsonTexts, message_schemas, rules_explained
-from uno_tui.plain.session import HandleFactory, TableSession
+from uno_tui.plain.session import TableSession
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.table.options import EntryError, User
 from uno_tui.table.protocol import Closed, Ending, Message, TableView
@@ -69,7 +70,7 @@ class JsonSession(TableSession):
 
     def __init__(
         self,
-        handle_factory: HandleFactory,
+        connect: ConnectTable,
         words: Words,
         write: Callable[[str], None],
         *,
@@ -80,7 +81,7 @@ class JsonSession(TableSession):
         self._texts = JsonTexts(words)
         self._sent = 0
         self._view: TableView | None = None
-        self._handle = handle_factory(self._hear)
+        self._handle = connect(self._hear)
         if self._view is None:
             self._hear(self._handle.view)
 

@@ -7,12 +7,13 @@ from typing import Any, ClassVar, Final
 
 from uno_tui.game.rules import PRESETS, near
 from uno_tui.i18n import Words, mark, mark_p
-from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
-from uno_tui.lobby.relay import Relay
+from uno_tui.lobby.protocol import LobbyMessage, LobbyView, Results
+from uno_tui.lobby.relay import ConnectLobby, ConnectTable, TableRelay
+from uno_tui.lobby.visit import Visit
 from uno_tui.names import folded
 from uno_tui.plain.commands import Commands, CommandText
 from uno_tui.plain.parser import ParseError, hint, read_rules
-from uno_tui.plain.session import MAX_LINE, HandleFactory
+from uno_tui.plain.session import MAX_LINE
 from uno_tui.plain.table_output import printable
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.speech.rules_text import rules_lines
@@ -134,7 +135,12 @@ class PlainLobby:
     """One person's visit to the lobby in text mode."""
 
     def __init__(
-        self, enter: EnterLobby, words: Words, write: Callable[[str], None], results: Results | None = None
+        self,
+        connect: ConnectLobby,
+        visit: Visit,
+        words: Words,
+        write: Callable[[str], None],
+        results: Results | None = None,
     ) -> None:
         self.done = False
         """Whether the person left the lobby without joining a table."""
@@ -148,7 +154,8 @@ class PlainLobby:
         self._last_entry = -1
         self._listed: tuple[str, ...] = ()
         """The names as last listed, because the person types their numbers."""
-        self._handle = enter(self._hear)
+        self._visit = visit
+        self._handle = connect(self._hear)
         self._last_entry = max((entry.number for entry in self._handle.view.talk), default=0)
         self._greet()
 
@@ -157,8 +164,8 @@ class PlainLobby:
         self.done = True
         self._handle.leave()
 
-    async def feed(self, line: str) -> HandleFactory | None:
-        """Carry out a typed line; return a handle factory if the person joined a table."""
+    async def feed(self, line: str) -> ConnectTable | None:
+        """Carry out a typed line; return the way to the table if the person joined one."""
         text = printable(line[:MAX_LINE]).strip()
         self.price = 1
         if self.done or not text:
@@ -177,14 +184,13 @@ class PlainLobby:
             self._write_lines(entry_error_sentence(self._words, error))
         return None
 
-    async def _obey(self, command: LobbyCommand, rest: str) -> HandleFactory | None:
-        relay = Relay()
-        lobby = self._handle
+    async def _obey(self, command: LobbyCommand, rest: str) -> ConnectTable | None:
+        relay, visit = TableRelay(), self._visit
         entrances: dict[LobbyCommand, Callable[[], Awaitable[Handle]]] = {
-            LobbyCommand.JOIN: lambda: lobby.join(relay, rest),
-            LobbyCommand.WATCH: lambda: lobby.watch(relay, rest),
-            LobbyCommand.QUICK: lambda: lobby.quick_play(relay),
-            LobbyCommand.NEW: lambda: lobby.open(relay, table_options(self._words, lobby.view.defaults, rest)),
+            LobbyCommand.JOIN: lambda: visit.join(relay, rest),
+            LobbyCommand.WATCH: lambda: visit.watch(relay, rest),
+            LobbyCommand.QUICK: lambda: visit.quick_play(relay),
+            LobbyCommand.NEW: lambda: visit.open(relay, table_options(self._words, visit.defaults, rest)),
         }
         if command in (LobbyCommand.JOIN, LobbyCommand.WATCH) and not rest:
             raise ParseError(self._words("Which table? For example: {word} FAM1.", word=self._commands.word(command)))

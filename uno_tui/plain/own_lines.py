@@ -8,9 +8,10 @@ from typing import Any, Self, TextIO
 from msgspec import structs
 
 from uno_tui.i18n import Words
+from uno_tui.lobby.relay import ConnectTable
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain.own_terminal import EchoedLines, typed_lines
-from uno_tui.plain.session import HandleFactory, PlainSession
+from uno_tui.plain.session import PlainSession
 from uno_tui.plain.streams import LineQueue, LineReader, LineWriter
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
@@ -61,7 +62,7 @@ class SavedChanges:
         self._writer.save(self._now)
 
 
-async def play_at_table(connect_table: HandleFactory, words: Words, lines: OwnLines, chosen: Settings) -> None:
+async def play_at_table(connect_table: ConnectTable, words: Words, lines: OwnLines, chosen: Settings) -> None:
     """Play at a table until the person leaves or the input ends; save the settings they change."""
 
     def connect(listener: Listener) -> Handle:

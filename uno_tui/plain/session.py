@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from uno_tui.i18n import Words, latin_keys
+from uno_tui.lobby.relay import ConnectTable
 from uno_tui.names import unaccented
 from uno_tui.plain.commands import TableCommand, Vocabulary
 from uno_tui.plain.moves import MOVES, Moves
@@ -24,7 +25,6 @@ from uno_tui.table.protocol import (
     Closed,
     Ending,
     Handle,
-    Listener,
     Message,
     Notice,
     Refused,
@@ -46,9 +46,6 @@ _PRICES: Final[Mapping[TableCommand | None, int]] = {
     TableCommand.HELP: 2,
 }
 """Prices of commands that cost several times what an ordinary one costs; `tests.bench.command_cost` measures them."""
-
-HandleFactory = Callable[[Listener], Handle]
-"""Takes the listener of a person who came to a table and returns the handle; the listener gets all messages since."""
 
 
 class TableSession:
@@ -84,7 +81,7 @@ class PlainSession(TableSession):
 
     def __init__(
         self,
-        handle_factory: HandleFactory,
+        connect: ConnectTable,
         words: Words,
         write: Callable[[str], None],
         *,
@@ -105,7 +102,7 @@ class PlainSession(TableSession):
         self._commands = TableCommands(self._table, clock, self._tutor, self._settings)
         self._leaving = False
         """Whether the person has been asked to confirm giving up the seat."""
-        self._handle = self._table.handle = handle_factory(self._hear)
+        self._handle = self._table.handle = connect(self._hear)
         if self._settings.pace != BotPace.BRISK:
             self._handle.set_pace(BotPace(self._settings.pace))
         self._begin()

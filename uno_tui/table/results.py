@@ -99,7 +99,7 @@ class PlayerRank:
 class Register(Protocol):
     """Protocol of a store of people and their results."""
 
-    def guest_of(self, code: str) -> User | None:
+    async def guest_of(self, code: str) -> User | None:
         """Return the guest who has that resume code, or None."""
 
     def results(self, identity: str, most: int = 20) -> tuple[Result, ...]:
@@ -108,14 +108,17 @@ class Register(Protocol):
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
         """Return a person's ratings, those with most matches first."""
 
-    def unseen(self, identity: str) -> tuple[Result, ...]:
-        """Return the results that a person has not seen yet, oldest first, and mark them as seen."""
+    async def unseen(self, identity: str) -> tuple[Result, ...]:
+        """Return the results that a person has not seen yet, oldest first."""
+
+    def mark_seen(self, identity: str, match: int) -> None:
+        """Mark a person's results as seen, up to the match of that number."""
 
 
 class EmptyRegister:
     """A `Register` that stores nothing, for lobbies that end with the program."""
 
-    def guest_of(self, code: str) -> None:
+    async def guest_of(self, code: str) -> None:
         """Return None."""
 
     def results(self, identity: str, most: int = 20) -> tuple[()]:  # noqa: ARG002  # the protocol's signature
@@ -126,6 +129,9 @@ class EmptyRegister:
         """Return no ratings."""
         return ()
 
-    def unseen(self, identity: str) -> tuple[()]:  # noqa: ARG002  # the protocol's signature
+    async def unseen(self, identity: str) -> tuple[()]:  # noqa: ARG002  # the protocol's signature
         """Return no results."""
         return ()
+
+    def mark_seen(self, identity: str, match: int) -> None:
+        """Do nothing."""

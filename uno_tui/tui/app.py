@@ -4,7 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from uno_tui.lobby.protocol import EnterLobby, LobbyHandle, Results
+from uno_tui.lobby.protocol import LobbyHandle, Results
+from uno_tui.lobby.relay import ConnectLobby, ConnectTable, LobbyRelay
+from uno_tui.lobby.visit import Visit
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import Closed, Ending, Handle
 from uno_tui.tui.app_screen import AppScreen
@@ -16,15 +18,14 @@ from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import session_appearance
 from uno_tui.tui.settings.session_screen import SessionSettingsScreen
 from uno_tui.tui.table.screen import TableLeft, TableScreen, TableSettingsChanged
-from uno_tui.tui.table.state import Connect
 from uno_tui.tui.terminal_answered import TerminalAnswered
 
 
 class UnoApp(FrameApp):
     """Shows a table, or a lobby and the tables that the person joins from there. Its result is 0.
 
-    With `connect` it begins at that table, with `enter` in the lobby. With both it begins at the table and goes to the
-    lobby afterwards.
+    It begins at the table that `connect` leads to, or else in the lobby that `connect_lobby` leads to. With a `visit`
+    it goes to the lobby after a table, and joins other tables from there.
     """
 
     CSS_PATH = "app.tcss"
@@ -34,16 +35,18 @@ class UnoApp(FrameApp):
     def __init__(
         self,
         session: SessionOptions,
-        connect: Connect | None = None,
+        connect: ConnectTable | None = None,
         themes: Path | None = None,
         *,
-        enter: EnterLobby | None = None,
+        connect_lobby: ConnectLobby | None = None,
+        visit: Visit | None = None,
         results: Results | None = None,
     ) -> None:
         self.session = session
         self.connect = connect
         self.themes = themes
-        self.enter = enter
+        self.connect_lobby = connect_lobby
+        self.visit = visit
         self.results = results
         self.table_handle: Handle | None = None
         self.lobby_handle: LobbyHandle | None = None
@@ -57,20 +60,20 @@ class UnoApp(FrameApp):
         """Return the screen that the session begins with: the table, or the lobby."""
         if self.connect is not None:
             return self.table_screen(self.connect)
-        return AppScreen() if self.enter is None else self.lobby_screen(self.complaint)
+        return AppScreen() if self.connect_lobby is None else self.lobby_screen(self.connect_lobby, self.complaint)
 
-    def table_screen(self, connect: Connect) -> TableScreen:
+    def table_screen(self, connect: ConnectTable) -> TableScreen:
         """Return the screen of the table that `connect` leads to."""
         screen = TableScreen(self.appearance, self.session, connect, self.themes, self.complaint)
         self.complaint = ""
         self.table_handle = screen.handle
         return screen
 
-    def lobby_screen(self, answer: str = "") -> LobbyScreen:
+    def lobby_screen(self, connect: ConnectLobby, answer: str = "") -> LobbyScreen:
         """Return the lobby screen. `answer`: message to show first, for example why the person left the table."""
-        if self.enter is None:
-            raise ValueError("an app begins at a table or in a lobby")
-        screen = LobbyScreen(self.appearance, self.enter, self.results, self.themes, answer, self.draft)
+        if self.visit is None:
+            raise ValueError("a lobby needs a visit")
+        screen = LobbyScreen(self.appearance, connect, self.visit, self.results, self.themes, answer, self.draft)
         self.lobby_handle = screen.lobby
         return screen
 
@@ -103,10 +106,12 @@ class UnoApp(FrameApp):
         closed = message.closed
         sentence = "" if closed.reason is Ending.LEFT else self.ending(closed)
         self.table_handle = None
-        if self.enter is None or closed.reason in (Ending.SERVER_STOPPED, Ending.HOST_ENDED, Ending.TAKEN_OVER):
+        if self.visit is None or closed.reason in (Ending.SERVER_STOPPED, Ending.HOST_ENDED, Ending.TAKEN_OVER):
             self.exit(0, message=sentence or None)
         else:
-            await self.go_to(self.lobby_screen(sentence))
+            relay = LobbyRelay()
+            handle = await self.visit.enter(relay)
+            await self.go_to(self.lobby_screen(relay.to(handle), sentence))
 
     def ending(self, closed: Closed) -> str:
         """Return a sentence that explains why a person is no longer at a table or in the lobby."""

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from uno_server.person import Person
 from uno_tui.i18n import Words
-from uno_tui.lobby.lobby import Lobby
-from uno_tui.lobby.operator import LobbyOperator
+from uno_tui.lobby.visit import Visit
 from uno_tui.plain.jsonlines import ending_line, entry_error_line
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.table.options import EntryError
@@ -17,12 +16,15 @@ def speaks_json(words: list[str]) -> bool:
     return words[:1] == ["json"]
 
 
-def ending_reporter(lobby: Lobby, person: Person, *, program: bool) -> Callable[[Ending], str]:
-    """Return a function that returns why this person's session ends, and whether their seat is kept."""
+def ending_reporter(person: Person, visit: Visit | None, *, program: bool) -> Callable[[Ending], str]:
+    """Return a function that returns why this person's session ends, and whether their seat is kept.
+
+    `visit` is None until the person has signed in.
+    """
     words = Words(person.language)
 
     def report(ending: Ending) -> str:
-        seated = LobbyOperator(lobby).has_seat(person.identity)
+        seated = visit is not None and visit.seated
         if program:
             return ending_line(words, ending, seated=seated)
         return Speaker(words, ()).ending(ending, seated=seated)

@@ -6,29 +6,27 @@ up.
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Final
 
-from uno_server.app.endings import ending_reporter, speaks_json
+from uno_server.app.endings import speaks_json
 from uno_server.line.line import Line
-from uno_server.line.text_io import Message, TextLine
+from uno_server.line.text_io import TextLine
 from uno_server.person import Person
 from uno_server.ssh.command_line import IN_LINES
 from uno_tui import INTERRUPTED
 from uno_tui.i18n import Words
-from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.protocol import Results
-from uno_tui.lobby.relay import Relay
+from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
+from uno_tui.lobby.visit import Visit
 from uno_tui.plain import PlainSession
 from uno_tui.plain.jsonlines import JsonSession, entry_error_line, error_line, hello_line
 from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_destination
 from uno_tui.plain.parser import ParseError
-from uno_tui.plain.session import HandleFactory
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
 from uno_tui.table.options import EntryError, EntryProblem, Medium
-from uno_tui.table.protocol import Ending, Handle, Notice, NoticeKind
+from uno_tui.table.protocol import Ending, Handle
 from uno_tui.table.timers import loop_call_later
 
 _ASKED: Final = [[word] for word in IN_LINES]
@@ -36,13 +34,15 @@ _FINAL: Final = frozenset({Ending.TAKEN_OVER, Ending.SERVER_STOPPED, Ending.HOST
 """Endings of a table after which the session ends instead of going back to the lobby."""
 
 
-def wants_lines(line: Line, words: list[str]) -> bool:
-    """Return whether to use text mode: the words ask for it, or the terminal cannot show a full screen."""
-    return words[:1] in _ASKED or line.terminal.dumb
+def medium_of(line: Line, words: list[str]) -> Medium:
+    """Return the interface of a session: what the words ask for, or lines if the terminal cannot show a full screen."""
+    if speaks_json(words):
+        return Medium.PROGRAM
+    return Medium.LINES if words[:1] in _ASKED or line.terminal.dumb else Medium.SCREEN
 
 
 async def run_lines(
-    lobby: Lobby,
+    visit: Visit,
     line: Line,
     person: Person,
     words: list[str],
@@ -56,12 +56,10 @@ async def run_lines(
     `settings` are the person's for lines.
     """
     asked = words[:1] in _ASKED
-    program = speaks_json(words)
-    kind = JsonLineSession if program else LineSession
-    line.report_ending = ending_reporter(lobby, person, program=program)
+    kind = JsonLineSession if speaks_json(words) else LineSession
     text_line = TextLine(line, echo=line.pty and kind is LineSession)
     try:
-        session = kind(lobby, text_line, person, tutor, results, settings or LineSettings())
+        session = kind(visit, text_line, person, tutor, results, settings or LineSettings())
         if words and not asked and not line.pty:
             text_line.say(screen_hint(session.words))
         await session.run(words[1:] if asked else words)
@@ -73,13 +71,12 @@ async def run_lines(
 class LineSession:
     """One person's session in text mode (lines of text, no full screen)."""
 
-    MEDIUM = Medium.LINES
     with_lobby = True
     """Whether a session that started without a command goes to the lobby when the person is at no table."""
 
     def __init__(
         self,
-        lobby: Lobby,
+        visit: Visit,
         text_line: TextLine,
         person: Person,
         tutor: Callable[[], Tutor],
@@ -87,20 +84,18 @@ class LineSession:
         settings: LineSettings,
     ) -> None:
         self.status = 0
-        self.user = replace(person.user, medium=self.MEDIUM)
         words = Words(person.language)
         self.words = words if text_line.line.terminal.is_utf8 else words.in_ascii
-        self._lobby = lobby
+        self._visit = visit
         self._text_line = text_line
         self._tutor = tutor
         self._results = results
         self._settings = settings
         settings.ring = text_line.ring
-        self._told: set[object] = set()
 
     async def run(self, destination: list[str]) -> None:
         """Run the session; `destination` is empty, or the command that leads to a table, such as ``join FAMILY``."""
-        relay = Relay()
+        relay = TableRelay()
         try:
             handle = await (
                 self._enter(destination[0], " ".join(destination[1:]), relay) if destination else self._start(relay)
@@ -119,7 +114,7 @@ class LineSession:
         """Return whether a person can answer a question, so that the session may show the lobby."""
         return self.with_lobby and self._text_line.line.pty
 
-    async def _play(self, seated: HandleFactory | None, *, back: bool) -> None:
+    async def _play(self, seated: ConnectTable | None, *, back: bool) -> None:
         """Play at the given table; if `back`, return to the lobby afterwards and play at other tables chosen there."""
         while True:
             if seated:
@@ -129,28 +124,31 @@ class LineSession:
             if not (seated := await self._in_lobby()):
                 return
 
-    async def _start(self, relay: Relay) -> Handle | None:
+    async def _start(self, relay: TableRelay) -> Handle | None:
         """Return a handle on the table where this person already has a seat, if there is one."""
-        return await self._lobby.resume(self.user, relay)
+        return await self._visit.resume(relay)
 
-    async def _enter(self, word: str, rest: str, relay: Relay) -> Handle:
+    async def _enter(self, word: str, rest: str, relay: TableRelay) -> Handle:
         """Return a handle on the table that the command words name."""
-        lobby, user = self._lobby, self.user
+        visit = self._visit
         entrances: dict[str, Callable[[], Awaitable[Handle]]] = {
-            "join": lambda: lobby.join(user, relay, rest),
-            "watch": lambda: lobby.watch(user, relay, rest),
-            "quick": lambda: lobby.quick_play(user, relay),
-            "new": lambda: lobby.open(user, relay, table_options(self.words, lobby.defaults, rest)),
+            "join": lambda: visit.join(relay, rest),
+            "watch": lambda: visit.watch(relay, rest),
+            "quick": lambda: visit.quick_play(relay),
+            "new": lambda: visit.open(relay, table_options(self.words, visit.defaults, rest)),
         }
         if word not in entrances:
             raise ParseError(unknown_destination(self.words, word, entrances))
         return await entrances[word]()
 
-    async def _in_lobby(self) -> HandleFactory | None:
+    async def _in_lobby(self) -> ConnectTable | None:
         """Run the lobby until the person chooses a table; return None if they leave instead."""
         text_line = self._text_line
+        relay = LobbyRelay()
+        connect = relay.to(await self._visit.enter(relay))
         lobby = PlainLobby(
-            lambda listener: self._lobby.enter(self.user, self._once(listener)),
+            lambda listener: connect(text_line.mailbox(listener)),
+            self._visit,
             self.words,
             text_line.say,
             self._results,
@@ -166,10 +164,10 @@ class LineSession:
         finally:
             lobby.leave()
 
-    async def _at_table(self, seated: HandleFactory) -> Ending | None:
+    async def _at_table(self, seated: ConnectTable) -> Ending | None:
         """Play at a table until the person leaves it; return the reason, if the table gave one."""
         text_line = self._text_line
-        session = self._session(lambda listener: seated(self._once(listener)))
+        session = self._session(lambda listener: seated(text_line.mailbox(listener)))
         try:
             while (line := await text_line.next(lambda: session.waits, lambda: session.done)) is not None:
                 with text_line.together():
@@ -181,7 +179,7 @@ class LineSession:
         finally:
             session.hang_up()
 
-    def _session(self, seated: HandleFactory) -> PlainSession | JsonSession:
+    def _session(self, seated: ConnectTable) -> PlainSession | JsonSession:
         return PlainSession(
             seated,
             self.words,
@@ -191,19 +189,6 @@ class LineSession:
             settings=self._settings,
         )
 
-    def _once(self, listener: Callable[[Message], None]) -> Callable[[Message], None]:
-        """Return a listener that forwards messages, but forwards a guest's resume code only once in a session."""
-        mailbox = self._text_line.mailbox(listener)
-
-        def hear(message: Message) -> None:
-            if isinstance(message, Notice) and message.kind is NoticeKind.RESUME:
-                if message in self._told:
-                    return
-                self._told.add(message)
-            mailbox(message)
-
-        return hear
-
     def _refusal(self, error: EntryError | ParseError) -> str:
         return entry_error_sentence(self.words, error) if isinstance(error, EntryError) else str(error)
 
@@ -211,26 +196,25 @@ class LineSession:
 class JsonLineSession(LineSession):
     """One program's session, in lines of JSON, at a single table."""
 
-    MEDIUM = Medium.PROGRAM
     with_lobby = False
 
     def __init__(
         self,
-        lobby: Lobby,
+        visit: Visit,
         text_line: TextLine,
         person: Person,
         tutor: Callable[[], Tutor],
         results: Results | None,
         settings: LineSettings,
     ) -> None:
-        super().__init__(lobby, text_line, person, tutor, results, settings)
-        text_line.say(hello_line(self.user, self.words.language))
+        super().__init__(visit, text_line, person, tutor, results, settings)
+        text_line.say(hello_line(person.user, self.words.language))
 
-    async def _start(self, relay: Relay) -> Handle | None:
+    async def _start(self, relay: TableRelay) -> Handle | None:
         """Return a handle on the table where this program already has a seat, else on an open table or a new one."""
-        return await self._lobby.resume(self.user, relay) or await self._lobby.quick_play(self.user, relay)
+        return await self._visit.resume(relay) or await self._visit.quick_play(relay)
 
-    def _session(self, seated: HandleFactory) -> JsonSession:
+    def _session(self, seated: ConnectTable) -> JsonSession:
         return JsonSession(seated, self.words, self._text_line.say)
 
     def _refusal(self, error: EntryError | ParseError) -> str:

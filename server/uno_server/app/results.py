@@ -49,15 +49,15 @@ class ResultCommands:
         ]
         return "\n".join(lines) if lines else words("No matches have been finished yet."), 0
 
-    def stats(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
+    async def stats(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
         """Answer ``stats [NAME] [--json]``: results and ratings of a person, by default the one who asks.
 
         The status is 2 for an unknown name, and for a guest who asks for their own.
         """
         name = " ".join(word for word in rest if word != JSON)
-        identity = person.identity if not name else self._journal.people.named(name) if self._journal else None
+        identity = person.identity if not name else await self._journal.people.named(name) if self._journal else None
         if identity is None:
-            near = self._journal.people.near(name) if self._journal else ""
+            near = await self._journal.people.near(name) if self._journal else ""
             hint = words(" (did you mean {near}?)", near=near) if near else ""
             return words("No player is called {name}.", name=name + hint), 2
         if not name and person.guest:
@@ -66,15 +66,15 @@ class ResultCommands:
             ), 2
         results = self._journal.results(identity, MOST, person.identity) if self._journal else ()
         ranks = self._journal.ranks(identity) if self._journal else ()
-        if not name and self._journal:
-            self._journal.unseen(identity)
+        if not name and self._journal and results:
+            self._journal.mark_seen(identity, results[0].match)
         if JSON in rest:
             told = {"name": name or person.name, "ratings": [asdict(rank) for rank in ranks]}
             return json.dumps({**told, "results": [asdict(result) for result in results]}), 0
         lines = own_lines(words, results, ranks, numbered=True)
         return "\n".join(lines) if lines else words(NONE), 0
 
-    def record(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
+    async def record(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
         """Answer ``record [MATCH]``: the record of a match that the person finished, by default the newest.
 
         The status is 1 if the person has played no such match, 2 if the argument is no number.

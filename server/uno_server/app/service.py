@@ -8,10 +8,10 @@ from functools import partial
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from uno_server.app.accounts import Accounts
+from uno_server.app.accounts import Account, Accounts
 from uno_server.app.commands import help_text, unknown
 from uno_server.app.endings import ending_reporter, refusal, speaks_json
-from uno_server.app.lines import run_lines, wants_lines
+from uno_server.app.lines import medium_of, run_lines
 from uno_server.app.results import ResultCommands
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
@@ -21,15 +21,14 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
-from uno_tui.lobby.lobby import Lobby
-from uno_tui.lobby.operator import LobbyOperator
-from uno_tui.lobby.protocol import EnterLobby
-from uno_tui.lobby.relay import Relay
+from uno_tui.lobby.protocol import LobbyService
+from uno_tui.lobby.relay import LobbyRelay, TableRelay
+from uno_tui.lobby.visit import Visit
 from uno_tui.local.settings import Settings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.errors import entry_error_sentence, rules_error_sentence
 from uno_tui.speech.rules_text import rules_text
-from uno_tui.table.options import EntryError, EntryProblem, User
+from uno_tui.table.options import EntryError, EntryProblem, Medium
 from uno_tui.table.protocol import Handle
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.draw.theme import DEFAULT
@@ -48,7 +47,7 @@ _JOIN_ALONE: Final = [["join"], *([one, "join"] for one in IN_LINES)]
 class GameService:
     """The lobby and its tables, as served to people over ssh."""
 
-    def __init__(self, lobby: Lobby, journal: Journal | None = None, public_name: str = "") -> None:
+    def __init__(self, lobby: LobbyService, journal: Journal | None = None, public_name: str = "") -> None:
         self.lobby = lobby
         self.people = journal.people if journal else None
         """The stored people; None without a journal."""
@@ -66,104 +65,86 @@ class GameService:
     def limit_guesses(self, guess: Callable[[str, str], float]) -> None:
         """Set the function called for a wrong code: it gets kind and address, and returns a delay in seconds."""
         self._guess = guess
-        self.lobby.guessed = lambda user: guess("table-code", user.address) if user.address else 0.0
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
         """Run a person's session until they quit, and return its exit status.
 
         It begins at the table that the words name, else at the one where the person has a seat, else in the lobby.
         """
-        relay = Relay()
-        line.report_ending = ending_reporter(self.lobby, person, program=speaks_json(words))
+        line.report_ending = ending_reporter(person, None, program=speaks_json(words))
         try:
-            person, words = self._accounts.sign_in(person, words)
-            self.present[line] = person
-            line.report_ending = ending_reporter(self.lobby, person, program=speaks_json(words))
-            words = self._with_table(person, words)
-            if wants_lines(line, words):
-                results = self._accounts.results(Words(person.language), person.user)
-                settings = self._accounts.line_settings(person.identity)
-                tutors = self._tutors(line, person.user)
-                return await run_lines(self.lobby, line, person, words, tutors, results, settings)
-            user = person.user
-            handle, asked = await self._enter_or_ask(user, relay, words)
+            account, words = await self._accounts.sign_in(person, words)
         except EntryError as error:
-            if error.problem is EntryProblem.NO_GUEST:
-                await asyncio.sleep(self._guess("resume-code", person.address))
+            await asyncio.sleep(self._guess("resume-code", person.address))
             line.say(refusal(person, words, error))
             return 2
-        options = self._session_options(line, person)
-        results = self._accounts.results(options.words, user)
-        connect = None if handle is None else relay.to(handle)
-        app = RemoteApp(options, connect, enter=self._entrance(user, told=handle is not None), results=results)
-        if asked is not None:
-            app.complaint = entry_error_sentence(options.words, asked)
+        self.present[line] = person = account.person
+        medium = medium_of(line, words)
+        guess = partial(self._guess, "table-code", person.address) if person.address else lambda: 0.0
+        visit = Visit(self.lobby, replace(person.user, medium=medium), guess)
+        line.report_ending = ending_reporter(person, visit, program=medium is Medium.PROGRAM)
+        try:
+            words = await self._with_table(person, words)
+            if medium is Medium.SCREEN:
+                return await self._run_screen(visit, line, account, words)
+            settings, tutors = account.line_settings(), self._tutors(line, account)
+            return await run_lines(
+                visit, line, person, words, tutors, account.results(Words(person.language)), settings
+            )
+        finally:  # a person who left has nothing to drop; one whose line is down keeps the seat
+            visit.end()
+
+    async def _run_screen(self, visit: Visit, line: Line, account: Account, words: list[str]) -> int:
+        """Run a session on a full screen, and return its exit status."""
+        relay, lobby_relay = TableRelay(), LobbyRelay()
+        options = self._session_options(line, account)
+        question = ""
+        try:
+            handle = await _way_in(visit, relay, words)
+        except EntryError as error:
+            if error.problem is not EntryProblem.NEAR_CODE:
+                line.say(refusal(account.person, words, error))
+                return 2
+            handle, question = None, entry_error_sentence(options.words, error)
+        connect = relay.to(handle) if handle else None
+        connect_lobby = None if handle else lobby_relay.to(await visit.enter(lobby_relay))
+        results = account.results(options.words)
+        app = RemoteApp(options, connect, connect_lobby=connect_lobby, visit=visit, results=results)
+        app.complaint = question or app.complaint
         try:
             return await run(app, line)
-        finally:  # a person who left has nothing to drop; one whose line is down keeps the seat
+        finally:
             app.hang_up()
-            if handle is not None:
-                handle.drop()
 
-    def _entrance(self, user: User, *, told: bool) -> EnterLobby:
-        """Return the way into the lobby for one session.
-
-        A guest is told only once how to come back. Told again after a table has closed, it would stand in the place of
-        the reason. `told` says whether a table has told it.
-        """
-        first = iter(() if told else (user,))
-        later = replace(user, resume_code="")
-        return lambda listener: self.lobby.enter(next(first, later), listener)
-
-    def _session_options(self, line: Line, person: Person) -> SessionOptions:
+    def _session_options(self, line: Line, account: Account) -> SessionOptions:
         """Return the options for a person's screen: from their terminal, overridden by their stored settings."""
-        chosen = Settings(theme=DEFAULT, lessons=self._accounts.wants_lessons(person.identity))
-        options = SessionOptions.on(line.terminal, Words(person.language), chosen)
-        return self._accounts.session_options(options, person.identity)
+        chosen = Settings(theme=DEFAULT, lessons=account.wants_lessons)
+        return account.session_options(SessionOptions.on(line.terminal, Words(account.person.language), chosen))
 
-    def _tutors(self, line: Line, user: User) -> Callable[[], Tutor]:
+    def _tutors(self, line: Line, account: Account) -> Callable[[], Tutor]:
         """Return a factory of the lessons in text mode; without a terminal, lessons stay off unless the person asks."""
-        return partial(self._accounts.tutor, user.identity) if line.pty else Tutor
+        return account.tutor if line.pty else Tutor
 
-    def _with_table(self, person: Person, words: list[str]) -> list[str]:
+    async def _with_table(self, person: Person, words: list[str]) -> list[str]:
         """Return the words, `join` without a code completed by the server's one table.
 
         A person who has a seat already, or a server without such a table, needs no `join`: the words lose it.
         """
         if words not in _JOIN_ALONE:
             return words
-        named = self.table in self.lobby.tables and not LobbyOperator(self.lobby).has_seat(person.identity)
+        named = await self.lobby.find(self.table) is not None and not await self.lobby.has_seat(person.identity)
         return [*words, self.table] if named else words[:-1]
-
-    async def _enter_or_ask(
-        self, user: User, relay: Relay, words: list[str]
-    ) -> tuple[Handle | None, EntryError | None]:
-        """Return the handle that the words lead to; or None and the error for the lobby to show as a question."""
-        try:
-            return await self._enter(user, relay, words), None
-        except EntryError as error:
-            if error.problem is not EntryProblem.NEAR_CODE:
-                raise
-            return None, error
-
-    async def _enter(self, user: User, relay: Relay, words: list[str]) -> Handle | None:
-        if not words:
-            return await self.lobby.resume(user, relay)
-        code = " ".join(words[1:])
-        if words[0] == "watch":
-            return await self.lobby.watch(user, relay, code)
-        return await self.lobby.join(user, relay, code)
 
     async def answer(self, person: Person, words: list[str], others: Iterable[str] = ()) -> tuple[str, int]:
         """Return the text and the exit status that answer a command line.
 
         `others` are commands that this person has beside those of this class; an error lists them as well.
         """
-        spoken = Words(self._accounts.language(person))
+        spoken = Words(await self._accounts.language(person))
         if words[0] == "scores":
             return self._result_commands.scores(spoken, words[1:])
         if words[0] in self._personal:
-            return self._personal[words[0]](spoken, person, words[1:])
+            return await self._personal[words[0]](spoken, person, words[1:])
         if words[0] not in self._answers:
             return unknown(spoken, words[0], [*self._answers, "scores", *self._personal, *OPENING, *others])
         return await self._answers[words[0]](spoken, words[1:])
@@ -198,3 +179,11 @@ class GameService:
             for room in rooms
         ]
         return "\n".join(lines) if lines else words("No open tables. join CODE opens one."), 0
+
+
+async def _way_in(visit: Visit, relay: TableRelay, words: list[str]) -> Handle | None:
+    """Return the handle on the table that the words name, or where the person has a seat; None for the lobby."""
+    if not words:
+        return await visit.resume(relay)
+    code = " ".join(words[1:])
+    return await (visit.watch(relay, code) if words[0] == "watch" else visit.join(relay, code))

@@ -23,6 +23,7 @@ from uno_server.line.line import Line
 from uno_server.logs import RepeatFilter, TextFormat, note
 from uno_server.ssh.listener import ListenError, listen_hint
 from uno_tui.i18n import Words
+from uno_tui.lobby.relay import ConnectTable
 from uno_tui.local.files import data_folder, has_home
 from uno_tui.local.record_folder import RecordFolder, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
@@ -31,7 +32,6 @@ from uno_tui.plain.own_lines import OwnLines, play_at_table
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.draw.block_text import is_qr_row
 from uno_tui.tui.session import Leaving, SessionOptions
-from uno_tui.tui.table.state import Connect
 
 FOREVER: Final = 10.0**8
 """Seconds that the host's own terminal may read nothing: it is never dropped as a stalled client would be."""
@@ -175,7 +175,7 @@ async def _host(options: HostOptions, folder: Path, records: RecordFolder) -> in
     with HostSignals() as signals:
         async with LanServer(options.table, options.network, folder, records) as server:
             status = await _play(options, server, signals)
-            if options.keep and server.has_tables and not signals.stopped.is_set():
+            if options.keep and not signals.stopped.is_set() and await server.has_tables():
                 _print(options.words("The game continues for the others. Press Ctrl-C to end it for everyone."))
                 await server.until_over(signals.stopped)
         if signals.stopped.is_set() or signals.gone:
@@ -186,7 +186,7 @@ async def _host(options: HostOptions, folder: Path, records: RecordFolder) -> in
 async def _play(options: HostOptions, server: LanServer, signals: HostSignals) -> int:
     """Play on this terminal and return the exit status; after a crash, open the screen again at the same seat."""
     own_seat = await server.open(options.name)
-    connect: Connect | None = own_seat
+    connect: ConnectTable | None = own_seat
     invitation = tuple(server.invitation(options.words))
     if options.in_lines:
         await play_in_lines(options, server.announced(own_seat), invitation, signals)
@@ -203,7 +203,7 @@ async def _play(options: HostOptions, server: LanServer, signals: HostSignals) -
 
 
 async def play_in_lines(
-    options: HostOptions, connect: Connect, invitation: tuple[str, ...], signals: HostSignals
+    options: HostOptions, connect: ConnectTable, invitation: tuple[str, ...], signals: HostSignals
 ) -> None:
     """Show the invitation, then play in text mode until the host leaves or a signal ends the game."""
     with OwnLines() if options.lines is None else contextlib.nullcontext(options.lines) as lines:
@@ -213,7 +213,9 @@ async def play_in_lines(
         await _at_table_in_lines(options, connect, lines, signals)
 
 
-async def _at_table_in_lines(options: HostOptions, connect: Connect, lines: OwnLines, signals: HostSignals) -> None:
+async def _at_table_in_lines(
+    options: HostOptions, connect: ConnectTable, lines: OwnLines, signals: HostSignals
+) -> None:
     """Play at the table in text mode until the host leaves or a signal ends the game."""
     playing = asyncio.ensure_future(play_at_table(connect, options.words, lines, options.looks))
     stopping = asyncio.ensure_future(signals.stopped.wait())
@@ -233,7 +235,9 @@ async def _at_table_in_lines(options: HostOptions, connect: Connect, lines: OwnL
         raise error
 
 
-async def _screen(options: HostOptions, connect: Connect, invitation: tuple[str, ...], signals: HostSignals) -> int:
+async def _screen(
+    options: HostOptions, connect: ConnectTable, invitation: tuple[str, ...], signals: HostSignals
+) -> int:
     """Run the host's screen on this terminal until the host leaves or the screen crashes; return its exit status."""
     async with console(os.environ) as (line, carrier):
         signals.attach(line, carrier.abort)

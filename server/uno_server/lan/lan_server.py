@@ -16,15 +16,13 @@ from uno_tui import DEFAULT_PORT, __version__
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.lobby.relay import Relay
+from uno_tui.lobby.relay import ConnectTable, TableRelay
 from uno_tui.local.record_folder import RecordFolder, RecordingStore
 from uno_tui.net.addresses import lan_addresses, reachable
 from uno_tui.net.lan import Announcer
 from uno_tui.table.options import LOCAL, TableOptions
-from uno_tui.table.protocol import BotPace, Ending, Handle, Listener, Message, TableView
-from uno_tui.tui.table.state import Connect
+from uno_tui.table.protocol import BotPace, Ending, Handle, Listener, Message, Sitter, Stage, TableView
 
-"""Notice for connections that are not at the table or in the lobby, whose language is unknown."""
 DRAIN_SECONDS: Final = 1.0
 """Seconds in which sessions may end by themselves before they are closed."""
 POLL_SECONDS: Final = 1.0
@@ -105,58 +103,53 @@ class LanServer:
         """The port that all addresses share."""
         return int(self._servers[0].port)
 
-    @property
-    def has_tables(self) -> bool:
-        """Whether a table is open."""
-        return bool(self._lobby.tables)
+    async def has_tables(self) -> bool:
+        """Return whether a table is open."""
+        return (await self._lobby.totals()).tables > 0
 
-    async def open(self, name: str) -> Connect:
+    async def open(self, name: str) -> ConnectTable:
         """Open the table with the host seated, announce it by mDNS, and return the function that connects the host."""
-        relay = Relay()
-        user = self._journal.people.welcome(LOCAL, name)
+        relay = TableRelay()
+        user = await self._journal.people.welcome(LOCAL, name)
         handle = await self._lobby.open(user, relay, self._options)
         self.code = self._service.table = handle.view.code
         if self._network.announce:
-            self._announcer = Announcer(self._addresses, self.port, self._facts(user.name))
+            self._announcer = Announcer(self._addresses, self.port, self._facts(user.name, handle.view))
             self._announcer.start()
         return relay.to(handle)
 
-    async def reconnect(self) -> Connect | None:
+    async def reconnect(self) -> ConnectTable | None:
         """Return the function that reconnects the host to their seat; None if the host no longer has one."""
-        relay = Relay()
-        handle = await self._lobby.resume(self._journal.people.welcome(LOCAL, ""), relay)
+        relay = TableRelay()
+        handle = await self._lobby.resume(await self._journal.people.welcome(LOCAL, ""), relay)
         return None if handle is None else relay.to(handle)
 
-    def _facts(self, name: str) -> dict[str, str]:
-        info = self._lobby.tables[self.code].info
+    def _facts(self, name: str, view: TableView) -> dict[str, str]:
         return {
             "table": self.code,
             "name": name,
-            "seats": str(info.seats),
-            "free": str(info.free),
-            "rules": info.rules.text,
             "version": __version__,
             "fingerprint": self._servers[0].fingerprint,
+            **_changing_facts(view),
         }
 
-    def announced(self, connect: Connect) -> Connect:
+    def announced(self, connect: ConnectTable) -> ConnectTable:
         """Wrap a function that connects a person to the table, so that each new view updates the announcement."""
 
         def factory(listener: Listener) -> Handle:
             def heard(message: Message) -> None:
-                if isinstance(message, TableView):
-                    self.update_announcement()
+                if isinstance(message, TableView) and self._announcer is not None:
+                    self._announcer.update(**_changing_facts(message))
                 listener(message)
 
             return connect(heard)
 
         return factory
 
-    def update_announcement(self) -> None:
+    async def _update_announcement(self) -> None:
         """Update the mDNS announcement if the table's seats or rules have changed."""
-        table = self._lobby.tables.get(self.code)
-        if self._announcer is not None and table is not None:
-            info = table.info
+        info = await self._lobby.find(self.code)
+        if self._announcer is not None and info is not None:
             self._announcer.update(seats=str(info.seats), free=str(info.free), rules=info.rules.text)
 
     def invitation(self, words: Words) -> list[str]:
@@ -167,17 +160,23 @@ class LanServer:
 
     async def until_over(self, stopped: asyncio.Event) -> None:
         """Wait until the table is closed or `stopped` is set."""
-        while self.has_tables and not stopped.is_set():
-            self.update_announcement()
+        while await self.has_tables() and not stopped.is_set():
+            await self._update_announcement()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stopped.wait(), POLL_SECONDS)
 
     async def _end(self) -> None:
         """Tell every person, in their own language, that the game is over; then close all sessions and servers."""
         farewell = asyncio.create_task(self._announcer.stop()) if self._announcer else None
-        self._lobby.close(Ending.HOST_ENDED)
+        await self._lobby.close(Ending.HOST_ENDED)
         await asyncio.gather(*(server.drain(DRAIN_SECONDS) for server in self._servers))
         await asyncio.gather(*(server.stop(Ending.HOST_ENDED) for server in self._servers))
         if farewell is not None:
             await farewell
         self._journal.close()
+
+
+def _changing_facts(view: TableView) -> dict[str, str]:
+    """Return the part of an announcement that changes with the table."""
+    free = sum(seat.sitter is Sitter.NOBODY for seat in view.seats) if view.stage is Stage.WAITING else 0
+    return {"seats": str(len(view.seats)), "free": str(free), "rules": view.rules.text}

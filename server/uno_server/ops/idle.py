@@ -1,7 +1,7 @@
 """The idle timeout: sessions outside a match that send no input for long are warned, then ended."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import Context
 
 from uno_server.ssh.channel import SshSession
@@ -19,8 +19,8 @@ class IdleWatch:
     def __init__(
         self,
         sessions: Callable[[], list[SshSession]],
-        busy: Callable[[SshSession], bool],
-        warn: Callable[[SshSession, int], None],
+        busy: Callable[[SshSession], Awaitable[bool]],
+        warn: Callable[[SshSession, int], Awaitable[None]],
         end: Callable[[SshSession], None],
     ) -> None:
         self._sessions = sessions
@@ -28,6 +28,7 @@ class IdleWatch:
         self._warned: dict[SshSession, float] = {}
         """Time at which each session was warned, in seconds on the loop's clock."""
         self._timer: asyncio.TimerHandle | None = None
+        self._checking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Start regular checks for idle sessions."""
@@ -38,26 +39,38 @@ class IdleWatch:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if self._checking is not None:
+            self._checking.cancel()
 
     def _tick(self) -> None:
-        self.check(asyncio.get_running_loop().time())
+        loop = asyncio.get_running_loop()
+        if self._checking is None or self._checking.done():
+            if any(self._silent(session, loop.time()) for session in self._sessions()):
+                self._checking = loop.create_task(self.check(loop.time()), context=Context())
+            else:
+                self._warned = {}
         self.start()
 
-    def check(self, now: float) -> None:
+    @staticmethod
+    def _silent(session: SshSession, now: float) -> bool:
+        """Return whether a session has been silent for so long that it would be warned, unless it is busy."""
+        line = session.line
+        if line is None or line.closed or not (seconds := line.limits.idle_seconds):
+            return False
+        return now - line.last_input >= seconds - min(line.limits.idle_warning_seconds, seconds)
+
+    async def check(self, now: float) -> None:
         """Warn or end the sessions that have been idle too long; `now` is on the clock of `Line.last_input`."""
         warned: dict[SshSession, float] = {}
         for session in self._sessions():
-            line = session.line
-            if line is None or line.closed or not line.limits.idle_seconds or self._busy(session):
-                continue
-            limits, silent = line.limits, now - line.last_input
-            notice = min(limits.idle_warning_seconds, limits.idle_seconds)
-            since = self._warned.get(session)
-            if silent < limits.idle_seconds - notice:
-                continue
+            if not self._silent(session, now) or await self._busy(session) or not self._silent(session, now):
+                continue  # asked again afterwards, because a key may have come meanwhile
+            line, since = session.line, self._warned.get(session)
+            assert line is not None, "a silent session has a line"
+            notice = min(line.limits.idle_warning_seconds, line.limits.idle_seconds)
             if since is None or since < line.last_input:
                 since = now
-                self._warn(session, round(notice))
+                await self._warn(session, round(notice))
             elif now - since >= notice:
                 self._end(session)
             warned[session] = since

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uno_server.counters import BOUNDS, Counters, Histogram
 from uno_server.ssh.server import Server
 from uno_tui import __version__
-from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.protocol import LobbyService, LobbyTotals
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
@@ -53,8 +53,13 @@ def check() -> None:
 class Collector:
     """Collector of one server's metrics, for a registry of prometheus-client."""
 
-    def __init__(self, server: Server, lobby: Lobby, folder: Path) -> None:
+    def __init__(self, server: Server, lobby: LobbyService, folder: Path) -> None:
         self._server, self._lobby, self._folder = server, lobby, folder
+        self._totals = LobbyTotals(tables=0, moves=0)
+
+    async def refresh(self) -> None:
+        """Ask the lobby for its totals, because `collect` cannot wait for them."""
+        self._totals = await self._lobby.totals()
 
     def collect(self) -> "Iterator[Metric]":
         """Yield every metric with its current value."""
@@ -64,8 +69,8 @@ class Collector:
         lines = server.lines
         yield GaugeMetricFamily("uno_sessions", "People who are here.", value=len(lines))
         yield GaugeMetricFamily("uno_connections_waiting", "Connections not logged in.", value=server.admission.waiting)
-        yield GaugeMetricFamily("uno_tables", "Tables that are open.", value=len(self._lobby.tables))
-        yield CounterMetricFamily("uno_moves", "Actions at tables.", value=self._lobby.moves)
+        yield GaugeMetricFamily("uno_tables", "Tables that are open.", value=self._totals.tables)
+        yield CounterMetricFamily("uno_moves", "Actions at tables.", value=self._totals.moves)
         written = counters.written + sum(line.written for line in lines)
         yield CounterMetricFamily("uno_written_bytes", "Bytes written to terminals.", value=written)
         dropped = counters.dropped + sum(line.dropped for line in lines)
@@ -135,6 +140,7 @@ class MetricsServer:
     def __init__(self, collector: Collector) -> None:
         from prometheus_client import CollectorRegistry  # noqa: PLC0415 -- the same
 
+        self._collector = collector
         self._registry: Any = CollectorRegistry(auto_describe=False)
         self._registry.register(collector)
         self._server: asyncio.Server | None = None
@@ -160,6 +166,7 @@ class MetricsServer:
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             request = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), REQUEST_SECONDS)
+            await self._collector.refresh()
             writer.write(self._response(request.split(b"\r\n", 1)[0]))
             await asyncio.wait_for(writer.drain(), REQUEST_SECONDS)
         writer.close()

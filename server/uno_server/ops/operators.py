@@ -1,7 +1,8 @@
 """Commands for operators: people whose keys the configuration names."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from uno_server.app.endings import refusal
@@ -13,7 +14,7 @@ from uno_server.ssh.addresses import client_network
 from uno_server.ssh.bans import entry_of, read_duration, read_entry
 from uno_server.ssh.channel import SshSession
 from uno_server.ssh.server import Server
-from uno_tui.lobby.operator import LobbyOperator
+from uno_tui.lobby.protocol import OperatorService
 from uno_tui.names import folded, near_name
 from uno_tui.table.chat import clean_chat
 from uno_tui.table.options import EntryError, EntryProblem
@@ -60,13 +61,13 @@ class OperatorCommands:
     `server` is set before the first session, once the server has been made.
     """
 
-    def __init__(self, service: GameService) -> None:
+    def __init__(self, service: GameService, operator: OperatorService) -> None:
         self.server: Server | None = None
         self._service = service
-        self._operator = LobbyOperator(service.lobby)
+        self._operator = operator
         self._muted: set[str] = set()
         """The muted people: identities of keys, and client networks of guests."""
-        self._commands: dict[str, Callable[[OperatorAct], Answer]] = {
+        self._commands: dict[str, Callable[[OperatorAct], Awaitable[Answer]]] = {
             "who": self._who,
             "announce": self._announce,
             "kick": self._kick,
@@ -82,8 +83,7 @@ class OperatorCommands:
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
         """Open a session; while the server is drained, refuse people who have no seat."""
-        comes_back = self._operator.has_seat(person.identity) or "resume" in words
-        if self._service.lobby.draining and not person.operator and not comes_back:
+        if not (person.operator or "resume" in words or await self._operator.admits(person.identity)):
             line.say(refusal(person, words, EntryError(EntryProblem.DRAINED)))
             return 1
         person = replace(person, silenced=self._mute_key(person) in self._muted)
@@ -97,7 +97,7 @@ class OperatorCommands:
             text, status = await self._service.answer(person, words)
             return text + HELP, status
         act = OperatorAct(" ".join(words[1:]), f"{person.name} ({_short(person.label)})")
-        text, status = self._commands[words[0]](act)
+        text, status = await self._commands[words[0]](act)
         note("operator", person=person.label, command=words[0], whom=_short(act.whom) or None, status=status)
         return text, status
 
@@ -105,28 +105,32 @@ class OperatorCommands:
         """Return a session's person with the name and identity that other people see; known only after sign-in."""
         return (session.line and self._service.present.get(session.line)) or session.person
 
-    def _who(self, act: OperatorAct) -> Answer:
+    async def _who(self, act: OperatorAct) -> Answer:
         if act.rest:
             return "who: nothing more", 2
         rows = [f"{one.label:51} {one.name:16} {one.address}" for one in map(self.known, self._sessions)]
         return "\n".join(rows) or "Nobody is here.", 0
 
-    def _announce(self, act: OperatorAct) -> Answer:
+    async def _announce(self, act: OperatorAct) -> Answer:
         if not act.rest:
             return "announce TEXT: there is nothing to say", 2
-        return f"said at {self._operator.announce(act.rest)} tables and in the lobby", 0
+        return f"said at {await self._operator.announce(act.rest)} tables and in the lobby", 0
 
-    def _kick(self, act: OperatorAct) -> Answer:
-        return self._apply(act, act.rest, self._send_away)
+    async def _kick(self, act: OperatorAct) -> Answer:
+        return await self._apply(act, act.rest, self._send_away)
 
-    def _ban(self, act: OperatorAct) -> Answer:
+    async def _ban(self, act: OperatorAct) -> Answer:
         """Ban by ``WHO|KEY|ADDRESS [TIME] [REASON]``."""
         who, seconds, reason = self._ban_words(act.rest)
         if seconds == 0:
             return f"{who} is no time for a ban: 30m, 12h, 7d and 4w are, and without one it has no end", 2
         if entry := read_entry(who):
-            return self._ban_entry(act, entry, seconds, reason)
-        return self._apply(act, who, lambda one: self._ban_entry(act, entry_of(one.person), seconds, reason)[0])
+            return await self._ban_entry(act, entry, seconds, reason), 0
+
+        async def ban(session: SshSession) -> str:
+            return await self._ban_entry(act, entry_of(session.person), seconds, reason)
+
+        return await self._apply(act, who, ban)
 
     def _ban_words(self, rest: str) -> tuple[str, int | None, str]:
         """Parse a ban command into person, seconds and reason; for a malformed time return the time, 0, no reason."""
@@ -140,7 +144,7 @@ class OperatorCommands:
         count = next((n for n in range(len(words), 1, -1) if folded(" ".join(words[:n])) in names), 1)
         return " ".join(words[:count]), None, clean_chat(" ".join(words[count:]))
 
-    def _ban_entry(self, act: OperatorAct, entry: str, seconds: int | None, reason: str) -> Answer:
+    async def _ban_entry(self, act: OperatorAct, entry: str, seconds: int | None, reason: str) -> str:
         assert self.server is not None, "commands come through a server"
         act.whom = entry
         unsaved = ""
@@ -151,11 +155,11 @@ class OperatorCommands:
             unsaved = f"; the ban ends with this server, for it cannot be saved: {error.strerror}"
         for session in self._sessions:
             if entry_of(session.person) == entry:
-                self._send_away(session, Ending.BANNED)
+                await self._send_away(session, Ending.BANNED)
         (ban,) = [one for one in bans.current if one.entry == entry]
-        return f"banned {ban.text}{unsaved}", 0
+        return f"banned {ban.text}{unsaved}"
 
-    def _unban(self, act: OperatorAct) -> Answer:
+    async def _unban(self, act: OperatorAct) -> Answer:
         entry = act.whom = read_entry(act.rest) or ""
         try:
             if self.server is not None and self.server.admission.bans.remove(entry):
@@ -164,58 +168,57 @@ class OperatorCommands:
             return f"{entry} may come in until the next start; this cannot be saved: {error.strerror}", 1
         return f"there is no ban of {act.rest[:60]!a}; ssh HOST bans lists them", 1
 
-    def _bans(self, act: OperatorAct) -> Answer:
+    async def _bans(self, act: OperatorAct) -> Answer:
         if act.rest:
             return "bans: nothing more", 2
         bans = self.server.admission.bans.current if self.server else []
         return "\n".join(ban.text for ban in bans) or "Nobody is banned.", 0
 
-    def _mute(self, act: OperatorAct) -> Answer:
-        return self._apply(act, act.rest, lambda session: self._silence(session, on=True))
+    async def _mute(self, act: OperatorAct) -> Answer:
+        return await self._apply(act, act.rest, partial(self._silence, on=True))
 
-    def _unmute(self, act: OperatorAct) -> Answer:
+    async def _unmute(self, act: OperatorAct) -> Answer:
         if act.rest in self._muted:
             self._muted.remove(act.rest)
             act.whom = act.rest
             return f"{act.rest} may talk again", 0
-        return self._apply(act, act.rest, lambda session: self._silence(session, on=False))
+        return await self._apply(act, act.rest, partial(self._silence, on=False))
 
-    def _close(self, act: OperatorAct) -> Answer:
-        people = self._operator.close(act.rest)
+    async def _close(self, act: OperatorAct) -> Answer:
+        people = await self._operator.close(act.rest)
         if people is None:
             return f"there is no table {act.rest[:20]!a}; ssh HOST rooms lists the public ones", 1
         return f"closed {act.rest.upper()}; people there: {people}", 0
 
-    def _forget(self, act: OperatorAct) -> Answer:
+    async def _forget(self, act: OperatorAct) -> Answer:
         """Delete all stored data of a person, and disconnect them if they are online."""
         people = self._service.people
         if people is None:
             return "nothing is stored here", 1
         key = read_entry(act.rest)
-        identity = f"ssh:{key}" if key and key.startswith("SHA256:") else people.named(act.rest)
-        if identity is None or not people.knows(identity):
+        identity = f"ssh:{key}" if key and key.startswith("SHA256:") else await people.named(act.rest)
+        if identity is None or not await people.knows(identity):
             if key or not act.rest:
                 return f"nothing is stored of {act.rest[:60]!a}", 1
-            return self._apply(act, act.rest, lambda session: self._delete(act, self.known(session)))
-        return self._delete(act, Person(identity, act.rest, guest=False)), 0
+            return await self._apply(act, act.rest, lambda session: self._delete(act, self.known(session)))
+        return await self._delete(act, Person(identity, act.rest, guest=False)), 0
 
-    def _delete(self, act: OperatorAct, person: Person) -> str:
+    async def _delete(self, act: OperatorAct, person: Person) -> str:
         act.whom = person.label
         for session in self._sessions:
             if self.known(session).identity == person.identity:
                 session.end(Ending.REMOVED)
-        self._operator.forget(person.identity)
+        await self._operator.forget(person.identity)
         if self._service.people is not None:
             self._service.people.forget(person.identity)
         return f"forgot {person.name}: name, settings, ratings and results are deleted"
 
-    def _drain(self, act: OperatorAct) -> Answer:
+    async def _drain(self, act: OperatorAct) -> Answer:
         if act.rest not in ("", "off"):
             return "drain, or drain off", 2
-        self._service.lobby.draining = not act.rest
+        tables = await self._operator.drain(not act.rest)
         if not act.rest:
-            self._operator.announce(DRAINING)
-        tables = len(self._service.lobby.tables)
+            await self._operator.announce(DRAINING)
         return (f"{tables} tables are still open" if not act.rest else "everybody may come in again"), 0
 
     @property
@@ -224,7 +227,7 @@ class OperatorCommands:
         here = self.server.sessions if self.server is not None else []
         return [one for one in here if one.line is not None and one.line in self._service.present]
 
-    def _apply(self, act: OperatorAct, who: str, do: Callable[[SshSession], str]) -> Answer:
+    async def _apply(self, act: OperatorAct, who: str, do: Callable[[SshSession], Awaitable[str]]) -> Answer:
         """Apply a function to the session of the person that `who` names; return an error unless one person matches."""
         if not who:
             return "who is meant? ssh HOST who lists everybody", 2
@@ -240,22 +243,22 @@ class OperatorCommands:
             return f"{found} called {who[:60]!a}{hint}; ssh HOST who lists everybody", 1
         session = next(iter(meant.values()))
         act.whom = self.known(session).label
-        return do(session), 0
+        return await do(session), 0
 
-    def _send_away(self, session: SshSession, ending: Ending = Ending.REMOVED) -> str:
+    async def _send_away(self, session: SshSession, ending: Ending = Ending.REMOVED) -> str:
         known = self.known(session)
         for other in self._sessions:
             if self.known(other).identity == known.identity:
                 other.end(ending)
-        self._operator.dismiss(known.identity)
+        await self._operator.dismiss(known.identity)
         return f"sent away {known.name}"
 
-    def _silence(self, session: SshSession, *, on: bool) -> str:
+    async def _silence(self, session: SshSession, *, on: bool) -> str:
         place = self._mute_key(session.person)
         (self._muted.add if on else self._muted.discard)(place)
         for other in self._sessions:
             if self._mute_key(other.person) == place:
-                self._operator.silence(self.known(other).identity, on)
+                await self._operator.silence(self.known(other).identity, on)
         return f"muted {place}" if on else f"{place} may talk again"
 
     @staticmethod

@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tests.server.toy import Tape
-from uno_server.app.accounts import Accounts, restored
+from uno_server.app.accounts import Account, Accounts, restored
 from uno_server.app.service import GameService
 from uno_server.line.line import Line
+from uno_server.person import Person
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lessons import Lesson
-from uno_tui.lobby.lobby import Lobby, User
+from uno_tui.lobby.lobby import Lobby
 from uno_tui.local.settings import Settings
 from uno_tui.local.terminal import Terminal
 from uno_tui.plain.commands import Vocabulary
@@ -20,67 +21,70 @@ from uno_tui.tui.session import SessionOptions
 IRISH = Words("ga")
 
 
+async def account(journal: Journal, identity: str) -> Account:
+    """Sign in a person, and return the account."""
+    found, _ = await Accounts(journal).sign_in(Person(identity, identity, guest=False), [])
+    return found
+
+
 async def test_settings_are_there_the_next_time(journal: Journal) -> None:
     """A person's next session has the settings of their last one; another person's session has the defaults."""
-    accounts = Accounts(journal)
-    session = accounts.session_options(SessionOptions(words=IRISH, lessons=True), "ssh:ann")
+    session = (await account(journal, "ssh:ann")).session_options(SessionOptions(words=IRISH, lessons=True))
     assert session.keep is not None
     session.keep(Settings(theme="dark", bell=True, language="ga"))
-    again = accounts.session_options(SessionOptions(words=IRISH), "ssh:ann")
+    again = (await account(journal, "ssh:ann")).session_options(SessionOptions(words=IRISH))
     assert ("dark", True, "ga") == (again.theme, again.bell, again.words.language)
     assert again.keep is not None
     again.keep(Settings(theme="dark", bell=True, language="ms"))
-    assert "ms" == accounts.session_options(SessionOptions(words=IRISH), "ssh:ann").words.language
-    assert SessionOptions().settings == accounts.session_options(SessionOptions(), "ssh:bob").settings
+    assert "ms" == (await account(journal, "ssh:ann")).session_options(SessionOptions(words=IRISH)).words.language
+    assert SessionOptions().settings == (await account(journal, "ssh:bob")).session_options(SessionOptions()).settings
 
 
 async def test_only_changed_settings_are_stored(journal: Journal) -> None:
     """Only settings that the person changed are stored."""
-    accounts = Accounts(journal)
-    session = accounts.session_options(SessionOptions(words=IRISH, lessons=True), "ssh:ann")
+    session = (await account(journal, "ssh:ann")).session_options(SessionOptions(words=IRISH, lessons=True))
     assert session.keep is not None
     session.keep(Settings(theme="dark", bell=True, language="ga"))
     session.keep(Settings(theme="dark", language="ga"))
-    assert {"theme": '"dark"', "bell": "false"} == journal.people.settings("ssh:ann")
+    assert {"theme": '"dark"', "bell": "false"} == await journal.people.settings("ssh:ann")
 
 
 async def test_lessons_end_for_good(journal: Journal) -> None:
     """New players have lessons, on screens and in lines, until they turn them off; the choice holds the next time."""
-    accounts = Accounts(journal)
-    session = accounts.session_options(SessionOptions(lessons=True), "ssh:ann")
+    session = (await account(journal, "ssh:ann")).session_options(SessionOptions(lessons=True))
     assert session.lessons
     assert session.keep is not None
     session.keep(replace(session, lessons=False).settings)
-    assert not accounts.session_options(SessionOptions(lessons=True), "ssh:ann").lessons
+    assert not (await account(journal, "ssh:ann")).session_options(SessionOptions(lessons=True)).lessons
     vocabulary = Vocabulary(Words())
-    ann, bob = (accounts.tutor(identity) for identity in ("ssh:ann", "ssh:bob"))
+    ann, bob = [(await account(journal, identity)).tutor() for identity in ("ssh:ann", "ssh:bob")]
     assert "Lessons are on" in ann.toggle(vocabulary)
     assert "Lessons are off" in bob.toggle(vocabulary)
     assert [True, False] == [
-        accounts.session_options(SessionOptions(), identity).lessons for identity in ("ssh:ann", "ssh:bob")
+        (await account(journal, identity)).session_options(SessionOptions()).lessons
+        for identity in ("ssh:ann", "ssh:bob")
     ]
-    assert not accounts.session_options(SessionOptions(lessons=False), "ssh:cat").lessons
+    assert not (await account(journal, "ssh:cat")).session_options(SessionOptions(lessons=False)).lessons
 
 
 async def test_lessons_go_on_in_the_next_session(journal: Journal) -> None:
     """What was taught is stored, on screens and in lines; the next session has the lessons that are left."""
-    accounts = Accounts(journal)
-    session = accounts.session_options(SessionOptions(lessons=True), "ssh:ann")
+    session = (await account(journal, "ssh:ann")).session_options(SessionOptions(lessons=True))
     assert session.keep is not None
     session.keep(replace(session, taught=("color", "draw")).settings)
-    assert ("color", "draw") == accounts.session_options(SessionOptions(), "ssh:ann").taught
-    tutor = accounts.tutor("ssh:ann")
+    assert ("color", "draw") == (await account(journal, "ssh:ann")).session_options(SessionOptions()).taught
+    tutor = (await account(journal, "ssh:ann")).tutor()
     assert {Lesson.COLOR, Lesson.DRAW} == tutor.taught
-    assert accounts.wants_lessons("ssh:ann")
+    assert (await account(journal, "ssh:ann")).wants_lessons
     tutor.restart(Vocabulary(Words()))
-    assert () == accounts.session_options(SessionOptions(), "ssh:ann").taught
+    assert () == (await account(journal, "ssh:ann")).session_options(SessionOptions()).taught
 
 
 @pytest.mark.parametrize("pty", [True, False])
 async def test_lessons_in_lines_need_a_terminal(pty: bool, journal: Journal) -> None:
     """New players have lessons in lines at a terminal; input from a pipe has none until it asks for them."""
     service = GameService(Lobby(), journal)
-    tutor = service._tutors(Line(Tape(), Terminal(), pty=pty), User("ssh:ann", "Ann"))()
+    tutor = service._tutors(Line(Tape(), Terminal(), pty=pty), await account(journal, "ssh:ann"))()
     assert ("Lessons are off" if pty else "Lessons are on") in tutor.toggle(Vocabulary(Words()))
 
 
@@ -90,10 +94,9 @@ def test_invalid_stored_values_are_ignored() -> None:
     assert Settings(theme="dark") == restored(Settings(), kept)
 
 
-def test_the_settings_for_lines_are_remembered(journal: Journal) -> None:
+async def test_the_settings_for_lines_are_remembered(journal: Journal) -> None:
     """What a person chose for lines holds in their next session, and is nobody else's."""
-    accounts = Accounts(journal)
     for name in ("brief", "bell"):
-        accounts.line_settings("ssh:ann").set(name, True)
-    ann, ben = accounts.line_settings("ssh:ann"), accounts.line_settings("ssh:ben")
+        (await account(journal, "ssh:ann")).line_settings().set(name, True)
+    ann, ben = (await account(journal, "ssh:ann")).line_settings(), (await account(journal, "ssh:ben")).line_settings()
     assert ((True, True), (False, False)) == ((ann.brief, ann.bell), (ben.brief, ben.bell))

@@ -6,6 +6,7 @@ from contextvars import Context
 
 import pytest
 
+from tests.lobby.far import FarLobby
 from tests.server.toy import Tape, taped
 from tests.waiting import until, within
 from uno_server.app.service import GameService
@@ -44,7 +45,7 @@ async def test_a_session_may_end_at_any_step_of_its_start(
             assert 0 == await within(task)
             assert b"wrong" not in tape.data
     assert "" == caplog.text
-    house.lobby.close()
+    await house.lobby.close()
 
 
 async def test_a_session_may_end_at_any_step_between_two_screens(caplog: pytest.LogCaptureFixture) -> None:
@@ -60,12 +61,13 @@ async def test_a_session_may_end_at_any_step_between_two_screens(caplog: pytest.
             assert 0 == await within(task)
             assert b"wrong" not in tape.data
     assert "" == caplog.text
-    house.lobby.close()
+    await house.lobby.close()
 
 
 async def test_wrong_codes_are_counted_for_their_address() -> None:
     """A code that leads to no table or guest is reported with the person's address; the code of a table is not."""
-    house = GameService(Lobby())
+    lobby = Lobby()
+    house = GameService(lobby)
     reported: list[tuple[str, str]] = []
 
     def guess(kind: str, address: str) -> float:
@@ -74,7 +76,7 @@ async def test_wrong_codes_are_counted_for_their_address() -> None:
 
     house.limit_guesses(guess)
     line, _, task = begin(house, 1, "plain", "join", "FAM")  # opens the table
-    await until(lambda: "FAM" in house.lobby.tables)
+    await until(lambda: "FAM" in lobby.tables)
     for number, words in enumerate([("watch", "WRONG"), ("json", "watch", "WRONG"), ("resume", "WRONG")], 2):
         assert 2 == await within(begin(house, number, *words)[2])
     other, _, watching = begin(house, 9, "plain", "watch", "FAM")
@@ -83,4 +85,48 @@ async def test_wrong_codes_are_counted_for_their_address() -> None:
         one.hang_up()
         await within(ending)
     assert [("table-code", "192.0.2.1")] * 3 + [("resume-code", "192.0.2.1")] == reported
-    house.lobby.close()
+    await house.lobby.close()
+
+
+@pytest.mark.parametrize("cancel", [False, True])
+@pytest.mark.parametrize("words", [(), ("join", "FAM"), ("plain",), ("plain", "quick"), ("json",)])
+async def test_a_session_that_ends_while_a_slow_lobby_lets_it_in_leaves_nobody_there(
+    words: tuple[str, ...], cancel: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At whatever step the connection is lost, nobody is listed as present afterwards, in the lobby or at a table."""
+    lobby = FarLobby()
+    house = GameService(lobby)
+    with caplog.at_level(logging.WARNING):
+        for steps in (*range(20), *STEPS):
+            line, _, task = begin(house, steps, *words)
+            await take(steps)
+            line.lost()
+            if cancel:
+                task.cancel()
+            await within(asyncio.wait([task]))
+            assert task.cancelled() or task.exception() is None
+            await take(20)
+            assert [] == lobby.here, steps
+    assert "" == caplog.text
+    await lobby.close()
+
+
+async def test_a_session_that_ends_between_a_table_and_a_slow_lobby_leaves_nobody_there(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The same while the table gives way to the lobby."""
+    lobby = FarLobby()
+    house = GameService(lobby)
+    with caplog.at_level(logging.WARNING):
+        for steps in (*range(20), *STEPS):
+            line, tape, task = begin(house, steps, "join", "FAM")
+            await until(lambda tape=tape: len(tape.data) > 1000)  # type: ignore[misc]  # a default binds the value
+            lobby.tables["FAM"].close()
+            await take(steps)
+            line.lost()
+            await within(asyncio.wait([task]))
+            assert task.cancelled() or task.exception() is None
+            await take(20)
+            assert [] == lobby.here, steps
+    assert "" == caplog.text
+    await lobby.close()

@@ -90,7 +90,8 @@ async def test_the_command_names_the_server(
     """It has the configured name, else the address that the client used; where a proxy hides that, there is none."""
     accounts = Accounts(journal)
     accounts.public_name = public
-    known, _ = accounts.sign_in(Person("guest:1", "Gus", guest=True, reached=reached), [])
+    account, _ = await accounts.sign_in(Person("guest:1", "Gus", guest=True, reached=reached), [])
+    known = account.person
     assert command.format(code=known.resume_code) == known.resume_command
 
 

@@ -276,7 +276,7 @@ async def test_a_dumb_terminal(server: Server, service: LineService, key: asyncs
         await ann.shows(" cards: 1: ")
         ann.type(b"tab")
         await ann.shows("tab")
-        LobbyOperator(service.lobby).announce("soon")
+        await LobbyOperator(service.lobby).announce("soon")
         await until(lambda: b"soon\r\ntab" in ann.data)
         ann.type(b"le\r")
         await until(lambda: b"soon\r\ntable\r\n" in ann.data)

@@ -21,7 +21,7 @@ async def uno(tmp_path: Path) -> AsyncIterator[Server]:
     server = await serve("127.0.0.1", 0, tmp_path, service.open_session, service.answer)
     yield server
     await server.stop()
-    service.lobby.close()
+    await service.lobby.close()
 
 
 async def test_two_screens_of_one_table_in_two_languages(uno: Server) -> None:
@@ -92,4 +92,4 @@ async def test_the_language_that_was_chosen_goes_before_the_environment_s(
             told, complained, _ = await said(ann, words, env={"LANG": "ga_IE.UTF-8"}, stdin=asyncssh.DEVNULL)
             assert malay in told + complained
     await within(server.stop())
-    service.lobby.close()
+    await service.lobby.close()

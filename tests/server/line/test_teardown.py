@@ -51,6 +51,7 @@ async def leave(house: GameService, tape: Tape, task: asyncio.Task[int]) -> None
     assert tape.line is not None
     tape.line.lost()
     await within(task)
+    assert isinstance(house.lobby, Lobby)
     for table in list(house.lobby.tables.values()):
         table.close()
 

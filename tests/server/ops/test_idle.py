@@ -5,6 +5,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from tests.server.toy import taped
+from tests.tables import now
 from uno_server.limits import Limits
 from uno_server.ops.idle import IdleWatch
 from uno_server.ssh.channel import SshSession
@@ -24,11 +25,18 @@ def watched(*sessions: Silent, busy: Silent | None = None) -> tuple[IdleWatch, l
     """Return a watch over sessions, and a list that records its warnings and endings."""
     happened: list[tuple[str, int]] = []
     many = [cast("SshSession", session) for session in sessions]
+
+    async def is_busy(session: SshSession) -> bool:
+        return cast("Silent", session) is busy
+
+    async def warn(session: SshSession, seconds: int) -> None:
+        happened.append((f"warned of {seconds}", many.index(session)))
+
     return (
         IdleWatch(
             lambda: many,
-            busy=lambda session: cast("Silent", session) is busy,
-            warn=lambda session, seconds: happened.append((f"warned of {seconds}", many.index(session))),
+            busy=is_busy,
+            warn=warn,
             end=lambda session: happened.append(("ended", many.index(session))),
         ),
         happened,
@@ -36,8 +44,8 @@ def watched(*sessions: Silent, busy: Silent | None = None) -> tuple[IdleWatch, l
 
 
 def look(watch: IdleWatch, *times: float) -> None:
-    for now in times:
-        watch.check(now)
+    for moment in times:
+        now(watch.check(moment))
 
 
 def test_a_warning_comes_before_the_end() -> None:

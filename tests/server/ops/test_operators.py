@@ -25,6 +25,7 @@ from uno_server.ssh.logins import Logins, PublicKey
 from uno_server.ssh.server import Server, serve
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
+from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.local.folder_lock import FolderInUseError, lock_folder
 
 WORDS = ("who", "announce hello", "kick ann", "ban ann", "unban x", "bans", "mute ann", "unmute ann", "drain",
@@ -39,7 +40,8 @@ def boss() -> asyncssh.SSHKey:
 @pytest.fixture
 async def server(tmp_path: Path, boss: asyncssh.SSHKey) -> AsyncIterator[Server]:
     """A server of the game with one operator."""
-    operators = OperatorCommands(GameService(Lobby()))
+    lobby = Lobby()
+    operators = OperatorCommands(GameService(lobby), LobbyOperator(lobby))
     made = await serve(
         "127.0.0.1", 0, tmp_path, operators.open_session, operators.answer,
         limits=Limits(login_seconds=10, connect_burst=100),
@@ -353,7 +355,8 @@ async def test_a_table_is_closed(server: Server, boss: asyncssh.SSHKey, caplog: 
 async def test_a_person_is_forgotten(tmp_path: Path, boss: asyncssh.SSHKey) -> None:
     """`forget NAME` ends the person's session and match and deletes what is stored of them; others' data stays."""
     with contextlib.closing(Journal(tmp_path / "uno.db")) as journal:
-        operators = OperatorCommands(GameService(Lobby(store=journal.tables, register=journal), journal))
+        lobby = Lobby(store=journal.tables, register=journal)
+        operators = OperatorCommands(GameService(lobby, journal), LobbyOperator(lobby))
         made = await serve(
             "127.0.0.1", 0, tmp_path, operators.open_session, operators.answer,
             logins=Logins(operators=(PublicKey(boss.get_fingerprint()),)),
@@ -361,7 +364,7 @@ async def test_a_person_is_forgotten(tmp_path: Path, boss: asyncssh.SSHKey) -> N
         operators.server = made
         key = asyncssh.generate_private_key("ssh-ed25519")
         async with at_table(made, "zebulon", key=key) as zebulon, at_table(made, "bob", key=boss):
-            assert journal.people.named("zebulon")
+            assert await journal.people.named("zebulon")
             assert 0 == (await told(made, boss, "forget zebulon"))[2]
             await until(lambda: zebulon.closed)
             dump = "".join(journal.store.connection.iterdump())

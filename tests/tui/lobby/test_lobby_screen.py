@@ -6,7 +6,7 @@ import pytest
 
 from tests.game.games import changes
 from tests.pseudo import PseudoWords
-from tests.tables import House, Person
+from tests.tables import House, Person, now
 from tests.tui.visiting import Visiting, visiting
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import LANGUAGES, Words
@@ -32,7 +32,7 @@ def busy() -> House:
     house.people("Ann", "Bob")
     house.open(Person("Cat"), "DEN42", bots=1, rules=Rules.parse("party", ["stacking=off"]), turn_seconds=30)
     house.open(Person("Dan"), "SECRET", public=False)
-    house.lobby.enter(User("guest:1", "Jo", guest=True), lambda _message: None).chat("hello all")
+    now(house.lobby.enter(User("guest:1", "Jo", guest=True), lambda _message: None)).chat("hello all")
     return house
 
 
@@ -323,7 +323,7 @@ async def test_the_end_of_the_lobby_ends_the_session() -> None:
         house = busy()
         async with visiting(house) as zoe:
             await zoe.press(*keys)
-            house.lobby.close()
+            now(house.lobby.close())
             await zoe.pilot.pause()
             assert not zoe.app.is_running or zoe.app._exit
         assert 0 == zoe.app.return_code
@@ -630,7 +630,7 @@ async def test_too_many_tables_is_said() -> None:
         assert zoe.lobby.table_draft() is not None
 
 
-def test_an_app_wants_a_beginning() -> None:
-    """An app needs a table or a lobby."""
-    with pytest.raises(ValueError, match="begins"):
-        UnoApp(SessionOptions()).lobby_screen()
+def test_a_lobby_needs_a_visit() -> None:
+    """Without a visit an app cannot show a lobby, because no table could be joined from there."""
+    with pytest.raises(ValueError, match="visit"):
+        UnoApp(SessionOptions()).lobby_screen(lambda _listener: now(House().lobby.enter(User("ssh:zoe", "Zoe"), print)))

@@ -16,7 +16,7 @@ from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lessons import BASICS, Course, Lesson, example
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.lobby.relay import Relay
+from uno_tui.lobby.relay import TableRelay
 from uno_tui.local.settings import Settings, SettingsWriter, load
 from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import TableView
@@ -183,7 +183,7 @@ async def test_only_the_prompt_is_drawn_for_a_lesson() -> None:
 
 async def test_first_games() -> None:
     """A new player who follows the lessons is never refused; they go on after a round, and none comes twice."""
-    clock, relay, kept = Clock(), Relay(), list[Settings]()
+    clock, relay, kept = Clock(), TableRelay(), list[Settings]()
     lobby = Lobby(call_later=clock.call_later, now=clock.now)
     options = TableOptions(rules=PRESETS["classic"], seats=3, bots=2, seed="a first game")
     handle = await lobby.open(User("local", "Zed"), relay, options)

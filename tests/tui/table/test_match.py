@@ -11,7 +11,7 @@ from uno_tui.game.actions import CallUno, Challenge, Deal, Draw, Keep, Take
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
-from uno_tui.lobby.relay import Relay
+from uno_tui.lobby.relay import TableRelay
 from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import Right, Stage
 from uno_tui.tui.app import UnoApp
@@ -37,7 +37,7 @@ def next_key(person: Playing) -> str:
 @pytest.mark.parametrize("preset", PRESETS)
 async def test_a_match_is_played_to_its_end(preset: str) -> None:
     """A match of every preset can be played to its end with the keys on screen alone, without a refusal."""
-    clock, relay = Clock(), Relay()
+    clock, relay = Clock(), TableRelay()
     lobby = Lobby(call_later=clock.call_later, now=clock.now)
     rules: Rules = replace(PRESETS[preset], target=1)
     options = TableOptions(rules=rules, seats=3, bots=2, seed="a match by keys")

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from uno_tui.lobby.protocol import LobbyHandle
-from uno_tui.lobby.relay import Relay
+from uno_tui.lobby.relay import ConnectTable, TableRelay
+from uno_tui.lobby.visit import Visit
 from uno_tui.speech import entry_error_sentence
 from uno_tui.table.options import EntryError
 from uno_tui.table.protocol import Handle, Listener
@@ -16,14 +17,14 @@ from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.lobby.pages import MutingScreen, people_page, results_page, talk_page
 from uno_tui.tui.lobby.scene import LobbyScene
 from uno_tui.tui.table.pages import rules_page
-from uno_tui.tui.table.state import Connect
 
 
 class LobbyState:
     """The state of a lobby screen, shared by its command classes; only the screen draws it."""
 
-    def __init__(self, lobby: LobbyHandle, scene: LobbyScene, appearance: Appearance) -> None:
+    def __init__(self, lobby: LobbyHandle, visit: Visit, scene: LobbyScene, appearance: Appearance) -> None:
         self.lobby = lobby
+        self.visit = visit
         self.scene = scene
         self.appearance = appearance
 
@@ -44,7 +45,7 @@ class TableListCommands:
         state: LobbyState,
         draft: Draft | None,
         open_screen: Callable[..., Any],
-        joined: Callable[[Handle, Connect], None],
+        joined: Callable[[Handle, ConnectTable], None],
         show: Callable[[], None],
     ) -> None:
         """`joined` is called with the handle on the table, `show` when the person stays in the lobby after all."""
@@ -59,7 +60,7 @@ class TableListCommands:
 
     async def go(self, enter: Callable[[Listener], Awaitable[Handle]]) -> None:
         """Join or open a table; if the lobby refuses, show the reason."""
-        relay = Relay()
+        relay = TableRelay()
         self.leaving = True
         try:
             handle = await enter(relay)
@@ -71,7 +72,7 @@ class TableListCommands:
 
     async def join_code(self, code: str) -> None:
         """Go to the table with a code."""
-        await self.go(lambda listener: self.state.lobby.join(listener, code))
+        await self.go(lambda listener: self.state.visit.join(listener, code))
 
     @handles("join")
     async def join(self) -> None:
@@ -83,12 +84,12 @@ class TableListCommands:
     async def watch(self) -> None:
         """Watch the selected table."""
         if table := self.state.scene.table:
-            await self.go(lambda listener: self.state.lobby.watch(listener, table.code))
+            await self.go(lambda listener: self.state.visit.watch(listener, table.code))
 
     @handles("quick")
     async def quick_play(self) -> None:
         """Play at once."""
-        await self.go(self.state.lobby.quick_play)
+        await self.go(self.state.visit.quick_play)
 
     @handles("new")
     def open_form(self) -> None:
@@ -104,7 +105,7 @@ class TableListCommands:
         self.draft, wanted = filled
         if wanted:
             options = self.draft.options
-            await self.go(lambda listener: self.state.lobby.open(listener, options))
+            await self.go(lambda listener: self.state.visit.open(listener, options))
             self.show()
 
     @handles("table")

@@ -7,7 +7,9 @@ from typing import Any
 from textual.message import Message
 from textual.widgets import Input
 
-from uno_tui.lobby.protocol import EnterLobby, LobbyMessage, LobbyView, Results
+from uno_tui.lobby.protocol import LobbyMessage, LobbyView, Results
+from uno_tui.lobby.relay import ConnectLobby, ConnectTable
+from uno_tui.lobby.visit import Visit
 from uno_tui.names import MAX_CODE
 from uno_tui.speech import Speaker
 from uno_tui.table.chat import MAX_CHAT
@@ -25,7 +27,6 @@ from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
 from uno_tui.tui.menu.body_screen import BodyScreen
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.table.state import Connect
 
 
 class LobbyMessageArrived(Message, bubble=False):
@@ -35,7 +36,7 @@ class LobbyMessageArrived(Message, bubble=False):
 class TableJoined(Message):
     """The person is at a table now."""
 
-    def __init__(self, handle: Handle, connect: Connect) -> None:
+    def __init__(self, handle: Handle, connect: ConnectTable) -> None:
         super().__init__()
         self.handle = handle
         self.connect = connect
@@ -59,7 +60,8 @@ class LobbyScreen(BodyScreen[None]):
     def __init__(
         self,
         appearance: Appearance,
-        enter: EnterLobby,
+        connect: ConnectLobby,
+        visit: Visit,
         results: Results | None = None,
         themes: Path | None = None,
         answer: str = "",
@@ -68,10 +70,10 @@ class LobbyScreen(BodyScreen[None]):
         super().__init__(appearance, LobbyBoard(appearance, "board"))
         self.themes = themes
         self.inbox: Inbox[LobbyMessage] = Inbox(LobbyView, lambda: self.post_message(LobbyMessageArrived()))
-        self.lobby = enter(self.inbox.put)
+        self.lobby = connect(self.inbox.put)
         lines = None if results is None else tuple(results())
         scene = LobbyScene(self.lobby.view, self.lobby.name, answer=answer, bad=bool(answer), results=lines)
-        self.state = LobbyState(self.lobby, scene, appearance)
+        self.state = LobbyState(self.lobby, visit, scene, appearance)
         self.table_list = TableListCommands(self.state, draft, self.open_screen, self.join_table, self.show)
         pages = LobbyPages(self.state, self.open_screen)
         self.parts = {TableListCommands: self.table_list, LobbyPages: pages}
@@ -100,7 +102,7 @@ class LobbyScreen(BodyScreen[None]):
                     self.post_message(LobbyLeft(closed))
         self.show()
 
-    def join_table(self, handle: Handle, connect: Connect) -> None:
+    def join_table(self, handle: Handle, connect: ConnectTable) -> None:
         """Notify the app that the person has joined a table."""
         self.post_message(TableJoined(handle, connect))
 

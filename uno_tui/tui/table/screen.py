@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
+from uno_tui.lobby.relay import ConnectTable
 from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
@@ -36,7 +37,7 @@ from uno_tui.tui.table.scores import ScoreBoard
 from uno_tui.tui.table.seat_commands import SeatCommands
 from uno_tui.tui.table.seats import SeatList
 from uno_tui.tui.table.signals import PlayMotion, TurnClock, TurnNotice
-from uno_tui.tui.table.state import Connect, TableState
+from uno_tui.tui.table.state import TableState
 
 
 class TableMessageArrived(Message, bubble=False):
@@ -69,7 +70,7 @@ class TableScreen(KeyScreen[None]):
         self,
         appearance: Appearance,
         session: SessionOptions,
-        connect: Connect,
+        connect: ConnectTable,
         themes: Path | None = None,
         complaint: str = "",
     ) -> None:

@@ -1,19 +1,15 @@
 """The state that the parts of a table screen share: handle, scene and the person's settings."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from uno_tui.game.actions import Action, JumpIn, Play
 from uno_tui.speech import Speaker
-from uno_tui.table.protocol import Handle, Listener
+from uno_tui.table.protocol import Handle
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import with_message
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.scene import TableMode, TableScene, moment
-
-Connect = Callable[[Listener], Handle]
-"""Takes a seat or watches: returns the handle, and from then on calls the listener with the table's messages."""
 
 
 class TableState:

@@ -1,0 +1,103 @@
+"""One session's visit: its ways into a lobby and to tables, and what it leaves behind when it ends."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyService
+from uno_tui.table.options import TableOptions, User
+from uno_tui.table.protocol import Closed, Handle, Listener, Message, TableView
+
+
+class Visit:
+    """The visit of one session.
+
+    A session may end while it still waits for the lobby: whatever it gets then is given back at once, so that nobody
+    sits at a table whom no session follows.
+    """
+
+    def __init__(self, lobby: LobbyService, user: User, guessed: Callable[[], float] = lambda: 0.0) -> None:
+        """`guessed`: counts a code that leads to no table, and returns the seconds to delay the answer."""
+        self.seated = False
+        """Whether the person has a seat, also after the visit."""
+        self._lobby = lobby
+        self._user = user
+        self._guessed = guessed
+        self._over = False
+        self._visitor: LobbyHandle | None = None
+        self._handle: Handle | None = None
+
+    @property
+    def defaults(self) -> TableOptions:
+        """Options of a new table if the person gives none."""
+        return self._lobby.defaults
+
+    async def enter(self, listener: LobbyListener) -> LobbyHandle:
+        """Enter the lobby; see `LobbyService.enter`."""
+        visitor = self._visitor = await self._lobby.enter(self._user, listener)
+        self._tell_code_once()
+        if self._over:
+            visitor.leave()
+        return visitor
+
+    async def open(self, listener: Listener, options: TableOptions | None = None) -> Handle:
+        """Open a new table with this person as its host."""
+        return await self._came(self._lobby.open(self._user, self._watched(listener), options))
+
+    async def join(self, listener: Listener, code: str) -> Handle:
+        """Take a seat at the table with the given code; see `LobbyService.join`."""
+        await self._slow_guesses(code)
+        return await self._came(self._lobby.join(self._user, self._watched(listener), code))
+
+    async def watch(self, listener: Listener, code: str) -> Handle:
+        """Watch the table with the given code; see `LobbyService.watch`."""
+        await self._slow_guesses(code)
+        return await self._came(self._lobby.watch(self._user, self._watched(listener), code))
+
+    async def quick_play(self, listener: Listener) -> Handle:
+        """Take a seat at the open table with the most people, or at a new table with bots."""
+        return await self._came(self._lobby.quick_play(self._user, self._watched(listener)))
+
+    async def resume(self, listener: Listener) -> Handle | None:
+        """Return to the table where the person has a seat; return None if there is no such table."""
+        handle = await self._lobby.resume(self._user, self._watched(listener))
+        return None if handle is None else self._arrived(handle)
+
+    async def _came(self, entering: Awaitable[Handle]) -> Handle:
+        return self._arrived(await entering)
+
+    def _arrived(self, handle: Handle) -> Handle:
+        self._handle = handle
+        self._tell_code_once()
+        if self._over:
+            handle.drop()
+        return handle
+
+    def _tell_code_once(self) -> None:
+        """Send a guest's resume code no more: later, it would stand in the place of newer notices."""
+        self._user = replace(self._user, resume_code="")
+
+    async def _slow_guesses(self, code: str) -> None:
+        """Delay the answer to people who try many codes."""
+        if await self._lobby.find(code) is None and (pause := self._guessed()):
+            await asyncio.sleep(pause)
+
+    def _watched(self, listener: Listener) -> Listener:
+        """Return a listener that also notes whether the person has a seat."""
+
+        def hear(message: Message) -> None:
+            if isinstance(message, TableView):
+                self.seated = message.you is not None
+            elif isinstance(message, Closed):
+                self.seated = False
+            listener(message)
+
+        return hear
+
+    def end(self) -> None:
+        """End the visit: leave the lobby, and keep the seat at the table for the grace time."""
+        self._over = True
+        if self._handle is not None:
+            self._handle.drop()
+        if self._visitor is not None:
+            self._visitor.leave()
