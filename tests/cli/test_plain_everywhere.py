@@ -46,7 +46,7 @@ def test_the_start_menu_in_lines(way: str, tmp_path: Path) -> None:
     assert any(line.startswith("7 cards: ") for line in heard)
     assert "No finished matches yet." in heard
     assert "Rules: quick" in heard
-    assert "theme = classic" in heard
+    assert "theme = auto" in heard
 
 
 def test_a_replay_in_lines(tmp_path: Path) -> None:

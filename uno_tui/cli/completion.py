@@ -14,6 +14,7 @@ from click.shell_completion import CompletionItem, ShellComplete, add_completion
 
 from uno_tui.bots import LEVELS
 from uno_tui.game.rules import OPTIONS, PRESETS
+from uno_tui.local.settings import AUTO
 
 VARIABLE: Final = "_UNO_COMPLETE"
 WORDS: Final = "_UNO_WORDS"
@@ -54,11 +55,12 @@ def complete_level(_context: object, _parameter: object, incomplete: str) -> lis
     return fitting(incomplete, (f"{typed},{level}" if typed else level for level in LEVELS))
 
 
-def complete_theme(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem[str]]:
-    """Return the themes."""
+def complete_theme(_context: object, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """Return the themes, and for `--theme` the word that leaves the choice to the terminal."""
     from uno_tui.tui.draw.theme import available, user_folder  # noqa: PLC0415  # rich takes a while to load
 
-    return fitting(incomplete, available(user_folder()))
+    automatic = [AUTO] if parameter.name == "theme" else []
+    return fitting(incomplete, [*automatic, *available(user_folder())])
 
 
 def complete_record(_context: object, _parameter: object, incomplete: str) -> list[CompletionItem[str]]:

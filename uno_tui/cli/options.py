@@ -19,7 +19,7 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules, near
 from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.local.output import is_tty, write_stdout
-from uno_tui.local.settings import Settings, load_or_default, settings_file
+from uno_tui.local.settings import AUTO, Settings, load_or_default, settings_file
 from uno_tui.local.terminal import Terminal
 from uno_tui.names import clean_name, is_table_code
 from uno_tui.speech import entry_error_sentence
@@ -89,7 +89,8 @@ def _store_theme(context: click.Context, parameter: click.Parameter, value: str 
         from uno_tui.tui.draw.theme import ThemeError, load, user_folder  # noqa: PLC0415  # only what is needed is loaded
 
         try:
-            load(value, user_folder())
+            if value != AUTO:
+                load(value, user_folder())
         except ThemeError as error:
             raise click.BadParameter(str(error), context, parameter, "--theme") from error
     _store(context, parameter, value)

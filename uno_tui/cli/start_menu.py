@@ -44,6 +44,8 @@ class StartMenu:
     complaint: str = ""
     """The settings file's error, shown on the first screen only."""
     answer: str = field(default="", init=False)
+    app: LocalScreenApp[StartChoice] | None = field(default=None, init=False)
+    """The newest start screen's app; it knows what the terminal has answered."""
 
     @property
     def effective(self) -> Settings:
@@ -66,9 +68,13 @@ class StartMenu:
 
     def appearance_for(self, settings: Settings) -> Appearance:
         """Return the appearance of a screen with these settings."""
-        shown = structs.replace(settings, **self.overrides)
-        options = SessionOptions.local(self.environment, self.words_for(shown), shown)
-        return session_appearance(options, user_folder())[0]
+        return session_appearance(self.session(structs.replace(settings, **self.overrides)), user_folder())[0]
+
+    def session(self, settings: Settings) -> SessionOptions:
+        """Return the options of a screen with these settings."""
+        options = SessionOptions.local(self.environment, self.words_for(settings), settings)
+        known = self.app.known if self.app is not None else None
+        return options if known is None else options.answered(known.answers, known.depth)
 
     def adopt(self, settings: Settings) -> None:
         """Use new settings in this session; a changed setting loses its override."""
@@ -85,8 +91,9 @@ class StartMenu:
     def run(self) -> int:
         """Show the start screen and carry out choices until the person leaves; return the exit status."""
         while True:
-            session = SessionOptions.local(self.environment, self.words, self.effective)
-            app = LocalScreenApp[StartChoice](session, self.screen, user_folder())
+            app = LocalScreenApp[StartChoice](self.session(self.effective), self.screen, user_folder())
+            app.known = self.app.known if self.app is not None else None
+            self.app = app
             status = asyncio.run(run_screen(app, self.words, self.environment))
             if app.result is None:
                 return status

@@ -30,6 +30,8 @@ FORMAT: Final = 1
 """Newest format of the file that this program reads; the key ``format`` states it, and without that key it is 1."""
 
 
+AUTO: Final = "auto"
+"""In place of a theme's name: the default theme that suits the terminal's colors and background."""
 PACES: Final = tuple(pace.value for pace in BotPace)
 
 
@@ -38,7 +40,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(max_length=200)] = ""
     """Name at the table, at most 200 characters; if empty, the login name is used."""
-    theme: Annotated[str, Meta(min_length=1, max_length=200)] = "classic"
+    theme: Annotated[str, Meta(min_length=1, max_length=200)] = AUTO
+    """Name of a theme, or `AUTO`."""
     language: str = ""
     """A key of `LANGUAGES`; if empty, the environment decides."""
     motion: bool = False

@@ -124,9 +124,16 @@ class UnoApp(FrameApp):
 
     def on_terminal_answered(self, message: TerminalAnswered) -> None:
         """Give all screens what the terminal's answers say."""
-        self.session = replace(self.session, round_trip=message.answers.round_trip)
-        for screen in self.screens:
-            screen.take_session(self.session)
+        self.keep()
+        self.session = self.session.answered(message.answers, message.depth)
+        appearance, _ = session_appearance(self.session, self.themes)
+        with self.batch_update():  # one frame for everything
+            for screen in self.screens:
+                if appearance is self.appearance:
+                    screen.take_session(self.session)
+                else:
+                    screen.apply_settings(self.session, appearance)
+        self.appearance = appearance
 
     def on_canvas_screen_settings_requested(self) -> None:
         """Open the settings."""
@@ -154,7 +161,7 @@ class UnoApp(FrameApp):
         for screen in self.screens:
             if (appearance := screen.chosen_appearance()) is not None:
                 self.appearance = appearance
-                if not self.session.mono:
+                if appearance.palette.name != self.session.palette_name and not self.session.mono:
                     self.session = replace(self.session, theme=appearance.palette.name)
             self.draft = screen.table_draft() or self.draft
 

@@ -6,10 +6,12 @@ from typing import Any, Generic, TypeVar
 
 from textual.screen import Screen
 
+from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.terminal_answered import TerminalAnswered
 
 Result = TypeVar("Result")
 
@@ -25,8 +27,11 @@ class ScreenApp(FrameApp, Generic[Result]):
         self, session: SessionOptions, first: Callable[[Appearance, str], Screen[Result]], themes: Path | None = None
     ) -> None:
         super().__init__()
-        appearance, complaint = session_appearance(session, themes)
-        self.first = first(appearance, complaint)
+        self.session, self.themes = session, themes
+        self.appearance, complaint = session_appearance(session, themes)
+        self.first = first(self.appearance, complaint)
+        self.known: TerminalAnswered | None = None
+        """What the terminal has answered."""
         self.result: Result | None = None
         self.title = "UNO"
 
@@ -35,6 +40,18 @@ class ScreenApp(FrameApp, Generic[Result]):
         with self.batch_update():
             await self.push_screen(self.first, self.ended)
         self.first.refresh(layout=True)
+
+    def on_terminal_answered(self, message: TerminalAnswered) -> None:
+        """Draw with the theme that follows from the terminal's answers."""
+        self.known = message
+        session = self.session.answered(message.answers, message.depth)
+        appearance, _ = session_appearance(session, self.themes)
+        if appearance is not self.appearance:
+            self.appearance = appearance
+            with self.batch_update():  # one frame for everything
+                for screen in self.screen_stack:
+                    if isinstance(screen, AppScreen):
+                        screen.apply_settings(session, appearance)
 
     def ended(self, result: Result | None) -> None:
         """End the app with the result of the first screen."""

@@ -1,15 +1,16 @@
 """The options of one session: language, looks, and what its terminal can do. None of them is process-wide."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Self
 
 from uno_tui.i18n import Words
-from uno_tui.local.settings import Settings
+from uno_tui.local.settings import AUTO, Settings
 from uno_tui.local.terminal import ColorDepth, Terminal
+from uno_tui.local.terminal_answers import TerminalAnswers
 from uno_tui.table.protocol import BotPace
-from uno_tui.tui.draw.theme import CONSOLE, DEFAULT
+from uno_tui.tui.draw.theme import CONSOLE, DEFAULT, LIGHT, MONO
 
 
 class Leaving(Enum):
@@ -28,9 +29,14 @@ class SessionOptions:
     """One session's language, appearance and terminal features."""
 
     words: Words = field(default_factory=Words)
-    theme: str = DEFAULT
+    theme: str = AUTO
+    """Name of the theme that the person chose, or `AUTO`."""
     mono: bool = False
     """Whether the terminal has no colors; if so, the theme is always ``mono``."""
+    few_colors: bool = False
+    """Whether the terminal has only sixteen colors."""
+    light: bool = False
+    """Whether the terminal's background is light."""
     ascii: bool = False
     """Whether only ASCII characters are drawn."""
     motion: bool = False
@@ -56,8 +62,9 @@ class SessionOptions:
         """Return the options for a terminal, from the person's settings."""
         return cls(
             words=words,
-            theme=theme_for(chosen.theme, few=terminal.depth is ColorDepth.SIXTEEN),
+            theme=chosen.theme,
             mono=terminal.depth is ColorDepth.NONE,
+            few_colors=terminal.depth is ColorDepth.SIXTEEN,
             ascii=chosen.ascii or terminal.ascii_only,
             motion=chosen.motion,
             bell=chosen.bell,
@@ -78,11 +85,22 @@ class SessionOptions:
                         ascii=self.ascii, pace=self.pace, lessons=self.lessons,
                         taught=self.taught)  # fmt: skip  # one value
 
+    def answered(self, answers: TerminalAnswers, depth: ColorDepth) -> Self:
+        """Return the options with what the terminal has answered, and the color depth that follows from it."""
+        light, few_colors = answers.light is True, depth is ColorDepth.SIXTEEN
+        return replace(self, light=light, few_colors=few_colors, round_trip=answers.round_trip)
 
-def theme_for(theme: str, *, few: bool) -> str:
-    """Return the theme for a terminal; `few`: it has only sixteen colors.
+    @property
+    def palette_name(self) -> str:
+        """Name of the theme to draw with.
 
-    >>> theme_for("classic", few=True), theme_for("light", few=True)
-    ('console', 'light')
-    """
-    return CONSOLE if few and theme == DEFAULT else theme
+        >>> [SessionOptions(few_colors=True).palette_name, SessionOptions(light=True).palette_name]
+        ['console', 'light']
+        >>> SessionOptions(theme="dark", light=True).palette_name, SessionOptions(light=True, mono=True).palette_name
+        ('dark', 'mono')
+        """
+        if self.mono:
+            return MONO
+        if self.theme != AUTO:
+            return self.theme
+        return CONSOLE if self.few_colors else LIGHT if self.light else DEFAULT

@@ -31,7 +31,6 @@ from uno_tui.speech.rules_text import rules_text
 from uno_tui.table.options import EntryError, EntryProblem, Medium
 from uno_tui.table.protocol import Handle
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.draw.theme import DEFAULT
 from uno_tui.tui.lobby.text import state
 from uno_tui.tui.session import SessionOptions
 
@@ -118,7 +117,7 @@ class GameService:
 
     def _session_options(self, line: Line, account: Account) -> SessionOptions:
         """Return the options for a person's screen: from their terminal, overridden by their stored settings."""
-        chosen = Settings(theme=DEFAULT, lessons=account.wants_lessons)
+        chosen = Settings(lessons=account.wants_lessons)
         return account.session_options(SessionOptions.on(line.terminal, Words(account.person.language), chosen))
 
     def _tutors(self, line: Line, account: Account) -> Callable[[], Tutor]:

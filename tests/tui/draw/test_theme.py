@@ -167,11 +167,12 @@ def in_sixteen_colors(style: Style, theme_of_terminal: TerminalTheme) -> Style:
         ("xterm-256color", "", "classic"),
         ("xterm", "truecolor", "classic"),
         ("xterm-kitty", "", "classic"),
-        ("", "", "classic"),
+        ("", "", "mono"),
     ],
 )
 def test_a_terminal_of_few_colors_begins_with_its_own_theme(term: str, colorterm: str, theme: str) -> None:
     """With sixteen colors the console theme replaces the default theme, but not a theme that was chosen."""
     environment = {"TERM": term, "COLORTERM": colorterm}
-    assert theme == SessionOptions.local(environment, Words()).theme
-    assert "light" == SessionOptions.local(environment, Words(), Settings(theme="light")).theme
+    assert theme == SessionOptions.local(environment, Words()).palette_name
+    chosen = SessionOptions.local(environment, Words(), Settings(theme="light"))
+    assert ("mono" if chosen.mono else "light") == chosen.palette_name

@@ -330,7 +330,7 @@ async def test_settings_are_seen_and_kept_at_once(tmp_path: Path) -> None:
         assert "Saved." in person.text
         await person.press("down", "right")
         theme = person.kept[-1].theme
-        assert (theme, False) == (person.menu.appearance.palette.name, theme == "classic")
+        assert (theme, False) == (person.menu.appearance.palette.name, theme == "auto")
         await person.press("down", "right", "left", "down", "space", "down", "l", "down", "right")
         assert Settings(name="Zoe", theme=theme, motion=True, bell=True, ascii=True) == person.kept[-1]
         assert person.text.isascii()
@@ -346,7 +346,7 @@ async def test_settings_are_seen_and_kept_at_once(tmp_path: Path) -> None:
 async def test_settings_that_cannot_be_kept_are_told(tmp_path: Path) -> None:
     """If a change cannot be saved, the reason is shown, and the change lasts until the program ends."""
     async with starting(tmp_path, full=True) as person:
-        await person.press("s", "down", "right")
+        await person.press("s", "down", *["right"] * 2)
         assert "No space left on device" in person.text
         assert "classic" != person.menu.appearance.palette.name
 
@@ -356,7 +356,7 @@ async def test_a_wrong_theme_of_one_s_own_is_told(tmp_path: Path) -> None:
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "classie.toml").write_text("[table]\nbackground = 'red'\n")
     async with starting(tmp_path, (200, 40)) as person:
-        await person.press("s", "down", "right")
+        await person.press("s", "down", *["right"] * 2)
         assert "classie.toml:2: table.background" in person.text
 
 

@@ -38,7 +38,7 @@ async def test_settings_hold_at_once_and_are_kept() -> None:
     async with playing(table(legal=MINE), session=SessionOptions(lessons=True, keep=kept.append)) as person:
         await person.press("S")
         assert "  theme" in page(person)[2]
-        await person.press("right")
+        await person.press("right", "right")
         assert "color-blind" == kept[-1].theme == person.screen.appearance.palette.name
         await person.press(
             "down", "left", "down", "enter", "down", "space", *["down", "right"] * 2, "down", "down", "right"

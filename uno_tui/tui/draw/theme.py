@@ -19,6 +19,8 @@ from uno_tui.local.files import config_folder
 from uno_tui.local.toml_file import TomlError, TomlFile, read_text
 
 DEFAULT: Final = "classic"
+LIGHT: Final = "light"
+"""The theme used instead of the default one in terminals with a light background."""
 MONO: Final = "mono"
 CONSOLE: Final = "console"
 """The theme used instead of the default one in terminals with sixteen colors, which would distort the others."""

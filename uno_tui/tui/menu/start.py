@@ -28,6 +28,7 @@ from uno_tui.tui.menu.page import PageLine, PageScreen
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.replay.records import RecordsScreen
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.screen import SettingsScreen
 from uno_tui.tui.table.pages import rules_page
 
@@ -194,6 +195,12 @@ class StartScreen(MenuScreen[StartChoice]):
         start = self.start
         screen = SettingsScreen(self.appearance, start.settings, start.save, start.appearance_for, start.themes)
         self.app.push_screen(screen, self.changed)
+
+    def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
+        """Draw everything with the theme that suits the terminal."""
+        del session
+        self.restyle(appearance)
+        self.show()
 
     def changed(self, settings: Settings | None) -> None:
         """Apply the new settings when the settings screen closes."""

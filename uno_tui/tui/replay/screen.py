@@ -29,6 +29,7 @@ from uno_tui.tui.replay.open_hands import OpenHands
 from uno_tui.tui.replay.playback import Playback, ReplayState
 from uno_tui.tui.replay.scene import ReplayScene
 from uno_tui.tui.replay.timeline import Timeline
+from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.bars import PromptBar, SizeNotice, TitleBar
 from uno_tui.tui.table.hand import HandPanel
 from uno_tui.tui.table.layout import PROMPT
@@ -254,6 +255,12 @@ class ReplayScreen(KeyScreen[None]):
         palette, complaint = next_theme(self.appearance.palette.name, self.themes)
         self.restyle(shared_appearance(self.appearance.words, palette, self.appearance.glyphs))
         self.state.change(answer=complaint)
+
+    def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:
+        """Draw everything with the theme that suits the terminal."""
+        del session
+        self.restyle(appearance)
+        self.show()
 
     def restyle(self, appearance: Appearance) -> None:
         """Draw everything with another appearance from now on."""

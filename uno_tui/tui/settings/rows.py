@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from uno_tui.i18n import LANGUAGES, InContext, Words, mark, mark_p
 from uno_tui.lessons import Lesson, stored_lessons
-from uno_tui.local.settings import PACES
+from uno_tui.local.settings import AUTO, PACES
 from uno_tui.table.protocol import BotPace
 from uno_tui.tui.draw.appearance import ASCII, BOX, Appearance, shared_appearance
 from uno_tui.tui.draw.theme import MONO, available, load_or_default
@@ -25,7 +25,7 @@ class SettingRow(NamedTuple):
 
 # Translators: of each setting, its label (16 letters at most), then a sentence that explains it.
 SETTINGS: Final = (
-    SettingRow("theme", mark("theme"), mark("The color theme.")),
+    SettingRow("theme", mark("theme"), mark("The color theme; the automatic one suits your terminal.")),
     SettingRow("language", mark("language"), mark("The language of everything except chat.")),
     SettingRow("bell", mark("bell"), mark("Ring the bell when it is your turn.")),
     SettingRow("motion", mark("motion"), mark("Cards slide onto the pile.")),
@@ -65,7 +65,7 @@ def value(words: Words, session: SessionOptions, name: str) -> str:
     """Return a setting's value as displayed text."""
     match name:
         case "theme":
-            return words("{theme} (this terminal has no colors)", theme=MONO) if session.mono else session.theme
+            return theme_value(words, session)
         case "language":
             return LANGUAGES.get(session.words.language, session.words.language)
         case "taught":
@@ -73,6 +73,14 @@ def value(words: Words, session: SessionOptions, name: str) -> str:
         case "pace":
             return words.p(*PACE[session.pace])
     return words.p(*_SWITCH[bool(getattr(session, name))])
+
+
+# Translators: the value of the setting "theme".
+def theme_value(words: Words, session: SessionOptions) -> str:
+    """Return the theme, and why it is this one if the person did not choose it."""
+    if session.mono:
+        return words("{theme} (this terminal has no colors)", theme=MONO)
+    return words("automatic: {theme}", theme=session.palette_name) if session.theme == AUTO else session.theme
 
 
 # Translators: how many lessons a person had: "5 of 23".
@@ -86,7 +94,7 @@ def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = N
     """Return the session with a setting's next (`by` = 1) or previous (-1) value."""
     match name:
         case "theme":
-            return replace(session, theme=_after(list(available(themes)), session.theme, by))
+            return replace(session, theme=_after([AUTO, *available(themes)], session.theme, by))
         case "language":
             return replace(session, words=Words(_after(list(LANGUAGES), session.words.language, by)))
         case "taught":
@@ -98,7 +106,7 @@ def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = N
 
 def session_appearance(session: SessionOptions, themes: Path | None = None) -> tuple[Appearance, str]:
     """Return a session's appearance, and an error text about its theme (empty if it is valid)."""
-    palette, complaint = load_or_default(MONO if session.mono else session.theme, themes)
+    palette, complaint = load_or_default(session.palette_name, themes)
     words = session.words.in_ascii if session.ascii else session.words
     return shared_appearance(words, palette, ASCII if session.ascii else BOX), complaint
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from uno_tui.i18n import LANGUAGES, Words, mark
-from uno_tui.local.settings import PACES, Settings
+from uno_tui.local.settings import AUTO, PACES, Settings
 from uno_tui.names import clean_name
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.theme import available, load_or_default
@@ -30,7 +30,7 @@ def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
     if setting == "name":
         return ()
     if setting == "theme":
-        return tuple(available(themes))
+        return (AUTO, *available(themes))
     if setting == "taught":
         return ((),)
     if setting == "pace":
@@ -45,6 +45,8 @@ def shown(words: Words, setting: str, value: Any) -> str:
         return words.p("a setting", "on") if value else words.p("a setting", "off")
     if setting == "taught":
         return lessons_so_far(words, value)
+    if value == AUTO:
+        return words.p("theme", "automatic")
     if setting == "pace":
         return words.p(*PACE[value])
     if setting == "language":
@@ -93,7 +95,8 @@ class SettingsScreen(MenuScreen[Settings]):
         except OSError as error:
             self.tell(words("This could not be saved: {reason}.", reason=error.strerror or str(error)), bad=True)
             return
-        complaint = load_or_default(self.settings.theme, self.themes)[1]
+        theme = self.settings.theme
+        complaint = "" if theme == AUTO else load_or_default(theme, self.themes)[1]
         self.tell(complaint or words("Saved."), bad=bool(complaint))
 
     def step(self, by: int) -> None:

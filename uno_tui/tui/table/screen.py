@@ -1,6 +1,7 @@
 """The table screen: shows one person's table, and turns keys and clicks into requests."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,12 @@ from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Ref
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.inbox import Inbox
 from uno_tui.tui.keyboard.screen import KeyScreen, handles
 from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance, stepped
+from uno_tui.tui.settings.rows import session_appearance
 from uno_tui.tui.table.bars import PromptBar, SizeNotice, TableKeyBar, TitleBar
 from uno_tui.tui.table.card_commands import CardCommands
 from uno_tui.tui.table.hand import HandPanel
@@ -289,9 +291,9 @@ class TableScreen(KeyScreen[None]):
     @handles("theme")
     def next_theme(self) -> None:
         """Take the next theme."""
-        self.state.session = stepped(self.session, "theme", 1, self.themes)
-        appearance, complaint = session_appearance(self.session, self.themes)
-        self.restyle(appearance)
+        palette, complaint = next_theme(self.appearance.palette.name, self.themes)
+        self.state.session = replace(self.session, theme=palette.name)
+        self.restyle(session_appearance(self.session, self.themes)[0])
         self.state.answer(complaint, bad=bool(complaint))
         self.settings_changed()
 

@@ -85,18 +85,20 @@ class SessionApp(_AnyApp):
         return self._farewell
 
     def set_color_depth(self, depth: ColorDepth) -> None:
-        """Change the session's color depth and repaint."""
+        """Change the session's color depth and repaint.
+
+        The screens themselves are not refreshed: their widgets cover them, and Textual would draw everything twice.
+        """
         self.color_depth = depth
         self.no_color = depth is ColorDepth.NONE
         for screen in self.screen_stack:
-            for widget in screen.walk_children(with_self=True):
+            for widget in screen.walk_children():
                 widget.refresh()
 
     def on_terminal_answered(self, message: TerminalAnswered) -> None:
         """Take the color depth that the terminal's answers prove."""
-        depth = message.answers.depth_of(self.line.terminal)
-        if depth is not self.color_depth:
-            self.set_color_depth(depth)
+        if message.depth is not self.color_depth:
+            self.set_color_depth(message.depth)
 
     def line_closed(self) -> None:
         """End the app because the person disconnected; a subclass may override this to clean up first."""

@@ -264,7 +264,7 @@ class SessionDriver(Driver):
     def _on_answers(self, answers: TerminalAnswers) -> None:
         if answers.modes.get(SYNCHRONIZED):
             self.send_message(messages.TerminalSupportsSynchronizedOutput())
-        self.send_message(TerminalAnswered(answers))
+        self.send_message(TerminalAnswered(answers, answers.depth_of(self._line.terminal)))
 
     def _parse(self, text: str) -> None:
         """Feed input to the parser and forward the kinds of events that are allowed."""
