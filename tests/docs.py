@@ -34,7 +34,7 @@ from uno_tui.tui.keyboard.table import KeyTable
 from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.menu.keys import BROWSE, START
 from uno_tui.tui.replay.keys import REPLAY
-from uno_tui.tui.settings.session_screen import TUNING
+from uno_tui.tui.settings.keys import TUNING
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.wire import messages, requests
 
@@ -53,17 +53,21 @@ _SCREENS: Final[dict[str, KeyTable[Any]]] = {
 
 
 def keys() -> str:
-    """Return a table of keys for each screen; a key whose meaning depends on the moment has several rows."""
+    """Return a table of keys for each screen; a key whose meaning depends on the moment has several rows.
+
+    The last column has the name by which settings.toml gives the command other keys, if it can.
+    """
 
     def rows(table: KeyTable[Any]) -> Iterator[str]:
-        caps: dict[str, dict[str, None]] = {}
+        caps: dict[tuple[str, str], dict[str, None]] = {}
         for one in table.commands:
             if not one.hidden:
-                caps.setdefault(help_sentence(_APPEARANCE, one), {})[key_label(_APPEARANCE, one.cap)] = None
-        for help_text, labels in caps.items():
-            yield f"| {' '.join(f'`{label}`' for label in labels)} | {help_text} |"
+                row = help_sentence(_APPEARANCE, one), table.setting(one.name)
+                caps.setdefault(row, {})[key_label(_APPEARANCE, one.cap)] = None
+        for (help_text, setting), labels in caps.items():
+            yield f"| {_codes(tuple(labels))} | {help_text} | {_codes((setting,)) if setting else ''} |"
 
-    parts = ["\n".join([f"## {title}\n", "| key | what it does |", "|---|---|", *rows(table)])
+    parts = ["\n".join([f"## {title}\n", "| key | what it does | name |", "|---|---|---|", *rows(table)])
              for title, table in _SCREENS.items()]  # fmt: skip  # one thought
     return "\n\n".join(parts)
 

@@ -33,7 +33,7 @@ EXCEPTIONS: Final[dict[str, frozenset[str]]] = {
     # What matches is said by "suits", and the letters of the colors are known as such.
     "color, colors": frozenset({
         "None of your cards matches by color, number or symbol. To draw: {how}.",
-        "{key}, then its color: r, y, g or b",
+        "{key}, then its color: {colors}",
     }),
     # One line about a preset: the card is understood.
     "Wild": frozenset({"As in the box: Wild Draw Fours may be bluffs, and can be challenged."}),

@@ -13,9 +13,11 @@ from uno_tui.bots import LEVELS
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
 from uno_tui.lobby.protocol import LobbyView, PersonInfo
+from uno_tui.local.own_keys import NO_KEYS, OwnKeys
 from uno_tui.local.replay import Replay
 from uno_tui.table.options import TableInfo, TableOptions
 from uno_tui.table.protocol import Stage
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft, FormScene
 from uno_tui.tui.form.keys import FORM
 from uno_tui.tui.keyboard.table import KeyTable
@@ -26,8 +28,9 @@ from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.replay.keys import REPLAY
 from uno_tui.tui.replay.scene import SPEEDS, ReplayScene
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import SETTINGS, SettingsLook
-from uno_tui.tui.settings.session_screen import TUNING
+from uno_tui.tui.settings.keys import KEY_PAGE, TUNING
+from uno_tui.tui.settings.keys_page import KeysScreen
+from uno_tui.tui.settings.rows import SETTINGS, SettingsLook, session_appearance
 from uno_tui.tui.table.keys import TABLE
 
 
@@ -57,7 +60,7 @@ def form_scenes() -> Iterator[FormScene]:
 
 def menu_scenes(table: KeyTable[MenuScene]) -> Iterator[MenuScene]:
     """Yield a menu without rows, then with a row for each command, plain and with a value, idle and while typing."""
-    names = sorted({*table.names, "name", "theme"})
+    names = sorted({*table.names, "name", "theme", "keys"})
     for question in ("", "Which?"):
         yield MenuScene("Menu", (), question=question)
         for value in (None, "on"):
@@ -77,12 +80,18 @@ def settings_scenes() -> Iterator[SettingsLook]:
     yield from (SettingsLook.of(Words("en"), SessionOptions(), place) for place in range(len(SETTINGS)))
 
 
+def no_change(_own: OwnKeys) -> tuple[Appearance, str]:
+    """Take over no keys."""
+    raise NotImplementedError
+
+
 MENUS = START, PICK, MUTING, BROWSE, CHANGE
 SCENES: list[tuple[KeyTable[Any], list[Any]]] = [
     (LOBBY, list(lobby_scenes())),
     (FORM, list(form_scenes())),
     (TUNING, list(settings_scenes())),
     (REPLAY, list(replay_scenes())),
+    (KEY_PAGE, [KeysScreen(session_appearance(SessionOptions())[0], NO_KEYS, no_change).scene]),
     *((table, list(menu_scenes(table))) for table in MENUS),
 ]
 """Each key table but the game table's, which has its own test, and its scenes."""

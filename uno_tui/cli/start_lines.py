@@ -58,7 +58,7 @@ class StartLines:
         while True:
             interrupted = own_matches().interrupted()
             last = LastUsed.load(last_used_file())
-            rows = {name: words(label) for name, _, label in ROWS}
+            rows = {name: words(label) for name, label in ROWS}
             if interrupted:
                 rows = {"continue": words("Continue"), **rows}
             last_label = rows.pop("leave")

@@ -6,18 +6,18 @@ reason, and the defaults apply. Saving changes only the lines of changed setting
 
 import contextlib
 import difflib
-import json
 import logging
 import re
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct, structs
 
 from uno_tui.i18n import LANGUAGES
 from uno_tui.local.files import config_folder, replace_file
-from uno_tui.local.toml_file import KeyPath, TomlError, TomlFile, read_text, validation_problem
+from uno_tui.local.own_keys import OwnKeys
+from uno_tui.local.toml_file import KeyPath, TomlError, TomlFile, read_text, validation_problem, with_values
 from uno_tui.names import clean_name
 from uno_tui.table.protocol import BotPace
 
@@ -61,6 +61,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     taught: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=100)] = ()
     """Names of the lessons that were given, sorted; unknown ones, of a newer version, are kept."""
 
+    keys: dict[str, Any] = {}
+    """Commands with keys of one's own, as `OwnKeys.settings` has them; the others have the usual keys."""
+
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:
             raise ValueError(f"language: {self.language!r} is not a language; choose from {', '.join(LANGUAGES)}")
@@ -68,10 +71,16 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError(f"pace: {self.pace!r} is not a pace; choose from {', '.join(PACES)}")
         if self.name and self.name != clean_name(self.name):
             raise ValueError(f"name: it would be shown as {clean_name(self.name)!r}")
+        OwnKeys.of(self.keys)
 
 
 KEYS: Final = Settings.__struct_fields__
-_TYPE_NAMES: Final = {"`bool`": "true or false", "`str`": "text in quotes", "Expected": "expected"}
+_TYPE_NAMES: Final = {
+    "`bool`": "true or false",
+    "`str`": "text in quotes",
+    "`object`": "a table",
+    "Expected": "expected",
+}
 
 
 class SettingsError(TomlError):
@@ -114,15 +123,11 @@ def _explained(error: msgspec.ValidationError) -> tuple[KeyPath, str]:
         near = difflib.get_close_matches(unknown, KEYS, n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
         return [unknown], f"unknown setting{hint}; choose from {', '.join(KEYS)}"
-    if own := re.match(rf"({'|'.join(KEYS)}): (.*)", reason, re.DOTALL):
-        return [own[1]], own[2]
+    if own := re.match(rf"({'|'.join(KEYS)})((?:\.\S+?)?): (.*)", reason, re.DOTALL):
+        return [own[1], *([own[2][1:]] if own[2] else [])], own[3]
     for machine, human in _TYPE_NAMES.items():
         reason = reason.replace(machine, human)
     return path, reason
-
-
-def _sets(line: str, key: str) -> bool:
-    return re.match(rf"\s*(?:\[\s*)?[\"']?{re.escape(key)}[\"']?\s*[=.\]]", line) is not None
 
 
 def load(path: Path) -> Settings:
@@ -186,21 +191,14 @@ class SettingsWriter:
 def updated_text(text: str, settings: Settings) -> str:
     """Return a settings file's text with new values; lines with unchanged values stay the same."""
     before = parse(text, FILE)
-    lines = text.splitlines() or [f"format = {FORMAT}"]
-    for key in KEYS:
-        value = getattr(settings, key)
-        if value == getattr(before, key):
-            continue
-        line = f"{key} = {json.dumps(value, ensure_ascii=False)}"
-        places = [place for place, old in enumerate(lines) if _sets(old, key)]
-        if places:
-            lines[places[0]] = line
-        else:
-            lines.append(line)
-    written = "\n".join([*lines, ""])
+    changed = {key: getattr(settings, key) for key in KEYS if getattr(settings, key) != getattr(before, key)}
+    own_keys = changed.pop("keys", before.keys)
+    written = with_values(text or f"format = {FORMAT}\n", changed)
+    moved = {key: own_keys.get(key) for key in {**before.keys, **own_keys} if own_keys.get(key) != before.keys.get(key)}
+    written = with_values(written, moved, "keys")
     with contextlib.suppress(SettingsError):
         if parse(written, FILE) == settings:
             return written
     # A value over several lines, say, cannot be replaced line by line; then the whole file is written again.
-    values = {"format": FORMAT} | {key: getattr(settings, key) for key in KEYS}
-    return "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items())
+    values = {"format": FORMAT} | {key: getattr(settings, key) for key in KEYS if key != "keys"}
+    return with_values(with_values("", values), settings.keys, "keys")

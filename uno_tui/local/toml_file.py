@@ -1,8 +1,9 @@
-"""TOML files that people edit: how they are read, and errors that name file, line, key and reason."""
+"""TOML files that people edit: how they are read and changed, and errors that name file, line, key and reason."""
 
+import json
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
@@ -107,6 +108,36 @@ def _common(parts: Sequence[str], path: KeyPath) -> int:
             break
         length += 1
     return length
+
+
+def with_values(text: str, changed: Mapping[str, Any], table: str = "") -> str:
+    """Return a text with other values of a table, by default of the keys above all tables; None removes a key.
+
+    Only the lines of these keys change. A value that spans several lines is not found: parse the result.
+    """
+    lines = text.splitlines()
+    headers = [place for place, line in enumerate(lines) if _HEADER.match(line)]
+    start = 0
+    if table and changed:
+        own = [place + 1 for place in headers if _names(_HEADER.sub(r"\1", lines[place]).partition("#")[0]) == [table]]
+        if not own:
+            lines += ["", f"[{table}]"] if lines else [f"[{table}]"]
+        start = own[0] if own else len(lines)
+    end = next((place for place in headers if place >= start), len(lines))
+    part = lines[start:end]
+    for key, value in changed.items():
+        new = [] if value is None else [f"{key} = {json.dumps(value, ensure_ascii=False)}"]
+        found = next((place for place, line in enumerate(part) if _sets(line, key)), None)
+        if found is None:
+            found = next((place for place in range(len(part), 0, -1) if part[place - 1].strip()), 0)
+            part[found:found] = new
+        else:
+            part[found : found + 1] = new
+    return "".join(f"{line}\n" for line in [*lines[:start], *part, *lines[end:]])
+
+
+def _sets(line: str, key: str) -> bool:
+    return re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=.]", line) is not None
 
 
 def validation_problem(error: msgspec.ValidationError) -> tuple[list[str | int], str, str]:

@@ -7,6 +7,7 @@ from textual.screen import Screen, ScreenResultType
 
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
+from uno_tui.tui.keyboard.layouts import candidates
 from uno_tui.tui.session import SessionOptions
 
 
@@ -15,6 +16,10 @@ class AppScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     KEY_NAMES: ClassVar[frozenset[str]] = frozenset()
     """Names of the keys that a screen without a key table has, for keyboards of other layouts and Caps Lock."""
+
+    def known_key(self, key: str) -> str:
+        """Return the key of this screen that a pressed one means; a key that it does not have stays as it is."""
+        return next((one for one in candidates(key) if one in self.KEY_NAMES), key)
 
     @property
     def on_top(self) -> bool:

@@ -6,6 +6,7 @@ from enum import Enum, auto
 from typing import Self
 
 from uno_tui.i18n import Words
+from uno_tui.local.own_keys import NO_KEYS, OwnKeys
 from uno_tui.local.settings import AUTO, Settings
 from uno_tui.local.terminal import ColorDepth, Terminal
 from uno_tui.local.terminal_answers import TerminalAnswers
@@ -49,6 +50,8 @@ class SessionOptions:
     """Whether lessons are shown during play."""
     taught: tuple[str, ...] = ()
     """Names of the lessons that the person had, sorted."""
+    keys: OwnKeys = NO_KEYS
+    """The commands to which the person gave other keys."""
     invitation: tuple[str, ...] = ()
     """Lines that explain how to join the host's table."""
     leaving: Leaving = Leaving.SEAT
@@ -71,6 +74,7 @@ class SessionOptions:
             pace=chosen.pace,
             lessons=chosen.lessons,
             taught=chosen.taught,
+            keys=OwnKeys.of(chosen.keys),
         )
 
     @classmethod
@@ -83,7 +87,7 @@ class SessionOptions:
         """The person's settings, as far as these options contain them."""
         return Settings(theme=self.theme, language=self.words.language, motion=self.motion, bell=self.bell,
                         ascii=self.ascii, pace=self.pace, lessons=self.lessons,
-                        taught=self.taught)  # fmt: skip  # one value
+                        taught=self.taught, keys=self.keys.settings)  # fmt: skip  # one value
 
     def answered(self, answers: TerminalAnswers, depth: ColorDepth) -> Self:
         """Return the options with what the terminal has answered, and the color depth that follows from it."""

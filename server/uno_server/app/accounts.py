@@ -9,6 +9,7 @@ import msgspec
 from uno_server.person import Person
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
+from uno_tui.local.own_keys import OwnKeys
 from uno_tui.local.settings import Settings
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
@@ -61,6 +62,7 @@ class Account:
             pace=chosen.pace,
             lessons=chosen.lessons,
             taught=chosen.taught,
+            keys=OwnKeys.of(chosen.keys),
         )
         before = msgspec.to_builtins(options.settings)
 

@@ -13,6 +13,7 @@ from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lessons import Lesson
 from uno_tui.lobby.lobby import Lobby
+from uno_tui.local.own_keys import OwnKeys
 from uno_tui.local.settings import Settings
 from uno_tui.local.terminal import Terminal
 from uno_tui.plain.commands import Vocabulary
@@ -38,6 +39,21 @@ async def test_settings_are_there_the_next_time(journal: Journal) -> None:
     again.keep(Settings(theme="dark", bell=True, language="ms"))
     assert "ms" == (await account(journal, "ssh:ann")).session_options(SessionOptions(words=IRISH)).words.language
     assert SessionOptions().settings == (await account(journal, "ssh:bob")).session_options(SessionOptions()).settings
+
+
+async def test_own_keys_are_there_the_next_time(journal: Journal) -> None:
+    """A person's keys belong to the person, on every later session; values that are wrong by now are left out."""
+
+    async def keys(identity: str) -> dict[str, str]:
+        return (await account(journal, identity)).session_options(SessionOptions()).keys.settings
+
+    session = (await account(journal, "ssh:ann")).session_options(SessionOptions())
+    assert session.keep is not None
+    session.keep(replace(session, keys=OwnKeys.of({"draw": "v", "chat": ";"})).settings)
+    assert {"draw": "v", "chat": ";"} == await keys("ssh:ann")
+    assert {} == await keys("ssh:bob")
+    journal.people.set("ssh:ann", "keys", '{"fly": "v"}')
+    assert {} == await keys("ssh:ann")
 
 
 async def test_only_changed_settings_are_stored(journal: Journal) -> None:

@@ -1,6 +1,8 @@
 """Lessons on the table screen: they name working keys, fit in every language, and can be turned off."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,9 +23,14 @@ from uno_tui.local.settings import Settings, SettingsWriter, load
 from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.app import UnoApp
+from uno_tui.tui.draw.appearance import BOX, shared_appearance
 from uno_tui.tui.draw.canvas import wrap
+from uno_tui.tui.draw.theme import DEFAULT
+from uno_tui.tui.draw.theme import load as load_theme
+from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import SETTINGS
+from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.lessons import keys_for, lesson_text
 from uno_tui.tui.table.scene import TableScene
 
@@ -39,6 +46,11 @@ def taught(moment: Moment) -> TableScene:
     return TableScene(moment.view, course=course.advance(moment.view))
 
 
+def key_in(words: Words) -> Callable[[str], str]:
+    """Return the function that returns the usual label of a command's key in a language."""
+    return partial(command_key, shared_appearance(words, load_theme(DEFAULT), BOX), TABLE)
+
+
 def pressed(how: str) -> list[str]:
     """Return the keys that a lesson names; of alternatives, the first."""
     return how.lower().replace(",", "").replace("then", "").split()
@@ -46,7 +58,7 @@ def pressed(how: str) -> list[str]:
 
 def lesson_key(person: Playing, action: Action) -> str:
     """Return the first key that the lesson on the screen names."""
-    how = keys_for(Words(), person.screen.scene)(action)
+    how = keys_for(Words(), person.screen.scene, key_in(Words()))(action)
     assert how in " ".join(person.text.split())
     return pressed(how)[0]
 
@@ -76,7 +88,7 @@ def test_lessons_have_room(language: str, width: int) -> None:
     long = [
         text
         for moment in (*MOMENTS, *VARIANTS)
-        for text in wrap(f"_{words('Lesson')}_ {lesson_text(words, taught(moment))}", width - 4)[2:]
+        for text in wrap(f"_{words('Lesson')}_ {lesson_text(words, taught(moment), key_in(words))}", width - 4)[2:]
     ]
     assert [] == long
 

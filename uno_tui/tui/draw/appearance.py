@@ -1,11 +1,12 @@
-"""What a screen is drawn with: the session's words, the theme's colors, and box-drawing or ASCII characters."""
+"""What a screen is drawn with: the session's words and keys, the theme's colors, box-drawing or ASCII characters."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from uno_tui.i18n import Words
 from uno_tui.tui.draw.theme import Palette
+from uno_tui.tui.keyboard.own import USUAL, SessionKeys
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +84,28 @@ ASCII: Final = Glyphs(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """Words, colors and characters of a session.
+    """Words, colors, characters and keys of a session.
 
-    Sessions with the same three share one object (`shared_appearance`), so its identity is a cache key for drawings.
+    Sessions with the same words, colors and characters and the usual keys share one object (`shared_appearance`), so
+    its identity is a cache key for drawings.
     """
 
     words: Words
     palette: Palette
     glyphs: Glyphs
+    keyboard: SessionKeys = USUAL
+
+    def with_palette(self, palette: Palette) -> "Appearance":
+        """Return the appearance in other colors."""
+        return shared_appearance(self.words, palette, self.glyphs, self.keyboard)
+
+
+def shared_appearance(words: Words, palette: Palette, glyphs: Glyphs, keyboard: SessionKeys = USUAL) -> Appearance:
+    """Return the appearance with the given values; with the usual keys, always the same object for equal values."""
+    usual = _usual_appearance(words, palette, glyphs)
+    return usual if keyboard is USUAL else replace(usual, keyboard=keyboard)
 
 
 @lru_cache(maxsize=64)
-def shared_appearance(words: Words, palette: Palette, glyphs: Glyphs) -> Appearance:
-    """Return the appearance with the given values, always the same object for equal values."""
+def _usual_appearance(words: Words, palette: Palette, glyphs: Glyphs) -> Appearance:
     return Appearance(words, palette, glyphs)

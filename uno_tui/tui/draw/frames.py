@@ -26,7 +26,6 @@ from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.color_depth import style_filter_for
 from uno_tui.tui.draw.frame_writer import Changes, FrameWriter
 from uno_tui.tui.draw.strip import CompactStrip
-from uno_tui.tui.keyboard.layouts import candidates
 from uno_tui.tui.line_input import LineInput
 
 require("rich")
@@ -74,14 +73,13 @@ class FrameApp(App[int]):
             await screen._mounted_event.wait()  # noqa: SLF001 -- input that came along with the key that opened it
         if isinstance(screen, CanvasScreen) and screen.focused is None and self.app_focus:
             if isinstance(event, events.Paste) and event.text.startswith("/"):
-                await screen.press("slash")
+                await screen.press_usual("slash")
                 event = events.Paste(event.text[1:])
             elif isinstance(event, events.Key) and event.key != "ctrl+q" and not event.is_forwarded:
                 await screen.press(event.key)
                 return
         elif isinstance(event, events.Key) and isinstance(screen, AppScreen):
-            known = screen.KEY_NAMES
-            event.key = next((one for one in candidates(event.key) if one in known), event.key)
+            event.key = screen.known_key(event.key)
         await super().on_event(event)
 
     def _note_key(self, key: str) -> None:
@@ -178,6 +176,10 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
         """Handle a key press and wait for the result."""
         if isawaitable(done := self.action_press(key)):
             await done
+
+    async def press_usual(self, key: str) -> None:
+        """Do what a key usually does on this screen, also if the person has given it another meaning."""
+        await self.press(key)
 
     def action_press(self, key: str) -> Any:
         """Handle a key press; the result may be an awaitable."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from uno_tui.i18n import mark
 from uno_tui.tui.form.draft import FormScene, always, takes_digits
-from uno_tui.tui.keyboard.labels import DOWN, END, ENTER, ERASE, HOME, LEFT, RIGHT, UP
+from uno_tui.tui.keyboard.names import DOWN, END, ENTER, ERASE, HOME, LEFT, RIGHT, UP
 from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
@@ -31,4 +31,5 @@ FORM: Final[KeyTable[FormScene]] = KeyTable(
     KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("back"),
                mark("Go back without changing anything."), always),
     clicks=("row", "row_less", "row_more"),
+    fixed="take less more digit erase",
 )  # fmt: skip

@@ -3,7 +3,8 @@
 from typing import Any
 
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.keyboard.labels import LABELS, key_label
+from uno_tui.tui.keyboard.labels import key_label
+from uno_tui.tui.keyboard.names import cap_of
 from uno_tui.tui.keyboard.table import KeyCommand
 from uno_tui.tui.menu.page import PageLine, PageScreen
 
@@ -18,7 +19,7 @@ def keys_page(appearance: Appearance, commands: list[KeyCommand[Any]]) -> PageSc
 def help_sentence(appearance: Appearance, command: KeyCommand[Any]) -> str:
     """Return a sentence that says what a command does and which other keys run it."""
     words = appearance.words
-    labels = [LABELS.get(key, key) for key in command.keys]
+    labels = [cap_of(key) for key in command.keys]
     others = [key_label(appearance, label) for label in labels if label != command.cap]
     if not others or len(labels) == 1:  # a digit is one of several that share a line
         return words(command.help)

@@ -4,6 +4,7 @@ A screen has exactly one method for each command of its table; this is checked w
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from inspect import isawaitable
 from types import FunctionType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
@@ -14,10 +15,11 @@ from uno_tui.table.shown_scenes import ShownScenes
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.frames import CanvasScreen, FrameApp
 from uno_tui.tui.keyboard.help_page import keys_page
+from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.table import KeyTable
 
 _CHANGED: Final = mark("The screen changed just before that, so nothing was done. Look, then do it again.")
-_UNKNOWN: Final = mark("That key does nothing here. Press ? to see the keys.")
+_UNKNOWN: Final = mark("That key does nothing here. Press {key} to see the keys.")
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
@@ -92,6 +94,11 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         """The further objects with command handlers, by class."""
         self.shown_scenes: ShownScenes[Any] = ShownScenes()
 
+    @property
+    def key_table(self) -> KeyTable[Any]:
+        """The screen's key table, with the person's own keys."""
+        return self.appearance.keyboard.table(self.KEYS)
+
     def action_press(self, key: str) -> Any:
         """Run the command that the key has now. The result is awaitable where `run` is a coroutine.
 
@@ -99,17 +106,23 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         """
         if not self.on_top:
             return None
-        command = self.KEYS.command_for(key, self.scene)
+        command = self.key_table.command_for(key, self.scene)
         if self.shown_scenes.contradict(self.scene, lambda scene: self._meaning_of_key(key, scene)):
             self.say(self.appearance.words(_CHANGED))
         elif command is None:
-            self.say(self.appearance.words(_UNKNOWN))
+            self.say(self.appearance.words(_UNKNOWN, key=command_key(self.appearance, self.KEYS, "help")))
         elif not (command.confirms and isinstance(self.app, FrameApp) and self.app.key_is_held):
             return self.run(command.name, command.number)
         return None
 
+    async def press_usual(self, key: str) -> None:
+        """Run the command that a key usually has."""
+        command = self.KEYS.command_for(key, self.scene)
+        if self.on_top and command is not None and isawaitable(done := self.run(command.name, command.number)):
+            await done
+
     def _meaning_of_key(self, key: str, scene: Any) -> object:
-        command = self.KEYS.command_for(key, scene)
+        command = self.key_table.command_for(key, scene)
         if command is None or command.hidden:  # a hidden one is sent only to be refused
             return None
         return self.meaning(scene, command.name, command.number)
@@ -161,4 +174,4 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
     @handles("help")
     def show_keys(self) -> None:
         """Open the help page."""
-        self.app.push_screen(keys_page(self.appearance, self.KEYS.working(self.scene)))
+        self.app.push_screen(keys_page(self.appearance, self.key_table.working(self.scene)))

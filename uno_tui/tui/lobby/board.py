@@ -9,7 +9,7 @@ from uno_tui.table.options import TableInfo
 from uno_tui.tui.draw.canvas import Canvas, cut, paint_answer, paint_foot, paint_question, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keyboard.bar import KeyHint, fitting
-from uno_tui.tui.keyboard.labels import key_label
+from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.lobby.keys import LOBBY, MENU
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene
 from uno_tui.tui.lobby.text import clock, person_line, prompt, seats, state, watching
@@ -98,8 +98,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
 
     def _menu(self, canvas: Canvas) -> None:
         words, palette = self.appearance.words, self.appearance.palette
-        known = [next(one for one in LOBBY.commands if one.name == name and one.cap in one.keys) for name in MENU]
-        hints = [KeyHint(key_label(self.appearance, one.cap), words(one.hint), one.name) for one in known]
+        hints = [KeyHint(self._key(name), words(hint), name) for name, hint in MENU.items()]
         gap = 2 if sum(one.width + 1 for one in hints) <= canvas.width else 1
         x = 1
         for one in fitting(hints, canvas.width) if gap == 1 else hints:
@@ -108,12 +107,15 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
             x = canvas.put(x, 1, f" {one.says} ", palette["label"]) + gap if one.says else x + gap
             self.target((start, 1, x - start - 1, 1), one.name)
 
+    def _key(self, command: str) -> str:
+        return command_key(self.appearance, LOBBY, command)
+
     def _nothing(self, canvas: Canvas, layout: BoardLayout) -> None:
         words, palette = self.appearance.words, self.appearance.palette
         told = [
             words("No tables are open."),
-            words("Press {key} to play at once against bots,", key="p"),
-            words("or {key} to open a table and wait for others.", key="n"),
+            words("Press {key} to play at once against bots,", key=self._key("quick")),
+            words("or {key} to open a table and wait for others.", key=self._key("new")),
         ]
         lines = [part for one in told for part in wrap(one, canvas.width - 2)]
         y = layout.list + max((layout.rows - len(lines)) // 2 - 1, 0)
@@ -174,7 +176,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
             boxes.append(("s", words("Your results"), "results", lines))
         speaker = Speaker(words, ())
         talk = [speaker.log(entry) for entry in look.view.talk[-layout.panel_rows :]]
-        silence = [words("Press {key} to say something.", key="/")]
+        silence = [words("Press {key} to say something.", key=self._key("talk"))]
         boxes.append(("/", words("Chat"), "log" if talk else "talk", talk or silence))
         width = canvas.width // len(boxes)
         rows = layout.panel_rows - 1

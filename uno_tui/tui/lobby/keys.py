@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.keyboard.labels import DOWN, END, ENTER, HOME, PAGE_DOWN, PAGE_UP, UP
+from uno_tui.tui.keyboard.names import DOWN, END, ENTER, HOME, PAGE_DOWN, PAGE_UP, UP
 from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.lobby.scene import LobbyMode, LobbyScene, has_begun, may_join, may_watch, none_open, others_here
 
@@ -82,7 +82,8 @@ LOBBY: Final[KeyTable[LobbyScene]] = KeyTable(
     KeyCommand("leave", _QUIT, "q", mark("quit"), mark("Quit the game."), _listing()),
     shared="q enter space n ctrl+c ctrl+q",
     clicks=("table",),
+    modal="leave_now back",
 )  # fmt: skip
 
-MENU: Final = ("quick", "new", "code")
-"""Commands for newcomers, shown at the head of the screen instead of the foot."""
+MENU: Final = {one.name: one.hint for one in LOBBY.commands if one.name in ("quick", "new", "code")}
+"""Commands for newcomers, each with its hint, shown at the head of the screen instead of the foot."""

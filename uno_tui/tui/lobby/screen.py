@@ -14,7 +14,7 @@ from uno_tui.names import MAX_CODE
 from uno_tui.speech import Speaker
 from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import Closed, Handle, Notice
-from uno_tui.tui.draw.appearance import Appearance, shared_appearance
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import with_message
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.form.draft import Draft
@@ -154,7 +154,7 @@ class LobbyScreen(BodyScreen[None]):
 
     async def ask_to_quit(self) -> None:
         """Ask whether to quit."""
-        await self.press("q")
+        await self.press("ctrl+q")
 
     # Typing
 
@@ -202,7 +202,7 @@ class LobbyScreen(BodyScreen[None]):
     def take_next_theme(self) -> None:
         """Take the next theme."""
         palette, complaint = next_theme(self.appearance.palette.name, self.themes)
-        self.restyle(shared_appearance(self.appearance.words, palette, self.appearance.glyphs))
+        self.restyle(self.appearance.with_palette(palette))
         self.state.answer(complaint)
 
     def restyle(self, appearance: Appearance) -> None:

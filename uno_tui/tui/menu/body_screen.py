@@ -41,7 +41,7 @@ class BodyScreen(KeyScreen[ScreenResultType]):
     def draw(self, look: object) -> None:
         """Draw a look in the body, and update the key bar."""
         self.place(self.app.size)
-        shown = KeyBarLook(tuple(one.hinted for one in self.KEYS.hints(self.scene)), needed=1)
+        shown = KeyBarLook(tuple(one.hinted for one in self.key_table.hints(self.scene)), needed=1)
         self.send([(self.body, self.body.show_look(look)), (self.keys, self.keys.show_look(shown))])
 
     def on_resize(self, event: events.Resize) -> None:

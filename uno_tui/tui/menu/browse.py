@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.keys import BROWSE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
@@ -41,8 +42,9 @@ class BrowseScreen(MenuScreen[JoinTarget]):
         self.browse = browse
         self.games: tuple[Game, ...] = ()
         words = appearance.words
+        key = command_key(appearance, BROWSE, "address")
         empty = words("Searching for games... If none appears, press {key} "
-                      "and type the address on the host's screen.", key="a")  # fmt: skip  # one thought
+                      "and type the address on the host's screen.", key=key)  # fmt: skip  # one thought
         super().__init__(appearance, MenuScene(words("Games on this network"), (), empty=empty))
 
     def on_mount(self) -> None:

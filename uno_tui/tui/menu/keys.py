@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.keyboard.labels import DOWN, END, ENTER, HOME, LEFT, RIGHT, UP
+from uno_tui.tui.keyboard.names import DOWN, END, ENTER, HOME, LEFT, RIGHT, UP
 from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.menu.scene import MenuScene, choosing, idle, valued
 
@@ -48,6 +48,9 @@ _BACK: Final[MenuKey] = KeyCommand(
     "leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("back"), mark("Go back."), idle
 )
 
+_OWN: Final = ("continue", "host", "join", "options", "play", "replay", "statistics")
+"""Commands of the start screen that are named otherwise in the settings."""
+
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
 START: Final[KeyTable[MenuScene]] = KeyTable(
@@ -70,6 +73,9 @@ START: Final[KeyTable[MenuScene]] = KeyTable(
     KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("quit"), mark("Quit the game."), idle),
     shared="escape",
     clicks=("row",),
+    fixed="choose",
+    modal="back",
+    settings={name: f"start_{name}" for name in _OWN},
 )  # fmt: skip
 """Keys of the start screen."""
 
@@ -83,6 +89,8 @@ PICK: Final[KeyTable[MenuScene]] = KeyTable(
     _BACK,
     shared="escape",
     clicks=("row",),
+    fixed="choose",
+    modal="back",
 )
 """Keys of a list to pick from."""
 
@@ -97,6 +105,8 @@ MUTING: Final[KeyTable[MenuScene]] = KeyTable(
     _BACK,
     shared="escape",
     clicks=("row",),
+    fixed="choose",
+    modal="back",
 )  # fmt: skip
 """Keys of the list of people who can be muted."""
 
@@ -111,6 +121,8 @@ BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
     _BACK,
     shared="escape",
     clicks=("row",),
+    fixed="choose",
+    modal="back",
 )
 """Keys of the list of games on the network."""
 
@@ -119,15 +131,18 @@ BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
 CHANGE: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
     KeyCommand("choose", ("enter",), ENTER, mark("type"), mark("Type your name."), _on("name")),
+    KeyCommand("choose", ("enter",), ENTER, mark("open"), mark("Open the page of keys."), _on("keys")),
     KeyCommand("more", ("right", "l", "space", "enter", "plus", "greater_than_sign"), RIGHT, mark("change"),
-               mark("Take the next value."), lambda scene: valued(scene) and not _on("name")(scene),
+               mark("Take the next value."), lambda scene: valued(scene) and not _on("name", "keys")(scene),
                pair=f"{LEFT} {RIGHT}"),
     KeyCommand("less", ("left", "h", "minus", "less_than_sign"), LEFT, mark("change"), mark("Previous value."),
-               lambda scene: valued(scene) and not _on("name")(scene), foot=False),
+               lambda scene: valued(scene) and not _on("name", "keys")(scene), foot=False),
     *_WAYS,
     _HELP,
     _BACK,
     shared="escape enter",
     clicks=("row", "row_less", "row_more"),
+    fixed="choose more less",
+    modal="back",
 )  # fmt: skip
 """Keys of the saved settings."""

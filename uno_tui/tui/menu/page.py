@@ -16,6 +16,8 @@ from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.strip import CompactStrip
+from uno_tui.tui.keyboard.layouts import candidates, latin_key
+from uno_tui.tui.keyboard.names import cap_of
 
 
 class PageLine(NamedTuple):
@@ -66,6 +68,11 @@ class Page(CanvasWidget[PageLook]):
                 found.append(PageLine("" if place else margin, (hang if place else before) + part, title))
         return found
 
+    @property
+    def leave_key(self) -> str:
+        """What is written on the key that closes the page."""
+        return cap_of((*self.appearance.keyboard.own.keys_of("leave"), "q")[0])
+
     def paint(self, canvas: Canvas, look: PageLook) -> None:
         """Draw title, lines and keys."""
         words, palette = self.appearance.words, self.appearance.palette
@@ -86,7 +93,8 @@ class Page(CanvasWidget[PageLook]):
             canvas.put(canvas.width - cell_len(look.sign) - 3, 0, f" {look.sign} ", palette["turn"])
         up, down = self.appearance.glyphs.arrows[2:] or (words("Up"), words("Down"))
         x = 0
-        for key, does in (("q", words("back")), (f"{up} {down}", words("scroll")))[: 2 if len(lines) > room else 1]:
+        hints = (self.leave_key, words("back")), (f"{up} {down}", words("scroll"))
+        for key, does in hints[: 2 if len(lines) > room else 1]:
             x = canvas.put(x, canvas.height - 1, f" {key} ", palette["key"])
             x = canvas.put(x, canvas.height - 1, f" {does} ", palette["dim"]) + 1
 
@@ -115,6 +123,12 @@ class PageScreen(AppScreen[None]):
         self.page.look = PageLook(title, tuple(lines), 0, picture=picture)
         self.at_end = at_end
         self.styles.background = appearance.palette.background
+
+    def known_key(self, key: str) -> str:
+        """Return the key of this screen that a pressed one means; the person's keys for leaving and help close it."""
+        own = self.page.appearance.keyboard.own
+        closing = {latin_key(one) for command in ("leave", "help") for one in own.keys_of(command)}
+        return "escape" if closing.intersection(candidates(key)) else super().known_key(key)
 
     def compose(self) -> ComposeResult:
         """Yield the page."""

@@ -21,6 +21,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
 from uno_tui.tui.form.text import said
+from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.browse import Browse, BrowseScreen, JoinTarget
 from uno_tui.tui.menu.keys import PICK, START
@@ -68,13 +69,13 @@ class StartContext:
 
 # Translators: of each row of the start screen, a verb (12 letters at most) and a sentence.
 ROWS: Final = (
-    ("play", "p", mark("Play")),
-    ("host", "h", mark("Host")),
-    ("join", "j", mark("Join")),
-    ("replay", "r", mark("Replay")),
-    ("rules", "R", mark("Rules")),
-    ("settings", "s", mark("Settings")),
-    ("leave", "q", mark("Quit")),
+    ("play", mark("Play")),
+    ("host", mark("Host")),
+    ("join", mark("Join")),
+    ("replay", mark("Replay")),
+    ("rules", mark("Rules")),
+    ("settings", mark("Settings")),
+    ("leave", mark("Quit")),
 )
 # Translators: what is special about a preset of rules, in one line.
 _ABOUT: Final = {
@@ -107,11 +108,14 @@ class StartScreen(MenuScreen[StartChoice]):
         about = {name: words(text) for name, text in _ABOUT.items()}
         about["play"] = against(words, last.play.options)
         about["host"] = hosted(words, last.host.options)
-        rows = tuple(MenuRow(name, words(text), about[name], key) for name, key, text in ROWS)
+        rows = tuple(MenuRow(name, words(text), about[name], self._key(name)) for name, text in ROWS)
         if self.start.interrupted:
             match = self.start.interrupted[0]
-            rows = (MenuRow("continue", words("Continue"), continued(words, match), "c"), *rows)
+            rows = (MenuRow("continue", words("Continue"), continued(words, match), self._key("continue")), *rows)
         self.scene = replace(self.scene.with_rows(rows), title=words("UNO in the terminal"))
+
+    def _key(self, command: str) -> str:
+        return command_key(self.appearance, START, command)
 
     def choose(self) -> None:
         """Run the command of the selected row."""

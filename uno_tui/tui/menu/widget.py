@@ -87,8 +87,7 @@ class MenuWidget(CanvasWidget[MenuScene]):
             canvas.put(0, y, self.appearance.glyphs.turn, style)
         x = 2
         if row.key:
-            canvas.put(2, y, f" {row.key} ", palette["key"])
-            x = 6
+            x = canvas.put(2, y, f" {row.key} ", palette["key"]) + 1
         end = canvas.put(x, y, cut(row.label, canvas.width - x), style)
         self.target((0, y, canvas.width, 1), "row", place)
         at = max(x + LABEL, end + 2)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from uno_tui.i18n import mark
-from uno_tui.tui.keyboard.labels import END, ENTER, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, SPACE
+from uno_tui.tui.keyboard.names import END, ENTER, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, SPACE
 from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.replay.scene import SPEEDS, ReplayScene, watching
 
@@ -57,4 +57,7 @@ REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
     KeyCommand("leave", ("q", "escape", "ctrl+c", "ctrl+q"), "q", mark("leave"), mark("Leave the replay."), watching),
     shared="escape",
     clicks=("jump",),
+    fixed="seat",
+    modal="back",
+    settings={"play": "pause"},
 )  # fmt: skip

@@ -14,7 +14,7 @@ from uno_tui.local.replay import OpenView, Replay
 from uno_tui.speech import Speaker, card_short
 from uno_tui.speech.errors import fault_sentence
 from uno_tui.tui.app_screen import AppScreen
-from uno_tui.tui.draw.appearance import Appearance, shared_appearance
+from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import LINE
 from uno_tui.tui.draw.frame_writer import Changes
@@ -119,7 +119,7 @@ class ReplayScreen(KeyScreen[None]):
         changed: list[tuple[CanvasWidget[Any], Changes]] = [
             (widget, widget.show(self.table_scene)) for widget in self.table_widgets if widget.display
         ]
-        hints = KeyBarLook(tuple(one.hinted for one in REPLAY.hints(scene)), needed=1)
+        hints = KeyBarLook(tuple(one.hinted for one in self.key_table.hints(scene)), needed=1)
         own: list[tuple[CanvasWidget[Any], object]] = [
             (self.timeline, self.timeline.look_for(scene)),
             (self.keys, hints),
@@ -253,7 +253,7 @@ class ReplayScreen(KeyScreen[None]):
     def take_next_theme(self) -> None:
         """Take the next theme."""
         palette, complaint = next_theme(self.appearance.palette.name, self.themes)
-        self.restyle(shared_appearance(self.appearance.words, palette, self.appearance.glyphs))
+        self.restyle(self.appearance.with_palette(palette))
         self.state.change(answer=complaint)
 
     def apply_settings(self, session: SessionOptions, appearance: Appearance) -> None:

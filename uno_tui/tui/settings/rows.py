@@ -12,6 +12,7 @@ from uno_tui.table.protocol import BotPace
 from uno_tui.tui.draw.appearance import ASCII, BOX, Appearance, shared_appearance
 from uno_tui.tui.draw.theme import MONO, available, load_or_default
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.key_tables import conflict_sentence, keyboard_for
 
 
 class SettingRow(NamedTuple):
@@ -32,6 +33,7 @@ SETTINGS: Final = (
     SettingRow("ascii", mark("plain characters"), mark("Use ASCII only, for terminals that cannot draw lines.")),
     SettingRow("lessons", mark("lessons"), mark("Explain the game while you play, one step per turn.")),
     SettingRow("taught", mark("explained so far"), mark("Each lesson comes once. Change this to have them all again.")),
+    SettingRow("keys", mark("keys"), mark("Give commands other keys.")),
     SettingRow("pace", mark("bots' pace"), mark("How fast bots play when you are alone with them.")),
 )
 PACE: Final[dict[str, InContext]] = {
@@ -72,6 +74,8 @@ def value(words: Words, session: SessionOptions, name: str) -> str:
             return lessons_so_far(words, session.taught)
         case "pace":
             return words.p(*PACE[session.pace])
+        case "keys":
+            return keys_value(words, len(session.keys.chosen))
     return words.p(*_SWITCH[bool(getattr(session, name))])
 
 
@@ -90,9 +94,17 @@ def lessons_so_far(words: Words, taught: Sequence[str]) -> str:
     return words("{count} of {all}", count=count, all=len(Lesson)) if count else words.p("explained so far", "none")
 
 
+def keys_value(words: Words, changed: int) -> str:
+    """Return how many commands have other keys, as displayed text."""
+    # Translators: the value of the setting "keys": how many commands have other keys.
+    return words.n("{count} changed", "{count} changed", changed) if changed else words.p("keys", "as usual")
+
+
 def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = None) -> SessionOptions:
-    """Return the session with a setting's next (`by` = 1) or previous (-1) value."""
+    """Return the session with a setting's next (`by` = 1) or previous (-1) value; keys have a page of their own."""
     match name:
+        case "keys":
+            return session
         case "theme":
             return replace(session, theme=_after([AUTO, *available(themes)], session.theme, by))
         case "language":
@@ -105,10 +117,16 @@ def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = N
 
 
 def session_appearance(session: SessionOptions, themes: Path | None = None) -> tuple[Appearance, str]:
-    """Return a session's appearance, and an error text about its theme (empty if it is valid)."""
+    """Return a session's appearance, and an error text about its theme or its keys (empty if both are valid)."""
     palette, complaint = load_or_default(session.palette_name, themes)
     words = session.words.in_ascii if session.ascii else session.words
-    return shared_appearance(words, palette, ASCII if session.ascii else BOX), complaint
+    keyboard, conflicts = keyboard_for(session.keys)
+    appearance = shared_appearance(words, palette, ASCII if session.ascii else BOX, keyboard)
+    if conflicts and not complaint:
+        # Translators: {command} is the name of a command in the settings, such as draw.
+        kept = words("{command} keeps its usual key.", command=conflicts[0].command)
+        complaint = conflict_sentence(appearance, conflicts[0], kept)
+    return appearance, complaint
 
 
 def _after(values: Sequence[str], now: str, by: int) -> str:

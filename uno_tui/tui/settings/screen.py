@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from uno_tui.i18n import LANGUAGES, Words, mark
+from uno_tui.local.own_keys import OwnKeys
 from uno_tui.local.settings import AUTO, PACES, Settings
 from uno_tui.names import clean_name
 from uno_tui.tui.draw.appearance import Appearance
@@ -16,7 +17,8 @@ from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.keys import CHANGE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
-from uno_tui.tui.settings.rows import PACE, SETTINGS, SettingRow, lessons_so_far
+from uno_tui.tui.settings.keys_page import KeysScreen
+from uno_tui.tui.settings.rows import PACE, SETTINGS, SettingRow, keys_value, lessons_so_far
 
 MAX_NAME: Final = 40
 
@@ -26,8 +28,8 @@ ROWS: Final[tuple[SettingRow, ...]] = (NAME, *SETTINGS)
 
 
 def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
-    """Return a setting's possible values in cycling order; empty if the value is typed."""
-    if setting == "name":
+    """Return a setting's possible values in cycling order; empty if the value is typed or has a page of its own."""
+    if setting in ("name", "keys"):
         return ()
     if setting == "theme":
         return (AUTO, *available(themes))
@@ -49,6 +51,8 @@ def shown(words: Words, setting: str, value: Any) -> str:
         return words.p("theme", "automatic")
     if setting == "pace":
         return words.p(*PACE[value])
+    if setting == "keys":
+        return keys_value(words, len(value))
     if setting == "language":
         return LANGUAGES.get(value) or words("same as the system")
     return str(value) or words("your login name")
@@ -139,8 +143,17 @@ class SettingsScreen(MenuScreen[Settings]):
         self.select(number)
 
     def choose(self) -> None:
-        """Ask for the name."""
+        """Ask for the name, or open the page of keys."""
+        if self.scene.row is not None and self.scene.row.name == "keys":
+            own = OwnKeys.of(self.settings.keys)
+            self.app.push_screen(KeysScreen(self.appearance, own, self.take_keys), lambda _none: self.show())
+            return
         self.ask(self.appearance.words("What is your name? Type - to clear it."), MAX_NAME, self.settings.name)
+
+    def take_keys(self, own: OwnKeys) -> tuple[Appearance, str]:
+        """Save changed keys; return the new appearance, and an error text if they could not be saved."""
+        self.change("keys", own.settings)
+        return self.appearance, self.scene.answer if self.scene.bad else ""
 
     def typed(self, text: str) -> None:
         """Save the typed name."""

@@ -1,46 +1,20 @@
 """The page of settings during a session: a change shows at once on all screens of the session."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from rich.cells import cell_len
 
-from uno_tui.i18n import mark
+from uno_tui.local.own_keys import OwnKeys
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.keyboard.labels import DOWN, END, HOME, LEFT, RIGHT, UP
 from uno_tui.tui.keyboard.screen import handles
-from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.menu.body_screen import RowScreen
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.keys import TUNING
+from uno_tui.tui.settings.keys_page import KeysScreen
 from uno_tui.tui.settings.rows import SETTINGS, ApplySettings, SettingsLook, session_appearance, stepped
-
-
-def _always(look: SettingsLook) -> bool:
-    del look
-    return True
-
-
-# Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
-# keys.
-TUNING: Final[KeyTable[SettingsLook]] = KeyTable(
-    KeyCommand("less", ("left", "h", "minus", "less_than_sign"), LEFT, mark("previous"), mark("Previous value."),
-               _always,
-               foot=False),
-    KeyCommand("more", ("right", "l", "space", "enter", "plus", "greater_than_sign"), RIGHT, mark("change"),
-               mark("Next value."),
-               _always, pair=f"{LEFT} {RIGHT}"),
-    KeyCommand("up", ("up", "k"), UP, mark("up"), mark("Go to the row above."), _always, foot=False),
-    KeyCommand("down", ("down", "j", "tab"), DOWN, mark("next row"), mark("Go to the row below."), _always,
-               pair=f"{UP} {DOWN}"),
-    KeyCommand("first", ("home",), HOME, mark("first"), mark("Go to the first row."), _always, foot=False),
-    KeyCommand("last", ("end",), END, mark("last"), mark("Go to the last row."), _always, foot=False),
-    KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _always),
-    KeyCommand("leave", ("q", "S", "escape", "backspace", "ctrl+c", "ctrl+q"), "q", mark("back"), mark("Go back."),
-               _always),
-    clicks=("pick",),
-)  # fmt: skip
 
 
 class SettingsWidget(CanvasWidget[SettingsLook]):
@@ -120,9 +94,22 @@ class SessionSettingsScreen(RowScreen[None]):
         self.dismiss()
 
     def turn(self, by: int) -> None:
-        """Set the selected setting to the value `by` places after the current one."""
-        self.session = stepped(self.session, SETTINGS[self.scene.selected].name, by, self.themes)
-        appearance, complaint = session_appearance(self.session, self.themes)
+        """Set the selected setting to the value `by` places after the current one; open the page of keys."""
+        name = SETTINGS[self.scene.selected].name
+        if name == "keys":
+            self.app.push_screen(KeysScreen(self.appearance, self.session.keys, self.take_keys))
+        else:
+            self.take(stepped(self.session, name, by, self.themes))
+
+    def take(self, session: SessionOptions) -> Appearance:
+        """Apply changed settings; return the new appearance."""
+        self.session = session
+        appearance, complaint = session_appearance(session, self.themes)
         self.restyle(appearance)
         self.select(self.scene.selected, complaint)
-        self.tune(self.session, appearance)
+        self.tune(session, appearance)
+        return appearance
+
+    def take_keys(self, own: OwnKeys) -> tuple[Appearance, str]:
+        """Apply changed keys; return the new appearance, and no error."""
+        return self.take(replace(self.session, keys=own)), ""

@@ -9,7 +9,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, fit, wrap, wrap_messages
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.keyboard.bar import KeyBar, KeyBarLook
-from uno_tui.tui.keyboard.labels import LEFT, RIGHT, key_label
+from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.table.confirmation import confirmation
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, PROMPT
@@ -113,7 +113,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         words = self.appearance.words
         speaker = Speaker.of(words, scene.view)
         told = "\n".join(filter(None, (scene.answer, scene.notice)))
-        if question := confirmation(words, scene):
+        if question := confirmation(words, scene, self._key("autopilot")):
             return PromptBarLook(question[0], loud=True, below=told or question[1], bad=scene.bad, call=False)
         status = speaker.status(scene.view)
         if scene.mode is TableMode.COLOR:
@@ -128,20 +128,19 @@ class PromptBar(CanvasWidget[PromptBarLook]):
             return PromptBarLook(status, loud, told, scene.bad, call=False)
         if scene.armed:
             return PromptBarLook(status, loud, words("You will call UNO with your next card."), bad=False, call=True)
-        if scene.mode is TableMode.TABLE and (
-            lesson := lesson_text(
-                words, scene, sides=key_label(self.appearance, f"{LEFT} {RIGHT}"), brief=width < BRIEF
-            )
-        ):
+        if scene.mode is TableMode.TABLE and (lesson := lesson_text(words, scene, self._key, brief=width < BRIEF)):
             return PromptBarLook(status, loud, lesson, bad=False, call=False, lesson=True)
         if calls:
             return PromptBarLook(status, loud, "  ".join(calls), bad=False, call=True)
         you = scene.view.you
         if you is not None and scene.view.seats[you].autopilot:
-            text = words("A bot is playing for you; press a to take over.")
+            text = words("A bot is playing for you; press {key} to take over.", key=self._key("autopilot"))
             return PromptBarLook(status, loud, text, bad=False, call=False)
         last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
         return PromptBarLook(status, loud, last, bad=False, call=False, cuttable=True)
+
+    def _key(self, command: str) -> str:
+        return command_key(self.appearance, TABLE, command)
 
     def rows(self, scene: TableScene, width: int) -> int:
         """Return the rows it needs: two, or more if what it says is long."""
@@ -201,7 +200,7 @@ class TableKeyBar(KeyBar):
         if self.look is not None and depends == self.depends:
             return self.look
         self.depends = depends
-        return KeyBarLook(tuple(one.hinted for one in TABLE.hints(scene)))
+        return KeyBarLook(tuple(one.hinted for one in self.appearance.keyboard.table(TABLE).hints(scene)))
 
 
 class SizeNoticeLook(NamedTuple):
@@ -218,7 +217,7 @@ class SizeNotice(CanvasWidget[SizeNoticeLook]):
 
     def look_at(self, scene: TableScene) -> SizeNoticeLook:
         """Return whether this person is on turn, and the question that is open."""
-        question = confirmation(self.appearance.words, scene)
+        question = confirmation(self.appearance.words, scene, command_key(self.appearance, TABLE, "autopilot"))
         return SizeNoticeLook(scene.on_turn, " ".join(question) if question else "")
 
     def paint(self, canvas: Canvas, look: SizeNoticeLook) -> None:

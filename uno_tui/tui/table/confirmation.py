@@ -6,17 +6,22 @@ from uno_tui.tui.session import Leaving
 from uno_tui.tui.table.scene import TableMode, TableScene
 
 
-def confirmation(words: Words, scene: TableScene) -> tuple[str, str] | None:
-    """Return the question that is open, and what a yes would mean; None if there is no question."""
+def confirmation(words: Words, scene: TableScene, autopilot: str = "a") -> tuple[str, str] | None:
+    """Return the question that is open, and what a yes would mean; None if there is no question.
+
+    `autopilot` is the label of the key for it.
+    """
     if scene.mode is TableMode.CONFIRM and scene.confirming is not None:
         return scene.confirming.question(words)
-    return _leaving(words, scene) if scene.mode is TableMode.LEAVE else None
+    return _leaving(words, scene, autopilot) if scene.mode is TableMode.LEAVE else None
 
 
-def _leaving(words: Words, scene: TableScene) -> tuple[str, str]:
+def _leaving(words: Words, scene: TableScene, autopilot: str) -> tuple[str, str]:
     view = scene.view
     others = sum(seat.sitter is Sitter.HUMAN for place, seat in enumerate(view.seats) if place != view.you)
-    instead = words("To let a bot play for you instead, press n, then a.") if Right.AUTOPILOT in view.rights else ""
+    instead = ""
+    if Right.AUTOPILOT in view.rights:
+        instead = words("To let a bot play for you instead, press {stay}, then {key}.", stay="n", key=autopilot)
     if scene.leaving is Leaving.EVENING:
         others += view.watchers
         if not others:

@@ -7,7 +7,7 @@ from typing import Final
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.i18n import mark
 from uno_tui.table.protocol import Right
-from uno_tui.tui.keyboard.labels import ENTER, LEFT, RIGHT, SPACE
+from uno_tui.tui.keyboard.names import ENTER, LEFT, RIGHT, SPACE
 from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.table.choice import others_talk, seats_for
 from uno_tui.tui.table.scene import TableMode, TableScene
@@ -218,4 +218,7 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("hint", ("H",), "H", "", "", _at_table(), hidden=True),
     shared="q y n enter space ctrl+c ctrl+q s 1 2 3 4 5 6 7 8 9 0 M",
     clicks=("card", "draw_or_take"),
+    fixed="seat label",
+    modal="leave_now confirm back",
+    settings={"hurried": "hurry", "mute_all": "mute"},
 )  # fmt: skip

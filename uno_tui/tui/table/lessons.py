@@ -21,6 +21,7 @@ from uno_tui.i18n import Words
 from uno_tui.lessons import Course, Lesson, stored_lessons
 from uno_tui.speech import Speaker
 from uno_tui.speech.lessons import How
+from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.keys import TABLE
@@ -37,69 +38,67 @@ _NAMES: Final[dict[type[Action], str]] = {
     Keep: "keep",
     Take: "take",
 }
-_CAPS: Final = {one.name: one.cap for one in TABLE.commands}
 _WITH_ARROWS: Final = (Lesson.COLOR, Lesson.RANK)
 """The lessons that explain the arrow keys, too."""
-SIDES: Final = "← →"
-"""Label of the left and right arrow keys where the terminal can show it."""
+Keys = Callable[[str], str]
+"""Returns the label of a command's key."""
 
 
-def lesson_text(words: Words, scene: TableScene, *, sides: str = SIDES, brief: bool = False) -> str:
-    """Return the current lesson; empty if there is none.
-
-    `sides` is the label of the left and right arrow keys; `brief` leaves them out.
-    """
+def lesson_text(words: Words, scene: TableScene, key: Keys, *, brief: bool = False) -> str:
+    """Return the current lesson; empty if there is none. `brief` leaves out the keys that select a card."""
     lesson = None if scene.course is None else scene.course.now
     if lesson is None or scene.game is None:
         return ""
     speaker = Speaker.of(words, scene.view)
-    how = keys_for(words, scene, sides, arrows=lesson in _WITH_ARROWS and not brief)
-    return speaker.lesson(lesson, scene.game, how, _CAPS["lessons"])
+    how = keys_for(words, scene, key, arrows=lesson in _WITH_ARROWS and not brief)
+    return speaker.lesson(lesson, scene.game, how, key("lessons"))
 
 
 # Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
-def keys_for(words: Words, scene: TableScene, sides: str = SIDES, *, arrows: bool = False) -> How:
-    """Return a function from an action to the keys for it.
-
-    `sides` is the label of the left and right arrow keys; `arrows`: they are explained, too.
-    """
+def keys_for(words: Words, scene: TableScene, key: Keys, *, arrows: bool = False) -> How:
+    """Return a function from an action to the keys for it; `arrows`: the keys that select a card are told, too."""
 
     def how(action: Action) -> str:
         if isinstance(action, NameColor):
-            return words("r, y, g or b")
+            return _colors(words, key)
         if isinstance(action, Play):
-            return _play(words, scene, action, sides, arrows=arrows)
-        key = _CAPS[_NAMES[type(action)]]
+            return _play(words, scene, action, key, arrows=arrows)
+        command = key(_NAMES[type(action)])
         swaps = isinstance(action, JumpIn) and action.swap is not None
-        return words("{key}, then the number of a seat", key=key) if swaps else key
+        return words("{key}, then the number of a seat", key=command) if swaps else command
 
     return how
 
 
 # Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
-def _play(words: Words, scene: TableScene, play: Play, sides: str, *, arrows: bool) -> str:
-    key = _double(scene, play, sides) if play.double else _card(words, scene, play, sides if arrows else "")
-    if play.uno:
-        key = words("{key}, then {next}", key=_CAPS["uno"], next=key)
-    if play.color is not None:
-        return words("{key}, then its color: r, y, g or b", key=key)
-    if play.swap is not None:
-        return words("{key}, then the number of a seat", key=key)
-    return key
-
-
-# Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
-def _card(words: Words, scene: TableScene, play: Play, sides: str) -> str:
-    digit = labels(scene.cards, scene.playable)[scene.cards.index(play.card)]
-    if scene.card is play.card and (not digit or scene.game is None or scene.game.drawn is not None):
-        return words("Enter")
-    return (
-        words("{digit}, or {arrows} and {enter}", digit=digit, arrows=sides, enter=words("Enter")) if sides else digit
+def _colors(words: Words, key: Keys) -> str:
+    return words(
+        "{red}, {yellow}, {green} or {blue}", red=key("red"), yellow=key("yellow"), green=key("green"), blue=key("blue")
     )
 
 
-def _double(scene: TableScene, play: Play, sides: str) -> str:
-    return _CAPS["double"] if scene.card is play.card else f"{sides}, {_CAPS['double']}"
+# Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
+def _play(words: Words, scene: TableScene, play: Play, key: Keys, *, arrows: bool) -> str:
+    sides = f"{key('left')} {key('right')}"
+    if play.double:
+        pressed = key("double") if scene.card is play.card else f"{sides}, {key('double')}"
+    else:
+        pressed = _card(words, scene, play, key("play"), sides if arrows else "")
+    if play.uno:
+        pressed = words("{key}, then {next}", key=key("uno"), next=pressed)
+    if play.color is not None:
+        return words("{key}, then its color: {colors}", key=pressed, colors=_colors(words, key))
+    if play.swap is not None:
+        return words("{key}, then the number of a seat", key=pressed)
+    return pressed
+
+
+# Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
+def _card(words: Words, scene: TableScene, play: Play, enter: str, sides: str) -> str:
+    digit = labels(scene.cards, scene.playable)[scene.cards.index(play.card)]
+    if scene.card is play.card and (not digit or scene.game is None or scene.game.drawn is not None):
+        return enter
+    return words("{digit}, or {arrows} and {enter}", digit=digit, arrows=sides, enter=enter) if sides else digit
 
 
 # Translators: what to press, inserted as {how} in a lesson: "1, or ← → and Enter".
@@ -130,7 +129,8 @@ class TableLessons:
         """Turn the lessons off, and say how to turn them on again."""
         self.state.session = replace(self.state.session, lessons=False)
         self.state.change(course=None)
-        self.state.answer(self.state.appearance.words("Lessons are off. To turn them on again: {key}.", key="S"))
+        key = command_key(self.state.appearance, TABLE, "settings")
+        self.state.answer(self.state.appearance.words("Lessons are off. To turn them on again: {key}.", key=key))
         self.settings_changed()
 
     def follow_settings(self) -> None:

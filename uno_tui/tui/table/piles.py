@@ -14,7 +14,8 @@ from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row, small
 from uno_tui.tui.draw.canvas import Canvas, capitals, cut, fit, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
-from uno_tui.tui.table.keys import colors_wanted
+from uno_tui.tui.keyboard.labels import command_key
+from uno_tui.tui.table.keys import TABLE, colors_wanted
 from uno_tui.tui.table.scene import TableMode, TableScene
 
 PEEKING = 3
@@ -200,7 +201,8 @@ class Piles(CanvasWidget[PilesLook]):
         bordered = canvas.width >= BORDERED
         room, height = canvas.width - (6 if bordered else 2), canvas.height - (2 if bordered else 0)
         large = small(look.code) if self.appearance.glyphs.blocks else ()
-        lines = wrap(words("For more ways to join, press {key}.", key="i"), room)
+        key = command_key(self.appearance, TABLE, "invitation")
+        lines = wrap(words("For more ways to join, press {key}.", key=key), room)
         code: tuple[str, ...] = (look.code,)
         told = fitting_invitation(look.invitation, room, height - len(lines) - 3, qr=False)
         if large and cell_len(large[0]) <= room:
@@ -247,5 +249,6 @@ class Piles(CanvasWidget[PilesLook]):
             style = self.appearance.palette.card(color)
             canvas.fill(x, y, width, height, style)
             name = cut(color_name(self.appearance.words, color), width - 4)
-            canvas.put(x + 1, y + (height - 1) // 2, f"{color.letter}  {name}"[: width - 1], style)
+            key = command_key(self.appearance, TABLE, color.name.lower())
+            canvas.put(x + 1, y + (height - 1) // 2, f"{key}  {name}"[: width - 1], style)
             self.target((x, y, width, height), color.name.lower(), int(color))

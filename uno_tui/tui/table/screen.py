@@ -279,7 +279,7 @@ class TableScreen(KeyScreen[None]):
 
     def ask_to_quit(self) -> None:
         """Ask whether to leave the table, which is how to quit here."""
-        self.action_press("q")
+        self.action_press("ctrl+q")
 
     # Settings
 

@@ -8,9 +8,11 @@ from textual.screen import Screen
 from uno_tui.table.protocol import Sitter
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
+from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.table.card_commands import CardCommands
 from uno_tui.tui.table.choice import SeatCommand, SeatRequest, seats_for
+from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import TableMode
 from uno_tui.tui.table.state import TableState
 
@@ -109,7 +111,9 @@ class SeatCommands:
     @handles("hurried")
     def point_out_enter(self) -> None:
         """Play nothing: who hurries the bots may press the key once more when their turn has come."""
-        self.state.answer(self.state.appearance.words("It is your turn. Enter plays the selected card."), passing=True)
+        appearance = self.state.appearance
+        key = command_key(appearance, TABLE, "play")
+        self.state.answer(appearance.words("It is your turn. {key} plays the selected card.", key=key), passing=True)
 
     @handles("start")
     def start_match(self) -> None:

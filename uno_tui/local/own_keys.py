@@ -1,0 +1,128 @@
+"""Keys of one's own: which commands can have other keys, and how a key is written in the settings."""
+
+import difflib
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Self
+
+_COMMANDS: Final = """
+    autopilot blue catch challenge chat deal double draw green help hint host hurry invitation jump keep kick leave left
+    lessons log mute options play red rematch right rules settings sit sort start take theme uno yellow
+    code join new people quick results talk watch
+    down first last page_down page_up up
+    backward faster forward goto last_round next_round open page_back page_forward pause round_end slower view
+    address start_continue start_host start_join start_options start_play start_replay start_statistics
+"""
+COMMANDS: Final = frozenset(_COMMANDS.split())
+"""Names of the commands that can have other keys, as the key tables of the screens name them."""
+
+_NAMED: Final = {
+    "space": "Space", "enter": "Enter", "tab": "Tab", "backspace": "Backspace", "insert": "Insert", "delete": "Delete",
+    **{f"f{number}": f"F{number}" for number in range(2, 13)},
+    **{f"ctrl+{letter}": f"Ctrl-{letter.upper()}" for letter in "abdefgklnoprstuvwxy"},
+}  # fmt: skip  # a table
+"""How keys that type no sign are written, by Textual's names. The other letters with Ctrl are keys of their own."""
+_SIGNS: Final = {
+    "!": "exclamation_mark", '"': "quotation_mark", "#": "number_sign", "$": "dollar_sign", "%": "percent_sign",
+    "&": "ampersand", "'": "apostrophe", "(": "left_parenthesis", ")": "right_parenthesis", "*": "asterisk",
+    "+": "plus", ",": "comma", "-": "minus", ".": "full_stop", "/": "slash", ":": "colon", ";": "semicolon",
+    "<": "less_than_sign", "=": "equals_sign", ">": "greater_than_sign", "?": "question_mark", "@": "at",
+    "[": "left_square_bracket", "\\": "backslash", "]": "right_square_bracket", "^": "circumflex_accent",
+    "_": "underscore", "`": "grave_accent", "{": "left_curly_bracket", "|": "vertical_line",
+    "}": "right_curly_bracket", "~": "tilde",
+}  # fmt: skip  # a table
+"""Textual's names of the keys that type a sign."""
+_WRITTEN: Final = {**_NAMED, **{name: sign for sign, name in _SIGNS.items()}}
+_KEYS: Final = {text.lower(): name for name, text in _NAMED.items()} | _SIGNS | {"bksp": "backspace"}
+
+FIXED: Final = frozenset(
+    ("escape", "f1", "ctrl+c", "ctrl+q", "ctrl+z", "up", "down", "left", "right", "home", "end", "pageup", "pagedown",
+     *string.digits)
+)  # fmt: skip  # a list
+"""Keys that always mean the same and belong to no other command: nobody can lock themselves in, or lose the lists."""
+MOST: Final = 4
+"""Keys that a command can have."""
+_RIGHT: Final = "a letter, a sign, Space, Enter, Tab, Backspace, Insert, Delete, F2 to F12, or Ctrl and a letter"
+
+
+def key_named(text: str) -> str | None:
+    """Return Textual's name of a key that can be chosen; None if there is none.
+
+    >>> key_named("D"), key_named("/"), key_named("ctrl+x"), key_named("PageUp"), key_named("é")
+    ('D', 'slash', 'ctrl+x', None, 'é')
+    """
+    if len(text) == 1 and text.isalpha():
+        return text
+    return _KEYS.get(text.lower().replace("ctrl+", "ctrl-"))
+
+
+def written(key: str) -> str:
+    """Return how a key is written in the settings, by Textual's name; an unknown one stays as it is.
+
+    >>> written("slash"), written("space"), written("ctrl+x"), written("d")
+    ('/', 'Space', 'Ctrl-X', 'd')
+    """
+    return _WRITTEN.get(key, key)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnKeys:
+    """The commands to which a person gave other keys, sorted, each with its keys by Textual's names."""
+
+    chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    @classmethod
+    def of(cls, settings: Mapping[str, object]) -> Self:
+        """Return the keys that settings name: for each command one, or several separated by spaces.
+
+        Raises:
+            ValueError: A command or a key is unknown; the text is ``keys.COMMAND: reason``.
+        """
+        return cls(tuple(sorted((command, _keys_of(command, text)) for command, text in settings.items())))
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The keys as settings name them."""
+        return {command: " ".join(map(written, keys)) for command, keys in self.chosen}
+
+    def keys_of(self, command: str) -> tuple[str, ...]:
+        """Return a command's own keys; empty if it has the usual ones."""
+        return next((keys for name, keys in self.chosen if name == command), ())
+
+    def with_keys(self, command: str, *keys: str) -> Self:
+        """Return the choice with other keys for a command; without any, it has the usual ones again."""
+        others = {name: found for name, found in self.chosen if name != command}
+        return type(self)(tuple(sorted((others | ({command: keys} if keys else {})).items())))
+
+    def without(self, *commands: str) -> Self:
+        """Return the choice with the usual keys for some commands."""
+        return type(self)(tuple(one for one in self.chosen if one[0] not in commands))
+
+
+NO_KEYS: Final = OwnKeys()
+"""The choice of a person without own keys."""
+
+
+def _keys_of(command: str, text: object) -> tuple[str, ...]:
+    if command not in COMMANDS:
+        near = difflib.get_close_matches(command, sorted(COMMANDS), n=1)
+        hint = f"did you mean {near[0]}?" if near else f"choose from {', '.join(sorted(COMMANDS))}"
+        raise ValueError(f"keys.{command[:40]}: unknown command; {hint}")
+    parts = text.split() if isinstance(text, str) else ()
+    if not 1 <= len(parts) <= MOST:
+        raise ValueError(f'keys.{command}: expected a key in quotes, such as "v", or up to {MOST} separated by spaces')
+    return tuple(dict.fromkeys(_key_of(command, part) for part in parts))
+
+
+def _key_of(command: str, part: str) -> str:
+    key = key_named(part)
+    if key is None:
+        fixed = part.lower().replace("ctrl-", "ctrl+") in FIXED or part.lower() in _FIXED_TOO
+        wrong = "always has the same meaning" if fixed else "is not a key that can be chosen"
+        raise ValueError(f"keys.{command}: {part[:20]!r} {wrong}; choose {_RIGHT}")
+    return key
+
+
+_FIXED_TOO: Final = frozenset(("esc", "pgup", "pgdn", "←", "→", "↑", "↓"))
+"""Other words for keys in `FIXED`."""

@@ -1,0 +1,45 @@
+"""All key tables, where a person's own keys can stand in each other's way."""
+
+from functools import lru_cache
+from typing import Any, Final
+
+from uno_tui.i18n import mark
+from uno_tui.local.own_keys import OwnKeys
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.form.keys import FORM
+from uno_tui.tui.keyboard.labels import key_label
+from uno_tui.tui.keyboard.names import cap_of
+from uno_tui.tui.keyboard.own import USUAL, SessionKeys, usable
+from uno_tui.tui.keyboard.table import KeyConflict, KeyTable
+from uno_tui.tui.lobby.keys import LOBBY
+from uno_tui.tui.menu.keys import BROWSE, CHANGE, MUTING, PICK, START
+from uno_tui.tui.replay.keys import REPLAY
+from uno_tui.tui.settings.keys import KEY_PAGE, TUNING
+from uno_tui.tui.table.keys import TABLE
+
+# Translators: the head of a part of the page of keys.
+SCREENS: Final[tuple[tuple[str, KeyTable[Any]], ...]] = (
+    (mark("At the table"), TABLE),
+    (mark("In lists"), PICK),
+    (mark("In the lobby"), LOBBY),
+    (mark("On the start screen"), START),
+    (mark("While searching for games"), BROWSE),
+    (mark("In a replay"), REPLAY),
+)
+"""The key tables with commands that can have other keys, each below the name of its screen."""
+_TABLES: Final = (*(table for _title, table in SCREENS), FORM, MUTING, CHANGE, TUNING, KEY_PAGE)
+
+
+@lru_cache(maxsize=256)
+def keyboard_for(own: OwnKeys) -> tuple[SessionKeys, tuple[KeyConflict, ...]]:
+    """Return the keyboard with a person's own keys, and the conflicts for which some of them are left out."""
+    kept, conflicts = usable(own, _TABLES)
+    return (SessionKeys(kept) if kept.chosen else USUAL), tuple(conflicts)
+
+
+def conflict_sentence(appearance: Appearance, conflict: KeyConflict, advice: str, meaning: str = "") -> str:
+    """Return which command already has a key, followed by an advice. `meaning` is by default the other command's."""
+    words = appearance.words
+    key, meaning = key_label(appearance, cap_of(conflict.key)), meaning or words(conflict.other.help)
+    # Translators: {key} is a key, {meaning} is what it does, a sentence with its full stop; {advice} is one, too.
+    return words("{key} is already used: {meaning} {advice}", key=key, meaning=meaning, advice=advice)
