@@ -9,13 +9,13 @@ import pytest
 
 from tests import ROOT
 from uno_tui import wire
-from uno_tui.plain.commands import TableCommand
 from uno_tui.plain.lobby import LobbyCommand
 from uno_tui.table.capabilities import LOBBY, TABLE, WAYS, Capability
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.keyboard.table import KeyTable
 from uno_tui.tui.lobby import keys as lobby_keys
 from uno_tui.tui.table import keys as table_keys
+from uno_tui.typed.commands import TableCommand
 
 PLACES = [
     pytest.param(TABLE, table_keys.TABLE, TableCommand, "table", id="table"),

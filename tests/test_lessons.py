@@ -17,11 +17,11 @@ from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lessons import BASICS, Course, Lesson, applies, example, stored_lessons, topics
 from uno_tui.plain import PlainSession
-from uno_tui.plain.commands import Vocabulary
 from uno_tui.plain.tutor import Tutor, typed_for
 from uno_tui.speech import Speaker
 from uno_tui.speech.lessons import progress_lines
 from uno_tui.table.protocol import TableView
+from uno_tui.typed.commands import Vocabulary
 
 every_moment = pytest.mark.parametrize("moment", [*MOMENTS, *VARIANTS], ids=lambda one: f"{one.lesson} {one.asked}")
 OTHERS = {lesson: frozenset(Lesson) - {lesson, Lesson.SCORES} for lesson in Lesson}

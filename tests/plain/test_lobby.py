@@ -10,7 +10,6 @@ from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
 from uno_tui.lobby.relay import ConnectTable
 from uno_tui.lobby.visit import Visit
-from uno_tui.plain.commands import Commands, TableCommand
 from uno_tui.plain.lobby import (
     _ENTRIES,
     LobbyCommand,
@@ -20,9 +19,10 @@ from uno_tui.plain.lobby import (
     unknown_destination,
 )
 from uno_tui.plain.moves import MOVES
-from uno_tui.plain.parser import ParseError
 from uno_tui.plain.table_commands import TableCommands
 from uno_tui.table.options import TableOptions, User
+from uno_tui.typed.commands import Commands, TableCommand
+from uno_tui.typed.parser import ParseError
 
 
 class Guest:

@@ -22,7 +22,6 @@ from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby, TableOptions, User
 from uno_tui.lobby.relay import TableRelay
 from uno_tui.plain import PlainSession
-from uno_tui.plain.commands import TableCommand, Vocabulary
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import (
@@ -38,6 +37,7 @@ from uno_tui.table.protocol import (
     TableView,
 )
 from uno_tui.table.shown_scenes import REACTION
+from uno_tui.typed.commands import TableCommand, Vocabulary
 
 
 class Sitting:

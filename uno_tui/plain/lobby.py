@@ -11,14 +11,14 @@ from uno_tui.lobby.protocol import LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import ConnectLobby, ConnectTable, TableRelay
 from uno_tui.lobby.visit import Visit
 from uno_tui.names import folded
-from uno_tui.plain.commands import Commands, CommandText
-from uno_tui.plain.parser import ParseError, hint, read_rules
 from uno_tui.plain.session import MAX_LINE
 from uno_tui.plain.table_output import printable
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.options import EntryError, TableInfo, TableOptions
 from uno_tui.table.protocol import Closed, Handle, Notice, Stage
+from uno_tui.typed.commands import Commands, CommandText
+from uno_tui.typed.parser import ParseError, hint, read_rules
 
 
 class LobbyCommand(Enum):

@@ -6,10 +6,10 @@ from typing import Final
 
 from uno_tui.i18n import Words, mark, mark_p
 from uno_tui.local.replay import OpenView, Replay
-from uno_tui.plain.commands import Commands, CommandText
 from uno_tui.plain.own_lines import OwnLines
 from uno_tui.plain.table_output import printable
 from uno_tui.speech import Speaker, card_list
+from uno_tui.typed.commands import Commands, CommandText
 
 
 class ReplayCommand(Enum):

@@ -12,9 +12,7 @@ from typing import Final
 from uno_tui.i18n import Words, latin_keys
 from uno_tui.lobby.relay import ConnectTable
 from uno_tui.names import unaccented
-from uno_tui.plain.commands import TableCommand, Vocabulary
 from uno_tui.plain.moves import MOVES, Moves
-from uno_tui.plain.parser import ParseError
 from uno_tui.plain.seen_table import SeenTable
 from uno_tui.plain.table_commands import TableCommands
 from uno_tui.plain.table_output import LineSettings, TableOutput, printable
@@ -33,6 +31,8 @@ from uno_tui.table.protocol import (
     TableView,
 )
 from uno_tui.table.timers import CallLater
+from uno_tui.typed.commands import TableCommand, Vocabulary
+from uno_tui.typed.parser import ParseError
 
 QUIT_KEY: Final = "q"
 """Key of the full screen for leaving; unlike the word, it asks first."""

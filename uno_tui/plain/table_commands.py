@@ -5,14 +5,14 @@ from typing import ClassVar
 
 from uno_tui.names import folded
 from uno_tui.plain.answers import cards_line, hint_line, log_lines, time_line, turn_lines
-from uno_tui.plain.commands import AMONG_PEOPLE, PACES, TableCommand
-from uno_tui.plain.parser import ParseError, read_rules
 from uno_tui.plain.seen_table import SeenTable
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.lessons import progress_lines
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.protocol import Right
+from uno_tui.typed.commands import AMONG_PEOPLE, PACES, TableCommand
+from uno_tui.typed.parser import ParseError, read_rules
 
 
 # Translators: an answer to a command in lines.

@@ -10,9 +10,9 @@ from uno_tui.game.cards import Card
 from uno_tui.game.events import Drew, Event, HandsPassed, Played, RoundEnded, Swapped
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
-from uno_tui.plain.commands import TableCommand, Vocabulary
 from uno_tui.speech import Speaker, card_name
 from uno_tui.table.protocol import BotPace, LogEntry, Right, TableView
+from uno_tui.typed.commands import TableCommand, Vocabulary
 
 _MAX_GREETING_LOG: Final = 10
 """A person who joins gets the log only if it is complete and at most this many entries long."""

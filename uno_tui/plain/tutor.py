@@ -18,10 +18,10 @@ from uno_tui.game.actions import (
 )
 from uno_tui.game.view import PlayerView
 from uno_tui.lessons import Course, Lesson, stored_lessons
-from uno_tui.plain.commands import DOUBLE, TableCommand, Vocabulary
 from uno_tui.speech import Speaker, color_name
 from uno_tui.speech.lessons import How
 from uno_tui.table.protocol import TableView
+from uno_tui.typed.commands import DOUBLE, TableCommand, Vocabulary
 
 _COMMANDS: Final[dict[type[Action], TableCommand]] = {
     CallUno: TableCommand.UNO,

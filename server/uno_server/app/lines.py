@@ -21,13 +21,13 @@ from uno_tui.lobby.visit import Visit
 from uno_tui.plain import PlainSession
 from uno_tui.plain.jsonlines import JsonSession, entry_error_line, error_line, hello_line
 from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_destination
-from uno_tui.plain.parser import ParseError
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech import entry_error_sentence
 from uno_tui.table.options import EntryError, EntryProblem, Medium
 from uno_tui.table.protocol import Ending, Handle
 from uno_tui.table.timers import loop_call_later
+from uno_tui.typed.parser import ParseError
 
 _ASKED: Final = [[word] for word in IN_LINES]
 _FINAL: Final = frozenset({Ending.TAKEN_OVER, Ending.SERVER_STOPPED, Ending.HOST_ENDED})

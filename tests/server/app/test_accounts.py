@@ -16,8 +16,8 @@ from uno_tui.lobby.lobby import Lobby
 from uno_tui.local.own_keys import OwnKeys
 from uno_tui.local.settings import Settings
 from uno_tui.local.terminal import Terminal
-from uno_tui.plain.commands import Vocabulary
 from uno_tui.tui.session import SessionOptions
+from uno_tui.typed.commands import Vocabulary
 
 IRISH = Words("ga")
 

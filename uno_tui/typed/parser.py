@@ -11,10 +11,10 @@ from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words, latin_keys
 from uno_tui.names import folded, near_name, unaccented
-from uno_tui.plain.card_words import MAX_NAME, begins
-from uno_tui.plain.commands import DOUBLE, TableCommand, Vocabulary
 from uno_tui.speech import card_short, color_name
 from uno_tui.speech.errors import rules_error_sentence
+from uno_tui.typed.card_words import MAX_NAME, begins
+from uno_tui.typed.commands import DOUBLE, TableCommand, Vocabulary
 
 _MORE = re.compile(r"[:,]?\s*(!|x2\b|@\s*\d+|[^\s:,!]+)", re.IGNORECASE)
 

@@ -8,8 +8,8 @@ from typing import Final, Generic, TypeVar
 from uno_tui.game.rules import near
 from uno_tui.i18n import InContext, Words, latin_keys, mark, mark_p
 from uno_tui.names import unaccented
-from uno_tui.plain.card_words import CardWords
 from uno_tui.table.protocol import BotPace
+from uno_tui.typed.card_words import CardWords
 
 
 class TableCommand(Enum):
