@@ -231,6 +231,18 @@ async def test_frames_are_dropped_while_the_peer_does_not_read() -> None:
     await running.ends()
 
 
+async def test_a_title_is_sent_with_the_frame_that_follows(toy: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A title and the frame after it are one write, which over ssh is one packet; a title alone is sent as well."""
+    writes: list[bytes] = []
+    monkeypatch.setattr(toy.line, "write", writes.append)
+    toy.app.send_title("UNO: your turn")
+    toy.app.send_frame("a card")
+    assert [(b"your turn" in one, b"a card" in one) for one in writes] == [(True, True)]
+    toy.app.send_title("UNO")
+    await until(lambda: len(writes) == 2)
+    assert b"\x1b]2;UNO" in writes[1]
+
+
 async def test_a_peer_that_never_reads_is_dropped() -> None:
     """A line that stays paused for longer than the limit is dropped, and its app ends."""
     alarm = Alarm(60.0)

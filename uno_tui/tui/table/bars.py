@@ -93,14 +93,16 @@ class PromptBar(CanvasWidget[PromptBarLook]):
     shared = True
     newest: tuple[TableScene, int, PromptBarLook] | None = None
     """The newest scene, a width, and the look for both."""
+    wrapped: tuple[PromptBarLook, int, tuple[list[str], list[str]]] | None = None
+    """The newest look that was wrapped, its width, and its lines; the layout and the drawing both ask for them."""
 
     def look_at(self, scene: TableScene) -> PromptBarLook:
         """Return the prompt and what is below it in words."""
         return self._look(scene, self.region_given.width)
 
     def restyle(self, appearance: Appearance) -> None:
-        """Forget the newest look as well."""
-        self.newest = None
+        """Forget the newest look and its lines as well."""
+        self.newest = self.wrapped = None
         super().restyle(appearance)
 
     def _look(self, scene: TableScene, width: int) -> PromptBarLook:
@@ -152,10 +154,12 @@ class PromptBar(CanvasWidget[PromptBarLook]):
 
     def _lines(self, look: PromptBarLook, width: int) -> tuple[list[str], list[str]]:
         """Return the lines of the prompt and those below it, at a width."""
-        room = width - 4
-        lines = [look.status] if cell_len(look.status) <= width - 2 else wrap(look.status, room)
-        below = f"_{self.appearance.words('Lesson')}_ {look.below}" if look.lesson else look.below
-        return lines, wrap_messages(below, room) if below else []
+        if self.wrapped is None or self.wrapped[0] != look or self.wrapped[1] != width:
+            room = width - 4
+            lines = [look.status] if cell_len(look.status) <= width - 2 else wrap(look.status, room)
+            below = f"_{self.appearance.words('Lesson')}_ {look.below}" if look.lesson else look.below
+            self.wrapped = look, width, (lines, wrap_messages(below, room) if below else [])
+        return self.wrapped[2]
 
     def paint(self, canvas: Canvas, look: PromptBarLook) -> None:
         """Draw the prompt, then as much of what is below it as has room."""

@@ -199,8 +199,8 @@ class TableScreen(KeyScreen[None]):
     def show(self) -> None:
         """Redraw the widgets whose content has changed."""
         self.lay_out(*(self.screen_size or self.size))
+        self.turn_notice.update()  # first, so that the title is sent with the frame
         self.send_widgets(*(widget for widget in self.canvas_widgets if widget.region_given.area))
-        self.turn_notice.update()
 
     def send_widgets(self, *widgets: CanvasWidget[Any]) -> None:
         """Redraw some widgets and send their changed cells."""

@@ -215,9 +215,10 @@ class SessionApp(_AnyApp):
         return True
 
     def send_title(self, text: str) -> None:
-        """Set the terminal window's title, if the terminal supports titles."""
-        if self.line.terminal.titled:
-            self._write_now(set_title(text))
+        """Set the terminal window's title, if the terminal supports titles; a frame that follows carries it along."""
+        if self.line.terminal.titled and self._driver is not None:
+            self._driver.write(set_title(text))
+            asyncio.get_running_loop().call_soon(self._driver.flush)
 
     def show_cursor(self, *, visible: bool) -> None:
         """Show the terminal's cursor, or hide it."""
