@@ -21,7 +21,7 @@ ActionType = TypeVar("ActionType", bound=Action)
 
 
 class Lesson(StrEnum):
-    """The topic of a lesson. If several apply, the first in this order is chosen: urgent, then basic."""
+    """The topic of a lesson. If several fit the situation, the topic listed first here is taught."""
 
     OWED = auto()
     """The player forgot to call UNO."""

@@ -21,7 +21,7 @@ from uno_tui.local.toml_file import TomlError, TomlFile, read_text, validation_p
 
 
 class LogStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The configuration table `[log]`: level and format of the log."""
+    """The configuration table `[log]`: whether the log is written as text or as JSON."""
 
     format: Annotated[Literal["text", "json"], Meta(description="lines for people, or one JSON object per line")] = (
         "text"
@@ -29,7 +29,7 @@ class LogStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Metrics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The configuration table `[metrics]`: address where Prometheus reads the server's metrics."""
+    """The configuration table `[metrics]`: the port on which Prometheus reads the server's metrics."""
 
     port: Annotated[
         int,

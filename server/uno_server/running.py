@@ -20,7 +20,7 @@ from uno_server.ops.backup import BackupError, back_up
 from uno_server.ops.folder_watch import FolderWatch
 from uno_server.ops.gc_policy import GcPolicy
 from uno_server.ops.idle import IdleWatch
-from uno_server.ops.operators import OperatorCommands
+from uno_server.ops.operator_commands import OperatorCommands
 from uno_server.ops.self_check import check
 from uno_server.ssh.bans import BansError
 from uno_server.ssh.channel import SshSession

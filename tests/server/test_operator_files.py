@@ -11,7 +11,7 @@ import pytest
 
 from tests import ROOT
 from uno_server.config import parse
-from uno_server.ops.operators import HELP
+from uno_server.ops.operator_commands import HELP
 from uno_server.running import JOURNAL_NAME
 from uno_server.ssh.bans import BANS_NAME
 from uno_server.ssh.host_key import KEY_NAME

@@ -239,7 +239,7 @@ class Setup:
         self.by_color = rules.draw_four == "no_color"
         """Whether only cards of the color in force forbid a Wild Draw Four (R7.3)."""
         self.exchanging = deck.of_rank[Rank.SEVEN] | deck.of_rank[Rank.ZERO] if rules.seven_zero else 0
-        """The cards that move hands (R11.2)."""
+        """Set of cards, as bits, whose play exchanges hands: sevens and zeros (R11.2); 0 without that rule."""
         self.twins = sum(
             1 << i
             for i in range(deck.size - 1)
@@ -247,13 +247,13 @@ class Setup:
         )
         """The first card of each pair of number cards that may be played as a double (R10.4)."""
         self.has_doubles_or_exchanges = bool(self.exchanging or self.twins)
-        """Whether there are doubles or cards that move hands."""
+        """Whether doubles may be played or some card exchanges hands."""
         bars = {"no_match": "match", "no_color": "color"}.get(rules.draw_four, "nothing")
         self.tops = face_ups(deck, self._stacks(), bars)
         """The face-up card with its playable cards, by color in force and card (as a set of one)."""
         self.resolved = ResolvedPlays(deck, self.tops, seats)
         self.play_lists = play_lists(deck)
-        """The plays that move no hands, by number of remaining cards and set of cards."""
+        """The plays that exchange no hands, by number of remaining cards and set of cards."""
         self.drew = draw_events(deck, seats)
         """The event of drawing one card in a turn, as a tuple of one, by seat and card id."""
         self.kept = tuple((Kept(seat),) for seat in range(seats))

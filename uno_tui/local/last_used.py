@@ -11,7 +11,6 @@ from typing import Final, Self
 import msgspec
 from msgspec import Struct
 
-from uno_tui.bots import LEVELS, current_level
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import Rules
 from uno_tui.local.files import data_folder, replace_file
@@ -45,9 +44,7 @@ class StoredOptions(Struct, frozen=True, kw_only=True):
     @property
     def options(self) -> TableOptions:
         """Return the table options; raise `EntryError` or `RulesError` if this version cannot use them."""
-        known = current_level(self.level)
-        level = known if known in LEVELS else "medium"
-        return TableOptions(rules=Rules.read(self.rules), seats=self.seats, bots=self.bots, level=level)
+        return TableOptions(rules=Rules.read(self.rules), seats=self.seats, bots=self.bots, level=self.level)
 
 
 class _Header(Struct, frozen=True):

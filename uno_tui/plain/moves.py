@@ -34,15 +34,15 @@ class Moves:
 
     def __init__(self, table: SeenTable, clock: Callable[[], float]) -> None:
         self.pending = False
-        """Whether the table has not answered the last move."""
+        """Whether the last requested move is still unanswered."""
         self._table = table
         self._requests = 0
         self._asked: tuple[int, Action] | None = None
-        """The view's version when a move was last requested from the table, and that move."""
+        """The last move requested from the table, after the version of the view that the person saw."""
         self._unfinished: tuple[int, Play | JumpIn] | None = None
-        """The view's version when an incomplete play was typed, and that play, which lacks a color or a seat."""
+        """A play that still lacks a color or a seat, after the version of the view that the person saw."""
         self._told_hands: ShownScenes[tuple[Card, ...]] = ShownScenes()
-        """The numbered hands that were replaced a moment ago, by no doing of the person's."""
+        """Numbered hands that other people's moves replaced a moment ago."""
         self._told_hands.clock = clock
 
     def note_changed_hand(self, before: TableView | None, numbered: tuple[Card, ...]) -> None:

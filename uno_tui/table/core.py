@@ -94,15 +94,15 @@ class TableCore:
             self.roster.sit_bot(number, options.level)
 
     def _failed(self, member: Member) -> None:
-        """Handle a person's listener that raised an error."""
+        """Called when the listener of a member has raised an error; `Table` removes the member."""
         raise NotImplementedError
 
     def _closed(self) -> None:
-        """Report that the table is closed."""
+        """Called once when the table has closed; `Table` tells its lobby."""
         raise NotImplementedError
 
     def _changed(self) -> None:
-        """Report a change; called after each change."""
+        """Called after each change; `Table` tells its lobby, which updates its list."""
         raise NotImplementedError
 
     # Views

@@ -1,4 +1,7 @@
-"""The invitation on the host's screen: how others on the network join the table."""
+"""The invitation in words: the commands and the QR code by which others on the network join the table.
+
+The page that shows it on the full screen is in `uno_tui.tui.table.pages`.
+"""
 
 from collections.abc import Sequence
 

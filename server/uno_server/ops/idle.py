@@ -1,4 +1,7 @@
-"""The idle timeout: sessions outside a match that send no input for long are warned, then ended."""
+"""The idle timeout: sessions outside a match that send no input are warned, then ended.
+
+The seconds allowed are in `uno_server.limits`.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -84,7 +84,7 @@ class Playback:
     @handles("last_round")
     def go_to_previous_round(self) -> None:
         """Go to the start of this round, or if already there to the start of the previous one."""
-        self.jump(self.state.scene.last_start)
+        self.jump(self.state.scene.previous_start)
 
     @handles("round_end")
     def go_to_round_end(self) -> None:

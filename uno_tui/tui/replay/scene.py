@@ -48,13 +48,13 @@ class ReplayScene:
         return min((one.start for one in self.replay.rounds if one.start > self.number), default=self.replay.last)
 
     @property
-    def last_start(self) -> int:
-        """Position where this round starts, or at that position the start of the previous round."""
+    def previous_start(self) -> int:
+        """Start of the current round; if the replay already stands there, start of the round before it."""
         return max((one.start for one in self.replay.rounds if one.start < self.number), default=0)
 
     @property
     def next_end(self) -> int:
-        """Position where this round ends, or at that position the end of the next round."""
+        """End of the current round; if the replay already stands there, end of the round after it."""
         return min((one.end for one in self.replay.rounds if one.end > self.number), default=self.replay.last)
 
 

@@ -20,7 +20,8 @@ class TimelineLook(NamedTuple):
     speed: float
     name: str
     """Name of the seat whose view is shown; empty if all hands are shown."""
-    faulty: bool
+    damaged: bool
+    """Whether the record ends early because its next step is invalid."""
 
 
 LEAST: Final = 8
@@ -41,7 +42,7 @@ class Timeline(CanvasWidget[TimelineLook]):
             playing=scene.playing,
             speed=SPEEDS[scene.speed],
             name="" if scene.seat is None else replay.names[scene.seat],
-            faulty=replay.fault is not None,
+            damaged=replay.fault is not None,
         )
 
     def paint(self, canvas: Canvas, look: TimelineLook) -> None:
@@ -52,7 +53,7 @@ class Timeline(CanvasWidget[TimelineLook]):
         x = canvas.put(1, 0, state, palette["next"])
         self.target((0, 0, x, 1), "play")
         x = canvas.put(x + 2, 0, f"{look.number}/{look.last}", palette.text)
-        if look.faulty:
+        if look.damaged:
             x = canvas.put(x + 1, 0, words("damaged record"), palette["error"])
         view = words("{name}'s view", name=look.name) if look.name else words("all hands shown")
         view = cut(view, max(canvas.width - x - LEAST - 4, 0))

@@ -17,7 +17,7 @@ from tests.waiting import until, within
 from uno_server.app.service import GameService
 from uno_server.limits import Limits
 from uno_server.ops.folder_watch import FolderWatch
-from uno_server.ops.operators import OperatorCommands
+from uno_server.ops.operator_commands import OperatorCommands
 from uno_server.person import Person
 from uno_server.ssh.bans import BANS_NAME, Bans, BansError, entry_of
 from uno_server.ssh.host_key import load_host_key
