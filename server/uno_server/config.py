@@ -41,12 +41,40 @@ class Metrics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = 0
 
 
+class WebPage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The configuration table `[web]`: the page for browsers."""
+
+    port: Annotated[
+        int,
+        Meta(ge=0, le=65_535, description="the port of the page for browsers; 0 for none; needs uno-tui[web]"),
+    ] = 0
+    listen: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=255,
+            description="the page's address; on the internet, put a proxy that speaks https in front of it",
+        ),
+    ] = "127.0.0.1"
+    public_url: Annotated[
+        str,
+        Meta(
+            max_length=255,
+            pattern=r"^$|^https?://[A-Za-z0-9][A-Za-z0-9.-]*(:[0-9]{1,5})?$",
+            description="the page's address as browsers know it, such as https://uno.example.org; the host is checked",
+        ),
+    ] = ""
+
+
 class Proxies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The configuration table `[proxies]`: load balancers that are trusted to report client addresses."""
 
     trusted: Annotated[
         tuple[AddressBlock, ...],
-        Meta(description="load balancers; each of their connections must begin with the PROXY protocol, v1 or v2"),
+        Meta(
+            description="load balancers; their ssh connections must begin with the PROXY protocol, v1 or v2, "
+            "and their web requests are believed what X-Forwarded-For and -Proto say"
+        ),
     ] = ()
 
 
@@ -82,12 +110,13 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = 0
     log: LogStyle = LogStyle()
     metrics: Metrics = Metrics()
+    web: WebPage = WebPage()
     logins: Logins = Logins()
     proxies: Proxies = Proxies()
     limits: Limits = Limits()
 
 
-LASTING = ("listen", "port", "public_name", "data", "metrics.", "limits.tables", "limits.turn_seconds")
+LASTING = ("listen", "port", "public_name", "data", "metrics.", "web.", "limits.tables", "limits.turn_seconds")
 """Keys, and beginnings of keys, that take effect only at the next start."""
 
 SECRETS = frozenset({"logins.password"})

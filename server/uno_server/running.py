@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
@@ -27,6 +28,7 @@ from uno_server.ssh.channel import SshSession
 from uno_server.ssh.host_key import HostKeyError
 from uno_server.ssh.listener import AddressError, ListenError, listen_hint, look_up
 from uno_server.ssh.server import Server, serve
+from uno_server.web import installed
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby.lobby import Lobby
@@ -37,6 +39,9 @@ from uno_tui.local.output import write_stdout
 from uno_tui.local.signals import ENDING, HANGUP, handled
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import BotPace, Ending, Notice, NoticeKind
+
+if TYPE_CHECKING:
+    from uno_server.web.server import WebServer
 
 JOURNAL_NAME: Final = "uno.db"
 """File of the journal in the data folder."""
@@ -61,6 +66,11 @@ class ConfigSource:
                 metrics.check()
             except metrics.MetricsMissingError as error:
                 raise ConfigError(str(error)) from error
+        if config.web.port:
+            try:
+                installed.check()
+            except installed.WebMissingError as error:
+                raise ConfigError(str(error)) from error
         return config
 
 
@@ -83,6 +93,7 @@ def run_server(source: ConfigSource, *, only_check: bool = False, backup: Path |
             write_stdout(f"{back_up(folder / JOURNAL_NAME, backup)}\n")
             return 0
         look_up(config.listen, config.port)
+        look_up(config.web.listen, config.web.port)
         if only_check:
             return 0 if asyncio.run(_check(source, config, folder)) else 1
         logs.begin(config.log.format)
@@ -148,22 +159,41 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
     )  # fmt: skip  # one call
     operators.server = server
     service.limit_guesses(server.admission.guess)
+    page = _page(config, service, operators, server) if config.web.port else None
     metrics_server = metrics.MetricsServer(metrics.Collector(server, lobby, folder)) if config.metrics.port else None
     stopped = asyncio.Event()
     try:
         if metrics_server is not None:
             note("metrics", port=await metrics_server.start(config.metrics.port))
-        with _watched(server, lobby, operators, folder), _signals(stopped, Reload(server, journal, source, config)):
+        if page is not None:
+            note("page", port=page.listen(config.web.listen, config.web.port))
+        reload = Reload(server, journal, source, config, page)
+        with _watched(server, lobby, operators, folder), _signals(stopped, reload):
             write_stdout(f"listening on {_shown(server)} {server.fingerprint}\n")
             await stopped.wait()
             note("stopping")
     finally:
         if metrics_server is not None:
             metrics_server.stop()
+        if page is not None:
+            await page.stop()
         await server.stop()
     await lobby.close()
     note("stopped")
     return 0
+
+
+def _page(config: Config, service: GameService, operators: OperatorCommands, server: Server) -> "WebServer":
+    """Return the page's server, which does not listen yet."""
+    from uno_server.web.page_visit import House  # noqa: PLC0415 -- the same
+    from uno_server.web.server import WebServer  # noqa: PLC0415 -- an optional part of the program
+
+    names = (config.public_name.partition(":")[0], urlsplit(config.web.public_url).hostname or "")
+    house = House(service, server.admission, with_lobby=True, admit=operators.admit)
+    page = WebServer(house, names, config.proxies.trusted)
+    page.public_url = lambda: config.web.public_url
+    operators.page_visits = lambda: page.visits
+    return page
 
 
 @contextmanager
@@ -212,8 +242,11 @@ def _signals(stopped: asyncio.Event, reload: "Reload") -> Iterator[None]:
 class Reload:
     """Handler of SIGHUP: reloads the configuration; an invalid configuration is logged and changes nothing."""
 
-    def __init__(self, server: Server, journal: Journal, source: ConfigSource, config: Config) -> None:
+    def __init__(
+        self, server: Server, journal: Journal, source: ConfigSource, config: Config, page: "WebServer | None" = None
+    ) -> None:
         self.source = source
+        self._page = page
         self._server, self._journal, self._config = server, journal, config
 
     def __call__(self) -> None:
@@ -229,6 +262,8 @@ class Reload:
         logs.begin(new.log.format)
         self._journal.keep_days = new.keep_days
         self._server.configure(new.limits, new.logins, new.proxies.trusted)
+        if self._page is not None:
+            self._page.configure(new.proxies.trusted)
         lasting = [name for name in changed if name.startswith(LASTING)]
         note("config-taken", changed=",".join(changed) or None, only_after_restart=",".join(lasting) or None)
 

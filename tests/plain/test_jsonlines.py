@@ -14,7 +14,7 @@ from uno_tui.game.events import Skipped
 from uno_tui.i18n import Words
 from uno_tui.plain.jsonlines import MAX_LINE, JsonSession, ending_line, entry_error_line, hello_line
 from uno_tui.speech import Speaker
-from uno_tui.speech.rules_text import rules_lines
+from uno_tui.speech.rules_text import rules_sections
 from uno_tui.table.options import EntryError, EntryProblem, User
 from uno_tui.table.protocol import Closed, Deadline, Ending, LogEntry, Message, Notice, NoticeKind, Refused, TableView
 
@@ -121,7 +121,8 @@ def test_the_rules_in_force_are_explained() -> None:
     sitting = sit()
     [written] = sitting.send({"type": "explain"})
     assert "explained" == written["type"]
-    assert [line for line in rules_lines(sitting.handle.view.rules, Words("en")) if line] == written["lines"]
+    assert [{"title": one.title, "sentences": list(one.sentences)}
+            for one in rules_sections(sitting.handle.view.rules, Words("en"))] == written["sections"]  # fmt: skip
 
 
 def test_an_action_without_a_version_is_of_the_last_view() -> None:

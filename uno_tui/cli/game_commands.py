@@ -143,6 +143,9 @@ def interrupted_match() -> "InterruptedMatch":
 @click.option(
     "--announce/--no-announce", default=True, help=mark("Announce the game on the local network (default: on).")
 )
+@click.option(
+    "--web/--no-web", default=True, help=mark("Let phones join in a browser (default: on, with uno-tui[web]).")
+)
 @plain_option
 @click.option("--keep", is_flag=True, help=mark("Keep the table open for the others when you leave."))
 @rules_options
@@ -154,6 +157,7 @@ def host(
     players: int,
     bots: int,
     announce: bool,
+    web: bool,
     plain: bool,
     keep: bool,
     preset: str,
@@ -178,7 +182,7 @@ def host(
     else:
         need_terminal()
     save_last_used(host=options)
-    network = Network(listen, port, announce)
+    network = Network(listen, port, announce, web)
     sys.exit(run_host(HostOptions(options, own_name(name), words, looks, network, keep, in_lines=in_lines)))
 
 

@@ -9,7 +9,7 @@ from uno_tui.game.cards import Card
 from uno_tui.game.view import PlayerView
 from uno_tui.i18n import Words
 from uno_tui.speech import Speaker, card_name
-from uno_tui.speech.rules_text import rules_lines
+from uno_tui.speech.rules_text import rules_sections
 from uno_tui.table.protocol import Closed, Message, Notice, Refused, TableView
 
 _TEXT: Final = {"type": "string", "description": "a sentence in the session's language"}
@@ -21,16 +21,13 @@ _NAMES: Final = {"type": "object", "additionalProperties": {"type": "string"}, "
 def message_schemas() -> list[dict[str, Any]]:
     """Return the JSON Schema of each message."""
     error = _object("Error", type={"const": "error"}, error={"type": "string"}, text=_TEXT)
-    explained = _object(
-        "Explained",
-        type={"const": "explained"},
-        lines={"type": "array", "items": {"type": "string"}, "description": "sentences in the session's language"},
-    )
+    section = _object("RulesSection", title=_TEXT, sentences={"type": "array", "items": _TEXT})
+    explained = _object("Explained", type={"const": "explained"}, sections={"type": "array", "items": section})
     return [*map(_with_text_field, wire.MESSAGE_SCHEMA["oneOf"]), explained, error]
 
 
-def _object(title: str, **properties: Any) -> dict[str, Any]:
-    return {"type": "object", "title": title, "properties": properties, "required": list(properties)}
+def _object(name: str, /, **properties: Any) -> dict[str, Any]:
+    return {"type": "object", "title": name, "properties": properties, "required": list(properties)}
 
 
 def _with_text_field(schema: dict[str, Any]) -> dict[str, Any]:
@@ -52,8 +49,9 @@ def _with_fields(schema: dict[str, Any], **fields: Any) -> dict[str, Any]:
 
 
 def rules_explained(words: Words, view: TableView) -> dict[str, Any]:
-    """Return the message with the rules in force as sentences."""
-    return {"type": "explained", "lines": [line for line in rules_lines(view.rules, words) if line]}
+    """Return the message with the rules in force as sentences, in sections."""
+    sections = rules_sections(view.rules, words)
+    return {"type": "explained", "sections": [{"title": one.title, "sentences": [*one.sentences]} for one in sections]}
 
 
 class JsonTexts:

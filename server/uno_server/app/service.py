@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from uno_server.app.accounts import Account, Accounts
+from uno_server.app.accounts import RESUME, Account, Accounts
 from uno_server.app.commands import help_text, unknown
 from uno_server.app.endings import ending_reporter, refusal, speaks_json
 from uno_server.app.lines import medium_of, run_lines
@@ -28,7 +28,7 @@ from uno_tui.local.settings import Settings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.errors import entry_error_sentence, rules_error_sentence
 from uno_tui.speech.rules_text import rules_text
-from uno_tui.table.options import EntryError, EntryProblem, Medium
+from uno_tui.table.options import EntryError, EntryProblem, Medium, User
 from uno_tui.table.protocol import Handle
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.lobby.text import state
@@ -79,8 +79,7 @@ class GameService:
             return 2
         self.present[line] = person = account.person
         medium = medium_of(line, words)
-        guess = partial(self._guess, "table-code", person.address) if person.address else lambda: 0.0
-        visit = Visit(self.lobby, replace(person.user, medium=medium), guess)
+        visit = self.visit(replace(person.user, medium=medium))
         line.report_ending = ending_reporter(person, visit, program=medium is Medium.PROGRAM)
         try:
             words = await self._with_table(person, words)
@@ -114,6 +113,24 @@ class GameService:
             return await run(app, line)
         finally:
             app.hang_up()
+
+    async def sign_in_page(self, person: Person, resume_code: str) -> Person:
+        """Return a person who came by a browser with their registered name, or the guest who has a resume code.
+
+        Raises:
+            EntryError: the code was given to nobody; the answer is delayed for people who try many.
+        """
+        try:
+            account, _ = await self._accounts.sign_in(person, [RESUME, resume_code] if resume_code else [])
+        except EntryError:
+            await asyncio.sleep(self._guess("resume-code", person.address))
+            raise
+        return replace(account.person, language=person.language)
+
+    def visit(self, user: User) -> Visit:
+        """Return the visit of a new session."""
+        guess = partial(self._guess, "table-code", user.address) if user.address else lambda: 0.0
+        return Visit(self.lobby, user, guess)
 
     def _session_options(self, line: Line, account: Account) -> SessionOptions:
         """Return the options for a person's screen: from their terminal, overridden by their stored settings."""

@@ -22,12 +22,19 @@ def ssh_line(address: str, port: int, code: str) -> str:
 
 # Translators: how others can join, line by line, with commands to type.
 def invitation(
-    words: Words, addresses: Sequence[str], port: int, code: str, fingerprint: str, trouble: str
+    words: Words,
+    addresses: Sequence[str],
+    port: int,
+    code: str,
+    fingerprint: str,
+    trouble: str,
+    page: str | None = None,
 ) -> list[str]:
     """Return the invitation's lines.
 
-    `addresses` are sorted, the best first; a QR code shows the command for it, unless all are loopback. `trouble` is
-    the reason why the game is not announced on the network, or empty.
+    `addresses` are sorted, the best first. A QR code shows the address of the page, or without one the first command,
+    unless all are loopback. `trouble` is the reason why the game is not announced on the network, or empty. `page` is
+    the table's address for browsers, or None if they cannot join.
     """
     alone = all(is_loopback(one) for one in addresses)
     head = words("To join from this network, type:")
@@ -36,12 +43,16 @@ def invitation(
     lines = [head, "", *(f"  {ssh_line(address, port, code)}" for address in addresses), ""]
     if any(is_link_local(one) for one in addresses):
         lines += [words("Replace what follows % with the name of your own network interface."), ""]
+    if page:
+        lines += [words("or, in the browser of a phone, open this address:"), f"  {page}", ""]
+    else:
+        lines += [words("For phones without ssh, install {package} and host again.", package="uno-tui[web]"), ""]
     lines += [words("or, with this program installed: {command}", command="uno join"), ""]
     lines += [words("The first time, ssh asks you to confirm this key:"), f"  {fingerprint}", ""]
     if trouble:
         lines += [words("The game could not be announced on the network: {reason}. The commands above still work.",
                         reason=trouble), ""]  # fmt: skip  # one thought
-    return lines if alone else lines + qr_lines(ssh_line(addresses[0], port, code))
+    return lines if alone else lines + qr_lines(page.upper() if page else ssh_line(addresses[0], port, code))
 
 
 def qr_lines(text: str) -> list[str]:

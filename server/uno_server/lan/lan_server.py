@@ -6,12 +6,15 @@ import errno
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from uno_server.app.service import GameService
 from uno_server.lan.invitation import invitation
+from uno_server.logs import note
+from uno_server.person import Person
 from uno_server.ssh.listener import ListenError
 from uno_server.ssh.server import Server, serve
+from uno_server.web import installed
 from uno_tui import DEFAULT_PORT, __version__
 from uno_tui.i18n import Words
 from uno_tui.journal import Journal
@@ -23,6 +26,11 @@ from uno_tui.net.lan import Announcer
 from uno_tui.table.options import LOCAL, TableOptions
 from uno_tui.table.protocol import BotPace, Ending, Handle, Listener, Message, Sitter, Stage, TableView
 
+if TYPE_CHECKING:
+    from uno_server.web.server import WebServer
+
+PAGE_PORT: Final = 2280
+"""The port where browsers join."""
 DRAIN_SECONDS: Final = 1.0
 """Seconds in which sessions may end by themselves before they are closed."""
 POLL_SECONDS: Final = 1.0
@@ -37,6 +45,8 @@ class Network:
     """The single address to listen on; None for loopback and all local network addresses."""
     port: int = DEFAULT_PORT
     announce: bool = True
+    page: bool = True
+    """Whether browsers can join, if the package for that is installed."""
 
 
 class LanServer:
@@ -58,6 +68,9 @@ class LanServer:
         self._servers: list[Server] = []
         self._addresses: list[str] = []
         self._announcer: Announcer | None = None
+        self._page: WebServer | None = None
+        self._page_addresses: list[str] = []
+        self._page_port = 0
         self.code = ""
         """The table's code; empty until `open`."""
 
@@ -97,6 +110,36 @@ class LanServer:
             port = server.port
         if trouble is not None and not self._servers:
             raise trouble
+        if self._network.page and installed.is_installed():
+            self._open_page()
+
+    def _open_page(self) -> None:
+        """Listen for browsers on the same addresses: at the page's usual port, or any free one if it is taken."""
+        from uno_server.web.page_visit import House  # noqa: PLC0415  # the same
+        from uno_server.web.server import WebServer  # noqa: PLC0415  # an optional part of the program
+
+        house = House(self._service, self._servers[0].admission, with_lobby=False, admit=_everybody)
+        self._page, port = WebServer(house), PAGE_PORT
+        self._page.public_url = self._page_url
+        for server, address in zip(self._servers, self._addresses, strict=True):
+            if "%" in address:
+                continue  # browsers take no address of a link
+            for wanted in (port, 0):
+                try:
+                    port = self._page.listen(address, wanted, server.admission)
+                except ListenError as error:
+                    note("page-not-here", address=address, port=wanted, reason=str(error))
+                    continue
+                self._page_addresses.append(address)
+                break
+        self._page_port = port
+
+    def _page_url(self) -> str:
+        """Return the best address of the page, if possible of IPv4, as it is short; empty if browsers cannot join."""
+        if not self._page_addresses:
+            return ""
+        address = min(reachable(self._page_addresses), key=lambda one: ":" in one)
+        return f"http://{f'[{address}]' if ':' in address else address}:{self._page_port}"
 
     @property
     def port(self) -> int:
@@ -156,7 +199,8 @@ class LanServer:
         """Return the lines of text that tell other people how to join."""
         trouble = self._announcer.error if self._announcer else ""
         addresses = reachable(self._addresses)
-        return invitation(words, addresses, self.port, self.code, self._servers[0].fingerprint, trouble)
+        url = f"{page}/{self.code}" if (page := self._page_url()) else None
+        return invitation(words, addresses, self.port, self.code, self._servers[0].fingerprint, trouble, url)
 
     async def until_over(self, stopped: asyncio.Event) -> None:
         """Wait until the table is closed or `stopped` is set."""
@@ -169,6 +213,8 @@ class LanServer:
         """Tell every person, in their own language, that the game is over; then close all sessions and servers."""
         farewell = asyncio.create_task(self._announcer.stop()) if self._announcer else None
         await self._lobby.close(Ending.HOST_ENDED)
+        if self._page is not None:
+            await self._page.stop(Ending.HOST_ENDED)
         await asyncio.gather(*(server.drain(DRAIN_SECONDS) for server in self._servers))
         await asyncio.gather(*(server.stop(Ending.HOST_ENDED) for server in self._servers))
         if farewell is not None:
@@ -180,3 +226,7 @@ def _changing_facts(view: TableView) -> dict[str, str]:
     """Return the part of an announcement that changes with the table."""
     free = sum(seat.sitter is Sitter.NOBODY for seat in view.seats) if view.stage is Stage.WAITING else 0
     return {"seats": str(len(view.seats)), "free": str(free), "rules": view.rules.text}
+
+
+async def _everybody(person: Person, _resumes: bool) -> Person:
+    return person

@@ -1,9 +1,9 @@
 """Commands for operators: people whose keys the configuration names."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 from uno_server.app.endings import refusal
 from uno_server.app.service import GameService
@@ -43,6 +43,17 @@ WHO is a name, or the start of a key or guest id as printed by who.
 Answer = tuple[str, int]
 
 
+class Present(Protocol):
+    """Somebody who is here, over ssh or by a browser."""
+
+    @property
+    def person(self) -> Person:
+        """The person, as the server knew them when they came."""
+
+    def end(self, ending: Ending) -> None:
+        """End the session, after the person was told why."""
+
+
 @dataclass(slots=True)
 class OperatorAct:
     """An operator's command, as it was typed."""
@@ -63,6 +74,8 @@ class OperatorCommands:
 
     def __init__(self, service: GameService, operator: OperatorService) -> None:
         self.server: Server | None = None
+        self.page_visits: Callable[[], Sequence[Present]] = tuple
+        """Returns the people who came by a browser; set by a server that has a page."""
         self._service = service
         self._operator = operator
         self._muted: set[str] = set()
@@ -83,11 +96,22 @@ class OperatorCommands:
 
     async def open_session(self, line: Line, person: Person, words: list[str]) -> int:
         """Open a session; while the server is drained, refuse people who have no seat."""
-        if not (person.operator or "resume" in words or await self._operator.admits(person.identity)):
-            line.say(refusal(person, words, EntryError(EntryProblem.DRAINED)))
+        try:
+            person = await self.admit(person, "resume" in words)
+        except EntryError as error:
+            line.say(refusal(person, words, error))
             return 1
-        person = replace(person, silenced=self._mute_key(person) in self._muted)
         return await self._service.open_session(line, person, words)
+
+    async def admit(self, person: Person, resumes: bool) -> Person:
+        """Return the person as operators have them, muted or not; `resumes` says whether they gave a resume code.
+
+        Raises:
+            EntryError: the server is drained, and the person has no seat.
+        """
+        if not (person.operator or resumes or await self._operator.admits(person.identity)):
+            raise EntryError(EntryProblem.DRAINED)
+        return replace(person, silenced=self._mute_key(person) in self._muted)
 
     async def answer(self, person: Person, words: list[str]) -> Answer:
         """Answer a command line with a text and an exit status; operators have additional commands."""
@@ -101,8 +125,10 @@ class OperatorCommands:
         note("operator", person=person.label, command=words[0], whom=_short(act.whom) or None, status=status)
         return text, status
 
-    def known(self, session: SshSession) -> Person:
+    def known(self, session: Present) -> Person:
         """Return a session's person with the name and identity that other people see; known only after sign-in."""
+        if not isinstance(session, SshSession):
+            return session.person
         return (session.line and self._service.present.get(session.line)) or session.person
 
     async def _who(self, act: OperatorAct) -> Answer:
@@ -127,7 +153,7 @@ class OperatorCommands:
         if entry := read_entry(who):
             return await self._ban_entry(act, entry, seconds, reason), 0
 
-        async def ban(session: SshSession) -> str:
+        async def ban(session: Present) -> str:
             return await self._ban_entry(act, entry_of(session.person), seconds, reason)
 
         return await self._apply(act, who, ban)
@@ -222,16 +248,17 @@ class OperatorCommands:
         return (f"{tables} tables are still open" if not act.rest else "everybody may come in again"), 0
 
     @property
-    def _sessions(self) -> list[SshSession]:
+    def _sessions(self) -> list[Present]:
         """The sessions of players, without sessions that were opened for a single command."""
         here = self.server.sessions if self.server is not None else []
-        return [one for one in here if one.line is not None and one.line in self._service.present]
+        in_ssh = [one for one in here if one.line is not None and one.line in self._service.present]
+        return [*in_ssh, *self.page_visits()]
 
-    async def _apply(self, act: OperatorAct, who: str, do: Callable[[SshSession], Awaitable[str]]) -> Answer:
+    async def _apply(self, act: OperatorAct, who: str, do: Callable[[Present], Awaitable[str]]) -> Answer:
         """Apply a function to the session of the person that `who` names; return an error unless one person matches."""
         if not who:
             return "who is meant? ssh HOST who lists everybody", 2
-        meant: dict[str, SshSession] = {}
+        meant: dict[str, Present] = {}
         for session in self._sessions:
             one = self.known(session)
             if folded(one.name) == folded(who) or (len(who) > 6 and one.label.startswith(who)):
@@ -245,7 +272,7 @@ class OperatorCommands:
         act.whom = self.known(session).label
         return await do(session), 0
 
-    async def _send_away(self, session: SshSession, ending: Ending = Ending.REMOVED) -> str:
+    async def _send_away(self, session: Present, ending: Ending = Ending.REMOVED) -> str:
         known = self.known(session)
         for other in self._sessions:
             if self.known(other).identity == known.identity:
@@ -253,7 +280,7 @@ class OperatorCommands:
         await self._operator.dismiss(known.identity)
         return f"sent away {known.name}"
 
-    async def _silence(self, session: SshSession, *, on: bool) -> str:
+    async def _silence(self, session: Present, *, on: bool) -> str:
         place = self._mute_key(session.person)
         (self._muted.add if on else self._muted.discard)(place)
         for other in self._sessions:

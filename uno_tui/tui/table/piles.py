@@ -76,6 +76,16 @@ def fitting_invitation(lines: Sequence[str], width: int, height: int, *, qr: boo
     return tuple(found[: max(height, 0)])
 
 
+def scannable(lines: Sequence[str], width: int, height: int) -> tuple[str, ...]:
+    """Return the QR code of a page's address above the first ssh command; empty if there is no page or no room."""
+    picture = [line for line in lines if is_qr_row(line)]
+    indented = [line for line in lines if line.startswith("  ")]
+    if not picture or not any(line.startswith("  http") for line in indented):
+        return ()
+    found = (*picture, *_rows(indented[0], width))
+    return found if len(found) <= height and all(cell_len(row) <= width for row in found) else ()
+
+
 def _rows(line: str, width: int) -> list[str]:
     if is_qr_row(line) or cell_len(line) <= width:
         return [line]
@@ -213,9 +223,11 @@ class Piles(CanvasWidget[PilesLook]):
             lines = wrap(words("Others can join with this code."), room)
         elif set(look.invitation) <= {"", *whole}:
             told, lines = whole, []
+        elif self.appearance.glyphs.blocks and (scan := scannable(look.invitation, room, height - len(lines))):
+            code, told = (), scan  # the command has the code
         y = max((canvas.height - len(code) - len(lines) - len(told) - 2) // 2, int(bordered))
         self._center(canvas, y, code)
-        y += len(code) + 1
+        y += len(code) + bool(code)
         self._center(canvas, y, told)
         for row, line in enumerate(told, y):
             if is_qr_row(line):

@@ -1,0 +1,126 @@
+"""The connections of browsers: accepted here, admitted by the ssh server's rules, and read by aiohttp."""
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Awaitable, Callable
+from contextvars import Context
+from functools import partial
+from typing import Final
+
+from aiohttp import web
+
+from uno_server.logs import note
+from uno_server.ssh.admission import Admission, Arrival, RefusedError
+from uno_tui.token_bucket import TokenBucket
+
+LOADING_SECONDS: Final = 60.0
+"""Seconds after which a connection that carries no session is closed; a page is loaded by then."""
+REQUEST_RATE: Final = 20.0
+"""Requests per second on one connection."""
+SEND_BUFFER: Final = 64 * 1024
+"""Bytes that the system keeps for one browser; a browser that stops reading is noticed after that."""
+REQUEST_BURST: Final = 80.0
+"""Requests on one connection that need not wait: a page has about 25 files."""
+
+
+class BrowserConnection(web.RequestHandler):
+    """One connection: aiohttp's reader of requests, and what the server knows about the other end."""
+
+    __slots__ = ("_timer", "arrival", "left", "requests")
+
+    def __init__(self, server: web.Server, arrival: Arrival, left: Callable[[Arrival], None]) -> None:
+        loop = asyncio.get_running_loop()
+        super().__init__(server, loop=loop, access_log=None, keepalive_timeout=15.0, lingering_time=0.5)  # type: ignore[arg-type]  # aiohttp takes None for no log
+        self.arrival = arrival
+        self.left = left
+        """Called once with the arrival when the connection is closed."""
+        self.requests = TokenBucket(REQUEST_RATE, REQUEST_BURST, loop.time())
+        self._timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin to read; close the connection after a while unless it is kept for a session."""
+        super().connection_made(transport)
+        assert isinstance(transport, asyncio.Transport)
+        transport.set_write_buffer_limits(high=16_384)
+        self.arrival.drop = transport.abort
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(LOADING_SECONDS, transport.abort, context=Context())
+
+    def keep(self) -> None:
+        """Keep the connection open, because a session runs on it."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """Stop reading, and stop counting the connection."""
+        self.keep()
+        super().connection_lost(exc)
+        self.left(self.arrival)
+
+
+class Door:
+    """A listening socket. It admits connections by the rules and the caps of the ssh server."""
+
+    def __init__(
+        self,
+        listener: socket.socket,
+        admission: Admission,
+        handle: Callable[[web.BaseRequest], Awaitable[web.StreamResponse]],
+    ) -> None:
+        self.address, self.port = listener.getsockname()[:2]
+        self._listener = listener
+        self._admission = admission
+        self._server = web.Server(handle)
+        self._accepting: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Begin to accept connections."""
+        self._accepting = asyncio.get_running_loop().create_task(self._accept(), context=Context())
+
+    async def stop(self) -> None:
+        """Stop accepting, and close all connections."""
+        if self._accepting is not None:
+            self._accepting.cancel()
+        self._listener.close()
+        for task in self._tasks:
+            task.cancel()
+        await self._server.shutdown(1.0)
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(0)  # sock_accept does not wait while connections come: everybody else needs a turn
+            try:
+                peer, address = await loop.sock_accept(self._listener)
+            except OSError as error:
+                note("accept-failed", level=logging.WARNING, error=os.strerror(error.errno or 0))
+                await asyncio.sleep(0.2)
+                continue
+            try:
+                arrival = self._admission.arrive(address[0])
+            except RefusedError as refusal:
+                self._admission.refuse(str(refusal), address[0])
+                peer.close()
+                continue
+            task = loop.create_task(self._connect(peer, arrival))
+            arrival.drop = task.cancel
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _connect(self, peer: socket.socket, arrival: Arrival) -> None:
+        """Hand a connection over to aiohttp, after the pause that its client owes."""
+        admission, loop = self._admission, asyncio.get_running_loop()
+        try:
+            if arrival.address is not None and (pause := admission.pace(arrival.address, loop.time())):
+                await asyncio.sleep(pause)
+            peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+            await loop.connect_accepted_socket(partial(BrowserConnection, self._server, arrival, admission.leave), peer)
+        except (RefusedError, OSError, asyncio.CancelledError) as reason:
+            admission.leave(arrival)
+            peer.close()
+            if isinstance(reason, RefusedError):
+                admission.refuse(str(reason), arrival.counted)

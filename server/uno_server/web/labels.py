@@ -1,0 +1,133 @@
+"""The words of the page's buttons and headings, which it gets with ``hello``.
+
+A placeholder such as ``{card}`` is filled in by the page.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from uno_tui.game.cards import Color
+from uno_tui.i18n import Words, mark, mark_p
+from uno_tui.speech import color_name
+
+_IN_CONTEXT: Final = {
+    "you": mark_p("a row of the seats", "You"),
+    "mark.host": mark_p("mark of a seat, at most 4 letters", "host"),
+    "mark.bot": mark_p("mark of a seat, at most 4 letters", "bot"),
+    "mark.away": mark_p("mark of a seat, at most 4 letters", "away"),
+    "mark.auto": mark_p("mark of a seat, at most 4 letters", "auto"),
+    "sound": mark_p("a setting", "sound"),
+    "menu": mark_p("a button that opens a list of commands", "menu"),
+    "close": mark_p("a button that closes what lies over the table", "close"),
+    "people": mark_p("a button that opens the list of who sits at the table", "players"),
+    "come in": mark_p("a button after a name was typed", "come in"),
+    "password": mark_p("the label of a field", "password"),
+    "hand": mark_p("the cards that you hold, as a heading", "Your hand"),
+    "table": mark_p("the middle of the table, with the piles, as a heading", "Table"),
+    "tables": mark_p("a heading above the list of open tables", "tables"),
+}
+# Translators: a button or a heading of the page in a browser; a button has about 24 letters of room.
+_PLAIN: Final = {
+    # What can be done with cards
+    "play": mark("Play {card}"),
+    "play uno": mark("Play {card} and call UNO"),
+    "jump": mark("Jump in with {card}"),
+    "jump uno": mark("Jump in with {card} and call UNO"),
+    "double": mark("Play two {card} cards"),
+    "draw": mark("Draw"),
+    "keep": mark("Keep the card"),
+    "take": mark("Take the penalty"),
+    "challenge": mark("Challenge"),
+    "uno": mark("Call UNO"),
+    "arm": mark("UNO!"),
+    "catch": mark("Catch {name}"),
+    "deal": mark("Deal the next round"),
+    "which color": mark("Choose a color."),
+    "which player": mark("Choose a player."),
+    "playable": mark("{card}, can be played"),
+    "top": mark("Top card {card}, color {color}"),
+    "top without color": mark("Top card {card}, no color yet"),
+    "piles": mark("Draw pile {pile}, discard pile {discards}"),
+    "clockwise": mark("clockwise"),
+    "counterclockwise": mark("counterclockwise"),
+    # What can be done at a table
+    "start": mark("Start the match."),
+    "rematch": mark("rematch"),
+    "hurry": mark("hurry"),
+    "sit": mark("sit down"),
+    "play again": mark("Play yourself again"),
+    "autopilot": mark("autopilot"),
+    "chat": mark("Chat"),
+    "message": mark("Message"),
+    "send": mark("send"),
+    "reactions": mark("Short messages"),
+    "hide all chat": mark("Hide all chat"),
+    "mute": mark("mute"),
+    "kick": mark("remove"),
+    "kick?": mark("Remove {name}?"),
+    "host": mark("change host"),
+    "host?": mark("Make {name} the host?"),
+    "change rules": mark("change rules"),
+    "rules": mark("Rules"),
+    "invite": mark("invite"),
+    "share": mark("Share the link"),
+    "copied": mark("The link is copied."),
+    "qr": mark("QR code of {address}"),
+    "leave": mark("leave"),
+    "leave?": mark("Leave the table?"),
+    "leave.match": mark("The others play on, and you cannot return to this match."),
+    "stay": mark("stay"),
+    "back": mark("back"),
+    # What a table shows
+    "table code": mark("table {code}"),
+    "round": mark("round {number}"),
+    "seats": mark("Seats"),
+    "free": mark("free seat"),
+    "log": mark("Log"),
+    "score": mark("score"),
+    "scores": mark("Scores"),
+    "player": mark("player"),
+    "left in hand": mark("left in hand"),
+    # Settings
+    "settings": mark("settings"),
+    "theme": mark("theme"),
+    "language": mark("language"),
+    "motion": mark("motion"),
+    "same as the system": mark("same as the system"),
+    "other name": mark("Use another name"),
+    # Coming in, and the lobby
+    "your name": mark("Your name"),
+    "lost": mark("The connection is lost. Trying again ..."),
+    "again": mark("return"),
+    "lobby": mark("lobby"),
+    "quick": mark("quick play"),
+    "code": mark("code"),
+    "join": mark("join"),
+    "watch": mark("watch"),
+    "no tables": mark("No tables are open."),
+    "here now": mark("Here now"),
+    "new": mark("new table"),
+    "open": mark("open the table"),
+    "preset": mark("Rules"),
+    "bots": mark("Bots"),
+    "level": mark("Bot strength"),
+    "level.easy": mark("easy"),
+    "level.medium": mark("medium"),
+    "level.hard": mark("hard"),
+    "stage.waiting": mark("waiting"),
+    "stage.playing": mark("playing"),
+    "stage.over": mark("over"),
+}
+
+
+@lru_cache(maxsize=8)
+def labels(language: str) -> Mapping[str, str]:
+    """Return the labels in a language, by their keys in the page."""
+    words = Words(language)
+    found = {key: words(message) for key, message in _PLAIN.items()}
+    found["start"] = found["start"].rstrip(".")  # a sentence elsewhere, a button here
+    found.update((key, words.p(*message)) for key, message in _IN_CONTEXT.items())
+    found.update((f"color.{color.letter}", color_name(words, color)) for color in Color)
+    return MappingProxyType(found)

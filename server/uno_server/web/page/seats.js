@@ -1,0 +1,42 @@
+// The seats: who plays, who is on turn, how many cards each holds, and the score.
+import { html } from "./lib.js";
+import { label, send } from "./store.js";
+
+/** @import { Seat, View } from "./types.js" */
+
+/** @param {{view: View}} given */
+export function Seats({ view }) {
+  const { game, seats, you, rights } = view;
+  return html`<ul class=${`seats n${seats.length}`} aria-label=${label("seats")}>
+    ${seats.map((seat, number) => {
+      const state = game?.seats[number];
+      const turn = game !== null && game.winner === null && game.turn === number + 1 && view.stage === "playing";
+      const free = seat.sitter === "nobody";
+      const kind = `${turn ? " turn" : ""}${number + 1 === you ? " you" : ""}${state && !state.playing ? " left" : ""}`;
+      return html`<li class=${`seat${kind}`} key=${number}>
+        <span class="heard">${seat.text}</span>
+        <span class="who" aria-hidden="true">
+          <span class="mark">${turn ? "»" : " "}</span>
+          <span class="name">${number + 1 === you ? label("you") : free ? label("free") : seat.name}</span>
+          ${marks(seat).map((mark) => html`<span class="note">${mark}</span>`)}
+          ${state?.called && html`<span class="badge uno">UNO</span>`}
+          ${state?.owes_call && html`<span class="badge owes">UNO?</span>`}
+        </span>
+        ${state && html`<span class="cards" aria-hidden="true"><span class="backs" style=${{ width: `${Math.min(state.cards, 15) * 0.55}em` }}></span>
+          <b>${state.cards}</b><span class="score">${state.score}</span></span>`}
+        ${free && you === null && rights.includes("sit") && html`<button type="button" class="small" onClick=${() => send({ type: "sit", seat: number + 1 })}>
+          ${label("sit")} <span class="heard">${number + 1}</span></button>`}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** The short marks of a seat. @param {Seat} seat */
+function marks(seat) {
+  return [
+    seat.host && "host",
+    seat.sitter === "bot" && "bot",
+    seat.away && "away",
+    seat.autopilot && "auto",
+  ].filter(Boolean).map((mark) => label(`mark.${mark}`));
+}

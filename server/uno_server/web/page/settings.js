@@ -1,0 +1,83 @@
+// What this phone remembers: who the person is, and how the page looks and sounds.
+
+/**
+ * @typedef {object} Settings
+ * @property {string} theme "" for the device's own: light or dark
+ * @property {string} language "" for the browser's
+ * @property {boolean} motion
+ * @property {boolean} sound
+ */
+
+export const THEMES = ["classic", "dark", "light", "high-contrast", "color-blind", "solarized"];
+const WHO = "uno.person";
+const HOW = "uno.settings";
+
+/** @param {string} key @returns {any} */
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}");
+  } catch {
+    return {}; // storage is switched off, or holds something else
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // the page works without it, until it is loaded again
+  }
+}
+
+/** @returns {{name: string, resume: string}} */
+export function person() {
+  const { name = "", resume = "" } = read(WHO);
+  return { name: String(name), resume: String(resume) };
+}
+
+/** @param {string} name @param {string} resume */
+export function keepPerson(name, resume) {
+  write(WHO, { name, resume });
+}
+
+/** @returns {Settings} */
+export function settings() {
+  const { theme = "", language = "", motion = true, sound = false } = read(HOW);
+  return { theme, language, motion, sound };
+}
+
+const light = matchMedia("(prefers-color-scheme: light)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @param {Settings} chosen */
+export function keepSettings(chosen) {
+  write(HOW, chosen);
+  apply();
+}
+
+/** Apply the settings to the page. */
+export function apply() {
+  const { theme, motion } = settings();
+  const root = document.documentElement;
+  root.dataset.theme = THEMES.includes(theme) ? theme : light.matches ? "light" : "classic";
+  root.dataset.motion = motion && !still.matches ? "on" : "off";
+}
+
+light.addEventListener("change", apply);
+still.addEventListener("change", apply);
+
+/** Play a short tone, if the person wants sound. */
+export function chime() {
+  if (!settings().sound) return;
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = 660;
+  volume.gain.setValueAtTime(0.08, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.3);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.3);
+  tone.onended = () => audio.close();
+}

@@ -1,0 +1,261 @@
+// All that the page knows, in one value, and what changes it: the server's messages and the person's choices.
+import { Connection } from "./connection.js";
+import { action } from "./notation.js";
+import { apply, chime, keepPerson, keepSettings, person, settings } from "./settings.js";
+
+/** @import { Action } from "./notation.js" */
+/** @import { Entry, Lobby, Section, View } from "./types.js" */
+
+/**
+ * @typedef {object} State
+ * @property {"connecting" | "name" | "lobby" | "table" | "out"} place
+ * @property {boolean} online
+ * @property {Record<string, string>} labels
+ * @property {string} language
+ * @property {boolean} asksPassword
+ * @property {View | null} view
+ * @property {Entry[]} log
+ * @property {Record<string, string>} names of cards
+ * @property {Lobby | null} lobby
+ * @property {string} said the last refusal, notice or error, until the next move
+ * @property {string} over why the visit ended; "" while it goes on
+ * @property {string} selected the card's key in the hand
+ * @property {boolean} armed whether the next play calls UNO
+ * @property {Action[]} choice the actions among which color or seat is to be chosen; empty if none is
+ * @property {string} dialog the open dialog; "" if none is
+ * @property {Section[]} rules
+ * @property {string[]} presets the names of the sets of rules
+ * @property {number} until when the turn clock plays, on the clock of `performance.now`; 0 if it does not
+ */
+
+/** @type {State} */
+export const state = {
+  place: "connecting", online: false, labels: {}, language: "", asksPassword: false, view: null, log: [], names: {},
+  lobby: null, said: "", over: "", selected: "", armed: false, choice: [], dialog: "", rules: [], presets: [], until: 0,
+};
+
+const LOG = 200;
+const path = location.pathname.split("/").filter(Boolean);
+
+/** Whether this page shows the table to the whole room, without a hand. */
+export const tv = path[1] === "tv";
+/** The table's code in the address, which is gone to first; "" for the lobby. */
+let wanted = path[0] ?? "";
+
+let draw = () => {};
+let drawing = false;
+
+/** @param {() => void} render called after each change */
+export function start(render) {
+  draw = render;
+  apply();
+  connection.open(settings().language);
+}
+
+/** @param {Partial<State>} changes */
+export function change(changes) {
+  Object.assign(state, changes);
+  if (drawing) return;
+  drawing = true;
+  queueMicrotask(() => {
+    drawing = false;
+    draw();
+  });
+}
+
+/**
+ * The text of a button or heading in the person's language; `{name}` in it is filled in.
+ * @param {string} key @param {Record<string, string | number>} [named] @returns {string}
+ */
+export function label(key, named = {}) {
+  const text = state.labels[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(named[name] ?? whole));
+}
+
+/** @param {string} card @returns {string} */
+export function cardName(card) {
+  return state.names[card] ?? card;
+}
+
+const connection = new Connection(hear, (online) => change({ online }));
+
+/** @param {import("./connection.js").Message} message */
+export function send(message) {
+  connection.send(message);
+}
+
+/** @type {Record<string, (message: any) => void>} */
+const READERS = {
+  hello(message) {
+    document.documentElement.lang = message.language;
+    change({ labels: message.labels, language: message.language, names: {}, log: [] });
+    if (state.place === "connecting" || !message.name) enter(person().name, "");
+  },
+  entered(message) {
+    keepPerson(message.name, tv ? "" : message.resume);
+    change({ place: "out", asksPassword: false, said: "", over: "", presets: message.presets });
+  },
+  lobby(message) {
+    wanted = "";
+    show("/");
+    change({ place: "lobby", lobby: message, view: null, choice: [], until: 0 });
+  },
+  view: seeTable,
+  refused(message) {
+    change({ said: message.text });
+  },
+  notice(message) {
+    if (message.kind !== "resume") change({ said: message.text });
+  },
+  explained(message) {
+    change({ rules: message.sections });
+  },
+  closed(message) {
+    const final = !["left", "kicked", "table_closed"].includes(message.reason);
+    if (final) connection.stop();
+    change({ place: "out", over: message.text, view: null, lobby: null, log: [], choice: [], dialog: "", until: 0 });
+  },
+  error(message) {
+    if (message.error === "no_guest") {
+      keepPerson(person().name, "");
+      change({ place: "name", said: "" });
+    } else if (message.error === "password") {
+      change({ place: "name", said: state.asksPassword ? message.text : "", asksPassword: true });
+    } else {
+      change(state.place === "connecting" ? { place: "name", said: message.text } : { said: message.text });
+    }
+  },
+};
+
+/** @param {import("./connection.js").Message} message */
+function hear(message) {
+  READERS[message.type]?.(message);
+}
+
+/** @param {View} view */
+function seeTable(view) {
+  const seen = state.view;
+  const first = state.place !== "table" || seen?.code !== view.code;
+  const numbers = new Set(view.log.map((entry) => entry.number));
+  const log = first ? view.log : [...state.log.filter((entry) => !numbers.has(entry.number)), ...view.log];
+  const mine = onTurn(view) && !(seen && onTurn(seen));
+  wanted = view.code;
+  if (!tv && view.code) show(`/${view.code}`);
+  if (mine) chime();
+  const moved = view.version !== seen?.version;
+  change({
+    place: "table", view, log: log.slice(-LOG), names: { ...state.names, ...view.names }, lobby: null, over: "",
+    until: view.deadline === null ? 0 : performance.now() + 1000 * view.deadline,
+    ...(moved ? { said: "", choice: [], armed: state.armed && !mine && !first, selected: kept(view) } : {}),
+    ...(first ? { dialog: "" } : {}),
+  });
+}
+
+/**
+ * The key of the card that stays selected in a new view: the one just drawn, or the same as before if it is there.
+ * @param {View} view @returns {string}
+ */
+function kept(view) {
+  const hand = keys(view.game?.hand ?? []);
+  if (view.game?.drawn) return hand.findLast((key) => key.startsWith(`${view.game?.drawn}#`)) ?? "";
+  return hand.includes(state.selected) ? state.selected : "";
+}
+
+/**
+ * A key for each card of a hand; equal cards are counted, so that a card keeps its key while others are played.
+ * @param {string[]} hand @returns {string[]}
+ */
+export function keys(hand) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  return hand.map((card) => `${card}#${(counts[card] = (counts[card] ?? 0) + 1)}`);
+}
+
+/** @param {View} view */
+export function onTurn(view) {
+  return view.game !== null && view.you !== null && view.game.turn === view.you && view.game.winner === null;
+}
+
+/** @returns {Action[]} what this person may do now */
+export function legal() {
+  return (state.view?.game?.legal ?? []).map(action);
+}
+
+/** @param {string} place */
+function show(place) {
+  if (!tv && location.pathname !== place) history.replaceState(null, "", place);
+}
+
+/** @param {string} name @param {string} password */
+export function enter(name, password) {
+  const { resume } = person();
+  if (tv) return send({ type: "enter", name: "TV", code: wanted, watch: true, password });
+  if (!name.trim() || (!resume && state.place !== "name")) return change({ place: "name" });
+  send({ type: "enter", name, resume, code: wanted, password });
+}
+
+/** Be somebody else from here on. */
+export function forgetPerson() {
+  keepPerson("", "");
+  location.reload();
+}
+
+/** Come back after the visit has ended. */
+export function again() {
+  change({ place: "connecting", over: "" });
+  if (state.online) return send({ type: "join", code: wanted });
+  connection.stopped = false;
+  connection.open(settings().language);
+}
+
+/** @param {Partial<import("./settings.js").Settings>} changes */
+export function set(changes) {
+  keepSettings({ ...settings(), ...changes });
+  if (changes.language !== undefined) {
+    connection.language = changes.language;
+    send({ type: "language", language: changes.language || state.language });
+  }
+  change({});
+}
+
+// Moves. The version says which view the person has chosen from.
+
+/** @param {Action} chosen */
+export function act(chosen) {
+  send({ type: "act", action: chosen.text, version: state.view?.version ?? 0 });
+  change({ choice: [], said: "", armed: false });
+}
+
+/**
+ * Do one of these actions; ask for the color or the seat first if they differ in it.
+ * @param {Action[]} actions
+ */
+export function choose(actions) {
+  const open = new Set(actions.map((one) => one.color)).size > 1 || new Set(actions.map((one) => one.seat)).size > 1;
+  if (open) return change({ choice: actions, said: "" });
+  const chosen = actions.find((one) => one.uno === state.armed) ?? actions[0];
+  if (chosen) act(chosen);
+}
+
+/**
+ * The ways to play the selected card.
+ * @param {Action[]} actions @param {string} key @param {boolean} double
+ */
+export function plays(actions, key, double = false) {
+  const card = key.split("#")[0];
+  if (!card) return [];
+  const found = actions.filter((one) => one.card === card && one.double === double);
+  const inTurn = found.filter((one) => one.kind === "play");
+  return inTurn.length ? inTurn : found;
+}
+
+/**
+ * Select a card, or play it if it is selected.
+ * @param {string} key
+ */
+export function tap(key) {
+  if (state.selected !== key) return change({ selected: key, choice: [], said: "" });
+  const ways = plays(legal(), key);
+  if (ways.length) choose(ways);
+  else change({ selected: "" });
+}

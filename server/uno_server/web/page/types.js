@@ -1,0 +1,87 @@
+// The server's messages, as docs/protocol.md has them. Types only.
+
+/**
+ * @typedef {object} Seat
+ * @property {"nobody" | "human" | "bot"} sitter
+ * @property {string} name
+ * @property {boolean} away
+ * @property {boolean} autopilot
+ * @property {boolean} host
+ * @property {string} level
+ * @property {boolean} guest
+ * @property {string} text
+ */
+
+/** @typedef {{cards: number, score: number, playing: boolean, called: boolean, owes_call: boolean}} SeatState */
+
+/** @typedef {{event: string} & Record<string, any>} Event */
+
+/** @typedef {{number: number, what: Event, text: string}} Entry */
+
+/**
+ * @typedef {object} Game
+ * @property {number | null} seat
+ * @property {SeatState[]} seats
+ * @property {number} round
+ * @property {number} dealer
+ * @property {string} phase
+ * @property {number} turn
+ * @property {number} direction
+ * @property {string} top
+ * @property {string | null} color
+ * @property {number} penalty
+ * @property {number} pile
+ * @property {number} discards
+ * @property {string[]} hand
+ * @property {string | null} drawn
+ * @property {string[]} legal
+ * @property {number | null} winner
+ */
+
+/**
+ * @typedef {object} View
+ * @property {string} code
+ * @property {number} version
+ * @property {"waiting" | "playing" | "over"} stage
+ * @property {string} rules
+ * @property {Seat[]} seats
+ * @property {number | null} you
+ * @property {string[]} rights
+ * @property {Game | null} game
+ * @property {Entry[]} log
+ * @property {number | null} deadline
+ * @property {number | null} turn_seconds
+ * @property {number} watchers
+ * @property {string[]} muted
+ * @property {boolean} all_muted
+ * @property {string} text
+ * @property {Record<string, string>} names
+ */
+
+/**
+ * @typedef {object} Room
+ * @property {string} code
+ * @property {string} host
+ * @property {string} stage
+ * @property {string} rules
+ * @property {number} seats
+ * @property {number} people
+ * @property {number} bots
+ * @property {number} watchers
+ * @property {number} free
+ * @property {boolean} may_watch
+ */
+
+/**
+ * @typedef {object} Lobby
+ * @property {Room[]} tables
+ * @property {{name: string, guest: boolean, table: string | null}[]} people
+ * @property {{number: number, text: string}[]} talk
+ * @property {string[]} presets
+ * @property {string[]} levels
+ * @property {number} seats
+ */
+
+/** @typedef {{title: string, sentences: string[]}} Section */
+
+export {};

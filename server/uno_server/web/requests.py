@@ -1,0 +1,84 @@
+"""What a page asks for besides the requests to a table: a name, a language, a table."""
+
+from typing import Final, Literal
+
+import msgspec
+
+from uno_tui.wire import WireError
+
+
+class PageRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """The base of these requests."""
+
+
+class Enter(PageRequest, frozen=True, tag="enter"):
+    """Come in, and sit down at a table; the first request of a page."""
+
+    name: str = ""
+    """The person's name; not needed with a resume code."""
+    resume: str = ""
+    """The code that an earlier ``entered`` gave; it leads back to the same person's seat."""
+    code: str = ""
+    """The table; if empty, the one where the person has a seat, else the lobby."""
+    watch: bool = False
+    """Whether to watch the table without a seat."""
+    password: str = ""
+    """The server's password, if it has one."""
+
+
+class SetLanguage(PageRequest, frozen=True, tag="language"):
+    """Speak another language from here on; ``hello`` and the view are sent again."""
+
+    language: Literal["en", "ga", "ka", "ms"]
+
+
+class Join(PageRequest, frozen=True, tag="join"):
+    """Take a seat at the table with a code; a match in progress is watched."""
+
+    code: str
+
+
+class Watch(PageRequest, frozen=True, tag="watch"):
+    """Watch the table with a code."""
+
+    code: str
+
+
+class Quick(PageRequest, frozen=True, tag="quick"):
+    """Take a seat at the fullest open table, or at a new one with bots."""
+
+
+class New(PageRequest, frozen=True, tag="new"):
+    """Open a table."""
+
+    options: str = ""
+    """Rules and options as in `new` in lines: ``party seats=3 bots=1``."""
+
+
+AnyPageRequest = Enter | SetLanguage | Join | Watch | Quick | New
+
+
+class _Typed(msgspec.Struct):
+    type: str
+
+
+_READER: Final = msgspec.json.Decoder(AnyPageRequest)
+_TYPE: Final = msgspec.json.Decoder(_Typed)
+_TYPES: Final = frozenset(str(one.__struct_config__.tag) for one in PageRequest.__subclasses__())
+
+
+def read_page_request(data: str) -> AnyPageRequest | None:
+    """Return the request; None if the data is not one of these types, but perhaps a request to a table.
+
+    Raises:
+        WireError: the data has such a type but is not a valid request.
+    """
+    try:
+        if _TYPE.decode(data).type not in _TYPES:
+            return None
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    try:
+        return _READER.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise WireError(str(error)) from error

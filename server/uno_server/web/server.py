@@ -1,0 +1,179 @@
+"""The listener for browsers: page, files and WebSockets, with every request checked."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+import segno
+from aiohttp import web
+
+from uno_server.ssh.addresses import AddressBlock
+from uno_server.ssh.admission import Admission, RefusedError
+from uno_server.ssh.listener import open_listener
+from uno_server.web.connection import BrowserConnection, Door
+from uno_server.web.files import PREFIX, PageFile, page
+from uno_server.web.guard import Caller, Guard, StrangeRequestError, headers
+from uno_server.web.page_visit import House, PageVisit
+from uno_tui.i18n import language_from
+from uno_tui.names import is_table_code
+from uno_tui.table.protocol import Ending
+
+SOCKET: Final = f"{PREFIX}socket"
+"""Path of the WebSocket."""
+MAX_MESSAGE: Final = 4096
+"""Longest message that a page may send, in bytes."""
+HEARTBEAT: Final = 20.0
+"""Seconds between two checks whether a page is still there."""
+_QR: Final = re.compile(re.escape(PREFIX) + r"qr/([A-Za-z0-9]{3,12})")
+
+
+class WebServer:
+    """The page of one server, on one or more addresses with the same port."""
+
+    def __init__(self, house: House, names: tuple[str, ...] = (), trusted: tuple[AddressBlock, ...] = ()) -> None:
+        """Set up the server; `names` are the host names by which people reach it, `trusted` its proxies."""
+        self._house = house
+        self._guard = Guard(names, trusted)
+        self._doors: list[Door] = []
+        self._visits: set[PageVisit] = set()
+        self.public_url: Callable[[], str] = lambda: ""
+        """Returns the address that people elsewhere can reach, such as ``http://192.168.1.7:2280``."""
+
+    def listen(self, address: str, port: int, admission: Admission | None = None) -> int:
+        """Listen on one more address, and return the port.
+
+        Args:
+            address: the address.
+            port: the port; 0 for any free one.
+            admission: the rules for coming in by this address, if they are not those of the house.
+
+        Raises:
+            ListenError: the address or the port is not available.
+        """
+        house = self._house if admission is None else replace(self._house, admission=admission)
+        door = Door(open_listener(address, port), house.admission, partial(self._answer, house))
+        door.start()
+        self._doors.append(door)
+        return int(door.port)
+
+    @property
+    def visits(self) -> list[PageVisit]:
+        """The people who are here."""
+        return [visit for visit in self._visits if visit.present]
+
+    def configure(self, trusted: tuple[AddressBlock, ...]) -> None:
+        """Replace the trusted proxies."""
+        self._guard.trusted = trusted
+
+    async def stop(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
+        """Tell everybody that the game is over, and close all connections."""
+        for visit in tuple(self._visits):
+            visit.end(ending)
+        for _ in range(20):  # pages close by themselves once they have read it
+            if not self._visits:
+                break
+            await asyncio.sleep(0.05)
+        await asyncio.gather(*(door.stop() for door in self._doors))
+
+    async def _answer(self, house: House, request: web.BaseRequest) -> web.StreamResponse:
+        """Answer one request; whoever asks faster than a browser has to wait."""
+        connection = request.protocol
+        assert isinstance(connection, BrowserConnection)
+        if pause := connection.requests.take(1, asyncio.get_running_loop().time()):
+            await asyncio.sleep(pause)
+        try:
+            caller = self._guard.caller(request, connection.arrival.counted)
+            if request.method not in ("GET", "HEAD") or request.can_read_body:
+                response = web.Response(status=405, text="GET only\n", headers={"Allow": "GET, HEAD"})
+                response.force_close()
+            elif request.path == SOCKET:
+                return await self._visit(house, request, connection, caller)
+            else:
+                response = self._file(request, caller)
+        except (StrangeRequestError, RefusedError) as refusal:
+            house.admission.refuse(str(refusal), connection.arrival.counted)
+            response = web.Response(status=403, text="This request is refused.\n")
+            response.force_close()
+            return response
+        response.headers.update(headers(caller))
+        return response
+
+    def _file(self, request: web.BaseRequest, caller: Caller) -> web.Response:
+        """Return the page for a table's code, or one of the page's files."""
+        path, found = request.path, page()
+        if path.startswith(PREFIX):
+            if match := _QR.fullmatch(path):
+                return self._qr(match[1].upper(), caller)
+            file = found.file(path)
+            return self._packed(request, file, "public, max-age=31536000, immutable") if file else _missing()
+        code, _, view = path.strip("/").partition("/")
+        if (code and not is_table_code(code)) or view not in ("", "tv"):
+            return _missing()
+        return self._packed(request, found.index, "no-cache")
+
+    @staticmethod
+    def _packed(request: web.BaseRequest, file: PageFile, caching: str) -> web.Response:
+        packed = "gzip" in request.headers.get("Accept-Encoding", "")
+        names = {"Content-Type": file.kind, "Cache-Control": caching, "Vary": "Accept-Encoding"}
+        if packed:
+            names["Content-Encoding"] = "gzip"
+        return web.Response(body=file.packed if packed else file.plain, headers=names)
+
+    def _qr(self, code: str, caller: Caller) -> web.Response:
+        """Return a picture of the address of a table, as others can reach it."""
+        picture = segno.make(self.table_url(code, caller.origin), error="m", micro=False)
+        body = picture.svg_inline(border=2, light="#ffffff", dark="#000000", omitsize=True)
+        body = body.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+        return web.Response(body=body.encode(), headers={"Content-Type": "image/svg+xml", "Cache-Control": "no-cache"})
+
+    def table_url(self, code: str, origin: str = "") -> str:
+        """Return the address of a table; `origin` is used if it is not of this machine alone."""
+        local = re.match(r"https?://(localhost|127\.|\[::1\])", origin)
+        return f"{origin if origin and not local else self.public_url() or origin}/{code}"
+
+    async def _visit(
+        self, house: House, request: web.BaseRequest, connection: BrowserConnection, caller: Caller
+    ) -> web.StreamResponse:
+        """Serve a page over its WebSocket."""
+        self._guard.check_origin(request, caller)
+        arrival, admission = connection.arrival, house.admission
+        if arrival.address is None:  # a proxy's connection, whose client is known only now
+            admission.enter(arrival, caller.address)
+            if pause := admission.pace(caller.address, asyncio.get_running_loop().time()):
+                await asyncio.sleep(pause)
+        arrival.authenticates = True
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, compress=False, max_msg_size=MAX_MESSAGE, timeout=2.0)
+        await socket.prepare(request)
+        connection.keep()
+        visit = PageVisit(socket, house, caller, _language(request))
+
+        def entered() -> None:
+            if admission.full:
+                raise RefusedError("full")
+            admission.log_in(arrival)
+
+        visit.entered = entered
+        if request.transport is not None:
+            visit.abort = request.transport.abort
+        self._visits.add(visit)
+        try:
+            await visit.run()
+        finally:
+            self._visits.discard(visit)
+            if not socket.closed:
+                await socket.close()
+        return socket
+
+
+def _missing() -> web.Response:
+    return web.Response(status=404, text="There is no such page.\n")
+
+
+def _language(request: web.BaseRequest) -> str:
+    """Return the language that the page asks for, else the first known one of the browser's, else English."""
+    wanted = [request.query.get("language", ""), *request.headers.get("Accept-Language", "").split(",")]
+    found = (language_from(one.partition(";")[0]) for one in wanted[:20] if one.strip())
+    return next((one for one in found if one), "en")
