@@ -35,7 +35,7 @@ _BY_KEY: Final = "Rarely used, so it has no place at the foot of the screen; its
 _CLICK_IS_ENOUGH: Final = {"line": "A click on a card has no counterpart in lines.", "json": "A program has no mouse."}
 
 TABLE: Final = (
-    Capability("Play a card", ("play", "label"), ("play",), ("act",), ("play", "card")),
+    Capability("Play a card", ("play", "label", "type"), ("play",), ("act",), ("play", "card")),
     Capability("Play two equal cards", ("double",), ("play",), ("act",), ("double",)),
     Capability("Choose a color", ("red", "yellow", "green", "blue"), ("color", "play"), ("act",),
                ("red", "yellow", "green", "blue")),

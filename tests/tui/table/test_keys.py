@@ -175,7 +175,7 @@ async def test_help_lists_exactly_what_works(scene: TableScene) -> None:
 
 def test_nothing_needs_special_keys() -> None:
     """Every command has a key that is neither Esc nor Alt nor a function key."""
-    typing = TABLE.working(TableScene(table(), TableMode.TALK))
+    typing = [one for mode in (TableMode.TALK, TableMode.TYPE) for one in TABLE.working(TableScene(table(), mode))]
     for one in TABLE.commands:
         if one not in typing:
             assert [key for key in one.keys if not key.startswith(("escape", "alt", "f1"))]

@@ -35,6 +35,9 @@ require("textual")
 HELD: Final = 1.0
 """Seconds in which the same key, come again, may be one that is held down: the longest usual delay of key repeat."""
 
+_TYPED: Final = {"/": "slash", ":": "colon"}
+"""The keys that open a line to type in, by the sign that a pasted text begins with."""
+
 _VARIABLES: dict[str, dict[str, str]] = {}
 
 
@@ -60,8 +63,8 @@ class FrameApp(App[int]):
         """Handle a key completely before the next one.
 
         Textual would put keys that arrive together into the screen's queue: characters after a key that opens an input
-        line would be handled as commands, not typed into the line. Pasted text is ignored unless it starts with a
-        slash, like a line of chat.
+        line would be handled as commands, not typed into the line. Pasted text is ignored unless it starts like a line
+        of chat or a typed card.
         """
         if isinstance(event, events.Key) and not event.is_forwarded:
             self._note_key(event.key)
@@ -72,8 +75,8 @@ class FrameApp(App[int]):
         if screen is not None and not screen.is_mounted and isinstance(event, events.InputEvent):
             await screen._mounted_event.wait()  # noqa: SLF001 -- input that came along with the key that opened it
         if isinstance(screen, CanvasScreen) and screen.focused is None and self.app_focus:
-            if isinstance(event, events.Paste) and event.text.startswith("/"):
-                await screen.press_usual("slash")
+            if isinstance(event, events.Paste) and event.text[:1] in _TYPED:
+                await screen.press_usual(_TYPED[event.text[0]])
                 event = events.Paste(event.text[1:])
             elif isinstance(event, events.Key) and event.key != "ctrl+q" and not event.is_forwarded:
                 await screen.press(event.key)

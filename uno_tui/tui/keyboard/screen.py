@@ -18,7 +18,7 @@ from uno_tui.tui.keyboard.help_page import keys_page
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.table import KeyTable
 
-_CHANGED: Final = mark("The screen changed just before that, so nothing was done. Look, then do it again.")
+CHANGED: Final = mark("The screen changed just before that, so nothing was done. Look, then do it again.")
 _UNKNOWN: Final = mark("That key does nothing here. Press {key} to see the keys.")
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -108,7 +108,7 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
             return None
         command = self.key_table.command_for(key, self.scene)
         if self.shown_scenes.contradict(self.scene, lambda scene: self._meaning_of_key(key, scene)):
-            self.say(self.appearance.words(_CHANGED))
+            self.say(self.appearance.words(CHANGED))
         elif command is None:
             self.say(self.appearance.words(_UNKNOWN, key=command_key(self.appearance, self.KEYS, "help")))
         elif not (command.confirms and isinstance(self.app, FrameApp) and self.app.key_is_held):
@@ -145,7 +145,7 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
             return None
         name, number = message.command, message.number
         if self.shown_scenes.contradict(self.scene, lambda scene: self.meaning(scene, name, number)):
-            self.say(self.appearance.words(_CHANGED))
+            self.say(self.appearance.words(CHANGED))
             return None
         return self.click(name, number)
 

@@ -4,7 +4,8 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from uno_tui.speech import Speaker
+from uno_tui.game.cards import Color
+from uno_tui.speech import Speaker, color_name
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, fit, wrap, wrap_messages
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
@@ -117,14 +118,10 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         told = "\n".join(filter(None, (scene.answer, scene.notice)))
         if question := confirmation(words, scene, self._key("autopilot")):
             return PromptBarLook(question[0], loud=True, below=told or question[1], bad=scene.bad, call=False)
-        status = speaker.status(scene.view)
-        if scene.mode is TableMode.COLOR:
-            status = words("Choose a color.")
-        elif scene.mode is TableMode.SEAT:
-            status = scene.seat_request.question(words) if scene.seat_request else words("Choose a player.")
+        status = self._status(scene, speaker)
         loud = scene.on_turn or scene.mode in (TableMode.COLOR, TableMode.SEAT)
         calls = speaker.calls(scene.game) if scene.game else []
-        if scene.mode is TableMode.TALK:
+        if scene.typing:
             return PromptBarLook(status, loud, "", bad=False, call=False)
         if told:
             return PromptBarLook(status, loud, told, scene.bad, call=False)
@@ -141,6 +138,18 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         last = speaker.log(scene.view.log[-1]) if scene.narrow and scene.view.log else ""
         return PromptBarLook(status, loud, last, bad=False, call=False, cuttable=True)
 
+    def _status(self, scene: TableScene, speaker: Speaker) -> str:
+        words = self.appearance.words
+        match scene.mode:
+            case TableMode.COLOR:
+                return words("Choose a color.")
+            case TableMode.SEAT:
+                return scene.seat_request.question(words) if scene.seat_request else words("Choose a player.")
+            case TableMode.TYPE:
+                wild = f"w {color_name(words, Color.RED)}"
+                return words("Type a card, such as {card}, {wild} or {seven}.", card="r5", wild=wild, seven="r7 @2")
+        return speaker.status(scene.view)
+
     def _key(self, command: str) -> str:
         return command_key(self.appearance, TABLE, command)
 
@@ -150,7 +159,7 @@ class PromptBar(CanvasWidget[PromptBarLook]):
         if look.cuttable:
             return PROMPT
         lines, below = self._lines(look, width)
-        return max(len(lines) + max(len(below), scene.mode is TableMode.TALK), PROMPT)
+        return max(len(lines) + max(len(below), scene.typing), PROMPT)
 
     def _lines(self, look: PromptBarLook, width: int) -> tuple[list[str], list[str]]:
         """Return the lines of the prompt and those below it, at a width."""

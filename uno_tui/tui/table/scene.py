@@ -28,6 +28,8 @@ class TableMode(Enum):
     """Confirming a command about a seat."""
     TALK = auto()
     """The person is typing a line of chat."""
+    TYPE = auto()
+    """The person is typing a card."""
 
 
 class HandOrder(Enum):
@@ -74,6 +76,11 @@ class TableScene:
     """The lessons; None if they are off."""
     seconds: int | None = None
     """Seconds remaining on the clock; None while the clock is hidden."""
+
+    @property
+    def typing(self) -> bool:
+        """Whether the person is typing a line."""
+        return self.mode in (TableMode.TALK, TableMode.TYPE)
 
     @property
     def game(self) -> PlayerView | None:

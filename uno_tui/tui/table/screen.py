@@ -40,6 +40,7 @@ from uno_tui.tui.table.seat_commands import SeatCommands
 from uno_tui.tui.table.seats import SeatList
 from uno_tui.tui.table.signals import PlayMotion, TurnClock, TurnNotice
 from uno_tui.tui.table.state import TableState
+from uno_tui.tui.table.typed_moves import TypedMoves
 
 
 class TableMessageArrived(Message, bubble=False):
@@ -66,7 +67,7 @@ class TableScreen(KeyScreen[None]):
     """One person's table."""
 
     KEYS = TABLE
-    PARTS = (CardCommands, SeatCommands, PageCommands, TableLessons)
+    PARTS = (CardCommands, SeatCommands, PageCommands, TableLessons, TypedMoves)
 
     def __init__(
         self,
@@ -102,11 +103,13 @@ class TableScreen(KeyScreen[None]):
     def _make_parts(self) -> None:
         cards = CardCommands(self.state)
         self.lessons = TableLessons(self.state, self.settings_changed)
+        self.typed_moves = TypedMoves(self.state, cards, self.shown_scenes, self.type_line)
         parts = (
             cards,
             SeatCommands(self.state, cards, self.open_screen),
             PageCommands(self.state, self.open_screen),
             self.lessons,
+            self.typed_moves,
         )
         self.parts = {type(part): part for part in parts}
         self.clock = TurnClock(self.state, self.set_timer, lambda: self.send_widgets(self.title_bar))
@@ -248,18 +251,26 @@ class TableScreen(KeyScreen[None]):
         if not self.inbox:  # else the answer of the table will be shown in a moment
             self.show()
 
+    def type_line(self, longest: int, mode: TableMode) -> None:
+        """Open the line to type in, for at most `longest` characters."""
+        region = self.prompt.region_given
+        self.open_line(LineInput(self.appearance, (region.x + 1, region.bottom - 1, region.width - 2), longest))
+        self.state.change(mode=mode, choice=None)
+
     @handles("chat")
     def open_chat(self) -> None:
-        """Open the line to type in."""
-        region = self.prompt.region_given
-        self.open_line(LineInput(self.appearance, (region.x + 1, region.bottom - 1, region.width - 2), MAX_CHAT))
-        self.state.change(mode=TableMode.TALK, choice=None)
+        """Open the line to type a message in."""
+        self.type_line(MAX_CHAT, TableMode.TALK)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send a line of chat."""
-        if text := event.value.strip():
-            self.handle.chat(text)
+        """Send a line of chat, or play a typed card."""
+        mode, text = self.scene.mode, event.value.strip()
         self.run("back")
+        if text and mode is TableMode.TYPE:
+            self.typed_moves.take(text)
+            self.show()
+        elif text:
+            self.handle.chat(text)
 
     @handles("back")
     def go_back(self) -> None:
