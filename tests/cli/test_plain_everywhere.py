@@ -43,7 +43,7 @@ def test_the_start_menu_in_lines(way: str, tmp_path: Path) -> None:
     heard = lines_of(words, typed, tmp_path, **({"TERM": "dumb"} if way == "TERM=dumb" else {}))
     assert 2 == sum("uno play --continue" in line for line in heard)
     assert any(line.startswith("1: Continue: ") for line in heard)
-    assert any(line.startswith("7 cards: ") for line in heard)
+    assert any(re.match(r"\d+ cards: ", line) for line in heard)  # a first Draw Two deals nine
     assert "No finished matches yet." in heard
     assert "Rules: quick" in heard
     assert "theme = auto" in heard
