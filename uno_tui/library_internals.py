@@ -31,7 +31,7 @@ INTERNALS: Final = {
         "_close_messages_no_wait", "_devtools_redirector", "_disable_notifications", "_disable_tooltips", "_driver",
         "_end_update", "_exception", "_exit_renderables", "_fatal_error", "_print_error_renderables",
         "_process_messages", "_prune", "_ready", "_register_child", "_return_code", "_running", "_set_pointer_shape",
-        "_start_widget", "animator", "css_monitor", "devtools", "features", "stylesheet",
+        "_start_widget", "_sync_available", "animator", "css_monitor", "devtools", "features", "stylesheet",
     ),
     "textual.cache:LRUCache": ("_cache",),
     "textual.css.model": ("RuleSet",),

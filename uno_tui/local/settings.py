@@ -48,6 +48,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether played cards are animated."""
     bell: bool = False
     """Whether the terminal bell rings when this person's turn begins."""
+    notify: bool = True
+    """Whether the desktop notifies this person of their turn while the terminal is in the background."""
+    cursor: bool = True
+    """Whether the terminal's cursor is visible on what is selected, or only while typing."""
     plain: bool = False
     """Whether text mode replaces the full screen."""
     brief: bool = False

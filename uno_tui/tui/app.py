@@ -55,6 +55,7 @@ class UnoApp(FrameApp):
         self.appearance, self.complaint = session_appearance(session, themes)
         super().__init__()
         self.title = "UNO"
+        self.cursor_always = session.cursor
 
     def get_default_screen(self) -> AppScreen[Any]:
         """Return the screen that the session begins with: the table, or the lobby."""
@@ -153,6 +154,7 @@ class UnoApp(FrameApp):
     def remember(self, session: SessionOptions, appearance: Appearance) -> None:
         """Replace the session's settings with the changed ones, and save them."""
         self.session, self.appearance = session, appearance
+        self.cursor_always = session.cursor
         if session.keep is not None:
             session.keep(session.settings)
 

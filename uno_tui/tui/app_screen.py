@@ -3,6 +3,7 @@
 from typing import Any, ClassVar, Generic
 
 from textual.await_complete import AwaitComplete
+from textual.geometry import Offset
 from textual.screen import Screen, ScreenResultType
 
 from uno_tui.tui.draw.appearance import Appearance
@@ -36,6 +37,13 @@ class AppScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
 
     def take_session(self, session: SessionOptions) -> None:
         """Use the session's options with facts about the terminal that came later; nothing is redrawn."""
+
+    def cursor_cell(self) -> Offset:
+        """Return the cell where the terminal's cursor lies after each frame: on what is selected or read first.
+
+        Screen readers and braille displays follow the cursor, even one that is hidden.
+        """
+        return Offset(0, 0)
 
     def chosen_appearance(self) -> Appearance | None:
         """Return the appearance to use on the next screen; the person may have changed it here."""

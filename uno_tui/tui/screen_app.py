@@ -34,6 +34,7 @@ class ScreenApp(FrameApp, Generic[Result]):
         """What the terminal has answered."""
         self.result: Result | None = None
         self.title = "UNO"
+        self.cursor_always = session.cursor
 
     async def on_mount(self) -> None:
         """Show the screen."""

@@ -44,6 +44,10 @@ class SessionOptions:
     """Whether played cards are animated."""
     bell: bool = False
     """Whether the bell rings when the person's turn begins."""
+    notify: bool = True
+    """Whether the desktop notifies the person of their turn while the terminal is in the background."""
+    cursor: bool = True
+    """Whether the terminal's cursor is visible on what is selected, or only while typing."""
     pace: str = BotPace.BRISK.value
     """How fast bots play when the person is alone with them."""
     lessons: bool = False
@@ -71,6 +75,8 @@ class SessionOptions:
             ascii=chosen.ascii or terminal.ascii_only,
             motion=chosen.motion,
             bell=chosen.bell,
+            notify=chosen.notify,
+            cursor=chosen.cursor,
             pace=chosen.pace,
             lessons=chosen.lessons,
             taught=chosen.taught,
@@ -86,7 +92,7 @@ class SessionOptions:
     def settings(self) -> Settings:
         """The person's settings, as far as these options contain them."""
         return Settings(theme=self.theme, language=self.words.language, motion=self.motion, bell=self.bell,
-                        ascii=self.ascii, pace=self.pace, lessons=self.lessons,
+                        notify=self.notify, cursor=self.cursor, ascii=self.ascii, pace=self.pace, lessons=self.lessons,
                         taught=self.taught, keys=self.keys.settings)  # fmt: skip  # one value
 
     def answered(self, answers: TerminalAnswers, depth: ColorDepth) -> Self:

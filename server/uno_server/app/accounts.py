@@ -59,6 +59,8 @@ class Account:
             ascii=chosen.ascii or options.ascii,
             motion=chosen.motion,
             bell=chosen.bell,
+            notify=chosen.notify,
+            cursor=chosen.cursor,
             pace=chosen.pace,
             lessons=chosen.lessons,
             taught=chosen.taught,

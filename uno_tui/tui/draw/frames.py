@@ -44,6 +44,8 @@ _VARIABLES: dict[str, dict[str, str]] = {}
 class FrameApp(App[int]):
     """An app whose driver may accept frames that a screen has drawn itself."""
 
+    cursor_always = False
+    """Whether the terminal's cursor is visible on what is selected, not only while a person types."""
     clock: Callable[[], float] = staticmethod(time.monotonic)
     _caret = Offset(0, 0)
     """Where the newest input has its caret."""
@@ -96,14 +98,17 @@ class FrameApp(App[int]):
         return False
 
     def show_cursor(self, *, visible: bool) -> None:
-        """Show the terminal's cursor while a person types, or hide it."""
+        """Show the terminal's cursor while a person types, or hide it unless it is always shown."""
+
+    def notify_desktop(self, text: str) -> None:
+        """Send a desktop notification if the terminal is in the background."""
 
     @property
     def cursor_position(self) -> Offset:  # in Textual an attribute that inputs set
         """Where Textual leaves the cursor after its frames: at the caret of an input, else on what is selected."""
         screen = self.screen_stack[-1] if self._running and self.screen_stack else None
-        if isinstance(screen, CanvasScreen) and screen.focused is None:
-            return screen.cursor_cell() or self._caret
+        if isinstance(screen, AppScreen) and screen.focused is None:
+            return screen.cursor_cell()
         return self._caret
 
     @cursor_position.setter
@@ -163,17 +168,13 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
         if size != self.size:
             super()._screen_resized(size)
 
-    def cursor_cell(self) -> Offset | None:
-        """Return the cell of what is selected: the last widget that has one decides. None if nothing is selected.
-
-        The terminal's cursor lies there after each frame, although it is hidden: screen readers and braille displays
-        follow it.
-        """
+    def cursor_cell(self) -> Offset:
+        """Return the cell of what is selected: the last widget that has one decides."""
         for widget in reversed(self.children):
             canvas = widget.canvas if isinstance(widget, CanvasWidget) and widget.region_given.area else None
             if isinstance(widget, CanvasWidget) and canvas is not None and canvas.cursor is not None:
                 return widget.region_given.offset + canvas.cursor
-        return None
+        return super().cursor_cell()
 
     async def press(self, key: str) -> None:
         """Handle a key press and wait for the result."""

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 
 from uno_tui.tui.app_screen import AppScreen
@@ -133,6 +133,10 @@ class PageScreen(AppScreen[None]):
     def compose(self) -> ComposeResult:
         """Yield the page."""
         yield self.page
+
+    def cursor_cell(self) -> Offset:
+        """Return the beginning of the first line of text."""
+        return Offset(2, 1)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return blank rows without rendering, because the page covers the whole screen."""

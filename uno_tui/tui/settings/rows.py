@@ -29,13 +29,16 @@ SETTINGS: Final = (
     SettingRow("theme", mark("theme"), mark("The color theme; the automatic one suits your terminal.")),
     SettingRow("language", mark("language"), mark("The language of everything except chat.")),
     SettingRow("bell", mark("bell"), mark("Ring the bell when it is your turn.")),
+    SettingRow("notify", mark("notifications"),
+               mark("A desktop notification when it is your turn and the terminal is in the background.")),
+    SettingRow("cursor", mark("cursor"), mark("Show the cursor on what is selected. Screen readers follow it.")),
     SettingRow("motion", mark("motion"), mark("Cards slide onto the pile.")),
     SettingRow("ascii", mark("plain characters"), mark("Use ASCII only, for terminals that cannot draw lines.")),
     SettingRow("lessons", mark("lessons"), mark("Explain the game while you play, one step per turn.")),
     SettingRow("taught", mark("explained so far"), mark("Each lesson comes once. Change this to have them all again.")),
     SettingRow("keys", mark("keys"), mark("Give commands other keys.")),
     SettingRow("pace", mark("bots' pace"), mark("How fast bots play when you are alone with them.")),
-)
+)  # fmt: skip  # a table
 PACE: Final[dict[str, InContext]] = {
     BotPace.BRISK.value: mark_p("pace of bots", "brisk"),
     BotPace.NORMAL.value: mark_p("pace of bots", "normal"),

@@ -114,7 +114,7 @@ class PlayMotion:
 
 # Translators: the title of the terminal's window, or a desktop notice.
 class TurnNotice:
-    """Notifies a person that it is their turn, by bell, window title and page notice."""
+    """Notifies a person that it is their turn: by bell, desktop notification, window title and page notice."""
 
     def __init__(self, state: TableState, screen: AppScreen[Any]) -> None:
         self.state = state
@@ -123,9 +123,12 @@ class TurnNotice:
         """Whether the window title shows that it is this person's turn; None before the title is first set."""
 
     def ring(self) -> None:
-        """Ring the terminal bell, if the person has turned it on."""
+        """Ring the bell and notify the desktop, as far as the person's settings say so; called once a turn."""
+        app = self.screen.app
         if self.state.session.bell:
-            self.screen.app.bell()
+            app.bell()
+        if self.state.session.notify and isinstance(app, FrameApp):
+            app.notify_desktop(self.state.appearance.words("UNO: your turn"))
 
     def update(self) -> None:
         """Update the window title, and the notice on any page that covers the table."""

@@ -19,11 +19,12 @@ from textual.widget import Widget
 
 from uno_server.line.driver import teardown
 from uno_server.line.driver.colors import DEPTH_FILTERS, ansi_filter
-from uno_server.line.driver.driver import SCREEN_PRICE, SessionDriver
+from uno_server.line.driver.driver import HIDE_CURSOR, SCREEN_PRICE, SHOW_CURSOR, SessionDriver
 from uno_server.line.driver.styles import SharedStylesheet
 from uno_server.line.line import Line
 from uno_server.line.timers import Later, call_later
 from uno_tui.faults import describe
+from uno_tui.local.notification import notification
 from uno_tui.local.terminal import ColorDepth
 from uno_tui.local.window_title import set_title
 from uno_tui.tui.terminal_answered import TerminalAnswered
@@ -43,8 +44,12 @@ class SessionApp(_AnyApp):
     CRASH_NOTICE = "Something went wrong and this session has ended. Reconnect to continue."
     """Notice printed after a crash; a subclass replaces it with one in the person's language."""
 
+    cursor_always = False
+    """Whether the cursor is visible after every frame, not only while a person types; an app may change it."""
+
     line: Line
     later: Later
+    _typing: bool
     color_depth: ColorDepth
     _farewell: str
     _started: bool
@@ -61,7 +66,7 @@ class SessionApp(_AnyApp):
         """Connect the app to a line and isolate it from process-wide state; called once, before the app runs."""
         self.line, self.later = line, later
         self._farewell = ""
-        self._started = False
+        self._started = self._typing = False
         self._asked_to_exit: tuple[Any, int, Any] | None = None
         self._known = WeakSet()
         self._task_factory = asyncio.get_running_loop().get_task_factory()
@@ -221,8 +226,37 @@ class SessionApp(_AnyApp):
             asyncio.get_running_loop().call_soon(self._driver.flush)
 
     def show_cursor(self, *, visible: bool) -> None:
-        """Show the terminal's cursor, or hide it."""
-        self._write_now("\x1b[?25h" if visible else "\x1b[?25l")
+        """Show the terminal's cursor while a person types, or hide it unless it is always shown."""
+        self._typing = visible
+        self._settle_cursor()
+        self._write_now("")
+
+    def _settle_cursor(self) -> None:
+        """Show or hide the cursor as it is to be between two frames."""
+        driver = self._driver
+        if isinstance(driver, SessionDriver) and driver.cursor_visible != (
+            wanted := self._typing or self.cursor_always
+        ):
+            driver.write(SHOW_CURSOR if wanted else HIDE_CURSOR)
+            driver.cursor_visible = wanted
+
+    def _begin_update(self) -> None:
+        """Begin a frame; a terminal that shows it piece by piece hides the cursor meanwhile, or it would jump."""
+        super()._begin_update()
+        driver = self._driver
+        if isinstance(driver, SessionDriver) and driver.cursor_visible and not self._sync_available:
+            driver.write(HIDE_CURSOR)
+            driver.cursor_visible = False
+
+    def _end_update(self) -> None:
+        self._settle_cursor()
+        super()._end_update()
+
+    def notify_desktop(self, text: str) -> None:
+        """Send a desktop notification if the terminal has reported that its window lost the focus."""
+        driver = self._driver
+        if isinstance(driver, SessionDriver) and not driver.dialog.focused:
+            self._write_now(notification(text, self.line.terminal, driver.dialog.answers.name))
 
     def bell(self) -> None:
         """Ring the terminal's bell."""

@@ -34,6 +34,7 @@ BACKLOG_HIGH, BACKLOG_LOW = 4096, 1024
 """Characters in the backlog: above the first number the line is not read, at the second it is read again."""
 SCREEN_PRICE = 8
 """Cost of a new screen, in keys of the rate limit: it takes the loop as long as so many keys on a table."""
+SHOW_CURSOR, HIDE_CURSOR = "\x1b[?25h", "\x1b[?25l"
 RESIZE_DELAY = 0.04
 """Seconds to wait for further sizes before the app gets the newest."""
 
@@ -83,6 +84,8 @@ class SessionDriver(Driver):
         self._batch = TokenBucket(batch / INPUT_DELAY, batch, now)
         self._sizes = TokenBucket(limits.sizes_rate, limits.sizes_burst, now)
         self.dialog = Dialog(self._line.terminal, self._loop.time, self._later)
+        self.cursor_visible = False
+        """Whether the terminal shows its cursor now."""
         self._frame: list[str] = []
         self._repaint_due = self._dropping = False
         self._timers: dict[str, Cancellable] = {}
@@ -141,6 +144,7 @@ class SessionDriver(Driver):
         """Add output to the current frame; drop the output while the client is too slow to read."""
         if self._line.paused:
             self._repaint_due = self._dropping = True
+            self.cursor_visible = False  # what is dropped may show it
         else:
             self._frame.append(data)
 
@@ -156,6 +160,7 @@ class SessionDriver(Driver):
 
     def _take_screen(self) -> None:
         """Set up the terminal's full screen again and repaint, after a suspend."""
+        self.cursor_visible = False
         self._line.write(setup_sequence(self._line.terminal).encode())
         self._app.call_later(self._app.refresh)  # in the app's own context
 
