@@ -734,6 +734,44 @@ def test_as_many_lines_of_the_log_as_asked_for() -> None:
     assert [len(sitting.type(typed)) for typed in ("log", "log 30", "log 1", "log x")] == [10, 30, 1, 10]
 
 
+def test_settings_at_a_table() -> None:
+    """They are read in words and changed; what holds at once does, what does not is said to hold the next time."""
+    kept: dict[str, object] = {}
+    handle, lines = FakeHandle(table_view(game_view(turn=1))), list[str]()
+    session = PlainSession(handle.connect, Words("en"), lines.append, settings=LineSettings(keep=kept.__setitem__))
+
+    def answer(line: str) -> list[str]:
+        before = len(lines)
+        session.feed(line)
+        return lines[before:]
+
+    assert {"theme: automatic", "bell: off", "bots' pace: brisk"} < set(answer("settings"))
+    assert answer("set bell on") == ["bell: on"]
+    assert answer("settings bots' pace slow") == ["bots' pace: slow"]
+    assert answer("set theme mono") == ["theme: mono", "This holds from the next time on."]
+    assert answer("set theme blue")[0].startswith("theme: blue is not possible. Choose from: automatic, classic, ")
+    assert handle.asked == ["set_pace(slow)"]
+    assert kept == {"bell": True, "pace": "slow", "theme": "mono"}
+    assert "bell: on" in answer("settings")
+
+
+@pytest.mark.parametrize(
+    ("invitation", "code", "said"),
+    [
+        (("Others type:", "ssh -t 10.0.0.1 join ABCD"), "ABCD", ["Others type:", "ssh -t 10.0.0.1 join ABCD"]),
+        ((), "ABCD", ["Others join this table with its code: ABCD."]),
+        ((), "", ["You play alone, so nobody can join."]),
+    ],
+)
+def test_the_invitation_is_read_again(invitation: tuple[str, ...], code: str, said: list[str]) -> None:
+    """`invite` repeats how others join."""
+    handle, lines = FakeHandle(table_view(game_view(turn=1), code=code)), list[str]()
+    session = PlainSession(handle.connect, Words("en"), lines.append, invitation=invitation)
+    before = len(lines)
+    session.feed("invite")
+    assert said == lines[before:]
+
+
 def test_brief_tells_a_turn_in_one_line() -> None:
     """After `brief` a turn is one line, after `full` all of them again; both choices are kept."""
     kept: list[tuple[str, bool | str]] = []

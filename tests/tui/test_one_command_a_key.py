@@ -15,6 +15,7 @@ from uno_tui.i18n import Words
 from uno_tui.lobby.protocol import LobbyView, PersonInfo
 from uno_tui.local.own_keys import NO_KEYS, OwnKeys
 from uno_tui.local.replay import Replay
+from uno_tui.local.setting_rows import SETTINGS
 from uno_tui.table.options import TableInfo, TableOptions
 from uno_tui.table.protocol import Stage
 from uno_tui.tui.draw.appearance import Appearance
@@ -30,7 +31,7 @@ from uno_tui.tui.replay.scene import SPEEDS, ReplayScene
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.keys import KEY_PAGE, TUNING
 from uno_tui.tui.settings.keys_page import KeysScreen
-from uno_tui.tui.settings.rows import SETTINGS, SettingsLook, session_appearance
+from uno_tui.tui.settings.rows import SettingsLook, session_appearance
 from uno_tui.tui.table.keys import TABLE
 
 

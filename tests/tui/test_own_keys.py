@@ -198,7 +198,7 @@ async def test_a_usual_key_that_was_given_away_is_not_taken_back() -> None:
 async def test_saved_settings_have_the_page_too(tmp_path: Path) -> None:
     """From the start screen, keys are changed by mouse as well, saved, and shown there at once."""
     async with starting(tmp_path) as person:
-        await person.press("s", "end", "up", "enter", "end", "enter", "x")
+        await person.press("s", "end", *["up"] * 3, "enter", "end", "enter", "x")
         assert {"slower": "x"} == person.kept[-1].keys
         await person.press("q")
         assert "1 changed" in person.text

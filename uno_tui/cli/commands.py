@@ -11,12 +11,9 @@ from uno_tui.cli.help import TranslatedCommand, TranslatedGroup
 from uno_tui.cli.options import (
     common_options,
     is_terminal,
-    line_settings,
     login_name,
-    own_name,
     plain_option,
     saved_settings,
-    session_words,
     setting_overrides,
     wants_lines,
 )
@@ -35,7 +32,7 @@ def main(context: click.Context, plain: bool) -> None:
     if wants_lines(plain):
         from uno_tui.cli.start_lines import run_start_lines  # noqa: PLC0415  # only what a command needs is loaded
 
-        sys.exit(run_start_lines(line_settings(), own_name(None), session_words()))
+        sys.exit(run_start_lines(saved_settings(), setting_overrides(), login_name()))
     if not is_terminal():
         click.echo(context.get_help(), err=True)
         sys.exit(2)

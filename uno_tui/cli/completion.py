@@ -57,7 +57,7 @@ def complete_level(_context: object, _parameter: object, incomplete: str) -> lis
 
 def complete_theme(_context: object, parameter: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
     """Return the themes, and for `--theme` the word that leaves the choice to the terminal."""
-    from uno_tui.tui.draw.theme import available, user_folder  # noqa: PLC0415  # rich takes a while to load
+    from uno_tui.local.theme_files import available, user_folder  # noqa: PLC0415  # only when needed
 
     automatic = [AUTO] if parameter.name == "theme" else []
     return fitting(incomplete, [*automatic, *available(user_folder())])

@@ -86,7 +86,8 @@ def _store(context: click.Context, parameter: click.Parameter, value: str | None
 def _store_theme(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
     """Store the theme, after checking that it can be read."""
     if value:
-        from uno_tui.tui.draw.theme import ThemeError, load, user_folder  # noqa: PLC0415  # only what is needed is loaded
+        from uno_tui.local.theme_files import user_folder  # noqa: PLC0415  # only what is needed is loaded
+        from uno_tui.tui.draw.theme import ThemeError, load  # noqa: PLC0415  # only what is needed is loaded
 
         try:
             if value != AUTO:
@@ -137,7 +138,11 @@ def session_words() -> Words:
 
     Where the locale cannot show its letters, it is English, as on screens.
     """
-    language = stored_option("lang", "") or saved_settings().language
+    return words_in(stored_option("lang", "") or saved_settings().language)
+
+
+def words_in(language: str) -> Words:
+    """Return a language as this terminal can show it; without a name, the one of the environment."""
     words = Words(language) if language else Words.of_environment(os.environ)
     return words if own_terminal().is_utf8 else words.in_ascii
 

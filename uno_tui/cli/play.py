@@ -85,7 +85,7 @@ class OwnGame:
 def play_on_screen(game: OwnGame, environment: Mapping[str, str], chosen: Settings) -> int:
     """Play full-screen; return the exit status. Raise `MatchLostError` if the match cannot be continued."""
     from uno_tui.cli.screen import LocalApp, run_screen  # noqa: PLC0415  # Textual loads slowly: not for plain mode
-    from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
+    from uno_tui.local.theme_files import user_folder  # noqa: PLC0415  # the same
     from uno_tui.tui.session import Leaving, SessionOptions  # noqa: PLC0415  # the same
 
     async def play() -> int:

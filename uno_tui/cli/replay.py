@@ -156,7 +156,7 @@ def show_replay(
 ) -> int:
     """Show a replay on the screen until the person leaves it; return the exit status."""
     from uno_tui.cli.screen import LocalScreenApp, run_screen  # noqa: PLC0415  # Textual takes a while to load
-    from uno_tui.tui.draw.theme import user_folder  # noqa: PLC0415  # the same
+    from uno_tui.local.theme_files import user_folder  # noqa: PLC0415  # the same
     from uno_tui.tui.replay.screen import replay_screen  # noqa: PLC0415  # the same
     from uno_tui.tui.session import SessionOptions  # noqa: PLC0415  # the same
 

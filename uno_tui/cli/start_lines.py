@@ -1,32 +1,53 @@
 """The start menu in lines of text: play, continue, host, join, replay, rules, statistics and settings."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
+from typing import ClassVar, Final
+
+from msgspec import structs
 
 from uno_tui import INTERRUPTED
+from uno_tui.cli.options import is_terminal, words_in
 from uno_tui.cli.play import MatchLostError, OwnGame, game_in_lines
+from uno_tui.cli.start_commands import ENTRIES, StartCommand, numbered, numbered_rows, own_options, row_text
 from uno_tui.game.rules import PRESETS
 from uno_tui.game.verify import RecordError
-from uno_tui.i18n import Words
+from uno_tui.lessons import stored_lessons
 from uno_tui.local.kept_matches import InterruptedMatch, own_matches
 from uno_tui.local.last_used import LastUsed, last_used_file, save_last_used
 from uno_tui.local.record_folder import MAX_BYTES, own_record_folder
 from uno_tui.local.replay import Replay
-from uno_tui.local.settings import KEYS, Settings, load_or_default, settings_file
+from uno_tui.local.setting_rows import LOCAL, in_lines
+from uno_tui.local.settings import Settings, load_or_default, save, settings_file
+from uno_tui.local.theme_files import available
+from uno_tui.plain.lobby import table_options
 from uno_tui.plain.own_lines import OwnLines
 from uno_tui.plain.replay import ReplaySession, go_through
+from uno_tui.plain.setting_lines import SettingLines, setting_lines, with_setting
+from uno_tui.plain.table_output import printable
+from uno_tui.speech import entry_error_sentence
+from uno_tui.speech.errors import fault_sentence
+from uno_tui.speech.lessons import progress_lines
 from uno_tui.speech.results import statistics_lines
 from uno_tui.speech.rules_text import rules_lines
-from uno_tui.table.options import Medium, TableOptions
-from uno_tui.tui.menu.start import ROWS, row_about
+from uno_tui.table.options import EntryError, Medium, TableOptions
+from uno_tui.tui.menu.lists import continued
+from uno_tui.typed.commands import Commands
+from uno_tui.typed.parser import ParseError, hint, read_rules
+
+ROWS: Final = in_lines(*LOCAL)
 
 
-def run_start_lines(chosen: Settings, name: str, words: Words) -> int:
-    """Run the start menu in text mode until the person leaves or the input ends; return the exit status."""
+def run_start_lines(settings: Settings, overrides: Mapping[str, str], login: str) -> int:
+    """Run the start menu in text mode until the person leaves or the input ends; return the exit status.
+
+    `settings` are the saved ones, `overrides` those of the command line, and `login` is the name without a setting.
+    """
 
     async def run() -> None:
         with OwnLines() as lines:
-            await StartLines(lines, chosen, name, words).run()
+            await StartLines(lines, settings, overrides, login).run()
 
     try:
         asyncio.run(run())
@@ -35,127 +56,223 @@ def run_start_lines(chosen: Settings, name: str, words: Words) -> int:
     return 0
 
 
+# Translators: an answer in the start menu in lines.
 class StartLines:
     """The start menu in text mode, for one person."""
 
-    def __init__(self, lines: OwnLines, chosen: Settings, name: str, words: Words) -> None:
-        self._lines, self._chosen, self._name, self._words = lines, chosen, name, words
+    def __init__(self, lines: OwnLines, settings: Settings, overrides: Mapping[str, str], login: str) -> None:
+        self._lines, self._login = lines, login
+        self._overrides = dict(overrides)
+        self._adopt(settings)
+        self._told: tuple[StartCommand, ...] = ()
+        """The commands in the order in which they were numbered last."""
+
+    def _adopt(self, settings: Settings) -> None:
+        """Use settings that were saved; a setting that changed loses its override."""
+        before: Settings = getattr(self, "_saved", settings)
+        for name in [one for one in self._overrides if getattr(settings, one) != getattr(before, one)]:
+            del self._overrides[name]
+        self._saved = settings
+        self._chosen: Settings = structs.replace(settings, **self._overrides)
+        if not is_terminal():  # scripts get no lessons
+            self._chosen = structs.replace(self._chosen, lessons=False)
+        self._words = words_in(self._chosen.language)
+        self._commands = Commands(self._words, ENTRIES)
+
+    @property
+    def _name(self) -> str:
+        return self._saved.name or self._login
 
     def _say(self, *texts: str) -> None:
         for text in texts:
-            self._lines.write(text)
-
-    async def _pick(self, title: str, rows: list[str]) -> int | None:
-        """Ask the person to choose a numbered row; return its index, or None to go back."""
-        self._say(title, *(self._words("{number}: {text}", number=at, text=row) for at, row in enumerate(rows, 1)))
-        line = (await self._lines.next() or "").strip()
-        return int(line) - 1 if line.isascii() and line.isdecimal() and 1 <= int(line[:6]) <= len(rows) else None
+            self._lines.write(printable(text))
 
     async def run(self) -> None:
         """Show the menu and carry out choices until the person leaves."""
-        words = self._words
-        self._say(words("UNO in the terminal"))
-        while True:
-            interrupted = own_matches().interrupted()
-            last = LastUsed.load(last_used_file())
-            rows = {name: words(label) for name, label in ROWS}
-            if interrupted:
-                rows = {"continue": words("Continue"), **rows}
-            last_label = rows.pop("leave")
-            rows |= {"statistics": words("Statistics"), "leave": last_label}
-            names = list(rows)
-            for number, name in enumerate(names, 1):
-                about = row_about(words, name, last, interrupted)
-                text = words("{name}: {text}", name=rows[name], text=about) if about else rows[name]
-                self._say(words("{number}: {text}", number=number, text=text))
-            self._say(words("Type a number or a word from this list."))
-            chosen = self._chosen_row(names, rows, await self._lines.next())
-            if chosen == "leave":
-                return
-            if chosen is None:
-                continue
-            await self._carry_out(chosen, last, interrupted)
+        self._say(self._words("UNO in the terminal"))
+        self._show_menu()
+        while (line := await self._lines.next()) is not None:
+            try:
+                if not await self._carried_out(printable(line).strip()):
+                    return
+            except ParseError as error:
+                self._say(str(error))
+            except EntryError as error:
+                self._say(entry_error_sentence(self._words, error))
+            self._show_prompt()
 
-    @staticmethod
-    def _chosen_row(names: list[str], rows: dict[str, str], line: str | None) -> str | None:
-        """Return the name of the chosen row; `leave` at the end of the input, None for an invalid choice."""
-        if line is None:
-            return "leave"
-        text = line.strip().casefold()
-        if text.isascii() and text.isdecimal() and 1 <= int(text[:6]) <= len(names):
-            return names[int(text[:6]) - 1]
-        if text in ("q", "quit"):
-            return "leave"
-        return next((name for name in names if text in (name, rows[name].casefold())), None)
+    async def _carried_out(self, text: str) -> bool:
+        """Carry out a typed line; return False if the person leaves."""
+        word, _, rest = text.partition(" ")
+        command = self._command(word) if word else StartCommand.MENU
+        if command is StartCommand.QUIT:
+            return False
+        if command is None:
+            known = self._commands.word(StartCommand.HELP)
+            typed = word[:40] + hint(self._words, self._commands.near(word))
+            self._say(self._words("Unknown command: {text}. Type {help} for the commands.", text=typed, help=known))
+        else:
+            await self._METHODS[command](self, rest.strip())
+        return True
 
-    async def _carry_out(self, name: str, last: LastUsed, interrupted: tuple[InterruptedMatch, ...]) -> None:
-        words = self._words
-        match name:
-            case "continue":
-                await self._play(interrupted[0])
-            case "play":
-                save_last_used(play=last.play.options)
-                await self._play(last.play.options)
-            case "host":
-                await self._host(last.host.options)
-            case "join":
-                await self._join()
-            case "replay":
-                await self._replay()
-            case "rules":
-                at = await self._pick(words("Which rules?"), list(PRESETS))
-                if at is not None:
-                    self._say(*filter(None, rules_lines(list(PRESETS.values())[at], words)))
-            case "statistics":
-                self._say(*statistics_lines(words, own_matches().finished()))
-            case "settings":
-                kept = load_or_default(settings_file())[0]
-                self._say(str(settings_file()), *(f"{key} = {getattr(kept, key)}" for key in KEYS))
+    def _command(self, word: str) -> StartCommand | None:
+        """Return the command with that word, letter or number as the menu was read last."""
+        if (at := numbered(word, self._told)) is not None:
+            return self._told[at]
+        return self._commands.command(word)
 
-    async def _play(self, wish: TableOptions | InterruptedMatch) -> None:
+    def _show_menu(self) -> None:
+        interrupted, last = own_matches().interrupted(), LastUsed.load(last_used_file())
+        self._told = numbered_rows(bool(interrupted))
+        for number, command in enumerate(self._told, 1):
+            text = row_text(self._words, command, last, interrupted)
+            self._say(self._words("{number}: {text}", number=number, text=text))
+        words = {"menu": self._commands.word(StartCommand.MENU), "help": self._commands.word(StartCommand.HELP)}
+        self._say(self._words("Type a number or a word from this list. For what can follow a word: {help}.", **words))
+
+    def _show_prompt(self) -> None:
+        """Say that the person is in the menu again; read the menu if its numbers changed."""
+        if self._told != numbered_rows(bool(own_matches().interrupted())):
+            self._show_menu()
+        else:
+            word = self._commands.word(StartCommand.MENU)
+            self._say(self._words("You are in the menu. To read it again: {menu}.", menu=word))
+
+    async def _pick(self, title: str, rows: Sequence[str], typed: str = "") -> int | None:
+        """Return the index of the row whose number was typed or, if none was, is typed now; None to go back."""
+        if typed:
+            if (at := numbered(typed, rows)) is None:
+                raise ParseError(self._words("There is no number {text} in this list.", text=typed[:40]))
+            return at
+        self._say(title, *(self._words("{number}: {text}", number=at, text=row) for at, row in enumerate(rows, 1)))
+        self._say(self._words("Type a number; anything else goes back."))
+        return numbered((await self._lines.next() or "").strip(), rows)
+
+    # The commands
+
+    async def _read_menu(self, _rest: str) -> None:
+        self._told = ()  # the prompt reads it
+
+    async def _help(self, _rest: str) -> None:
+        self._say(*self._commands.help())
+
+    async def _continue(self, rest: str) -> None:
+        matches = own_matches().interrupted()
+        if not matches:
+            self._say(self._words("There is no match to continue."))
+            return
+        rows = [continued(self._words, match) for match in matches]
+        at = 0 if len(matches) == 1 and not rest else await self._pick(self._words("Continue which match?"), rows, rest)
+        if at is not None:
+            await self._play_match(matches[at])
+
+    async def _play(self, rest: str) -> None:
+        options = own_options(self._words, LastUsed.load(last_used_file()).play.options, rest)
+        save_last_used(play=options)
+        await self._play_match(options)
+
+    async def _play_match(self, wish: TableOptions | InterruptedMatch) -> None:
         game = OwnGame(wish, self._name, self._words)
         game.medium = Medium.LINES
         try:
             await game_in_lines(game, self._lines, self._chosen)
         except MatchLostError:
             self._say(self._words("The match cannot be continued."))
+        self._read_settings()
 
-    async def _host(self, options: TableOptions) -> None:
+    async def _host(self, rest: str) -> None:
         from uno_server.lan.host import HostOptions, host_game  # noqa: PLC0415  # only what is wished is loaded
         from uno_server.lan.lan_server import Network  # noqa: PLC0415  # the same
 
+        options = table_options(self._words, LastUsed.load(last_used_file()).host.options, rest)
         save_last_used(host=options)
         await host_game(
             HostOptions(
                 options, self._name, self._words, self._chosen, Network(), keep=False, lines=self._lines, in_lines=True
             )
         )
+        self._read_settings()
 
-    async def _join(self) -> None:
-        from uno_tui.net.join import JoinError  # noqa: PLC0415  # the same
+    async def _join(self, rest: str) -> None:
+        from uno_tui.net.join import JoinError, split_address  # noqa: PLC0415  # the same
         from uno_tui.net.join.run import join_game  # noqa: PLC0415  # the same
 
         try:
-            await join_game(None, None, self._name, self._words, self._lines)
+            place = split_address(rest) if rest else None
+            await join_game(place, None, self._name, self._words, self._lines)
         except JoinError as error:
             self._say(error.spoken(self._words))
 
-    async def _replay(self) -> None:
+    async def _replay(self, rest: str) -> None:
         words, kept = self._words, own_record_folder().summaries()
         if not kept:
             self._say(words("No finished matches yet."))
             return
-        at = await self._pick(
-            words("Replay"), [f"{one.played or one.path.name} {', '.join(one.names)}" for one in kept]
-        )
+        rows = [f"{one.played or one.path.name} {', '.join(one.names)}" for one in kept]
+        at = await self._pick(words("Replay"), rows, rest)
         if at is None:
             return
         try:
             replay = Replay.read(_text(kept[at].path))
-        except (OSError, RecordError) as error:
-            self._say(str(error))
+        except OSError as error:
+            self._say(f"{error.strerror or error}: {kept[at].path}")
+        except RecordError as error:
+            self._say(fault_sentence(words, error))
+        else:
+            await go_through(ReplaySession(replay, words, self._lines.write), self._lines)
+
+    async def _rules(self, rest: str) -> None:
+        if not rest:
+            at = await self._pick(self._words("Which rules?"), list(PRESETS))
+            if at is None:
+                return
+            rest = list(PRESETS)[at]
+        rules, taught = read_rules(self._words, rest), stored_lessons(self._saved.taught)
+        self._say(*filter(None, rules_lines(rules, self._words)))
+        if taught:
+            self._say(*progress_lines(self._words, rules, taught))
+
+    async def _statistics(self, _rest: str) -> None:
+        self._say(*statistics_lines(self._words, own_matches().finished()))
+
+    async def _settings(self, rest: str) -> None:
+        if not rest:
+            self._say(*setting_lines(self._words, ROWS, self._saved))
+            words = {"settings": self._commands.word(StartCommand.SETTINGS)}
+            self._say(
+                self._words("To change one: {settings} theme mono. Saved in {path}", **words, path=settings_file())
+            )
             return
-        await go_through(ReplaySession(replay, words, self._lines.write), self._lines)
+        name, value = SettingLines(self._words, ROWS, available).read(self._saved, rest)
+        settings = with_setting(self._saved, name, value)
+        try:
+            save(settings_file(), settings)
+        except OSError as error:
+            self._say(self._words("This could not be saved: {reason}.", reason=error.strerror or str(error)))
+        self._adopt(settings)
+        self._say(SettingLines(self._words, ROWS).changed(settings, name))
+        if name == "language":
+            self._told = ()  # its words are others now
+
+    def _read_settings(self) -> None:
+        """Use the settings as they are in the file, because they can be changed at a table."""
+        settings, wrong = load_or_default(settings_file())
+        if not wrong:
+            self._adopt(settings)
+
+    _METHODS: ClassVar[Mapping[StartCommand, Callable[["StartLines", str], Awaitable[None]]]] = {
+        StartCommand.CONTINUE: _continue,
+        StartCommand.PLAY: _play,
+        StartCommand.HOST: _host,
+        StartCommand.JOIN: _join,
+        StartCommand.REPLAY: _replay,
+        StartCommand.RULES: _rules,
+        StartCommand.SETTINGS: _settings,
+        StartCommand.STATISTICS: _statistics,
+        StartCommand.MENU: _read_menu,
+        StartCommand.HELP: _help,
+    }
+    """The method of each command but `QUIT`."""
 
 
 def _text(path: Path) -> str:

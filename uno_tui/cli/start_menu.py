@@ -21,9 +21,9 @@ from uno_tui.local.last_used import LastUsed, last_used_file, save_last_used
 from uno_tui.local.record_folder import own_record_folder
 from uno_tui.local.settings import Settings, load_or_default, save, settings_file
 from uno_tui.local.signals import SIGNALED, exit_status
+from uno_tui.local.theme_files import user_folder
 from uno_tui.table.options import TableOptions
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.theme import user_folder
 from uno_tui.tui.menu.browse import JoinTarget
 from uno_tui.tui.menu.start import StartChoice, StartContext, StartScreen
 from uno_tui.tui.session import SessionOptions

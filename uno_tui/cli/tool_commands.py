@@ -139,7 +139,8 @@ def rules(preset: str, settings: tuple[str, ...], options: bool, as_json: bool) 
 @common_options
 def themes(show: str | None) -> None:
     """List the themes, or show one."""
-    from uno_tui.tui.draw.theme import ThemeError, available, source, user_folder  # noqa: PLC0415  # as above
+    from uno_tui.local.theme_files import available, user_folder  # noqa: PLC0415  # as above
+    from uno_tui.tui.draw.theme import ThemeError, source  # noqa: PLC0415  # as above
 
     if show is None:
         for name, place in available(user_folder()).items():

@@ -1,7 +1,7 @@
 """A person's game in lines in this process's own terminal: its streams, and a seat at a table played through them."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Any, Self, TextIO
 
@@ -9,6 +9,7 @@ from msgspec import structs
 
 from uno_tui.i18n import Words
 from uno_tui.lobby.relay import ConnectTable
+from uno_tui.local.setting_rows import LOCAL, in_lines
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain.own_terminal import EchoedLines, typed_lines
 from uno_tui.plain.session import PlainSession
@@ -62,7 +63,9 @@ class SavedChanges:
         self._writer.save(self._now)
 
 
-async def play_at_table(connect_table: ConnectTable, words: Words, lines: OwnLines, chosen: Settings) -> None:
+async def play_at_table(
+    connect_table: ConnectTable, words: Words, lines: OwnLines, chosen: Settings, invitation: Sequence[str] = ()
+) -> None:
     """Play at a table until the person leaves or the input ends; save the settings they change."""
 
     def connect(listener: Listener) -> Handle:
@@ -80,12 +83,9 @@ async def play_at_table(connect_table: ConnectTable, words: Words, lines: OwnLin
         call_later=loop_call_later,
         tutor=Tutor(on=chosen.lessons, taught=chosen.taught, keep=lambda name, value: changed(**{name: value})),
         settings=LineSettings(
-            brief=chosen.brief,
-            bell=chosen.bell,
-            pace=chosen.pace,
-            ring=lines.write.ring,
-            keep=lambda name, value: changed(**{name: value}),
+            chosen, ring=lines.write.ring, keep=lambda name, value: changed(**{name: value}), rows=in_lines(*LOCAL)
         ),
+        invitation=invitation,
     )
     while (line := await lines.next(lambda: session.waits, lambda: session.done)) is not None:
         session.feed(line)

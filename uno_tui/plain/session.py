@@ -6,7 +6,7 @@ and on request. Lines are never changed after they were written, and hold no col
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from uno_tui.i18n import Words, latin_keys
@@ -89,8 +89,12 @@ class PlainSession(TableSession):
         call_later: CallLater | None = None,
         tutor: Tutor | None = None,
         settings: LineSettings | None = None,
+        invitation: Sequence[str] = (),
     ) -> None:
-        """Begin the session; `call_later` lets it warn before the time for a turn is up."""
+        """Begin the session; `call_later` lets it warn before the time for a turn is up.
+
+        `invitation` are the lines that explain to others how to join.
+        """
         super().__init__(words.to_hear, clock)
         self._vocabulary = Vocabulary(self._words)
         self._tutor = tutor or Tutor()
@@ -99,12 +103,12 @@ class PlainSession(TableSession):
         self._warnings = TurnWarnings(self._words, self._output.write, call_later, clock) if call_later else None
         self._table = SeenTable(self._words, self._vocabulary, self._output, clock)
         self._moves = Moves(self._table, clock)
-        self._commands = TableCommands(self._table, clock, self._tutor, self._settings)
+        self._commands = TableCommands(self._table, clock, self._tutor, self._settings, invitation)
         self._leaving = False
         """Whether the person has been asked to confirm giving up the seat."""
         self._handle = self._table.handle = connect(self._hear)
-        if self._settings.pace != BotPace.BRISK:
-            self._handle.set_pace(BotPace(self._settings.pace))
+        if (pace := self._settings.chosen.pace) != BotPace.BRISK:
+            self._handle.set_pace(BotPace(pace))
         self._begin()
 
     def _begin(self) -> None:

@@ -1,25 +1,38 @@
 """The commands of a person at a table in plain mode, except moves: questions, settings and requests to the table."""
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
 
+from uno_tui.local.setting_rows import PACE
+from uno_tui.local.settings import Settings
 from uno_tui.names import folded
 from uno_tui.plain.answers import cards_line, hint_line, log_lines, time_line, turn_lines
 from uno_tui.plain.seen_table import SeenTable
+from uno_tui.plain.setting_lines import SettingLines, setting_lines, with_setting
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.lessons import progress_lines
 from uno_tui.speech.rules_text import rules_lines
-from uno_tui.table.protocol import Right
-from uno_tui.typed.commands import AMONG_PEOPLE, PACES, TableCommand
+from uno_tui.table.protocol import BotPace, Right
+from uno_tui.typed.commands import AMONG_PEOPLE, TableCommand
 from uno_tui.typed.parser import ParseError, read_rules
+
+_AT_ONCE: Final = frozenset({"bell", "brief", "pace", "lessons", "taught"})
+"""Settings that hold at once at a table in lines; the others hold from the next time on."""
 
 
 # Translators: an answer to a command in lines.
 class TableCommands:
     """Carries out the commands of one person at one table."""
 
-    def __init__(self, table: SeenTable, clock: Callable[[], float], tutor: Tutor, settings: LineSettings) -> None:
+    def __init__(
+        self,
+        table: SeenTable,
+        clock: Callable[[], float],
+        tutor: Tutor,
+        settings: LineSettings,
+        invitation: Sequence[str] = (),
+    ) -> None:
         self._table = table
         self._words = table.words
         self._vocabulary = table.vocabulary
@@ -27,6 +40,7 @@ class TableCommands:
         self._clock = clock
         self._tutor = tutor
         self._settings = settings
+        self._invitation = invitation
         self._hinted: tuple[int, str] | None = None
         """The last hint, and the view's version that it was for."""
 
@@ -96,9 +110,46 @@ class TableCommands:
         self._output.write(self._words("Turns are now told in full. For one line: {word}.", word=word))
 
     def _bell(self, _rest: str) -> None:
-        self._settings.set("bell", not self._settings.bell)
+        self._settings.set("bell", not self._settings.chosen.bell)
         on = self._words("The bell rings when your turn begins.")
-        self._output.write(on if self._settings.bell else self._words("The bell is off."))
+        self._output.write(on if self._settings.chosen.bell else self._words("The bell is off."))
+
+    @property
+    def _chosen(self) -> Settings:
+        """The person's settings; those about lessons are the tutor's."""
+        chosen = with_setting(self._settings.chosen, "lessons", self._tutor.on)
+        return with_setting(chosen, "taught", tuple(self._tutor.taught))
+
+    def _settings_read_or_changed(self, rest: str) -> None:
+        rows = self._settings.rows
+        if not rest:
+            self._output.write(*setting_lines(self._words, rows, self._chosen))
+            return
+        lines = SettingLines(self._words, rows, self._settings.themes)
+        name, value = lines.read(self._chosen, rest)
+        self._change(name, value)
+        self._output.write(lines.changed(self._chosen, name))
+        if name not in _AT_ONCE:
+            self._output.write(self._words("This holds from the next time on."))
+
+    def _change(self, name: str, value: Any) -> None:
+        if name == "taught":
+            self._tutor.restart(self._vocabulary)
+        elif name != "lessons":
+            self._settings.set(name, value)
+        elif value != self._tutor.on:
+            self._tutor.toggle(self._vocabulary)
+        if name == "pace":
+            self._table.handle.set_pace(BotPace(value))
+
+    def _invite(self, _rest: str) -> None:
+        code = self._table.view().code
+        if self._invitation:
+            self._output.write(*self._invitation)
+        elif code:
+            self._output.write(self._words("Others join this table with its code: {code}.", code=code))
+        else:
+            self._output.write(self._words("You play alone, so nobody can join."))
 
     def _mute(self, rest: str) -> None:
         view = self._table.view()
@@ -132,13 +183,12 @@ class TableCommands:
         self._table.handle.hurry()
 
     def _pace(self, rest: str) -> None:
-        for pace, word in PACES.items():
+        for pace, word in PACE.items():
             if self._vocabulary.is_word(rest, word):
-                self._table.handle.set_pace(pace)
+                self._change("pace", pace)
                 self._output.write(self._words("Bots' pace: {pace}", pace=self._words.p(*word)))
-                self._settings.set("pace", pace.value)
                 return
-        paces = ", ".join(self._words.p(*word) for word in PACES.values())
+        paces = ", ".join(self._words.p(*word) for word in PACE.values())
         raise ParseError(self._words("The paces are {paces}.", paces=paces))
 
     def _kick(self, rest: str) -> None:
@@ -173,10 +223,12 @@ class TableCommands:
         TableCommand.BRIEF: _brief,
         TableCommand.FULL: _full,
         TableCommand.BELL: _bell,
+        TableCommand.SETTINGS: _settings_read_or_changed,
         TableCommand.SAY: _say,
         TableCommand.MUTE: _mute,
         TableCommand.START: _start,
         TableCommand.AGAIN: _again,
+        TableCommand.INVITE: _invite,
         TableCommand.AUTO: _auto,
         TableCommand.FASTER: _faster,
         TableCommand.PACE: _pace,

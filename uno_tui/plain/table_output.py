@@ -1,17 +1,21 @@
 """Output of a table in plain mode: each log entry once, the situation on the person's turn, the numbered hand."""
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from uno_tui.game.actions import Action, CallUno, CatchUno, JumpIn, Play
 from uno_tui.game.cards import Card
 from uno_tui.game.events import Drew, Event, HandsPassed, Played, RoundEnded, Swapped
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
+from uno_tui.local.setting_rows import BRIEF, SETTINGS, SettingRow, in_lines
+from uno_tui.local.settings import Settings
+from uno_tui.local.theme_files import available
+from uno_tui.plain.setting_lines import with_setting
 from uno_tui.speech import Speaker, card_name
-from uno_tui.table.protocol import BotPace, LogEntry, Right, TableView
+from uno_tui.table.protocol import LogEntry, Right, TableView
 from uno_tui.typed.commands import TableCommand, Vocabulary
 
 _MAX_GREETING_LOG: Final = 10
@@ -26,28 +30,27 @@ def printable(line: str) -> str:
     return _UNPRINTABLE.sub(" ", line)
 
 
-def _kept_nowhere(_name: str, _value: bool | str) -> None:
+def _kept_nowhere(_name: str, _value: Any) -> None:
     """Do not save a changed setting; it is valid only in this session."""
 
 
 @dataclass(slots=True)
 class LineSettings:
-    """One person's settings for text mode."""
+    """One person's settings in text mode, and how changes are kept."""
 
-    brief: bool = False
-    """Whether a turn is described in a single line."""
-    bell: bool = False
-    """Whether the terminal bell rings when the person's turn begins."""
-    pace: str = BotPace.BRISK.value
-    """How fast bots play when the person is alone with them."""
+    chosen: Settings = field(default_factory=Settings)
     ring: Callable[[], None] = lambda: None
     """Rings the terminal bell."""
-    keep: Callable[[str, bool | str], None] = _kept_nowhere
+    keep: Callable[[str, Any], None] = _kept_nowhere
     """Called with the name and new value of a changed setting."""
+    rows: tuple[SettingRow, ...] = in_lines(*SETTINGS, BRIEF)
+    """The settings that the person can read and change."""
+    themes: Callable[[], Collection[str]] = available
+    """Returns the names of all themes."""
 
-    def set(self, name: str, value: bool | str) -> None:
+    def set(self, name: str, value: Any) -> None:
         """Change a setting, and keep it."""
-        setattr(self, name, value)
+        self.chosen = with_setting(self.chosen, name, value)
         self.keep(name, value)
 
 
@@ -159,7 +162,7 @@ class TableOutput:
         elif game.on_turn and game.seat is not None and not view.seats[game.seat].autopilot:
             situation = (game.round, game.phase, game.top, game.color, game.penalty, game.hand)
             if situation != self._situation:
-                if self._situation is None and self._settings.bell:
+                if self._situation is None and self._settings.chosen.bell:
                     self._settings.ring()
                 self.numbered = game.hand
                 self.question = self._turn(speaker, view, game)
@@ -175,7 +178,7 @@ class TableOutput:
             status = self._words("Play it or keep it")
         if not (hand := self._hand(game)) and game.phase not in (Phase.ANSWER, Phase.COLOR):
             return [status]
-        if not self._settings.brief:
+        if not self._settings.chosen.brief:
             return [status, speaker.top(game), *hand]
         if game.phase is Phase.PLAY and any(isinstance(one, Play) for one in game.legal):
             return [self._words("Your turn. {top}. {cards}", top=speaker.top(game), cards=hand[0])]

@@ -51,6 +51,11 @@ class Tutor:
         self._keep = keep
 
     @property
+    def on(self) -> bool:
+        """Whether the person gets lessons."""
+        return self._course is not None
+
+    @property
     def taught(self) -> frozenset[Lesson]:
         """The lessons that the person had."""
         return stored_lessons(self._names)

@@ -68,13 +68,12 @@ TABLE: Final = (
     Capability("Play another match", ("rematch",), ("again",), ("rematch",), ("rematch",)),
     Capability("Let a bot play, or play again", ("autopilot",), ("auto",), ("autopilot",), ("autopilot",)),
     Capability("Hurry the bots", ("hurry", "hurried"), ("faster",), ("hurry",), ("hurry",)),
-    Capability("Choose the bots' pace", ("settings",), ("pace",), ("pace",), (), {"mouse": _BY_KEY}),
+    Capability("Choose the bots' pace", ("settings",), ("pace", "settings"), ("pace",), (), {"mouse": _BY_KEY}),
     Capability("Take a seat", ("sit",), ("sit",), ("sit",), ("sit",)),
     Capability("Send a player away", ("kick", "confirm"), ("kick",), ("kick",), (), {"mouse": _BY_KEY}),
     Capability("Let a player back in who was sent away", ("chat",), ("readmit",), ("readmit",), ("chat",)),
     Capability("Make another player the host", ("host", "confirm"), ("host",), ("pass_host",), (), {"mouse": _BY_KEY}),
-    Capability("Invite others", ("invitation",), (), ("view.code",), ("invitation",),
-               {"line": "The code of the table is told on joining."}),
+    Capability("Invite others", ("invitation",), ("invite",), ("view.code",), ("invitation",)),
     Capability("Turn lessons on or off", ("lessons",), ("lessons",), (), ("lessons",),
                {"json": "A program needs no lessons."}),
     Capability("Hear less or more", (), ("brief", "full"), (), (), {
@@ -82,7 +81,8 @@ TABLE: Final = (
         "mouse": "A screen shows everything at once."}),
     Capability("Turn the bell on or off", ("settings",), ("bell",), (), (),
                {"json": "A program has no bell.", "mouse": _BY_KEY}),
-    Capability("Change the colors", ("theme",), (), (), (), {**_SCREEN_ONLY, "mouse": _BY_KEY}),
+    Capability("Change the colors", ("theme", "settings"), ("settings",), (), (), {
+        "json": "A program has no settings.", "mouse": _BY_KEY}),
     Capability("Learn the keys and commands", ("help",), ("help",), (), ("help",),
                {"json": "docs/protocol.md is the reference."}),
     Capability("Leave the table", ("leave", "leave_now", "back"), ("quit",), ("leave",), ("leave_now", "back"))
@@ -107,7 +107,7 @@ LOBBY: Final = (
     Capability("Mute somebody", ("mute",), ("mute",), (), (), {"json": _ONE_TABLE, "mouse": _BY_KEY}),
     Capability("Read rules", ("rules",), ("rules",), (), ("rules",), {"json": "ssh HOST rules."}),
     Capability("Change settings", ("settings", "theme"), (), (), (), {
-        "line": "At a table: brief, bell, lessons.", "json": "A program has no settings.", "mouse": _BY_KEY}),
+        "line": "At a table: settings.", "json": "A program has no settings.", "mouse": _BY_KEY}),
     Capability("Learn the keys and commands", ("help",), ("help",), (), ("help",),
                {"json": "docs/protocol.md is the reference."}),
     Capability("Leave", ("leave", "leave_now", "back"), ("quit",), (), ("leave", "leave_now", "back"),

@@ -8,7 +8,6 @@ from typing import Final, Generic, TypeVar
 from uno_tui.game.rules import near
 from uno_tui.i18n import InContext, Words, latin_keys, mark, mark_p
 from uno_tui.names import unaccented
-from uno_tui.table.protocol import BotPace
 from uno_tui.typed.card_words import CardWords
 
 
@@ -40,10 +39,12 @@ class TableCommand(Enum):
     BRIEF = auto()
     FULL = auto()
     BELL = auto()
+    SETTINGS = auto()
     SAY = auto()
     MUTE = auto()
     START = auto()
     AGAIN = auto()
+    INVITE = auto()
     AUTO = auto()
     FASTER = auto()
     PACE = auto()
@@ -135,6 +136,11 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.BELL: CommandText(
         mark_p("command", "bell"), mark("turn the bell at the start of your turn on or off")
     ),
+    TableCommand.SETTINGS: CommandText(
+        mark_p("command", "settings"),
+        mark("read your settings, or change one: {settings} bell on"),
+        also=mark_p("other words for settings", "set"),
+    ),
     TableCommand.SAY: CommandText(mark_p("command", "say"), mark("send a message to the table")),
     TableCommand.MUTE: CommandText(
         mark_p("command", "mute"),
@@ -142,6 +148,7 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     ),
     TableCommand.START: CommandText(mark_p("command", "start"), mark("start the match (host only)")),
     TableCommand.AGAIN: CommandText(mark_p("command", "again"), mark("play another match (host only)")),
+    TableCommand.INVITE: CommandText(mark_p("command", "invite"), mark("read how others can join this table"), "i"),
     TableCommand.AUTO: CommandText(mark_p("command", "auto"), mark("turn autopilot on or off")),
     TableCommand.FASTER: CommandText(
         mark_p("command", "faster"), mark("let the bots play at once until your turn; so does an empty line")
@@ -165,17 +172,12 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
     TableCommand.QUIT: CommandText(mark_p("command", "quit"), mark("leave the table")),
 }
 
-PACES: Final[Mapping[BotPace, InContext]] = {
-    BotPace.BRISK: mark_p("pace of bots", "brisk"),
-    BotPace.NORMAL: mark_p("pace of bots", "normal"),
-    BotPace.SLOW: mark_p("pace of bots", "slow"),
-}
-"""The words after `pace`."""
 AMONG_PEOPLE: Final = frozenset(
     {
         TableCommand.SAY,
         TableCommand.MUTE,
         TableCommand.START,
+        TableCommand.INVITE,
         TableCommand.KICK,
         TableCommand.SIT,
         TableCommand.HOST,

@@ -192,7 +192,7 @@ class ActionParser:
             key = unaccented(typed)
             found = max(self._cards_in(key), key=lambda one: one[0], default=None)
             if found is not None:
-                return found[1], _without_beginning(typed, found[0])
+                return found[1], without_beginning(typed, found[0])
         return None
 
     def _cards_in(self, key: str) -> Iterator[tuple[int, Card]]:
@@ -219,7 +219,7 @@ class ActionParser:
         return ", ".join(f"{color.letter} {color_name(self._words, color)}" for color in Color)
 
 
-def _without_beginning(text: str, length: int) -> str:
+def without_beginning(text: str, length: int) -> str:
     """Return the text without its beginning, whose length is counted after folding and removing accents."""
     end = next((end for end in range(len(text) + 1) if len(unaccented(text[:end])) >= length), len(text))
     while end < len(text) and unicodedata.combining(text[end]):

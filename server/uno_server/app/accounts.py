@@ -90,8 +90,8 @@ class Account:
         """Return the person's settings for text mode; changes that the person makes later are stored."""
         if self._journal is None:
             return LineSettings()
-        chosen = restored(Settings(), self._stored)
-        return LineSettings(brief=chosen.brief, bell=chosen.bell, pace=chosen.pace, keep=self._set)
+        chosen = restored(Settings(lessons=self.wants_lessons), self._stored)
+        return LineSettings(chosen, keep=self._set)
 
     def results(self, words: Words) -> Callable[[], list[str]] | None:
         """Return a function that returns this person's match results as lines of text; None without a journal."""

@@ -206,18 +206,18 @@ async def play_in_lines(
     options: HostOptions, connect: ConnectTable, invitation: tuple[str, ...], signals: HostSignals
 ) -> None:
     """Show the invitation, then play in text mode until the host leaves or a signal ends the game."""
+    said = [row.strip() for row in invitation if row and not is_qr_row(row)]
     with OwnLines() if options.lines is None else contextlib.nullcontext(options.lines) as lines:
-        for row in invitation:
-            if row and not is_qr_row(row):
-                lines.write(row.strip())
-        await _at_table_in_lines(options, connect, lines, signals)
+        for row in said:
+            lines.write(row)
+        await _at_table_in_lines(options, connect, lines, said, signals)
 
 
 async def _at_table_in_lines(
-    options: HostOptions, connect: ConnectTable, lines: OwnLines, signals: HostSignals
+    options: HostOptions, connect: ConnectTable, lines: OwnLines, invitation: list[str], signals: HostSignals
 ) -> None:
     """Play at the table in text mode until the host leaves or a signal ends the game."""
-    playing = asyncio.ensure_future(play_at_table(connect, options.words, lines, options.looks))
+    playing = asyncio.ensure_future(play_at_table(connect, options.words, lines, options.looks, invitation))
     stopping = asyncio.ensure_future(signals.stopped.wait())
 
     def gone() -> None:

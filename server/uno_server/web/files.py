@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from uno_tui.game.cards import Color
-from uno_tui.tui.draw.theme import CARD_KEYS, TABLE_KEYS, Palette, load, shipped_folder
+from uno_tui.local.theme_files import shipped_folder
+from uno_tui.tui.draw.theme import CARD_KEYS, TABLE_KEYS, Palette, load
 
 PREFIX: Final = "/-/"
 """Prefix of every path that is not a table's page; any word could be a table's code, but a dash is none."""

@@ -115,4 +115,4 @@ async def test_the_settings_for_lines_are_remembered(journal: Journal) -> None:
     for name in ("brief", "bell"):
         (await account(journal, "ssh:ann")).line_settings().set(name, True)
     ann, ben = (await account(journal, "ssh:ann")).line_settings(), (await account(journal, "ssh:ben")).line_settings()
-    assert ((True, True), (False, False)) == ((ann.brief, ann.bell), (ben.brief, ben.bell))
+    assert ((True, True), (False, False)) == ((ann.chosen.brief, ann.chosen.bell), (ben.chosen.brief, ben.chosen.bell))

@@ -166,6 +166,27 @@ async def test_an_interrupted_match_is_offered_first(tmp_path: Path, size: tuple
         assert "Continue" not in person.text
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_older_interrupted_matches_are_offered(tmp_path: Path, size: tuple[int, int]) -> None:
+    """With several, the newest stands in the row with the number of others, and the list offers each."""
+    matches = tuple(
+        InterruptedMatch(tmp_path, code, 1_700_000_000 - at * 86_400, TableOptions(), names)
+        for at, (code, names) in enumerate({"NEW": ("Ada", "Bran"), "OLD": ("Cleo",), "OLDEST": ("Dato",)}.items())
+    )
+    for keys, chosen in ((("c", "enter"), 0), (("enter", "down", "down", "enter"), 2)):
+        async with starting(tmp_path, size, interrupted=matches) as person:
+            assert "3 matches; Started" in " ".join(person.text.split())
+            await person.press(keys[0])
+            assert "InterruptedScreen" == person.at
+            for part in ("Continue which match?", "2023-11-1", "Ada, Bran; classic", "Cleo; classic", "Dato; classic"):
+                assert part in person.text
+            await person.press(*keys[1:])
+            assert StartChoice(match=matches[chosen]) == person.app.result
+    async with starting(tmp_path, size, interrupted=matches) as person:
+        await person.press("c", "q")
+        assert ("StartScreen", None) == (person.at, person.app.result)
+
+
 async def test_own_statistics(tmp_path: Path) -> None:
     """The totals stand below the menu, and `t` opens them by preset and level."""
     finished = tuple(FinishedMatch(at, "party" if at else "quick", "easy", won=at > 0) for at in range(3))

@@ -19,6 +19,7 @@ from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lessons import BASICS, Course, Lesson, example
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import TableRelay
+from uno_tui.local.setting_rows import SETTINGS
 from uno_tui.local.settings import Settings, SettingsWriter, load
 from uno_tui.table.options import TableOptions, User
 from uno_tui.table.protocol import TableView
@@ -29,7 +30,6 @@ from uno_tui.tui.draw.theme import DEFAULT
 from uno_tui.tui.draw.theme import load as load_theme
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import SETTINGS
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.lessons import keys_for, lesson_text
 from uno_tui.tui.table.scene import TableScene

@@ -10,11 +10,11 @@ from tests.tui.playing import Playing, playing
 from tests.tui.scenes import over, table
 from uno_tui.game.cards import card
 from uno_tui.game.view import Phase
+from uno_tui.local.theme_files import available
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.draw.appearance import ASCII, BOX, Glyphs
 from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, CardSize
 from uno_tui.tui.draw.faces import _rows as rows
-from uno_tui.tui.draw.theme import available
 from uno_tui.tui.session import SessionOptions
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"

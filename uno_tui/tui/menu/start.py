@@ -1,15 +1,13 @@
 """The start screen, which `uno` without a command shows."""
 
-import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 from uno_tui.bots import LEVELS
-from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words, mark
-from uno_tui.lessons import BASICS, Lesson, stored_lessons
+from uno_tui.lessons import BASICS, stored_lessons
 from uno_tui.local.kept_matches import InterruptedMatch
 from uno_tui.local.last_used import LastUsed
 from uno_tui.local.record_folder import RecordFolder
@@ -24,14 +22,14 @@ from uno_tui.tui.form.text import said
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.browse import Browse, BrowseScreen, JoinTarget
-from uno_tui.tui.menu.keys import PICK, START
+from uno_tui.tui.menu.keys import START
+from uno_tui.tui.menu.lists import InterruptedScreen, PresetsScreen, to_continue
 from uno_tui.tui.menu.page import PageLine, PageScreen
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.replay.records import RecordsScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.screen import SettingsScreen
-from uno_tui.tui.table.pages import rules_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +75,13 @@ ROWS: Final = (
     ("settings", mark("Settings")),
     ("leave", mark("Quit")),
 )
-# Translators: what is special about a preset of rules, in one line.
+# Translators: what a row of the start screen does, in one line.
 _ABOUT: Final = {
     "join": mark("Find a game on this network and play it."),
     "replay": mark("Replay a match you finished here."),
     "rules": mark("Read the rules of any preset."),
     "settings": mark("Name, theme, language, lessons and more."),
+    "statistics": mark("Show how many matches you have played and won."),
     "leave": mark("Leave the game."),
 }
 
@@ -110,8 +109,8 @@ class StartScreen(MenuScreen[StartChoice]):
         about["host"] = hosted(words, last.host.options)
         rows = tuple(MenuRow(name, words(text), about[name], self._key(name)) for name, text in ROWS)
         if self.start.interrupted:
-            match = self.start.interrupted[0]
-            rows = (MenuRow("continue", words("Continue"), continued(words, match), self._key("continue")), *rows)
+            ongoing = to_continue(words, self.start.interrupted)
+            rows = (MenuRow("continue", words("Continue"), ongoing, self._key("continue")), *rows)
         self.scene = replace(self.scene.with_rows(rows), title=words("UNO in the terminal"))
 
     def _key(self, command: str) -> str:
@@ -128,9 +127,18 @@ class StartScreen(MenuScreen[StartChoice]):
 
     @handles("continue")
     def continue_match(self) -> None:
-        """Continue the newest interrupted match."""
-        if self.start.interrupted:
-            self.dismiss(StartChoice(match=self.start.interrupted[0]))
+        """Continue the interrupted match; if there are several, ask which."""
+        matches = self.start.interrupted
+        if len(matches) == 1:
+            self.dismiss(StartChoice(match=matches[0]))
+        elif matches:
+            self.select_named("continue")
+
+            def picked(match: InterruptedMatch | None) -> None:
+                if match is not None:
+                    self.dismiss(StartChoice(match=match))
+
+            self.app.push_screen(InterruptedScreen(self.appearance, matches), picked)
 
     @handles("play")
     def play(self) -> None:
@@ -241,19 +249,12 @@ def row_about(words: Words, name: str, last: LastUsed, interrupted: tuple[Interr
     """Return a line about a start menu row; empty if its label is clear enough."""
     match name:
         case "continue":
-            return continued(words, interrupted[0])
+            return to_continue(words, interrupted)
         case "play":
             return against(words, last.play.options)
         case "host":
             return hosted(words, last.host.options)
     return words(_ABOUT[name]) if name in _ABOUT else ""
-
-
-def continued(words: Words, match: InterruptedMatch) -> str:
-    """Return an interrupted match as one line of text."""
-    began = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.began))
-    others = ", ".join(match.others)
-    return words("Started {time} with {names}; {rules} rules", time=began, names=others, rules=match.options.rules.text)
 
 
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
@@ -267,28 +268,3 @@ def hosted(words: Words, options: TableOptions) -> str:
         bots=bots,
         rules=options.rules.text,
     )
-
-
-# Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".
-class PresetsScreen(MenuScreen[None]):
-    """The list of presets; choosing one opens its rules."""
-
-    KEYS = PICK
-    ABOUT: ClassVar = {
-        "classic": mark("One card drawn per turn; a Wild Draw Four only if nothing else matches."),
-        "official": mark("As in the box: Wild Draw Fours may be bluffs, and can be challenged."),
-        "irish": mark("Stacking and doubles; if you can play, you must."),
-        "party": mark("Everything: stacking, doubles, jumping in, sevens swap hands, zeros pass them on."),
-        "quick": mark("One round."),
-    }
-
-    def __init__(self, appearance: Appearance, taught: Collection[Lesson] = ()) -> None:
-        words = appearance.words
-        self.taught = taught
-        rows = tuple(MenuRow(name, name, words(self.ABOUT[name])) for name in PRESETS)
-        super().__init__(appearance, MenuScene(words("Which rules?"), rows))
-
-    def choose(self) -> None:
-        """Open the rules of the selected preset."""
-        if self.scene.row is not None:
-            self.app.push_screen(rules_page(self.appearance, PRESETS[self.scene.row.name], self.taught))

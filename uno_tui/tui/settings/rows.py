@@ -3,51 +3,16 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from uno_tui.i18n import LANGUAGES, InContext, Words, mark, mark_p
-from uno_tui.lessons import Lesson, stored_lessons
+from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.local.setting_rows import SETTINGS, shown
 from uno_tui.local.settings import AUTO, PACES
-from uno_tui.table.protocol import BotPace
+from uno_tui.local.theme_files import available
 from uno_tui.tui.draw.appearance import ASCII, BOX, Appearance, shared_appearance
-from uno_tui.tui.draw.theme import MONO, available, load_or_default
+from uno_tui.tui.draw.theme import MONO, load_or_default
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.key_tables import conflict_sentence, keyboard_for
-
-
-class SettingRow(NamedTuple):
-    """A row of the settings."""
-
-    name: str
-    """Name of the setting's field in `SessionOptions`."""
-    label: str
-    help: str
-
-
-# Translators: of each setting, its label (16 letters at most), then a sentence that explains it.
-SETTINGS: Final = (
-    SettingRow("theme", mark("theme"), mark("The color theme; the automatic one suits your terminal.")),
-    SettingRow("language", mark("language"), mark("The language of everything except chat.")),
-    SettingRow("bell", mark("bell"), mark("Ring the bell when it is your turn.")),
-    SettingRow("notify", mark("notifications"),
-               mark("A desktop notification when it is your turn and the terminal is in the background.")),
-    SettingRow("cursor", mark("cursor"), mark("Show the cursor on what is selected. Screen readers follow it.")),
-    SettingRow("motion", mark("motion"), mark("Cards slide onto the pile.")),
-    SettingRow("ascii", mark("plain characters"), mark("Use ASCII only, for terminals that cannot draw lines.")),
-    SettingRow("lessons", mark("lessons"), mark("Explain the game while you play, one step per turn.")),
-    SettingRow("taught", mark("explained so far"), mark("Each lesson comes once. Change this to have them all again.")),
-    SettingRow("keys", mark("keys"), mark("Give commands other keys.")),
-    SettingRow("pace", mark("bots' pace"), mark("How fast bots play when you are alone with them.")),
-)  # fmt: skip  # a table
-PACE: Final[dict[str, InContext]] = {
-    BotPace.BRISK.value: mark_p("pace of bots", "brisk"),
-    BotPace.NORMAL.value: mark_p("pace of bots", "normal"),
-    BotPace.SLOW.value: mark_p("pace of bots", "slow"),
-}
-_SWITCH: Final[dict[bool, InContext]] = {
-    True: mark_p("a setting", "on"),
-    False: mark_p("a setting", "off"),
-}
 
 
 class SettingsLook(NamedTuple):
@@ -72,14 +37,10 @@ def value(words: Words, session: SessionOptions, name: str) -> str:
         case "theme":
             return theme_value(words, session)
         case "language":
-            return LANGUAGES.get(session.words.language, session.words.language)
-        case "taught":
-            return lessons_so_far(words, session.taught)
-        case "pace":
-            return words.p(*PACE[session.pace])
+            return shown(words, name, session.words.language)
         case "keys":
-            return keys_value(words, len(session.keys.chosen))
-    return words.p(*_SWITCH[bool(getattr(session, name))])
+            return shown(words, name, session.keys.settings)
+    return shown(words, name, getattr(session, name))
 
 
 # Translators: the value of the setting "theme".
@@ -88,13 +49,6 @@ def theme_value(words: Words, session: SessionOptions) -> str:
     if session.mono:
         return words("{theme} (this terminal has no colors)", theme=MONO)
     return words("automatic: {theme}", theme=session.palette_name) if session.theme == AUTO else session.theme
-
-
-# Translators: how many lessons a person had: "5 of 23".
-def lessons_so_far(words: Words, taught: Sequence[str]) -> str:
-    """Return how many lessons of all a person had."""
-    count = len(stored_lessons(taught))
-    return words("{count} of {all}", count=count, all=len(Lesson)) if count else words.p("explained so far", "none")
 
 
 def keys_value(words: Words, changed: int) -> str:

@@ -7,55 +7,20 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.local.own_keys import OwnKeys
-from uno_tui.local.settings import AUTO, PACES, Settings
+from uno_tui.local.setting_rows import LOCAL, choices, shown
+from uno_tui.local.settings import AUTO, Settings
+from uno_tui.local.theme_files import available
 from uno_tui.names import clean_name
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.theme import available, load_or_default
+from uno_tui.tui.draw.theme import load_or_default
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.keys import CHANGE
 from uno_tui.tui.menu.scene import MenuRow, MenuScene
 from uno_tui.tui.menu.screen import MenuScreen
 from uno_tui.tui.settings.keys_page import KeysScreen
-from uno_tui.tui.settings.rows import PACE, SETTINGS, SettingRow, keys_value, lessons_so_far
 
 MAX_NAME: Final = 40
-
-# Translators: the settings: a label (16 letters at most), its value, or the answer to a change.
-NAME: Final = SettingRow("name", mark("name"), mark("Your name in the game; empty for your login name."))
-ROWS: Final[tuple[SettingRow, ...]] = (NAME, *SETTINGS)
-
-
-def choices(setting: str, themes: Path | None = None) -> tuple[Any, ...]:
-    """Return a setting's possible values in cycling order; empty if the value is typed or has a page of its own."""
-    if setting in ("name", "keys"):
-        return ()
-    if setting == "theme":
-        return (AUTO, *available(themes))
-    if setting == "taught":
-        return ((),)
-    if setting == "pace":
-        return PACES
-    return ("", *LANGUAGES) if setting == "language" else (False, True)
-
-
-# Translators: the settings: a label (16 letters at most), its value, or the answer to a change.
-def shown(words: Words, setting: str, value: Any) -> str:
-    """Return a value as it is shown."""
-    if isinstance(value, bool):
-        return words.p("a setting", "on") if value else words.p("a setting", "off")
-    if setting == "taught":
-        return lessons_so_far(words, value)
-    if value == AUTO:
-        return words.p("theme", "automatic")
-    if setting == "pace":
-        return words.p(*PACE[value])
-    if setting == "keys":
-        return keys_value(words, len(value))
-    if setting == "language":
-        return LANGUAGES.get(value) or words("same as the system")
-    return str(value) or words("your login name")
 
 
 # Translators: the settings: a label (16 letters at most), its value, or the answer to a change.
@@ -84,7 +49,7 @@ class SettingsScreen(MenuScreen[Settings]):
         words = self.appearance.words
         rows = tuple(
             MenuRow(name, words(title), words(about), value=shown(words, name, getattr(self.settings, name)))
-            for name, title, about in ROWS
+            for name, title, about in LOCAL
         )
         self.scene = replace(self.scene.with_rows(rows), title=words("Settings"))
 
@@ -108,7 +73,7 @@ class SettingsScreen(MenuScreen[Settings]):
         row = self.scene.row
         if row is None:
             return
-        values = choices(row.name, self.themes)
+        values = choices(row.name, available(self.themes))
         if not values:
             self.choose()
             return

@@ -6,6 +6,7 @@ from pathlib import Path
 from rich.cells import cell_len
 
 from uno_tui.local.own_keys import OwnKeys
+from uno_tui.local.setting_rows import SETTINGS
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, cut, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
@@ -14,7 +15,7 @@ from uno_tui.tui.menu.body_screen import RowScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.keys import TUNING
 from uno_tui.tui.settings.keys_page import KeysScreen
-from uno_tui.tui.settings.rows import SETTINGS, ApplySettings, SettingsLook, session_appearance, stepped
+from uno_tui.tui.settings.rows import ApplySettings, SettingsLook, session_appearance, stepped
 
 
 class SettingsWidget(CanvasWidget[SettingsLook]):

@@ -1,0 +1,103 @@
+"""The commands of the start menu in lines of text: their words, their order, and what each row says."""
+
+import re
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
+from typing import Final
+
+from uno_tui.i18n import Words, mark, mark_p
+from uno_tui.local.kept_matches import InterruptedMatch
+from uno_tui.local.last_used import LastUsed
+from uno_tui.plain.lobby import table_options
+from uno_tui.table.options import TableOptions
+from uno_tui.tui.menu.start import row_about
+from uno_tui.typed.commands import CommandText
+
+
+class StartCommand(Enum):
+    """A command of the start menu; the menu and help list them in this order."""
+
+    CONTINUE = auto()
+    PLAY = auto()
+    HOST = auto()
+    JOIN = auto()
+    REPLAY = auto()
+    RULES = auto()
+    SETTINGS = auto()
+    STATISTICS = auto()
+    MENU = auto()
+    HELP = auto()
+    QUIT = auto()
+
+
+# Translators: the commands of the start menu in lines, and what each does; {play} and the like are the words to type.
+ENTRIES: Final[Mapping[StartCommand, CommandText]] = {
+    StartCommand.CONTINUE: CommandText(
+        mark_p("start command", "continue"), mark("continue a match that you left"), "c"
+    ),
+    StartCommand.PLAY: CommandText(
+        mark_p("start command", "play"),
+        mark("play against bots, as last time or as you say: {play} bots=5 level=hard irish target=200"),
+        "p",
+    ),
+    StartCommand.HOST: CommandText(
+        mark_p("start command", "host"),
+        mark("host a game on this network, as last time or as you say: {host} seats=4 bots=1 party"),
+    ),
+    StartCommand.JOIN: CommandText(
+        mark_p("start command", "join"),
+        mark("look for games on this network, or join one by its address: {join} 192.168.1.7:2222"),
+        "j",
+    ),
+    StartCommand.REPLAY: CommandText(
+        mark_p("start command", "replay"), mark("replay a match that you finished here: {replay} 1 is the latest")
+    ),
+    StartCommand.RULES: CommandText(
+        mark_p("start command", "rules"), mark("read the rules of a preset, with options if you like: {rules} irish")
+    ),
+    StartCommand.SETTINGS: CommandText(
+        mark_p("start command", "settings"),
+        mark("read your settings, or change one: {settings} theme mono"),
+        "s",
+        mark_p("other words for settings", "set"),
+    ),
+    StartCommand.STATISTICS: CommandText(
+        mark_p("start command", "statistics"), mark("how many matches you played and won"), "t"
+    ),
+    StartCommand.MENU: CommandText(mark_p("start command", "menu"), mark("read the menu again")),
+    StartCommand.HELP: CommandText(mark_p("start command", "help"), mark("show this list"), "?"),
+    StartCommand.QUIT: CommandText(mark_p("start command", "quit"), mark("leave"), "q"),
+}
+_NUMBERED: Final = tuple(one for one in StartCommand if one not in (StartCommand.MENU, StartCommand.HELP))
+
+
+def numbered_rows(interrupted: bool) -> tuple[StartCommand, ...]:
+    """Return the commands that the menu numbers; `interrupted`: there is a match to continue."""
+    return _NUMBERED if interrupted else tuple(one for one in _NUMBERED if one is not StartCommand.CONTINUE)
+
+
+def row_text(words: Words, command: StartCommand, last: LastUsed, interrupted: tuple[InterruptedMatch, ...]) -> str:
+    """Return a row of the menu: the word to type, and what it does now."""
+    word = words.p(*ENTRIES[command].word)
+    about = row_about(words, "leave" if command is StartCommand.QUIT else command.name.lower(), last, interrupted)
+    return words("{name}: {text}", name=word, text=about) if about else word
+
+
+def own_options(words: Words, last: TableOptions, text: str) -> TableOptions:
+    """Return the options of a game against bots, the last ones changed by typed ones; all seats but one are bots'.
+
+    Raises:
+        ParseError: The text cannot be read.
+        EntryError: The options are not possible.
+    """
+    if bots := re.search(r"\bbots=(\d{1,3})\b", text):
+        text += f" seats={int(bots[1]) + 1}"
+    elif seats := re.search(r"\bseats=(\d{1,3})\b", text):
+        text += f" bots={max(int(seats[1]) - 1, 0)}"
+    return table_options(words, last, text)
+
+
+def numbered(text: str, rows: Sequence[object]) -> int | None:
+    """Return the index of the row with that typed number; None if there is none."""
+    is_number = text.isascii() and text.isdecimal() and len(text) < 7
+    return int(text) - 1 if is_number and 1 <= int(text) <= len(rows) else None
