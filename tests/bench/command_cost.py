@@ -95,7 +95,7 @@ async def lines(language: str) -> Costs:
         found[f"table: {line[:30]}"] = await cost(session.feed, line)
     lobby, _ = await crowded()
     for line in LOBBY_LINES:
-        visit, relay = Visit(lobby, User("cat", "cat")), LobbyRelay()
+        visit, relay = await Visit.begin(lobby, User("cat", "cat")), LobbyRelay()
         in_lobby = PlainLobby(relay.to(await visit.enter(relay)), visit, words, lambda _: None, None)
         found[f"lobby: {line[:30]}"] = await cost(in_lobby.feed, line)
     return found

@@ -17,7 +17,7 @@ def reported(code: str, people: dict[str, TablePerson], version: int = 0) -> Tab
     house = House()
     house.open(Person("Ann"), code)
     info = house.lobby.directory.reports[code].info
-    return TableReport(info, public=True, people=people, version=version)
+    return TableReport(info, public=True, people=people, other_names=(), version=version)
 
 
 def test_a_move_changes_nothing_that_the_lobby_shows() -> None:
@@ -49,7 +49,7 @@ def test_places_are_those_of_the_newest_reports(news: list[tuple[str, dict[str, 
         else:
             people = {one: TablePerson(one, guest=False, seated=has, here=True) for one, has in seated.items()}
             info = replace(template.info, code=code)
-            directory.update(TableReport(info, public=True, people=people, version=0))
+            directory.update(TableReport(info, public=True, people=people, other_names=(), version=0))
             newest[code] = people
         for identity in "abcd":
             places = {code: people[identity] for code, people in newest.items() if identity in people}

@@ -152,7 +152,7 @@ def test_everybody_is_notified_when_the_lobby_closes() -> None:
 def test_a_visit_leads_to_tables() -> None:
     """On a visit a person opens, joins and watches tables, and starts quick play."""
     house = House()
-    visit = Visit(house.lobby, User("ssh:Zoe", "Zoe"))
+    visit = now(Visit.begin(house.lobby, User("ssh:Zoe", "Zoe")))
     for way in (visit.open, visit.quick_play):
         person = Person("Zoe")
         handle = now(way(person))

@@ -63,7 +63,7 @@ async def test_three_people_enter_at_once_for_one_seat(order: tuple[int, ...]) -
     house = SlowHouse()
     await house.at_table(Person("Ann"), "FAM", seats=2)
     people = [Person(name) for name in ("Bob", "Cat", "Dan")]
-    entering = await begun(*(Visit(house.lobby, one.user).join(one, "FAM") for one in people))
+    entering = await begun(*(now(Visit.begin(house.lobby, one.user)).join(one, "FAM") for one in people))
     asked = len(house.register.asked)
     await house.register.release(*(asked - 3 + place for place in order), *(asked + place for place in range(3)))
     await asyncio.gather(*entering)
@@ -117,7 +117,7 @@ async def test_a_session_that_is_canceled_while_it_enters_has_entered_nothing(wa
     await house.at_table(Person("Ann"), "FAM")
     before = house.lobby.directory.reports["FAM"]
     house.register.waiting["ssh:Bob"] = (result(1),)
-    visit = Visit(house.lobby, User("ssh:Bob", "Bob"))
+    visit = now(Visit.begin(house.lobby, User("ssh:Bob", "Bob")))
     (entering,) = await begun(WAYS[way](visit, Person("Bob")))
     entering.cancel()
     await house.register.release()
@@ -142,7 +142,7 @@ async def test_a_session_that_ends_while_it_enters_leaves_nobody_behind(way: str
     """If the lobby lets a person in whose session has ended, the seat is held as after a lost connection."""
     house = SlowHouse()
     await house.at_table(Person("Ann"), "FAM")
-    visit, bob = Visit(house.lobby, User("ssh:Bob", "Bob")), Person("Bob")
+    visit, bob = now(Visit.begin(house.lobby, User("ssh:Bob", "Bob"))), Person("Bob")
     (entering,) = await begun(WAYS[way](visit, bob))
     visit.end()
     await house.register.release()
@@ -155,7 +155,7 @@ async def test_a_session_that_ends_while_it_enters_leaves_nobody_behind(way: str
 async def test_a_session_that_ends_while_it_enters_the_lobby_is_not_listed() -> None:
     """The person is in the lobby for no moment that others can see afterwards."""
     house = SlowHouse()
-    visit = Visit(house.lobby, User("ssh:Bob", "Bob"))
+    visit = now(Visit.begin(house.lobby, User("ssh:Bob", "Bob")))
     (entering,) = await begun(visit.enter(lambda _message: None))
     visit.end()
     await house.register.release()
@@ -168,7 +168,7 @@ async def test_a_lobby_that_closes_lets_in_nobody_who_was_on_the_way(way: str) -
     """A person who is on the way to a table when the lobby closes is told so, and no table is left."""
     house = SlowHouse()
     await house.at_table(Person("Ann"), "FAM")
-    (entering,) = await begun(WAYS[way](Visit(house.lobby, User("ssh:Bob", "Bob")), Person("Bob")))
+    (entering,) = await begun(WAYS[way](now(Visit.begin(house.lobby, User("ssh:Bob", "Bob"))), Person("Bob")))
     await house.lobby.close()
     await house.register.release()
     with pytest.raises(EntryError) as caught:
@@ -215,7 +215,10 @@ async def test_a_result_that_comes_while_a_person_enters_is_told_the_next_time()
 def test_a_guest_is_told_once_how_to_come_back() -> None:
     """The resume code comes with the first way in, and with no later one; a refused way in does not use it up."""
     house = House()
-    visit, heard = Visit(house.lobby, User("guest:1", "Gus", guest=True, resume_code="CODE")), list[LobbyMessage]()
+    visit, heard = (
+        now(Visit.begin(house.lobby, User("guest:1", "Gus", guest=True, resume_code="CODE"))),
+        list[LobbyMessage](),
+    )
     told: list[Message] = []
     with suppress(EntryError):
         now(visit.watch(told.append, "NONE"))
@@ -229,7 +232,7 @@ def test_a_guest_is_told_once_how_to_come_back() -> None:
 def test_a_visit_knows_whether_the_seat_is_kept() -> None:
     """It has a seat from sitting down until leaving, also when the connection is lost; a spectator has none."""
     house = House()
-    visit, watcher = (Visit(house.lobby, User(f"ssh:{name}", name)) for name in ("Ann", "Zoe"))
+    visit, watcher = (now(Visit.begin(house.lobby, User(f"ssh:{name}", name))) for name in ("Ann", "Zoe"))
     known = [visit.seated]
     handle = now(visit.join(lambda _message: None, "FAM"))
     now(watcher.watch(lambda _message: None, "FAM"))
@@ -250,7 +253,7 @@ def test_wrong_codes_wait_before_the_lobby_is_asked() -> None:
         counted.append("guess")
         return 0.0
 
-    visit = Visit(house.lobby, User("guest:1", "Gus", guest=True), guessed)
+    visit = now(Visit.begin(house.lobby, User("guest:1", "Gus", guest=True), guessed))
     now(visit.watch(lambda _message: None, "hidden"))
     assert [] == counted
     with pytest.raises(EntryError):

@@ -31,7 +31,7 @@ class Guest:
     def __init__(self, house: House, name: str = "Ann", words: Words | None = None) -> None:
         self.lines: list[str] = []
         self.results: list[str] = []
-        visit = Visit(house.lobby, User(f"ssh:{name}", name))
+        visit = now(Visit.begin(house.lobby, User(f"ssh:{name}", name)))
         self.lobby = PlainLobby(
             lambda listener: now(visit.enter(listener)),
             visit,

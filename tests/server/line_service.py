@@ -37,7 +37,7 @@ class LineService:
         assert medium is not Medium.SCREEN
         person = replace(person, resume_code=self.code)
         line.limits = self.limits
-        visit = Visit(self.lobby, replace(person.user, medium=medium))
+        visit = await Visit.begin(self.lobby, replace(person.user, medium=medium))
         line.report_ending = ending_reporter(person, visit, program=medium is Medium.PROGRAM)
         try:
             return await run_lines(visit, line, person, words)

@@ -97,7 +97,7 @@ async def visiting(
     code: str | None = None,
 ) -> AsyncIterator[Visiting]:
     """Run the app of a person who enters the house's lobby, or goes straight to a table."""
-    visit, connect, connect_lobby = Visit(house.lobby, user), None, None
+    visit, connect, connect_lobby = await Visit.begin(house.lobby, user), None, None
     if code is not None:
         relay = TableRelay()
         connect = relay.to(await visit.join(relay, code))

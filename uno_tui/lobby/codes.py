@@ -1,5 +1,6 @@
 """Codes of tables: whether one is valid, which others it may be a mistyped form of, and new ones."""
 
+from collections.abc import Sequence
 from string import digits
 from typing import Final
 
@@ -51,16 +52,29 @@ def new_code() -> str:
     return random_code(_NEW_CODE_LENGTH)
 
 
-class AskedCodes:
-    """The codes that were refused as similar to another code, with the time of refusal."""
+class UnknownCodes:
+    """What a person is answered who asks for a code that no table has."""
 
-    def __init__(self, now: Now) -> None:
+    def __init__(self, now: Now, *, opens: bool) -> None:
+        """`opens`: whether joining with an unknown code opens a new table."""
         self._now = now
+        self._opens = opens
         self._asked: dict[str, float] = {}
-        """Oldest first."""
+        """Codes refused as similar to another code, with the time of refusal, oldest first."""
 
-    def again(self, code: str) -> bool:
-        """Return whether a code is asked for a second time, soon after it was refused; if not, remember it."""
+    def meant(self, code: str, public: Sequence[str]) -> tuple[str, ...]:
+        """Return the public codes that the person may have meant: similar ones, or all if joining opens no table."""
+        return tuple(other for other in public if not self._opens or is_similar(code, other))
+
+    def check(self, code: str, public: Sequence[str]) -> None:
+        """Raise `EntryError` if no table may be opened with this code, or only when the person asks a second time."""
+        meant = self.meant(code, public)
+        if not self._opens:
+            raise EntryError(EntryProblem.NO_TABLE, code, meant)
+        if meant and not self._is_asked_again(code):
+            raise EntryError(EntryProblem.NEAR_CODE, code, meant)
+
+    def _is_asked_again(self, code: str) -> bool:
         asked, now = self._asked.pop(code, None), self._now()
         if asked is not None and now <= asked + ASK_AGAIN_SECONDS:
             return True

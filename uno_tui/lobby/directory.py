@@ -1,9 +1,11 @@
 """The directory: the newest report of each table of a lobby, and where each person is."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from uno_tui.names import folded
 from uno_tui.table.options import TableInfo
 from uno_tui.table.protocol import Stage
 from uno_tui.table.report import TablePerson, TableReport
@@ -19,6 +21,8 @@ class Directory:
         """The newest report of each open table, by code, in the order in which the tables opened."""
         self._places: dict[str, dict[str, TablePerson]] = {}
         """By identity: the person at each table where they are, by code."""
+        self._named: dict[str, Counter[str]] = {}
+        """By folded name: the identities of those who have it at a table, as in `TableReport.other_names`."""
 
     def update(self, report: TableReport) -> bool:
         """Store a table's report, and return whether the people there or the table's line in the list have changed."""
@@ -26,6 +30,9 @@ class Directory:
         before = self.reports.get(code)
         self.reports[code] = report
         moved = before is None or before.people != report.people
+        if moved or (before and before.other_names != report.other_names):
+            self._name(before, -1)
+            self._name(report, 1)
         if moved:
             self._move(code, before.people if before else _NOWHERE, report.people)
         return moved or before is None or (report.public and before.info != report.info)
@@ -33,6 +40,7 @@ class Directory:
     def remove(self, code: str) -> TableReport | None:
         """Remove a table that has closed, and return its last report; None if it never reported."""
         if report := self.reports.pop(code, None):
+            self._name(report, -1)
             self._move(code, report.people, _NOWHERE)
         return report
 
@@ -45,6 +53,27 @@ class Directory:
                     del self._places[identity]
         for identity, person in after.items():
             self._places.setdefault(identity, {})[code] = person
+
+    def _name(self, report: TableReport | None, step: int) -> None:
+        """Count the names of a report, or with -1 no longer."""
+        if report is None:
+            return
+        people = ((identity, one.name) for identity, one in report.people.items())
+        for identity, name in (*people, *report.other_names):
+            holders = self._named.setdefault(folded(name), Counter())
+            holders[identity] += step
+            if not holders[identity]:
+                del holders[identity]
+            if not holders:
+                del self._named[folded(name)]
+
+    def named(self, name: str) -> Collection[str]:
+        """Return the identities of those who have a name at a table, an empty one for bots; case is ignored."""
+        return self._named.get(folded(name), ())
+
+    def name_of(self, identity: str) -> str | None:
+        """Return a person's name at a table; None if they are at no table."""
+        return next((one.name for one in self._places.get(identity, _NOWHERE).values()), None)
 
     def places(self, identity: str) -> Mapping[str, TablePerson]:
         """Return a copy of the tables where a person is, seated or watching, by code."""

@@ -6,7 +6,7 @@ when it acts, and a canceled session has entered nothing.
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
 from uno_tui import bots as bot_levels
@@ -14,9 +14,10 @@ from uno_tui.faults import log_fault
 from uno_tui.game.errors import RulesError
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.shuffle import new_seed
-from uno_tui.lobby.codes import AskedCodes, clean_code, is_similar, new_code
+from uno_tui.lobby.codes import UnknownCodes, clean_code, new_code
 from uno_tui.lobby.directory import Directory
-from uno_tui.lobby.news import News
+from uno_tui.lobby.names import NameRegister
+from uno_tui.lobby.newcomer import Newcomer, arriving, as_guest
 from uno_tui.lobby.presence import Presence
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyTotals
 from uno_tui.table.core import TableServices
@@ -63,9 +64,7 @@ class Lobby:
         self._now = now
         self._new_code = new_code
         self._max_tables = max_tables
-        self._join_opens = join_opens
-        """Whether joining with an unknown code opens a new table."""
-        self._asked = AskedCodes(now)
+        self._unknown = UnknownCodes(now, opens=join_opens)
         self._store = store
         self._register = register
         self.draining = False
@@ -76,7 +75,7 @@ class Lobby:
         self._mutes = Mutes(Timers(call_later, now), self._is_here, self._mutes_changed)
         self._services = TableServices(
             bots=bots,
-            bot_names=bot_names,
+            bot_names=lambda: tuple(filter(self._names.is_free, bot_names)),
             new_seed=new_seed,
             pace=pace,
             lone_person_pace=lone_person_pace,
@@ -85,19 +84,35 @@ class Lobby:
             keeps_matches=keeps_matches,
         )
         self._directory = Directory()
-        self._presence = Presence(now, defaults, tuple(bots), self._mutes, self._directory)
+        self._names = NameRegister(self._directory)
+        self._presence = Presence(now, defaults, tuple(bots), self._mutes, self._directory, self._names)
+
+    async def arrive(self, user: User) -> User:
+        """Return the person under the name that they have here until `depart`; see `LobbyService`."""
+        return self._names.arrive(user)
+
+    def depart(self, identity: str) -> None:
+        """End a session of a person, whose name may then be another's."""
+        self._names.depart(identity)
 
     async def enter(self, user: User, listener: LobbyListener) -> LobbyHandle:
         """Let a person into the lobby; see `LobbyService`."""
-        news = await News.of(self._register, user)
-        visitor = self._presence.enter(user, listener)
-        visitor.tell(*news.notices)
-        news.told(self._register, user)
-        return visitor
+        async with self._arriving(user) as newcomer:
+            visitor = self._presence.enter(newcomer.user, listener)
+            visitor.tell(*newcomer.notices)
+            newcomer.told(self._register)
+            return visitor
+
+    def _arriving(self, user: User) -> AbstractAsyncContextManager[Newcomer]:
+        return arriving(user, self._register, self._names)
 
     async def list(self) -> tuple[TableInfo, ...]:
         """Return the public tables: first those with free seats, fullest first."""
         return self._directory.public
+
+    @property
+    def _codes(self) -> tuple[str, ...]:
+        return tuple(info.code for info in self._directory.public)
 
     async def find(self, code: str) -> TableInfo | None:
         """Return the table with the given code, also a private one; None if there is no such table."""
@@ -112,9 +127,9 @@ class Lobby:
         self, user: User, listener: Listener, options: TableOptions | None = None, code: str | None = None
     ) -> Handle:
         """Open a new table with this person as its host."""
-        news = await News.of(self._register, user)
-        self._check(user)
-        return self._enter(self._open(code, options or self.defaults), user, listener, news)
+        async with self._arriving(user) as newcomer:
+            self._check(user.identity)
+            return self._enter(self._open(code, options or self.defaults), newcomer, listener)
 
     async def join(self, user: User, listener: Listener, code: str) -> Handle:
         """Sit down at the table of that code, or watch if it has begun; open a table if there is none.
@@ -123,62 +138,49 @@ class Lobby:
         opens a table only when it is asked for again, so that nobody waits alone for a typing error.
         """
         if (guest := await self._register.guest_of(code)) and (
-            handle := await self.resume(_as_guest(user, guest), listener)
+            handle := await self.resume(as_guest(user, guest), listener)
         ):
             return handle
-        news = await News.of(self._register, user)
-        code = clean_code(code)
-        table = self.tables.get(code)
-        self._check(user, code)
-        if table is not None:
-            return self._enter(table, user, listener, news)
-        self._check_unknown(code)
-        table = self._open(code, self.defaults)
-        handle = self._enter(table, user, listener, news)
-        table.tell(user.identity, Notice(NoticeKind.OPENED, code))
-        return handle
+        async with self._arriving(user) as newcomer:
+            code = clean_code(code)
+            table = self.tables.get(code)
+            self._check(user.identity, code)
+            if table is not None:
+                return self._enter(table, newcomer, listener)
+            self._unknown.check(code, self._codes)
+            table = self._open(code, self.defaults)
+            handle = self._enter(table, newcomer, listener)
+            table.tell(user.identity, Notice(NoticeKind.OPENED, code))
+            return handle
 
     async def watch(self, user: User, listener: Listener, code: str) -> Handle:
         """Watch the table with the given code; a person who has a seat there returns to the seat."""
-        news = await News.of(self._register, user)
-        code = clean_code(code)
-        table = self.tables.get(code)
-        self._check(user, code)
-        if table is None:
-            raise EntryError(EntryProblem.NO_TABLE, code, self._meant(code))
-        return self._enter(table, user, listener, news, watch=True)
-
-    def _meant(self, code: str) -> tuple[str, ...]:
-        """Return table codes that the person may have meant: similar codes, or all codes if few tables are open."""
-        public = tuple(info.code for info in self._directory.public)
-        return tuple(other for other in public if is_similar(code, other)) if self._join_opens else public
-
-    def _check_unknown(self, code: str) -> None:
-        """Raise `EntryError` if no table may be opened with this code, or only when the person asks a second time."""
-        meant = self._meant(code)
-        if not self._join_opens:
-            raise EntryError(EntryProblem.NO_TABLE, code, meant)
-        if meant and not self._asked.again(code):
-            raise EntryError(EntryProblem.NEAR_CODE, code, meant)
+        async with self._arriving(user) as newcomer:
+            code = clean_code(code)
+            table = self.tables.get(code)
+            self._check(user.identity, code)
+            if table is None:
+                raise EntryError(EntryProblem.NO_TABLE, code, self._unknown.meant(code, self._codes))
+            return self._enter(table, newcomer, listener, watch=True)
 
     async def quick_play(self, user: User, listener: Listener) -> Handle:
         """Take a seat at the open table with the most people, or at a new table with bots in the other seats."""
-        news = await News.of(self._register, user)
-        self._check(user)
-        for info in self._directory.public:
-            if info.free:
-                with suppress(EntryError):  # the host has sent this person away
-                    return self._enter(self.tables[info.code], user, listener, news)
-        options = replace(self.defaults, bots=self.defaults.seats - 1)
-        return self._enter(self._open(None, options), user, listener, news)
+        async with self._arriving(user) as newcomer:
+            self._check(user.identity)
+            for info in self._directory.public:
+                if info.free:
+                    with suppress(EntryError):  # the host has sent this person away
+                        return self._enter(self.tables[info.code], newcomer, listener)
+            options = replace(self.defaults, bots=self.defaults.seats - 1)
+            return self._enter(self._open(None, options), newcomer, listener)
 
     async def resume(self, user: User, listener: Listener) -> Handle | None:
         """Return to the table where the person has a seat; return None if there is no such table."""
         if self._directory.seat_of(user.identity) is None:
             return None
-        news = await News.of(self._register, user)
-        code = self._directory.seat_of(user.identity)
-        return None if code is None else self._enter(self.tables[code], user, listener, news)
+        async with self._arriving(user) as newcomer:
+            code = self._directory.seat_of(user.identity)
+            return None if code is None else self._enter(self.tables[code], newcomer, listener)
 
     def restore(self) -> int:
         """Restore the tables stored by the previous run, wait for their people, and return the number of tables."""
@@ -271,27 +273,21 @@ class Lobby:
             code = self._new_code()
         return code
 
-    def _check(self, user: User, wanted: str = "") -> None:
+    def _check(self, identity: str, wanted: str = "") -> None:
         """Raise `EntryError` if the person has a seat in a match at another table, or the lobby is closing."""
         if self._stopping:
             raise EntryError(EntryProblem.STOPPING)
-        held = self._directory.seat_of(user.identity, playing=True)
+        held = self._directory.seat_of(identity, playing=True)
         if held is not None and held != wanted:
             raise EntryError(EntryProblem.SEATED_ELSEWHERE, held)
 
-    def _enter(self, wanted: Table, user: User, listener: Listener, news: News, *, watch: bool = False) -> Handle:
+    def _enter(self, wanted: Table, newcomer: Newcomer, listener: Listener, *, watch: bool = False) -> Handle:
         """Let the person join a table or watch it, and remove them from every other table."""
-        handle = wanted.join(user, listener, watch)
-        wanted.tell(user.identity, *news.notices)
-        news.told(self._register, user)
-        for code in self._directory.places(user.identity):
+        identity = newcomer.user.identity
+        handle = wanted.join(newcomer.user, listener, watch)
+        wanted.tell(identity, *newcomer.notices)
+        newcomer.told(self._register)
+        for code in self._directory.places(identity):
             if code != wanted.code:
-                self.tables[code].leave(user.identity)
+                self.tables[code].leave(identity)
         return handle
-
-
-def _as_guest(user: User, guest: User) -> User:
-    """Return the user of a session that goes on as a guest whose resume code it knows."""
-    return replace(
-        user, identity=guest.identity, name=guest.name, guest=True, resume_code=guest.resume_code, resume_command=""
-    )

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from uno_tui.faults import log_fault
 from uno_tui.lobby.directory import Directory
+from uno_tui.lobby.names import NameRegister
 from uno_tui.lobby.protocol import LobbyListener, LobbyMessage, LobbyView, PersonInfo
-from uno_tui.names import clean_name, distinct, folded
 from uno_tui.table.chat import MAX_CHAT, ChatLimit, clean_chat, parse_mute
 from uno_tui.table.mutes import Mutes, without_muted
 from uno_tui.table.options import TableOptions, User
@@ -34,9 +34,9 @@ class _Named(NamedTuple):
 class LobbyVisitor:
     """A person in the lobby, from entering until leaving."""
 
-    def __init__(self, presence: "Presence", user: User, name: str, listener: LobbyListener) -> None:
+    def __init__(self, presence: "Presence", user: User, listener: LobbyListener) -> None:
         self.user = user
-        self.name = name
+        self.name = user.name
         self.listener = listener
         self.limit = ChatLimit()
         self._presence = presence
@@ -67,7 +67,13 @@ class Presence:
     """All people in the lobby of one process, and what they see."""
 
     def __init__(
-        self, now: Now, defaults: TableOptions, levels: tuple[str, ...], mutes: Mutes, directory: Directory
+        self,
+        now: Now,
+        defaults: TableOptions,
+        levels: tuple[str, ...],
+        mutes: Mutes,
+        directory: Directory,
+        names: NameRegister,
     ) -> None:
         self.visitors: list[LobbyVisitor] = []
         """The people in the lobby, in the order of arrival."""
@@ -76,6 +82,7 @@ class Presence:
         self._levels = levels
         self._mutes = mutes
         self._directory = directory
+        self._names = names
         self._at_tables: dict[str, Mapping[str, PersonInfo]] = {}
         """The people at each table: by table code, then by identity."""
         self._talk: tuple[LogEntry, ...] = ()
@@ -116,12 +123,12 @@ class Presence:
         return any(one.user.identity == identity for one in self.visitors)
 
     def enter(self, user: User, listener: LobbyListener) -> LobbyVisitor:
-        """Let a person in, under a name that no other person in the lobby has."""
-        others = {folded(one.name) for one in self.visitors if one.user.identity != user.identity}
-        name = distinct(clean_name(user.name), lambda one: folded(one) not in others)
-        visitor = LobbyVisitor(self, user, name, listener)
+        """Let a person in, under a name that nobody else here has."""
+        user = self._names.arrive(user)
+        visitor = LobbyVisitor(self, user, listener)
         visitor.limit.silenced = user.silenced
         if self._closed:
+            self._names.depart(user.identity)
             self._tell(visitor, Closed(Ending.SERVER_STOPPED))
         else:
             self.visitors.append(visitor)
@@ -132,6 +139,7 @@ class Presence:
         """Remove a person."""
         if visitor in self.visitors:
             self.visitors.remove(visitor)
+            self._names.depart(visitor.user.identity)
             self._changed()
 
     def announce(self, notice: Notice, *, without: Collection[str] = ()) -> None:

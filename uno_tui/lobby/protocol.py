@@ -13,7 +13,7 @@ class PersonInfo:
     """A person in the lobby or at one of its tables, as the lobby lists them."""
 
     name: str
-    """The person's name, cleaned for display."""
+    """The person's name; nobody else in the lobby or at its tables has it."""
     guest: bool
     """Whether the person has no key, so that anybody can use the name."""
     table: str | None
@@ -85,6 +85,15 @@ class LobbyService(Protocol):
 
     defaults: TableOptions
     """Options of a new table if the person gives none."""
+
+    async def arrive(self, user: User) -> User:
+        """Return the person under the name by which everybody here knows them until `depart`.
+
+        Nobody else has the name, in the lobby or at a table. All sessions of a person have the same name.
+        """
+
+    def depart(self, identity: str) -> None:
+        """End a session of a person; after the last one, and when they are at no table, others may have the name."""
 
     async def enter(self, user: User, listener: LobbyListener) -> LobbyHandle:
         """Let a person into the lobby; the listener gets a view after each change, until the person leaves."""

@@ -16,8 +16,15 @@ class Visit:
     sits at a table whom no session follows.
     """
 
-    def __init__(self, lobby: LobbyService, user: User, guessed: Callable[[], float] = lambda: 0.0) -> None:
-        """`guessed`: counts a code that leads to no table, and returns the seconds to delay the answer."""
+    @classmethod
+    async def begin(cls, lobby: LobbyService, user: User, guessed: Callable[[], float] = lambda: 0.0) -> "Visit":
+        """Begin a visit; call `end` afterwards.
+
+        `guessed` counts a code that leads to no table, and returns the seconds to delay the answer.
+        """
+        return cls(lobby, await lobby.arrive(user), guessed)
+
+    def __init__(self, lobby: LobbyService, user: User, guessed: Callable[[], float]) -> None:
         self.seated = False
         """Whether the person has a seat, also after the visit."""
         self._lobby = lobby
@@ -26,6 +33,11 @@ class Visit:
         self._over = False
         self._visitor: LobbyHandle | None = None
         self._handle: Handle | None = None
+
+    @property
+    def name(self) -> str:
+        """The person's name, as everybody here sees it."""
+        return self._user.name
 
     @property
     def defaults(self) -> TableOptions:
@@ -96,6 +108,8 @@ class Visit:
 
     def end(self) -> None:
         """End the visit: leave the lobby, and keep the seat at the table for the grace time."""
+        if not self._over:
+            self._lobby.depart(self._user.identity)
         self._over = True
         if self._handle is not None:
             self._handle.drop()

@@ -43,7 +43,8 @@ class TableServices:
 
     bots: Mapping[str, Bot]
     """The bots by level."""
-    bot_names: Sequence[str]
+    bot_names: Callable[[], Sequence[str]]
+    """Returns the names that a bot may get now, in order."""
     new_seed: Callable[[], str]
     pace: Pace
     lone_person_pace: BotPace = BotPace.NORMAL

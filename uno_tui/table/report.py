@@ -26,5 +26,7 @@ class TableReport:
     """Whether the lobby lists the table."""
     people: Mapping[str, TablePerson]
     """The people by identity, in the order in which they joined."""
+    other_names: tuple[tuple[str, str], ...]
+    """The names on the other seats, each with an identity: empty for a bot, or of a person who has left the match."""
     version: int
     """Number of actions at the table so far."""

@@ -5,7 +5,7 @@ nobody if there is no such person; `Membership` decides who it is.
 """
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -101,7 +101,7 @@ class TableSeat:
 class Roster:
     """The seats and people of one table."""
 
-    def __init__(self, seats: int, bot_names: Iterable[str]) -> None:
+    def __init__(self, seats: int, bot_names: Callable[[], Sequence[str]]) -> None:
         self.seats = [TableSeat() for _ in range(seats)]
         self.members: dict[str, Member] = {}
         """The people at the table by identity, in the order in which they joined."""
@@ -109,7 +109,7 @@ class Roster:
         self.sent_away: dict[str, SentAway] = {}
         """The people who may not return, by identity."""
         self.salt = secrets.token_hex(16)
-        self._bot_names = tuple(bot_names)
+        self._bot_names = bot_names
 
     @property
     def watchers(self) -> list[Member]:
@@ -146,7 +146,7 @@ class Roster:
 
     def add(self, user: User, listener: Listener) -> Member:
         """Add a person as a spectator, under a name that is unique at this table."""
-        name = self.unused(clean_name(user.name))
+        name = self.unused(clean_name(user.name), user.identity)
         member = Member(user.identity, name, listener, user.guest, user.medium, origin=user.origin)
         member.limit.silenced = user.silenced
         self.members[user.identity] = member
@@ -202,7 +202,7 @@ class Roster:
         """Seat a bot on an empty seat."""
         seat = self.seats[number]
         seat.clear()
-        names = [name for name in self._bot_names if self._is_unused(name)]
+        names = [name for name in self._bot_names() if self._is_unused(name)]
         seat.level, seat.name = level, names[0] if names else self.unused("Bot")
 
     def unseat(self, member: Member) -> None:
@@ -220,14 +220,18 @@ class Roster:
             if seat.member:
                 seat.member.seat = number
 
-    def unused(self, name: str) -> str:
-        """Return a name not used here, adding a number if needed (case is ignored); at most 16 cells."""
-        return distinct(name, self._is_unused)
+    def unused(self, name: str, identity: str = "") -> str:
+        """Return a name not used here, adding a number if needed (case is ignored); at most 16 cells.
 
-    def _is_unused(self, name: str) -> bool:
+        A person who left the match may have the name that their seat still has.
+        """
+        return distinct(name, lambda one: self._is_unused(one, identity))
+
+    def _is_unused(self, name: str, identity: str = "") -> bool:
         wanted = folded(name)
         return all(folded(member.name) != wanted for member in self.members.values()) and all(
-            folded(seat.name) != wanted for seat in self.seats
+            folded(seat.name) != wanted or (seat.leaver is not None and seat.leaver.identity == identity)
+            for seat in self.seats
         )
 
 

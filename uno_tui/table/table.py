@@ -67,7 +67,12 @@ class Table(TableCore):
             identity: TablePerson(one.name, one.guest, one.seat is not None, one.listener is not None)
             for identity, one in self.roster.members.items()
         }
-        return TableReport(self.info, self.options.public, people, self.version)
+        others = tuple(
+            (seat.leaver.identity if seat.leaver else "", seat.name)
+            for seat in self.roster.seats
+            if seat.member is None and seat.name
+        )
+        return TableReport(self.info, self.options.public, people, others, self.version)
 
     # Requests of the lobby. Each does nothing if the person is not at the table.
 

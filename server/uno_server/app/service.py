@@ -77,9 +77,10 @@ class GameService:
             await asyncio.sleep(self._guess("resume-code", person.address))
             line.say(refusal(person, words, error))
             return 2
-        self.present[line] = person = account.person
+        person = account.person
         medium = medium_of(line, words)
-        visit = self.visit(replace(person.user, medium=medium))
+        visit = await self.visit(replace(person.user, medium=medium))
+        self.present[line] = person = replace(person, name=visit.name)
         line.report_ending = ending_reporter(person, visit, program=medium is Medium.PROGRAM)
         try:
             words = await self._with_table(person, words)
@@ -127,10 +128,10 @@ class GameService:
             raise
         return replace(account.person, language=person.language)
 
-    def visit(self, user: User) -> Visit:
-        """Return the visit of a new session."""
+    async def visit(self, user: User) -> Visit:
+        """Begin the visit of a new session; end it afterwards."""
         guess = partial(self._guess, "table-code", user.address) if user.address else lambda: 0.0
-        return Visit(self.lobby, user, guess)
+        return await Visit.begin(self.lobby, user, guess)
 
     def _session_options(self, line: Line, account: Account) -> SessionOptions:
         """Return the options for a person's screen: from their terminal, overridden by their stored settings."""

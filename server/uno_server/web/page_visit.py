@@ -32,6 +32,7 @@ from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
 from uno_tui.lobby.protocol import LobbyHandle, LobbyMessage
 from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
+from uno_tui.lobby.visit import Visit
 from uno_tui.names import clean_name
 from uno_tui.plain.jsonlines import JsonSession, ending_line, entry_error_line, error_line, hello_line
 from uno_tui.plain.lobby import table_options
@@ -81,8 +82,8 @@ class PageVisit:
         self._listener: Listener = lambda _message: None
         """The session at the table, which turns messages into lines; another one after a change of the language."""
         self._lobby: LobbyHandle | None = None
-        self._visit = house.service.visit(self.person.user)
-        """The ways to tables; made anew when the person has come in."""
+        self._visit: Visit | None = None
+        """The ways to tables; None until the person has come in."""
         self._playing = False
         """Whether the person has a seat in a match that is being played, so that the visit does not become idle."""
         self._closing: asyncio.Task[None] | None = None
@@ -110,7 +111,7 @@ class PageVisit:
 
     def end(self, ending: Ending) -> None:
         """End the visit, after the page was told why."""
-        self._outbox.write(ending_line(self._words, ending, seated=self._visit.seated))
+        self._outbox.write(ending_line(self._words, ending, seated=self._visit is not None and self._visit.seated))
         self._hang_up()
         self._begin_to_close()
 
@@ -184,12 +185,12 @@ class PageVisit:
             await self._enter(request)
         elif isinstance(request, SetLanguage):
             self._set_language(request.language)
-        elif self.present and self._table is None:
-            await self._go(request)
+        elif self._visit is not None and self._table is None:
+            await self._go(self._visit, request)
 
-    async def _go(self, request: AnyPageRequest) -> None:
+    async def _go(self, visit: Visit, request: AnyPageRequest) -> None:
         """Go to a table that the person chose."""
-        visit, relay = self._visit, TableRelay()
+        relay = TableRelay()
         match request:
             case Join(code):
                 handle = await visit.join(relay, code)
@@ -226,30 +227,31 @@ class PageVisit:
         person = await service.sign_in_page(person, request.resume)
         person = await self._house.admit(person, bool(request.resume))
         self.entered()
-        self.person = person
-        self._visit = service.visit(replace(person.user, resume_code="", resume_command=""))  # the page keeps the code
+        # The page keeps the resume code, so it need not be told.
+        visit = self._visit = await service.visit(replace(person.user, resume_code="", resume_command=""))
+        self.person = person = replace(person, name=visit.name)
         admission.counters.logins["page"] += 1
         note("login", person=person.label, name=person.name, address=person.address, page=True)
         self._say_entered()
-        await self._find_place(request)
+        await self._find_place(visit, request)
 
     def _say_entered(self) -> None:
         person = self.person
         values = {"name": person.name, "guest": person.guest, "resume": person.resume_code}
         self._write({"type": "entered", **values, "lobby": self._house.with_lobby, "presets": list(PRESETS)})
 
-    async def _find_place(self, request: Enter) -> None:
+    async def _find_place(self, visit: Visit, request: Enter) -> None:
         """Go to the table that was asked for, else to the one where the person has a seat, else to the lobby."""
         service, relay = self._house.service, TableRelay()
         code = request.code or ("" if self._house.with_lobby else service.table)
         try:
             if code:
-                await self._go(Watch(code) if request.watch else Join(code))
-            elif handle := await self._visit.resume(relay):
+                await self._go(visit, Watch(code) if request.watch else Join(code))
+            elif handle := await visit.resume(relay):
                 self._sit(relay.to(handle))
         finally:
             if self._table is None:
-                await self._enter_lobby()
+                await self._enter_lobby(visit)
 
     def _set_language(self, language: str) -> None:
         self.person = replace(self.person, language=language)
@@ -284,10 +286,10 @@ class PageVisit:
             self._playing = message.stage is Stage.PLAYING and message.you is not None
         self._listener(message)
 
-    async def _enter_lobby(self) -> None:
+    async def _enter_lobby(self, visit: Visit) -> None:
         if self._house.with_lobby and self._lobby is None:
             relay = LobbyRelay()
-            handle = await self._visit.enter(relay)
+            handle = await visit.enter(relay)
             self._lobby = relay.to(handle)(self._outbox.mailbox(self._hear_lobby))
             self._hear_lobby(handle.view)
 
@@ -314,11 +316,11 @@ class PageVisit:
         try:
             while not self._outbox.full:
                 await self._outbox.next()
-                if self._table is not None and self._table.done:
+                if self._visit is not None and self._table is not None and self._table.done:
                     ending, self._table, self._handle, self._playing = self._table.ending, None, None, False
                     if ending in _FINAL:
                         break
-                    await self._enter_lobby()
+                    await self._enter_lobby(self._visit)
             self._begin_to_close()
         except (OSError, TimeoutError):
             self.abort()
@@ -337,5 +339,6 @@ class PageVisit:
 
     def _hang_up(self) -> None:
         """Leave table and lobby because the connection is gone; a seat is kept for a while."""
-        self._visit.end()
+        if self._visit is not None:
+            self._visit.end()
         self._table = self._lobby = None

@@ -1,6 +1,7 @@
 """The operators' commands through real ssh clients, and who may use them."""
 
 import contextlib
+import json
 import os
 import re
 import shutil
@@ -163,12 +164,13 @@ async def test_a_kick_takes_session_and_seat(server: Server, boss: asyncssh.SSHK
     [
         ("kick", "who is meant"),
         ("kick carl", "nobody here is called 'carl'"),
-        ("kick ann", "several people are called"),
+        ("kick ssh:SHA256", "several people are called"),
     ],
 )
 async def test_the_wrong_one_is_never_meant(server: Server, boss: asyncssh.SSHKey, command: str, text: str) -> None:
-    """A name of nobody, of several people, or no name is an error, and nothing is done."""
-    async with connected(server, name="ann") as one, connected(server, name="ann") as two:
+    """A name of nobody, the beginning of several people's keys, or no name is an error, and nothing is done."""
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(2)]
+    async with connected(server, keys=keys[:1]) as one, connected(server, keys=keys[1:]) as two:
         for connection in (one, two):
             _, viewer = await within(
                 connection.create_session(Viewer, term_type="xterm", encoding=None, request_pty="force")
@@ -387,3 +389,22 @@ async def test_files_that_vanish_are_put_back(server: Server, boss: asyncssh.SSH
         with pytest.raises(FolderInUseError), lock_folder(tmp_path):
             pass
         watch.stop()
+
+
+async def test_two_guests_of_one_name_are_told_apart_everywhere(server: Server, boss: asyncssh.SSHKey) -> None:
+    """At a table, in the lobby, in JSON and for operators the second `root` is `root-2`, and is kicked by that name."""
+    async with at_table(server, "root") as first, connected(server, name="root") as connection:
+        second = await connection.create_process("plain", encoding="utf-8")
+        second.stdin.write("who\nsay hello\n")
+        read = await within(second.stdout.readuntil("hello"))
+        assert {"root, at table FAM1", "root-2, in the lobby"} == set(re.findall(r"\d: (root.*)", read))
+        assert "root-2" in read.splitlines()[-1]
+        async with connected(server, name="root") as other:
+            program = await other.create_process("json join FAM1", encoding="utf-8")
+            assert "root-3" == json.loads(await within(program.stdout.readline()))["name"]
+            await sees(first, "root-3")
+            listed, _, _ = await told(server, boss, "who")
+            assert ["root", "root-2", "root-3"] == sorted(line.split()[1] for line in listed.splitlines())
+            assert ("sent away root-2\n", "", 0) == await told(server, boss, "kick root-2")
+            await within(second.wait())
+            assert not first.closed

@@ -1,0 +1,66 @@
+"""The names of the people in a lobby and at its tables: each belongs to one person, and is the same everywhere."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from uno_tui.lobby.directory import Directory
+from uno_tui.names import clean_name, distinct, folded
+from uno_tui.table.options import User
+
+
+@dataclass(slots=True)
+class _Held:
+    """A name that a person has as long as sessions of theirs last."""
+
+    name: str
+    sessions: int = 0
+
+
+class NameRegister:
+    """Who is called what. A person at a table has the name that the table shows, others get one when they arrive."""
+
+    def __init__(self, directory: Directory) -> None:
+        self._directory = directory
+        self._held: dict[str, _Held] = {}
+        """By identity."""
+        self._owners: dict[str, str] = {}
+        """Identity of the person who holds each name, by folded name."""
+
+    def arrive(self, user: User) -> User:
+        """Return the person under a name that nobody else here has, which stays theirs until `depart`."""
+        held = self._held.get(user.identity)
+        if held is None:
+            held = self._held[user.identity] = _Held(self._name(user))
+            self._owners.setdefault(folded(held.name), user.identity)
+        held.sessions += 1
+        return replace(user, name=held.name)
+
+    def depart(self, identity: str) -> None:
+        """End one session of a person; after the last one, others may have the name."""
+        if (held := self._held.get(identity)) is None:
+            return
+        held.sessions -= 1
+        if not held.sessions:
+            del self._held[identity]
+            if self._owners.get(folded(held.name)) == identity:
+                del self._owners[folded(held.name)]
+
+    @contextmanager
+    def holding(self, user: User) -> Iterator[User]:
+        """Hold a person's name inside the ``with`` block, while they come to a table."""
+        user = self.arrive(user)
+        try:
+            yield user
+        finally:
+            self.depart(user.identity)
+
+    def is_free(self, name: str, identity: str = "") -> bool:
+        """Return whether nobody but the given person has the name, in the lobby or at a table."""
+        owner = self._owners.get(folded(name), identity)
+        return owner == identity and all(one == identity for one in self._directory.named(name))
+
+    def _name(self, user: User) -> str:
+        if (name := self._directory.name_of(user.identity)) is not None:
+            return name
+        return distinct(clean_name(user.name), lambda one: self.is_free(one, user.identity))

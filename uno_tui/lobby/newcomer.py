@@ -1,0 +1,44 @@
+"""A person on the way into the lobby or to a table, and the news that they get there."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import NamedTuple
+
+from uno_tui.lobby.names import NameRegister
+from uno_tui.table.options import User
+from uno_tui.table.protocol import Notice, NoticeKind
+from uno_tui.table.results import Register
+
+
+class Newcomer(NamedTuple):
+    """An arriving person, and the notices for them: unseen results, and how a guest can reconnect."""
+
+    user: User
+    """The person under the name that they have here."""
+    notices: tuple[Notice, ...]
+    newest: int
+    """Number of the newest match whose result is among the notices; 0 if there is none."""
+
+    def told(self, register: Register) -> None:
+        """Mark the results as seen, because the person has been sent the notices."""
+        if self.newest:
+            register.mark_seen(self.user.identity, self.newest)
+
+
+@asynccontextmanager
+async def arriving(user: User, register: Register, names: NameRegister) -> AsyncIterator[Newcomer]:
+    """Get a person's news, then hold their name inside the ``async with`` block, which must not wait for anything."""
+    results = await register.unseen(user.identity)
+    notices = [Notice(NoticeKind.RESULT, one.text) for one in results]
+    if user.resume_code:
+        notices.append(Notice(NoticeKind.RESUME, user.resume_command or f"resume {user.resume_code}"))
+    with names.holding(user) as named:
+        yield Newcomer(named, tuple(notices), results[-1].match if results else 0)
+
+
+def as_guest(user: User, guest: User) -> User:
+    """Return the user of a session that goes on as a guest whose resume code it knows."""
+    return replace(
+        user, identity=guest.identity, name=guest.name, guest=True, resume_code=guest.resume_code, resume_command=""
+    )
