@@ -40,6 +40,7 @@ from uno_server.line.line import Line
 from uno_server.person import Person
 from uno_server.ssh.server import serve
 from uno_tui.game.actions import Action
+from uno_tui.local.settings import LIST, ROUND
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.session import SessionOptions
 
@@ -49,7 +50,7 @@ MEMORY_SCREENS: Final = 40
 TOY_MS: Final = 1.4
 """CPU time of the toy on a quiet machine, in milliseconds."""
 BUDGETS: Final = {Kind.WATCHING: (2.0, 1024), Kind.COMING: (3.0, 2048), Kind.OWN: (3.0, 2048)}
-"""Milliseconds and bytes at 80x24; at 120x40 half as much more is allowed."""
+"""Milliseconds and bytes at 80x24; on larger screens half as much more is allowed."""
 
 
 class Spans(Widget):
@@ -92,6 +93,7 @@ class Host:
 
     def __init__(self, first: Move) -> None:
         self.first = first
+        self.session = SessionOptions()
         self.tables: list[Puppet] = []
         self.toys: list[Toy] = []
         self.lines: list[Line] = []
@@ -111,7 +113,7 @@ class Host:
             return 0
         table = Puppet(self.first.view)
         self.tables.append(table)
-        return await run(Remote(SessionOptions(), table.connect), line)
+        return await run(Remote(self.session, table.connect), line)
 
     async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
         del person
@@ -151,9 +153,9 @@ class Clients:
 Costs = dict[str, list[tuple[float, int]]]
 
 
-async def measure(host: Host, clients: Clients, size: tuple[int, int], shown: list[Move]) -> Costs:
-    """Show a match to screens of that size; return the cost of each kind of move for one screen."""
-    host.first = shown[0]
+async def measure(host: Host, clients: Clients, size: tuple[int, int], shape: str, shown: list[Move]) -> Costs:
+    """Show a match to screens of that size and table view; return the cost of each kind of move for one screen."""
+    host.first, host.session = shown[0], SessionOptions(table=shape)
     host.tables.clear()
     host.toys.clear()
     host.lines.clear()
@@ -199,10 +201,10 @@ def show(host: Host, clients: Clients, move: Move) -> None:
             table.send(move.view)
 
 
-def report(size: tuple[int, int], seats: int, costs: Costs) -> None:
+def report(size: tuple[int, int], shape: str, seats: int, costs: Costs) -> None:
     """Print a table."""
     toy = mean(cpu for cpu, _ in costs["toy"])
-    print(f"\n{size[0]}x{size[1]}, {seats} seats{'ms':>14}{'x toy':>8}{'bytes':>8}{'most':>8}   budget")
+    print(f"\n{size[0]}x{size[1]}, {shape:5}, {seats:2} seats{'ms':>6}{'x toy':>8}{'bytes':>8}{'most':>8}   budget")
     for name, found in costs.items():
         cpu, written = mean(cpu for cpu, _ in found), mean(written for _, written in found)
         budget = ""
@@ -249,9 +251,9 @@ async def main() -> None:
             sys.executable, "-m", "tests.bench.screen_clients", str(server.port), stdin=asyncio.subprocess.PIPE
         )
         clients = Clients(process)
-        for size in ((80, 24), (120, 40)):
+        for size, shape in (((80, 24), LIST), ((100, 30), ROUND), ((120, 40), ROUND), ((120, 40), LIST)):
             for seats in (4, 10):
-                report(size, seats, await measure(host, clients, size, moves(seats, MOVES)))
+                report(size, shape, seats, await measure(host, clients, size, shape, moves(seats, MOVES)))
         await starts(host, clients, moves(4, 2))
         process.kill()
         await process.wait()

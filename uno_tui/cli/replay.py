@@ -164,7 +164,7 @@ def show_replay(
     session = SessionOptions.local(environment, words, chosen)
     number = request.until or 0
     app = LocalScreenApp[None](
-        session, lambda appearance, _complaint: replay_screen(appearance, replay, number, themes), themes
+        session, lambda appearance, _complaint: replay_screen(appearance, replay, number, themes, chosen.table), themes
     )
     with keyboard() as fd:
         status = asyncio.run(run_screen(app, words, environment, fd))

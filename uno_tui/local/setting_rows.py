@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from uno_tui.i18n import LANGUAGES, InContext, Words, mark, mark_p
 from uno_tui.lessons import Lesson, stored_lessons
-from uno_tui.local.settings import AUTO, PACES
+from uno_tui.local.settings import AUTO, LIST, PACES, ROUND, SHAPES
 from uno_tui.table.protocol import BotPace
 
 
@@ -32,6 +32,7 @@ SETTINGS: Final = (
     ),
     SettingRow("cursor", mark("cursor"), mark("Show the cursor on what is selected. Screen readers follow it.")),
     SettingRow("motion", mark("motion"), mark("Cards slide onto the pile.")),
+    SettingRow("table", mark("table view"), mark("Seats around the piles, or a list of seats.")),
     SettingRow("ascii", mark("plain characters"), mark("Use ASCII only, for terminals that cannot draw lines.")),
     SettingRow("lessons", mark("lessons"), mark("Explain the game while you play, one step per turn.")),
     SettingRow("taught", mark("explained so far"), mark("Each lesson comes once. Change this to have them all again.")),
@@ -59,6 +60,10 @@ PACE: Final[dict[str, InContext]] = {
     BotPace.NORMAL.value: mark_p("pace of bots", "normal"),
     BotPace.SLOW.value: mark_p("pace of bots", "slow"),
 }
+SHAPE: Final[dict[str, InContext]] = {
+    ROUND: mark_p("how the table is shown", "round"),
+    LIST: mark_p("how the table is shown", "list"),
+}
 SWITCH: Final[dict[bool, InContext]] = {
     True: mark_p("a setting", "on"),
     False: mark_p("a setting", "off"),
@@ -76,6 +81,8 @@ def choices(setting: str, themes: Collection[str]) -> tuple[Any, ...]:
             return ((),)
         case "pace":
             return PACES
+        case "table":
+            return SHAPES
         case "language":
             return ("", *LANGUAGES)
     return (False, True)
@@ -93,6 +100,8 @@ def shown(words: Words, setting: str, value: Any) -> str:
             return _changed_keys(words, len(value))
         case "pace":
             return words.p(*PACE[value])
+        case "table":
+            return words.p(*SHAPE[value])
         case "taught":
             count = len(stored_lessons(value))
             return words("{count} of {all}", count=count, all=len(Lesson)) if count else words.p(*_NOTHING)

@@ -33,6 +33,10 @@ FORMAT: Final = 1
 AUTO: Final = "auto"
 """In place of a theme's name: the default theme that suits the terminal's colors and background."""
 PACES: Final = tuple(pace.value for pace in BotPace)
+ROUND: Final = "round"
+LIST: Final = "list"
+SHAPES: Final = (AUTO, ROUND, LIST)
+"""How the table is shown: as the screen's size suggests, with seats around the piles if they fit, or with a list."""
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -58,6 +62,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """In text mode, whether each turn is described in one line."""
     ascii: bool = False
     """Whether only ASCII is drawn, even if the terminal supports more."""
+    table: str = AUTO
+    """How the table is shown; a value of `SHAPES`."""
     pace: str = BotPace.BRISK.value
     """How fast bots play when this person is alone with them; a value of `BotPace`."""
     lessons: bool = True
@@ -73,6 +79,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError(f"language: {self.language!r} is not a language; choose from {', '.join(LANGUAGES)}")
         if self.pace not in PACES:
             raise ValueError(f"pace: {self.pace!r} is not a pace; choose from {', '.join(PACES)}")
+        if self.table not in SHAPES:
+            raise ValueError(f"table: {self.table!r} is not a table view; choose from {', '.join(SHAPES)}")
         if self.name and self.name != clean_name(self.name):
             raise ValueError(f"name: it would be shown as {clean_name(self.name)!r}")
         OwnKeys.of(self.keys)

@@ -42,6 +42,8 @@ class SessionOptions:
     """Whether only ASCII characters are drawn."""
     motion: bool = False
     """Whether played cards are animated."""
+    table: str = AUTO
+    """How the table is shown; a value of `SHAPES`."""
     bell: bool = False
     """Whether the bell rings when the person's turn begins."""
     notify: bool = True
@@ -74,6 +76,7 @@ class SessionOptions:
             few_colors=terminal.depth is ColorDepth.SIXTEEN,
             ascii=chosen.ascii or terminal.ascii_only,
             motion=chosen.motion,
+            table=chosen.table,
             bell=chosen.bell,
             notify=chosen.notify,
             cursor=chosen.cursor,
@@ -91,9 +94,9 @@ class SessionOptions:
     @property
     def settings(self) -> Settings:
         """The person's settings, as far as these options contain them."""
-        return Settings(theme=self.theme, language=self.words.language, motion=self.motion, bell=self.bell,
-                        notify=self.notify, cursor=self.cursor, ascii=self.ascii, pace=self.pace, lessons=self.lessons,
-                        taught=self.taught, keys=self.keys.settings)  # fmt: skip  # one value
+        return Settings(theme=self.theme, language=self.words.language, motion=self.motion, table=self.table,
+                        bell=self.bell, notify=self.notify, cursor=self.cursor, ascii=self.ascii, pace=self.pace,
+                        lessons=self.lessons, taught=self.taught, keys=self.keys.settings)  # fmt: skip  # one value
 
     def answered(self, answers: TerminalAnswers, depth: ColorDepth) -> Self:
         """Return the options with what the terminal has answered, and the color depth that follows from it."""

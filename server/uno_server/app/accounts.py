@@ -58,6 +58,7 @@ class Account:
             theme=chosen.theme,
             ascii=chosen.ascii or options.ascii,
             motion=chosen.motion,
+            table=chosen.table,
             bell=chosen.bell,
             notify=chosen.notify,
             cursor=chosen.cursor,

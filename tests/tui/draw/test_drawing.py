@@ -11,6 +11,7 @@ from rich.style import Style
 from uno_tui.game.cards import Color, card
 from uno_tui.game.deck import regular_deck, uno_deck
 from uno_tui.i18n import Words
+from uno_tui.local.settings import SHAPES
 from uno_tui.tui.draw.appearance import ASCII, BOX, shared_appearance
 from uno_tui.tui.draw.canvas import Canvas, wrap
 from uno_tui.tui.draw.faces import COMPACT, GIANT, HUGE, LARGE, LINE, SIZES, CardSize, draw_card, fan, line_text
@@ -23,19 +24,36 @@ PLAIN, RED = Style(color="#ffffff", bgcolor="#000000"), Style(color="#ff0000", b
 
 
 def regions(found: TableLayout) -> list[tuple[int, int, int, int]]:
-    names = ("title", "seats", "piles", "log", "scores", "prompt", "hand", "keys", "small")
+    names = (
+        "title",
+        "seats",
+        "north",
+        "west",
+        "east",
+        "south",
+        "piles",
+        "log",
+        "scores",
+        "prompt",
+        "hand",
+        "keys",
+        "small",
+    )
     return [getattr(found, name) for name in names if getattr(found, name) != NOWHERE]
 
 
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("seats", [2, 4, 10])
 @pytest.mark.parametrize("told", [2, 5])
-def test_a_plan_covers_every_cell_once(told: int, seats: int, over: bool) -> None:
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_plan_covers_every_cell_once(shape: str, told: int, seats: int, over: bool) -> None:
     """At every size the regions of the table's widgets cover each cell of the screen exactly once."""
     for width in range(1, 210, 7):
         for height in range(1, 70, 3):
             cells = [0] * (width * height)
-            for x, y, wide, high in regions(table_layout(width, height, seats, over=over, prompt_rows=told)):
+            for x, y, wide, high in regions(
+                table_layout(width, height, seats, over=over, prompt_rows=told, shape=shape)
+            ):
                 for row in range(y, y + high):
                     for column in range(x, x + wide):
                         cells[row * width + column] += 1

@@ -41,14 +41,14 @@ async def test_settings_hold_at_once_and_are_kept() -> None:
         await person.press("right", "right")
         assert "color-blind" == kept[-1].theme == person.screen.appearance.palette.name
         await person.press(
-            "down", "left", "down", "enter", "down", "space", *["down", "right"] * 4, "down", "down", "down", "right"
+            "down", "left", "down", "enter", "down", "space", *["down", "right"] * 5, "down", "down", "down", "right"
         )
         chosen: dict[str, Any] = {
-            "bell": True, "notify": False, "cursor": False, "motion": True, "ascii": True, "lessons": False,
-            "pace": "normal",
+            "bell": True, "notify": False, "cursor": False, "motion": True, "table": "round", "ascii": True,
+            "lessons": False, "pace": "normal",
         }  # fmt: skip  # a table
         assert Settings(theme="color-blind", language="ms", taught=("color",), **chosen) == kept[-1]
-        await person.press("down", "left", *["up"] * 10, "right", "q")
+        await person.press("down", "left", *["up"] * 11, "right", "q")
         assert "en" == kept[-1].language
         assert person.screen.session.settings == kept[-1]
         assert person.text.isascii()

@@ -16,6 +16,7 @@ from uno_server.line.line import Line
 from uno_tui.game.actions import Action, action
 from uno_tui.game.cards import card
 from uno_tui.game.events import Played
+from uno_tui.local.settings import AUTO, LIST, ROUND
 from uno_tui.local.terminal import Terminal
 from uno_tui.table.protocol import LogEntry, TableView
 from uno_tui.tui.app import UnoApp
@@ -50,13 +51,13 @@ class Puppet(FakeHandle):
 class Person:
     """A remote person: what was sent, and the terminal that received it."""
 
-    def __init__(self, view: TableView, size: tuple[int, int]) -> None:
+    def __init__(self, view: TableView, size: tuple[int, int], shape: str = AUTO) -> None:
         self.table = Puppet(view)
         self.terminal = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.terminal)
         self.line = Line(self, Terminal(), size)
         self.wrote = asyncio.Event()
-        self.app = Remote(SessionOptions(), self.table.connect)
+        self.app = Remote(SessionOptions(table=shape), self.table.connect)
         self.task = asyncio.ensure_future(run(self.app, self.line))
 
     def write(self, data: bytes) -> None:
@@ -187,12 +188,18 @@ async def test_one_s_own_turn_costs_little() -> None:
     await person.leave()
 
 
-@pytest.mark.parametrize(("size", "share"), [((80, 24), 1.0), ((120, 40), 1.5)])
+@pytest.mark.parametrize(
+    ("size", "shape", "share"),
+    [((80, 24), LIST, 1.0), ((100, 30), ROUND, 1.5), ((120, 40), LIST, 1.5), ((120, 40), ROUND, 1.5)],
+)
 @pytest.mark.parametrize("seats", [4, 10])
-async def test_every_kind_of_move_costs_little(size: tuple[int, int], share: float, seats: int) -> None:
-    """In a match with default rules each kind of move keeps its byte limit, a wild with its color included."""
+async def test_every_kind_of_move_costs_little(size: tuple[int, int], shape: str, share: float, seats: int) -> None:
+    """In a match with default rules each kind of move keeps its byte limit, a wild with its color included.
+
+    So it does with seats in a list and around the piles.
+    """
     first, *rest = moves(seats, 60)
-    person = Person(first.view, size)
+    person = Person(first.view, size, shape)
     await person.settle()
     sent: dict[str, list[int]] = defaultdict(list)
     for move in rest:

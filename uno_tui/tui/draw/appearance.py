@@ -39,6 +39,8 @@ class Glyphs:
     """Whether half-block characters can be drawn."""
     cards: str
     """A face-down card in a wide row; two cells wide."""
+    track: tuple[str, str, str, str]
+    """Arrows around the piles: right, left, up and down."""
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -62,6 +64,7 @@ BOX: Final = Glyphs(
     dot="██",
     blocks=True,
     cards="▐▌",
+    track=("►", "◄", "▲", "▼"),
 )
 ASCII: Final = Glyphs(
     top=(".", "-", "."),
@@ -79,6 +82,7 @@ ASCII: Final = Glyphs(
     dot="##",
     blocks=False,
     cards="[]",
+    track=(">", "<", "^", "v"),
 )
 
 

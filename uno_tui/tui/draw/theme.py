@@ -62,6 +62,11 @@ class Palette:
         return (self.cards if bright else self.dimmed)[4 if color is None else color]
 
 
+def on_ground(style: Style, ground: Style) -> Style:
+    """Return a style with the background of another one; rich keeps the result, so that it is the same object."""
+    return style + Style(bgcolor=ground.bgcolor)
+
+
 _COLOR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _ATTRIBUTES: Final = frozenset({"bold", "dim", "italic", "underline", "reverse"})
 

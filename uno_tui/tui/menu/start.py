@@ -185,7 +185,9 @@ class StartScreen(MenuScreen[StartChoice]):
     def show_records(self) -> None:
         """Open the list of finished matches."""
         self.select_named("replay")
-        self.app.push_screen(RecordsScreen(self.appearance, self.start.records, self.start.themes))
+        self.app.push_screen(
+            RecordsScreen(self.appearance, self.start.records, self.start.themes, self.start.settings.table)
+        )
 
     @handles("statistics")
     def show_statistics(self) -> None:

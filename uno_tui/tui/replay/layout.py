@@ -6,6 +6,7 @@ from typing import Final
 
 from textual.geometry import Region
 
+from uno_tui.local.settings import AUTO
 from uno_tui.tui.draw.faces import COMPACT, LARGE, LINE
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, PROMPT, TableLayout, table_layout
 
@@ -24,17 +25,17 @@ class ReplayLayout:
 
 @lru_cache(maxsize=64)
 def replay_layout(
-    width: int, height: int, seats: int, *, opened: bool, over: bool, prompt_rows: int = PROMPT
+    width: int, height: int, seats: int, *, opened: bool, over: bool, prompt_rows: int = PROMPT, shape: str = AUTO
 ) -> ReplayLayout:
     """Return the layout for a screen size and rows of the prompt.
 
-    `opened`: all hands are shown; `over`: the scores replace the table.
+    `opened`: all hands are shown; `over`: the scores replace the table; `shape`: value of the setting `table`.
     """
     if width < MIN_WIDTH or height < MIN_HEIGHT:
         return ReplayLayout(table_layout(width, height, seats))
     timed = int(height > MIN_HEIGHT)
     table = replace(
-        table_layout(width, height - timed, seats, over=over, prompt_rows=prompt_rows),
+        table_layout(width, height - timed, seats, over=over, prompt_rows=prompt_rows, shape=shape),
         keys=Region(0, height - 1, width, 1),
     )
     timeline = Region(0, height - 2, width, 1) if timed else NOWHERE

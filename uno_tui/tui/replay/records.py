@@ -5,6 +5,7 @@ from pathlib import Path
 from uno_tui.game.verify import RecordError
 from uno_tui.local.record_folder import MAX_BYTES, RecordFolder, RecordSummary
 from uno_tui.local.replay import Replay
+from uno_tui.local.settings import AUTO
 from uno_tui.speech.errors import fault_sentence
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.menu.keys import PICK
@@ -19,8 +20,11 @@ class RecordsScreen(MenuScreen[None]):
 
     KEYS = PICK
 
-    def __init__(self, appearance: Appearance, records: RecordFolder, themes: Path | None = None) -> None:
-        self.themes = themes
+    def __init__(
+        self, appearance: Appearance, records: RecordFolder, themes: Path | None = None, shape: str = AUTO
+    ) -> None:
+        """`shape`: value of the setting `table`."""
+        self.themes, self.shape = themes, shape
         self.kept = records.summaries()
         words = appearance.words
         rows = tuple(MenuRow(one.path.name, one.played or one.path.name, _about(one)) for one in self.kept)
@@ -38,7 +42,7 @@ class RecordsScreen(MenuScreen[None]):
         except RecordError as error:
             self.tell(fault_sentence(self.appearance.words, error), bad=True)
         else:
-            self.app.push_screen(replay_screen(self.appearance, replay, 0, self.themes))
+            self.app.push_screen(replay_screen(self.appearance, replay, 0, self.themes, self.shape))
 
 
 def _about(kept: RecordSummary) -> str:

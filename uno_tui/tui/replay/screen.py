@@ -11,6 +11,7 @@ from textual.widgets import Input
 from uno_tui.game.actions import JumpIn, Play
 from uno_tui.game.events import Drew, Event
 from uno_tui.local.replay import OpenView, Replay
+from uno_tui.local.settings import AUTO
 from uno_tui.speech import Speaker, card_short
 from uno_tui.speech.errors import fault_sentence
 from uno_tui.tui.app_screen import AppScreen
@@ -36,6 +37,7 @@ from uno_tui.tui.table.layout import PROMPT
 from uno_tui.tui.table.log import LogPanel
 from uno_tui.tui.table.pages import log_page, rules_page
 from uno_tui.tui.table.piles import Piles
+from uno_tui.tui.table.round.strip import seat_strips
 from uno_tui.tui.table.scene import TableMode, TableScene
 from uno_tui.tui.table.scores import ScoreBoard
 from uno_tui.tui.table.seats import SeatList
@@ -53,9 +55,12 @@ class ReplayScreen(KeyScreen[None]):
     PARTS = (Playback,)
     WHEEL = ("backward", "forward")
 
-    def __init__(self, appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None) -> None:
-        """`number`: the position to start at, in actions."""
+    def __init__(
+        self, appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None, shape: str = AUTO
+    ) -> None:
+        """`number`: the position to start at, in actions; `shape`: value of the setting `table`."""
         super().__init__()
+        self.shape = shape
         self.appearance, self.themes = appearance, themes
         scene = ReplayScene(replay, min(number, replay.last), answer=self.fault(appearance, replay))
         self.state = ReplayState(scene)
@@ -71,10 +76,12 @@ class ReplayScreen(KeyScreen[None]):
         appearance = self.appearance
         self.prompt, self.hand = PromptBar(appearance, "prompt"), HandPanel(appearance, "hand")
         self.piles, self.keys = Piles(appearance, "piles"), KeyBar(appearance, "keys")
+        self.strips = seat_strips(appearance)
         self.hands, self.timeline = OpenHands(appearance, "hands"), Timeline(appearance, "timeline")
         self.table_widgets: tuple[CanvasWidget[Any], ...] = (
             TitleBar(appearance, "title"), SeatList(appearance, "seats"), self.piles, LogPanel(appearance, "log"),
             self.prompt, self.hand, ScoreBoard(appearance, "scores"), SizeNotice(appearance, "small"),
+            *self.strips,
         )  # fmt: skip
         self.canvas_widgets: tuple[CanvasWidget[Any], ...] = (*self.table_widgets, self.hands, self.timeline, self.keys)
 
@@ -166,11 +173,15 @@ class ReplayScreen(KeyScreen[None]):
         opened = self.scene.seat is None
         scene = self.table_scene
         rows = self.prompt.rows(scene, width) if scene.bad else PROMPT
-        new = replay_layout(width, height, self.scene.replay.seats, opened=opened, over=scene.over, prompt_rows=rows)
+        seats, shape = self.scene.replay.seats, self.shape
+        new = replay_layout(width, height, seats, opened=opened, over=scene.over, prompt_rows=rows, shape=shape)
         if new is self.replay_layout:
             return
         self.replay_layout = new
         self.hand.card_size, self.piles.card_size = new.table.card, new.table.pile
+        self.piles.track = new.table.placement is not None
+        for strip in self.strips:
+            strip.take_placement(new.table.placement)
         for widget in (*self.table_widgets, self.keys):
             widget.place(getattr(new.table, widget.id or ""))
         self.hands.place(new.hands)
@@ -271,11 +282,11 @@ class ReplayScreen(KeyScreen[None]):
 
 
 def replay_screen(
-    appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None
+    appearance: Appearance, replay: Replay, number: int = 0, themes: Path | None = None, shape: str = AUTO
 ) -> AppScreen[None]:
     """Return the replay screen, or if the cards are unknown a page that lists the actions."""
     if replay.shown:
-        return ReplayScreen(appearance, replay, number, themes)
+        return ReplayScreen(appearance, replay, number, themes, shape)
     words, names = appearance.words, replay.names
     speaker = Speaker(words, names, None, replay.rules)
     lines = [

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.local.setting_rows import SETTINGS, shown
-from uno_tui.local.settings import AUTO, PACES
+from uno_tui.local.settings import AUTO, PACES, SHAPES
 from uno_tui.local.theme_files import available
 from uno_tui.tui.draw.appearance import ASCII, BOX, Appearance, shared_appearance
 from uno_tui.tui.draw.theme import MONO, load_or_default
@@ -70,6 +70,8 @@ def stepped(session: SessionOptions, name: str, by: int, themes: Path | None = N
             return replace(session, taught=())
         case "pace":
             return replace(session, pace=_after(PACES, session.pace, by))
+        case "table":
+            return replace(session, table=_after(SHAPES, session.table, by))
     return replace(session, **{name: not getattr(session, name)})  # type: ignore[arg-type]  # the rest are switches
 
 

@@ -6,7 +6,9 @@ from typing import Final
 
 from textual.geometry import Region
 
+from uno_tui.local.settings import AUTO, ROUND
 from uno_tui.tui.draw.faces import COMPACT, GIANT, HUGE, LARGE, LINE, CardSize
+from uno_tui.tui.table.round.placement import RoundPlacement, round_placement
 
 MIN_WIDTH: Final = 40
 MIN_HEIGHT: Final = 12
@@ -14,6 +16,13 @@ MIN_HEIGHT: Final = 12
 
 PROMPT: Final = 2
 """Rows of the prompt, unless an answer needs more."""
+
+ROUND_FROM: Final = (100, 30)
+"""Columns and rows from which on the seats sit around the piles, unless the person chose otherwise."""
+LOG_BESIDE: Final = 118
+"""Columns from which on the log is beside a round table."""
+LOG_LINES: Final = 3
+"""Rows of the log below a round table."""
 
 NOWHERE: Final = Region(0, 0, 0, 0)
 """Region of a widget that is not shown."""
@@ -25,6 +34,11 @@ class TableLayout:
 
     title: Region = NOWHERE
     seats: Region = NOWHERE
+    """Region of the list of seats; empty if they sit around the piles."""
+    north: Region = NOWHERE
+    west: Region = NOWHERE
+    east: Region = NOWHERE
+    south: Region = NOWHERE
     piles: Region = NOWHERE
     log: Region = NOWHERE
     scores: Region = NOWHERE
@@ -37,11 +51,20 @@ class TableLayout:
     """Size of the cards in the hand."""
     pile: CardSize = LINE
     """Size of the cards on the piles."""
+    placement: RoundPlacement | None = None
+    """Where the seats are on a round table; None if they are a list."""
 
 
 @lru_cache(maxsize=64)
 def table_layout(
-    width: int, height: int, seats: int, *, over: bool = False, waiting: bool = False, prompt_rows: int = PROMPT
+    width: int,
+    height: int,
+    seats: int,
+    *,
+    over: bool = False,
+    waiting: bool = False,
+    prompt_rows: int = PROMPT,
+    shape: str = AUTO,
 ) -> TableLayout:
     """Return the layout for a screen size and a number of seats.
 
@@ -52,6 +75,7 @@ def table_layout(
         over: Whether the scores replace the table.
         waiting: Whether no match has started, so that nobody has cards.
         prompt_rows: Rows of the prompt. A long answer on a small screen takes them from what is above it.
+        shape: Value of the setting `table`, of `SHAPES`.
     """
     if width < MIN_WIDTH or height < MIN_HEIGHT:
         return TableLayout(small=Region(0, 0, width, height))
@@ -62,6 +86,10 @@ def table_layout(
         return TableLayout(title=title, keys=keys, scores=scores, prompt=prompt)
     if waiting:
         return _waiting_layout(title, keys, seats, prompt_rows)
+    if shape == ROUND or (shape == AUTO and width >= ROUND_FROM[0] and height >= ROUND_FROM[1]):
+        for lines in (LOG_LINES, 0):
+            if (found := _round_layout(title, keys, seats, prompt_rows, lines)) is not None:
+                return found
     return _playing_layout(title, keys, seats, prompt_rows)
 
 
@@ -108,6 +136,45 @@ def _playing_layout(title: Region, keys: Region, seats: int, prompt_rows: int) -
         keys=keys,
         card=card,
         pile=pile,
+    )
+
+
+def _round_layout(title: Region, keys: Region, seats: int, prompt_rows: int, lines: int) -> TableLayout | None:
+    """Return the layout with the seats around the piles; None if there is no room.
+
+    `lines`: rows of the log if there is no room for it beside the table.
+    """
+    width, height = title.width, keys.y + 1
+    card = HUGE if height >= 36 else LARGE
+    hand = card.height + 2
+    middle = height - 2 - hand - prompt_rows
+    log_width = min(width // 4, 48) if width >= LOG_BESIDE else 0
+    lines = 0 if log_width else lines
+    placement = round_placement(width - log_width, middle - lines, seats)
+    if placement is None:
+        return None
+
+    def placed(region: Region) -> Region:
+        return region.translate((0, 1)) if region.area else NOWHERE
+
+    return TableLayout(
+        title=title,
+        north=placed(placement.north),
+        west=placed(placement.west),
+        east=placed(placement.east),
+        south=placed(placement.south),
+        piles=placed(placement.felt),
+        log=(
+            Region(width - log_width, 1, log_width, middle)
+            if log_width
+            else Region(0, 1 + middle - lines, width, lines)
+        ),
+        prompt=Region(0, 1 + middle, width, prompt_rows),
+        hand=Region(0, 1 + middle + prompt_rows, width, hand),
+        keys=keys,
+        card=card,
+        pile=placement.pile,
+        placement=placement,
     )
 
 

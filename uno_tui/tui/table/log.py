@@ -1,6 +1,6 @@
 """The log panel: the newest entries of the log in words."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from uno_tui.speech import Speaker
 from uno_tui.table.protocol import Chat, LogEntry
@@ -9,6 +9,9 @@ from uno_tui.tui.draw.canvas import Canvas, Row, cut, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.weak_cache import WeakCache
 from uno_tui.tui.table.scene import TableScene
+
+HEADLESS: Final = 3
+"""Most rows of a log without a title."""
 
 
 class LogLine(NamedTuple):
@@ -79,9 +82,11 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         appearance, width = self.appearance, canvas.width - 3
         if width < 4:
             return
-        canvas.put_row(0, _row(appearance, canvas.width, cut(appearance.words("Log"), width), "row"))
-        shown = self._shown(look.entries, width, canvas.height - 1)
-        for y, (_number, line, chat) in enumerate(shown, 1):
+        head = int(canvas.height > HEADLESS)
+        if head:
+            canvas.put_row(0, _row(appearance, canvas.width, cut(appearance.words("Log"), width), "row"))
+        shown = self._shown(look.entries, width, canvas.height - head)
+        for y, (_number, line, chat) in enumerate(shown, head):
             canvas.put_row(y, _row(appearance, canvas.width, line, "next" if chat else "note"))
         self.target((0, 0, canvas.width, canvas.height), "log")
 

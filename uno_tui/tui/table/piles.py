@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from uno_tui.game.cards import Card, Color
 from uno_tui.game.events import Dealt, Played, Turned
@@ -14,6 +15,7 @@ from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row, small
 from uno_tui.tui.draw.canvas import Canvas, capitals, cut, fit, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
+from uno_tui.tui.draw.theme import Palette, on_ground
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.table.keys import TABLE, colors_wanted
 from uno_tui.tui.table.scene import TableMode, TableScene
@@ -22,6 +24,8 @@ PEEKING = 3
 """Number of discarded cards that are visible."""
 BORDERED = 36
 """Fewest columns of a felt with a border."""
+TRACK = 12, 5
+"""Columns and rows of the border for each arrow that shows the direction of play."""
 
 
 class PilesLook(NamedTuple):
@@ -38,6 +42,8 @@ class PilesLook(NamedTuple):
     code: str = ""
     """The table's code before the first match; empty afterwards."""
     invitation: tuple[str, ...] = ()
+    direction: int = 0
+    """Direction of play, shown by arrows on the border; 0 if it is shown elsewhere."""
 
 
 def newest(game: PlayerView) -> tuple[Card, ...]:
@@ -92,6 +98,20 @@ def _rows(line: str, width: int) -> list[str]:
     return wrap(line, width)
 
 
+def _evenly(length: int, count: int) -> list[int]:
+    """Return `count` places that are spread evenly over a length.
+
+    >>> _evenly(44, 3)
+    [7, 22, 36]
+    """
+    return [(2 * place + 1) * length // (2 * count) for place in range(count)]
+
+
+def felt_mark(palette: Palette) -> Style:
+    """Return the style of a mark on the felt."""
+    return on_ground(palette["next"], palette["felt"])
+
+
 class Piles(CanvasWidget[PilesLook]):
     """The two piles; in other modes the colors to choose from, or the invitation before the first match."""
 
@@ -100,6 +120,8 @@ class Piles(CanvasWidget[PilesLook]):
     def __init__(self, appearance: Appearance, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(appearance, id)
         self.card_size: CardSize = LARGE
+        self.track = False
+        """Whether arrows on the border show the direction of play."""
 
     def look_at(self, scene: TableScene) -> PilesLook:
         """Return the piles and the open choice."""
@@ -115,11 +137,14 @@ class Piles(CanvasWidget[PilesLook]):
             penalty=game.penalty,
             choosing=TableMode.COLOR if naming else TableMode.SEAT if seat else None,
             motion=scene.motion,
+            direction=game.direction if self.track else 0,
         )
 
     def paint(self, canvas: Canvas, look: PilesLook) -> None:
         """Draw the felt, and on it the piles, the colors to choose from, or the request for a seat."""
         self._paint_felt(canvas)
+        if look.direction:
+            self._paint_track(canvas, look.direction)
         if not look.discards:
             self._paint_waiting(canvas, look)
         elif look.choosing is TableMode.COLOR and not self._color_rows(canvas)[1]:
@@ -148,9 +173,23 @@ class Piles(CanvasWidget[PilesLook]):
             canvas.put(1, y, glyphs.side, felt)
             canvas.put(width - 2, y, glyphs.side, felt)
 
+    def _paint_track(self, canvas: Canvas, direction: int) -> None:
+        """Draw arrows on the border, in the direction of play; clockwise is up the left side."""
+        right, left, up, down = self.appearance.glyphs.track
+        if direction < 0:
+            right, left, up, down = left, right, down, up
+        style = felt_mark(self.appearance.palette)
+        width, height = canvas.width, canvas.height
+        for x in _evenly(width, width // TRACK[0]):
+            canvas.put(x, 0, right, style)
+            canvas.put(width - 1 - x, height - 1, left, style)
+        for y in _evenly(height, height // TRACK[1]):
+            canvas.put(1, height - 1 - y, up, style)
+            canvas.put(width - 2, y, down, style)
+
     def _top(self, canvas: Canvas) -> int:
         """Return the first row of the piles."""
-        return max((canvas.height - self.card_size.height - 3) // 2, 0)
+        return max((canvas.height - self.card_size.height - 3) // 2, int(canvas.width >= BORDERED))
 
     def _paint_piles(self, canvas: Canvas, look: PilesLook) -> None:
         words, palette = self.appearance.words, self.appearance.palette
@@ -173,7 +212,7 @@ class Piles(CanvasWidget[PilesLook]):
         if look.penalty:
             # Translators: in the middle of the table, below the piles; at most 20 cells.
             owed = words.n("{count} card to take", "{count} cards to take", look.penalty)
-            canvas.put(x, y + size.height + 2, fit(f" {owed}", used), palette["penalty"])
+            canvas.put(x, min(y + size.height + 2, canvas.height - 1), fit(f" {owed}", used), palette["penalty"])
 
     def _paint_color(self, canvas: Canvas, x: int, y: int, width: int, color: Color) -> None:
         """Draw the color in force as patch, letter and word; wider than `width` if the word needs it."""

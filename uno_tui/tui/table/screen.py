@@ -34,6 +34,7 @@ from uno_tui.tui.table.log import LogPanel
 from uno_tui.tui.table.meaning import command_meaning
 from uno_tui.tui.table.pages import PageCommands
 from uno_tui.tui.table.piles import Piles
+from uno_tui.tui.table.round.strip import seat_strips
 from uno_tui.tui.table.scene import TableMode, TableScene
 from uno_tui.tui.table.scores import ScoreBoard
 from uno_tui.tui.table.seat_commands import SeatCommands
@@ -112,7 +113,7 @@ class TableScreen(KeyScreen[None]):
             self.typed_moves,
         )
         self.parts = {type(part): part for part in parts}
-        self.clock = TurnClock(self.state, self.set_timer, lambda: self.send_widgets(self.title_bar))
+        self.clock = TurnClock(self.state, self.set_timer, self.show_clock)
         self.motion = PlayMotion(self.state, self.set_interval, lambda: self.send_widgets(self.piles, self.seats))
         self.turn_notice = TurnNotice(self.state, self)
 
@@ -121,10 +122,11 @@ class TableScreen(KeyScreen[None]):
         self.title_bar, self.prompt = TitleBar(appearance, "title"), PromptBar(appearance, "prompt")
         self.seats, self.piles = SeatList(appearance, "seats"), Piles(appearance, "piles")
         self.log_lines, self.hand = LogPanel(appearance, "log"), HandPanel(appearance, "hand")
+        self.strips = seat_strips(appearance)
         self.keys, self.scores = TableKeyBar(appearance, "keys"), ScoreBoard(appearance, "scores")
         self.canvas_widgets: tuple[CanvasWidget[Any], ...] = (
             self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.keys, self.scores,
-            SizeNotice(appearance, "small"),
+            SizeNotice(appearance, "small"), *self.strips,
         )  # fmt: skip
 
     @property
@@ -209,6 +211,10 @@ class TableScreen(KeyScreen[None]):
         """Redraw some widgets and send their changed cells."""
         self.send([(widget, widget.show(self.scene)) for widget in widgets])
 
+    def show_clock(self) -> None:
+        """Redraw what shows the clock."""
+        self.send_widgets(self.title_bar, *(strip for strip in self.strips if strip.region_given.area))
+
     def on_resize(self, event: events.Resize) -> None:
         """Lay out the widgets for the new size."""
         self.screen_size = event.size
@@ -221,13 +227,17 @@ class TableScreen(KeyScreen[None]):
         scene = self.scene
         rows = self.prompt.rows(scene, width)
         new = table_layout(
-            width, height, len(scene.view.seats), over=scene.over, waiting=scene.waiting, prompt_rows=rows
-        )
+            width, height, len(scene.view.seats), over=scene.over, waiting=scene.waiting, prompt_rows=rows,
+            shape=self.session.table,
+        )  # fmt: skip  # one layout
         if new is self.table_layout:
             return
         self.table_layout = new
         self.state.change(narrow=not new.log.area)
         self.hand.card_size, self.piles.card_size = new.card, new.pile
+        self.piles.track = new.placement is not None
+        for strip in self.strips:
+            strip.take_placement(new.placement)
         for widget in self.canvas_widgets:
             widget.place(getattr(new, widget.id or ""))
 

@@ -8,32 +8,12 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.style import Style
 
-from uno_tui.game.view import Phase
-from uno_tui.table.protocol import SeatInfo, Sitter, TableView
 from uno_tui.tui.draw.appearance import ASCII, Appearance
 from uno_tui.tui.draw.canvas import Canvas, Row, cut, fit
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.weak_cache import WeakCache
 from uno_tui.tui.table.scene import TableScene
-
-
-class SeatRow(NamedTuple):
-    """A seat as a row shows it."""
-
-    number: int
-    name: str
-    you: bool
-    tag: str
-    cards: int | None
-    score: int | None
-    playing: bool
-    called: bool
-    owes: bool
-    turn: bool
-    next: bool
-    wanted: bool
-    """Whether the seat can be chosen at this moment."""
-    catchable: bool
+from uno_tui.tui.table.seat_facts import SeatFacts, round_runs, seat_facts, seats_from
 
 
 class SeatColumns(NamedTuple):
@@ -68,7 +48,7 @@ def columns(width: int) -> SeatColumns:
 class SeatRowLook(NamedTuple):
     """The content of a row of the seat list."""
 
-    seat: SeatRow
+    seat: SeatFacts
     width: int
     plate: bool
     """Whether the seat is drawn on two rows instead of one."""
@@ -161,7 +141,7 @@ def _paint_cards(canvas: Canvas, appearance: Appearance, look: SeatRowLook, wher
 class SeatListLook(NamedTuple):
     """The content of the seat list."""
 
-    seats: tuple[SeatRow, ...]
+    seats: tuple[SeatFacts, ...]
     direction: int
     running: bool
     moving: bool = False
@@ -174,44 +154,9 @@ class SeatList(CanvasWidget[SeatListLook]):
 
     def look_at(self, scene: TableScene) -> SeatListLook:
         """Return the seats, starting with this person's own."""
-        view = scene.view
-        count, first = len(view.seats), view.you or 0
-        order = [(first + step) % count for step in range(count)]
-        game = view.game
-        running = game is not None and game.winner is None and not scene.over
-        after = game.next_seat(game.turn) if game is not None and running else None
-        wanted = scene.seats_wanted
-        seats = tuple([self._seat(view, seat, running, after, seat in wanted) for seat in order])
-        return SeatListLook(seats, game.direction if game else 1, running, scene.motion > 0)
-
-    def _seat(self, view: TableView, seat: int, running: bool, after: int | None, wanted: bool) -> SeatRow:
-        game, info = view.game, view.seats[seat]
-        state = game.seats[seat] if game else None
-        return SeatRow(
-            number=seat + 1,
-            name=info.name,
-            you=seat == view.you,
-            tag=self._tag(info),
-            cards=state.cards if state and state.playing else None,
-            score=state.score if state else None,
-            playing=state.playing if state else info.sitter is not Sitter.NOBODY,
-            called=bool(state and state.called),
-            owes=bool(state and state.owes_call),
-            turn=running and game is not None and game.turn == seat and game.phase is not Phase.OVER,
-            next=seat == after and game is not None and game.turn != seat,
-            wanted=wanted,
-            catchable=bool(state and state.owes_call and seat != view.you),
-        )
-
-    def _tag(self, info: SeatInfo) -> str:
-        words = self.appearance.words
-        if info.away:
-            return words.p("mark of a seat, at most 4 letters", "away")
-        if info.autopilot:
-            return words.p("mark of a seat, at most 4 letters", "auto")
-        if info.sitter is Sitter.BOT:
-            return words.p("mark of a seat, at most 4 letters", "bot")
-        return words.p("mark of a seat, at most 4 letters", "host") if info.host else ""
+        game = scene.game
+        seats = seat_facts(self.appearance.words, scene, seats_from(scene))
+        return SeatListLook(seats, game.direction if game else 1, round_runs(scene), scene.motion > 0)
 
     def paint(self, canvas: Canvas, look: SeatListLook) -> None:
         """Draw the header and the seats: two rows each if they fit, else one row each, spaced if that fits."""
@@ -241,7 +186,7 @@ class SeatList(CanvasWidget[SeatListLook]):
         return f"{arrow} " + (words("next: you") if after.you else words("next: {name}", name=after.name))
 
     @staticmethod
-    def _first(seats: tuple[SeatRow, ...], room: int) -> int:
+    def _first(seats: tuple[SeatFacts, ...], room: int) -> int:
         """Return the index of the first visible seat, chosen so that the seat on turn is visible."""
         turn = next((place for place, seat in enumerate(seats) if seat.turn), 0)
         return max(min(turn - room // 2, len(seats) - room), 0)

@@ -1,0 +1,80 @@
+"""What the table screen shows of a seat, whatever way the seats are drawn."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from uno_tui.game.view import Phase
+from uno_tui.i18n import Words
+from uno_tui.table.protocol import SeatInfo, Sitter
+from uno_tui.tui.table.scene import TableScene
+
+
+class SeatFacts(NamedTuple):
+    """A seat as the screen shows it."""
+
+    number: int
+    name: str
+    you: bool
+    tag: str
+    cards: int | None
+    score: int | None
+    playing: bool
+    called: bool
+    owes: bool
+    turn: bool
+    next: bool
+    wanted: bool
+    """Whether the seat can be chosen at this moment."""
+    catchable: bool
+
+
+def round_runs(scene: TableScene) -> bool:
+    """Return whether somebody is on turn."""
+    game = scene.game
+    return game is not None and game.winner is None and not scene.over
+
+
+def seats_from(scene: TableScene) -> list[int]:
+    """Return the numbers of all seats in clockwise order, starting with this person's own."""
+    count, first = len(scene.view.seats), scene.view.you or 0
+    return [(first + step) % count for step in range(count)]
+
+
+def seat_facts(words: Words, scene: TableScene, seats: Iterable[int]) -> tuple[SeatFacts, ...]:
+    """Return what to show of some seats."""
+    game, running = scene.game, round_runs(scene)
+    after = game.next_seat(game.turn) if game is not None and running else None
+    wanted = scene.seats_wanted
+    return tuple([_facts(words, scene, seat, running, after, seat in wanted) for seat in seats])
+
+
+def _facts(words: Words, scene: TableScene, seat: int, running: bool, after: int | None, wanted: bool) -> SeatFacts:
+    view, game = scene.view, scene.game
+    info = view.seats[seat]
+    state = game.seats[seat] if game else None
+    return SeatFacts(
+        number=seat + 1,
+        name=info.name,
+        you=seat == view.you,
+        tag=_tag(words, info),
+        cards=state.cards if state and state.playing else None,
+        score=state.score if state else None,
+        playing=state.playing if state else info.sitter is not Sitter.NOBODY,
+        called=bool(state and state.called),
+        owes=bool(state and state.owes_call),
+        turn=running and game is not None and game.turn == seat and game.phase is not Phase.OVER,
+        next=seat == after and game is not None and game.turn != seat,
+        wanted=wanted,
+        catchable=bool(state and state.owes_call and seat != view.you),
+    )
+
+
+# Translators: the list of players: a head, or a name, in a column of 16 letters.
+def _tag(words: Words, info: SeatInfo) -> str:
+    if info.away:
+        return words.p("mark of a seat, at most 4 letters", "away")
+    if info.autopilot:
+        return words.p("mark of a seat, at most 4 letters", "auto")
+    if info.sitter is Sitter.BOT:
+        return words.p("mark of a seat, at most 4 letters", "bot")
+    return words.p("mark of a seat, at most 4 letters", "host") if info.host else ""
