@@ -25,8 +25,8 @@ EXCEPTIONS: Final[dict[str, frozenset[str]]] = {
         # Lessons: two lines of 56 letters.
         "Everyone scores the cards left in their hand; when someone has {count} points, the lowest wins.",
         "The winner scores the cards left in the other hands; {count} points win the match.",
-        # Values of the form: there is no room.
-        "without that color in hand", "everyone counts their own hand",
+        # A value of the form: there is no room.
+        "everyone counts own hand",
         # The verb.
         "hand the host role to another player (host only): {host} Ada, or {host} 2",
     }),

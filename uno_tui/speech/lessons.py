@@ -57,6 +57,9 @@ _TAKES: Final = mark_n(
 )
 # Translators: a lesson: two lines of 56 letters at most with its values; {card} is "red 5", {how} what to press or
 # type.
+_ONE_ROUND: Final = mark("The winner of a round wins the match: one round is enough here.")
+# Translators: a lesson: two lines of 56 letters at most with its values; {card} is "red 5", {how} what to press or
+# type.
 _CAUGHT: Final = mark_n(
     "Everyone scores the cards left in their hand; when someone has {count} point, the lowest wins.",
     "Everyone scores the cards left in their hand; when someone has {count} points, the lowest wins.",
@@ -108,6 +111,8 @@ def _topic(words: Words, lesson: Lesson) -> str:
 
 def lesson_sentence(voice: Voice, lesson: Lesson, game: PlayerView, how: How, end: str) -> str:
     """Return the text of a lesson; `end` is the key or word that ends the lessons."""
+    if lesson is Lesson.SCORES and game.rules.target == 1:
+        return voice.words(_ONE_ROUND)
     if lesson is Lesson.SCORES:
         return voice.words.n(*(_CAUGHT if game.rules.scoring == "caught" else _TAKES), game.rules.target)
     action = example(lesson, game)

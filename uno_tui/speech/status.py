@@ -199,6 +199,8 @@ def score_lines(voice: Voice, view: TableView) -> list[str]:
         for seat, state in enumerate(view.game.seats)
         if state.playing
     ]
+    if view.rules.target == 1:
+        return [words("Round {number}; the winner of a round wins the match", number=view.game.round), *lines]
     return [
         words.n(
             "Round {number}, playing to {count} point",

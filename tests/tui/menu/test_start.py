@@ -237,11 +237,15 @@ async def test_play_by_other_options(tmp_path: Path) -> None:
     async with starting(tmp_path) as person:
         await person.press("o")
         assert isinstance(person.app.screen, FormScreen)
+        for text in ("A new match", "Bots", "How many bots you play against.", "Enter  play"):
+            assert text in person.text
+        for text in ("table", "Seats"):
+            assert text not in person.text
         await person.press("q")
         assert "Your changes to the options were not kept." not in person.text
         await person.press("o", "4", "q")
         assert "Your changes to the options were not kept." in person.text
-        await person.press("o", "5", "enter")
+        await person.press("o", "4", "enter")
         assert person.app.result == StartChoice(
             play=TableOptions(seats=5, bots=4, level="easy", rules=PRESETS["irish"])
         )

@@ -13,8 +13,8 @@ from uno_tui.tui.form.text import label, said
 
 PRESET: Final = "preset"
 TABLE_ROWS: Final = ("seats", "bots", "level", "fill", "turn_seconds", "public", "spectators")
-_SOLO_ROWS: Final = ("seats", "level", "turn_seconds")
-"""Rows about the table where nobody else can come; bots take all other seats."""
+_SOLO_ROWS: Final = ("bots", "level", "turn_seconds")
+"""Rows about a match where nobody else can come; bots take all other seats."""
 _RANGES: Final = {
     "seats": (MIN_SEATS, MAX_SEATS),
     "bots": (0, MAX_SEATS - 1),
@@ -59,10 +59,20 @@ class Draft:
         return cls({**_of_rules(rules), "seats": seats}, (), rules_only=True)
 
     @property
+    def solo(self) -> bool:
+        """Whether the form is for a match of one person against bots."""
+        return self.base is not None and self.base.solo
+
+    def _range(self, row: str) -> tuple[int, int]:
+        """Return the lowest and the highest number of a row."""
+        low, high = _RANGES[row]
+        return (1, high) if row == "bots" and self.solo else (low, high)
+
+    @property
     def rows(self) -> tuple[str, ...]:
         """The visible rows; the effects of face cards and jokers are shown only for the regular deck."""
         shown = [name for name in OPTIONS if name not in MAPPING or self.values["deck"] == "regular"]
-        if self.base is not None and self.base.solo:
+        if self.solo:
             return (*_SOLO_ROWS, PRESET, *shown)
         return (*(() if self.rules_only else TABLE_ROWS), PRESET, *shown)
 
@@ -95,7 +105,7 @@ class Draft:
             value = self.preset if row == PRESET else self.values[row]
             place = choices.index(value) + by if value in choices else 0 if by > 0 else -1
             return self.with_value(row, choices[place % len(choices)])
-        value, (low, high) = self.values[row], _RANGES[row]
+        value, (low, high) = self.values[row], self._range(row)
         steps = _STEPS.get(row, range(low, high + 1))
         further = [one for one in steps if (one - value) * by > 0]
         return self.with_value(row, min(further, key=lambda one: abs(one - value))) if further else self
@@ -105,11 +115,16 @@ class Draft:
         if row not in _RANGES:
             return self
         text = "" if fresh else str(self.values[row])
-        return replace(self, values={**self.values, row: int((text + digit)[:_DIGITS])})
+        return self._with_number(row, int((text + digit)[:_DIGITS]))
 
     def erased(self, row: str) -> Self:
         """Return the draft without the last digit of a row's number."""
-        return replace(self, values={**self.values, row: self.values[row] // 10}) if row in _RANGES else self
+        return self._with_number(row, self.values[row] // 10) if row in _RANGES else self
+
+    def _with_number(self, row: str, number: int) -> Self:
+        """Return the draft with a number, valid or not; in a match against bots all other seats are theirs."""
+        seats = {"seats": number + 1} if row == "bots" and self.solo else {}
+        return replace(self, values={**self.values, **seats, row: number})
 
     def with_value(self, row: str, value: Any) -> Self:
         """Return the draft with a new value, and with other values adjusted that depend on it."""
@@ -118,8 +133,8 @@ class Draft:
             values = {**self.values, **_of_rules(PRESETS[value])}
         elif row == "deck" and value == "uno":
             values.update({name: OPTIONS[name].default for name in MAPPING})
-        elif row == "seats" and self.base is not None and self.base.solo:
-            values["bots"] = max(value - 1, 0)
+        elif row == "bots" and self.solo:
+            values["seats"] = value + 1
         elif row == "seats" and "bots" in values:
             values["bots"] = min(values["bots"], max(value - 1, 0))
         elif row == "bots":
@@ -144,8 +159,8 @@ class Draft:
 
     def trouble(self, words: Words) -> str:
         """Return a sentence about what is invalid; empty if the draft is valid."""
-        for row, (low, high) in _RANGES.items():
-            value = self.values.get(row, low)
+        for row in (row for row in _RANGES if row in self.rows):
+            value, (low, high) = self.values[row], self._range(row)
             if not low <= value <= high and not (row == "turn_seconds" and not value):
                 shown = {"label": label(words, row), "low": said(words, row, low), "high": said(words, row, high)}
                 return words("{label}: from {low} to {high}.", **shown)

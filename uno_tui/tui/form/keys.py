@@ -11,7 +11,9 @@ from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 # keys.
 FORM: Final[KeyTable[FormScene]] = KeyTable(
     KeyCommand("take", ("enter",), ENTER, mark("open the table"), mark("Open this table and sit down."),
-               lambda scene: not scene.draft.rules_only),
+               lambda scene: not scene.draft.rules_only and not scene.draft.solo),
+    KeyCommand("take", ("enter",), ENTER, mark("play"), mark("Play a match with these options."),
+               lambda scene: scene.draft.solo),
     KeyCommand("take", ("enter",), ENTER, mark("play by these rules"), mark("Use these rules at the table."),
                lambda scene: scene.draft.rules_only),
     KeyCommand("less", ("left", "h", "minus", "less_than_sign"), LEFT, mark("less"), mark("Previous value."), always,

@@ -9,7 +9,7 @@ from uno_tui.speech import rank_name
 # Translators: of each row of the form, its label (22 letters at most), then a sentence that explains it.
 _ROWS: Final = {
     "seats": (mark("Seats"), mark("How many can play, you and the bots included.")),
-    "bots": (mark("Bots"), mark("How many bots take a seat at once; the rest is for people.")),
+    "bots": (mark("Bots"), mark("How many seats bots take at once; the others are for people.")),
     "level": (mark("Bot strength"), mark("How well the bots play, including those that fill empty seats.")),
     "fill": (mark("Empty seats at the start"), mark("What happens to seats nobody has taken when you start.")),
     "turn_seconds": (mark("Turn timer"), mark("How long a turn may take before a move is made for you.")),
@@ -31,8 +31,8 @@ _ROWS: Final = {
     "jump_in": (mark("Jumping in"), mark("A card identical to the top card may be played out of turn.")),
     "seven_zero": (mark("Sevens and zeros"), mark("A 7 swaps two hands; a 0 passes all hands on.")),
     "draw_four": (mark("Wild Draw Four"), mark("When it may be played; if bluffing is allowed, it can be challenged.")),
-    "catch_window": (mark("Forgetting UNO"), mark("How long someone who forgot to call UNO can be caught.")),
-    "uno_penalty": (mark("Penalty for that"), mark("How many cards you draw if you are caught.")),
+    "catch_window": (mark("Time to catch"), mark("How long someone who forgot to call UNO can be caught.")),
+    "uno_penalty": (mark("Penalty if caught"), mark("How many cards you draw if you are caught.")),
     "stacking": (mark("Stacking"), mark("A penalty may be passed on with a card that adds to it.")),
     "scoring": (mark("Scoring"), mark("Who scores after a round, and what.")),
     "target": (mark("Points to win"), mark("How many points end the match; 1 is a match of one round.")),
@@ -48,21 +48,26 @@ _VALUES: Final = {
     ("public", False): mark("people with the code"),
     ("deck", "uno"): mark("UNO deck"),
     ("deck", "regular"): mark("ordinary packs"),
-    ("first_wild", "reshuffle"): mark("goes back, another is turned"),
+    ("first_wild", "reshuffle"): mark("turn over another card"),
     ("first_wild", "choose"): mark("the first player chooses"),
     ("draw", "one"): mark("one card"),
     ("draw", "until_playable"): mark("until you can play"),
     ("draw_four", "no_match"): mark("if nothing else matches"),
-    ("draw_four", "no_color"): mark("without that color in hand"),
+    ("draw_four", "no_color"): mark("if you lack the color"),
     ("draw_four", "bluff"): mark("always, bluffs allowed"),
     ("draw_four", "free"): mark("always"),
     ("catch_window", "until_last"): mark("until the last card"),
     ("catch_window", "next_turn"): mark("until the next turn"),
     ("stacking", "off"): mark("no"),
     ("stacking", "same"): mark("with the same card"),
-    ("stacking", "cross"): mark("and Four on Two"),
+    ("stacking", "cross"): mark("Four on Two as well"),
     ("scoring", "winner_takes"): mark("winner gets all points"),
-    ("scoring", "caught"): mark("everyone counts their own hand"),
+    ("scoring", "caught"): mark("everyone counts own hand"),
+}
+# Translators: a sentence that explains a row of the form for a match against bots.
+_SOLO: Final = {
+    "bots": mark("How many bots you play against."),
+    "level": mark("How well the bots play."),
 }
 _STANDS: Final = {
     "skip": Rank.SKIP,
@@ -89,9 +94,9 @@ def label(words: Words, row: str) -> str:
     return words(_ROWS[row][0])
 
 
-def meaning(words: Words, row: str) -> str:
-    """Return a sentence that explains a row."""
-    return words(_ROWS[row][1])
+def meaning(words: Words, row: str, *, solo: bool = False) -> str:
+    """Return a sentence that explains a row; `solo`: the form is for a match against bots."""
+    return words(_SOLO[row] if solo and row in _SOLO else _ROWS[row][1])
 
 
 # Translators: a value of a row of the form, after its label: "Doubles yes", "Jacks are a number".

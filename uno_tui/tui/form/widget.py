@@ -22,8 +22,7 @@ class FormWidget(CanvasWidget[FormScene]):
         """Draw the title, the rows, and two lines of explanation of the selected row."""
         words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
-        title = words("The rules of the table") if look.draft.rules_only else words("A new table")
-        canvas.put(1, 0, title, palette["title"])
+        canvas.put(1, 0, self._title(look), palette["title"])
         rows = canvas.height - 3
         lines = self._lines(look)
         at = lines.index(look.row)
@@ -36,6 +35,12 @@ class FormWidget(CanvasWidget[FormScene]):
             text = words.n("{count} more below", "{count} more below", below)
             canvas.put(canvas.width - cell_len(text) - 1, 0, text, palette["title"])
         self._foot(canvas, look, canvas.height - 2)
+
+    def _title(self, look: FormScene) -> str:
+        words = self.appearance.words
+        if look.draft.rules_only:
+            return words("The rules of the table")
+        return words("A new match") if look.draft.solo else words("A new table")
 
     @staticmethod
     def _lines(look: FormScene) -> list[str]:
@@ -69,7 +74,8 @@ class FormWidget(CanvasWidget[FormScene]):
         self.target((start - 1, y, 3, 1), "row_less", number)
         self.target((start + 2, y, room + 3, 1), "row_more", number)
         if canvas.width >= width + 40:
-            canvas.put(width + 1, y, cut(meaning(words, row), canvas.width - width - 2), palette["dim"])
+            text = meaning(words, row, solo=look.draft.solo)
+            canvas.put(width + 1, y, cut(text, canvas.width - width - 2), palette["dim"])
 
     def _value(self, look: FormScene, row: str) -> str:
         words, draft = self.appearance.words, look.draft
@@ -82,7 +88,7 @@ class FormWidget(CanvasWidget[FormScene]):
 
     def _foot(self, canvas: Canvas, look: FormScene, y: int) -> None:
         words, palette = self.appearance.words, self.appearance.palette
-        line = meaning(words, look.row)
+        line = meaning(words, look.row, solo=look.draft.solo)
         if look.trouble:
             paint_answer(canvas, y, (line, palette["wait"]), (look.trouble, palette["error"]))
         elif paint_foot(canvas, y, line, palette["wait"]) and takes_digits(look):

@@ -21,7 +21,7 @@ REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
                lambda scene: watching(scene) and scene.playing),
     KeyCommand("play", ("space", "enter"), SPACE, mark("play"), mark("Play on automatically."),
                lambda scene: watching(scene) and not scene.playing),
-    KeyCommand("forward", ("right", "l", "down", "j", "greater_than_sign"), RIGHT, mark("forward"),
+    KeyCommand("forward", ("right", "l", "down", "j", "greater_than_sign"), RIGHT, mark("step"),
                mark("One action forward."),
                watching, pair=f"{LEFT} {RIGHT}"),
     KeyCommand("backward", ("left", "h", "up", "k", "less_than_sign"), LEFT, mark("back"), mark("One action back."),

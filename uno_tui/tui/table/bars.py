@@ -51,7 +51,9 @@ class TitleBar(CanvasWidget[TitleBarLook]):
             parts.append(words("table {code}", code=look.code))
         if look.round:
             parts.append(words("round {number}", number=look.round))
-        parts.append(words.n("to {count} point", "to {count} points", look.target))
+        parts.append(
+            words.n("to {count} point", "to {count} points", look.target) if look.target > 1 else words("one round")
+        )
         if look.watchers:
             parts.append(words.n("{count} watching", "{count} watching", look.watchers))
         x = 1

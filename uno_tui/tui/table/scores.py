@@ -96,7 +96,7 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
         bar_x = self._bar_x(canvas.width, caught_x)
         canvas.put(caught_x, top, cut(words("left in hand"), bar_x - caught_x - 1), palette["dim"])
         score = words.n("score (of {count})", "score (of {count})", look.target)
-        if cell_len(score) > canvas.width - bar_x:
+        if look.target == 1 or cell_len(score) > canvas.width - bar_x:
             score = words("score")
         canvas.put(min(bar_x, canvas.width - cell_len(score) - 1), top, score, palette["dim"])
         step = max(min((canvas.height - top - 2) // max(len(look.rows), 1), 3), 1)

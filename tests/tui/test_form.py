@@ -1,0 +1,66 @@
+"""The form: whole labels and values in every language, and a form of its own for a match against bots."""
+
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+
+from tests.tui.playing import playing
+from tests.tui.scenes import over, table
+from uno_tui.bots import LEVELS
+from uno_tui.game.rules import OPTIONS, PRESETS, Rules
+from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.table.options import TableOptions
+from uno_tui.table.protocol import TableView
+from uno_tui.tui.form.draft import TABLE_ROWS, Draft
+from uno_tui.tui.form.text import label, said
+from uno_tui.tui.form.widget import LABEL, VALUE
+
+TABLE = Draft.of_options(TableOptions(), tuple(LEVELS))
+SOLO = Draft.of_options(TableOptions(seats=3, bots=2, solo=True), tuple(LEVELS))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("row", [*TABLE_ROWS, *OPTIONS])
+def test_every_label_and_value_has_room(row: str, language: str) -> None:
+    """No label and no value of a row is longer than its column."""
+    words = Words(language)
+    draft, values = TABLE, []
+    for _ in range(14):
+        draft = draft.stepped(row, 1)
+        values.append(said(words, row, draft.values[row]))
+    assert [] == [value for value in values if cell_len(value) > VALUE]
+    assert cell_len(label(words, row)) <= LABEL - 1
+
+
+def test_a_match_against_bots_asks_for_bots() -> None:
+    """One row counts the bots, 1 to 9, by steps and digits; the person has the one other seat."""
+    assert ("bots", "level", "turn_seconds", "preset") == SOLO.rows[:4]
+    for draft, bots in (
+        (SOLO.stepped("bots", 1), 3),
+        (SOLO.stepped("bots", -1).stepped("bots", -1), 1),
+        (SOLO.typed("bots", "9", fresh=True), 9),
+    ):
+        assert ("", bots, bots + 1) == (draft.trouble(Words()), draft.options.bots, draft.options.seats)
+    for typed in ("0", "12"):
+        draft = SOLO
+        for place, digit in enumerate(typed):
+            draft = draft.typed("bots", digit, fresh=not place)
+        assert "Bots: from 1 to 9." == draft.trouble(Words())
+
+
+def with_rules(view: TableView, rules: Rules) -> TableView:
+    """Return a view with other rules."""
+    assert view.game is not None
+    return replace(view, rules=rules, game=replace(view.game, rules=rules))
+
+
+async def test_one_round_is_called_so() -> None:
+    """With a target of one point, the title and the scores speak of no points to reach; with 500 they do."""
+    for rules, title, heading in ((PRESETS["quick"], "one round", "score"), (PRESETS["classic"], "500", "(of 500)")):
+        for shown in (table(), over()):
+            async with playing(with_rules(shown, rules)) as person:
+                assert title in person.rows[0]
+                assert ("to 1 point" in person.text, "(of 1)" in person.text) == (False, False)
+                told = person.text
+        assert heading in told
