@@ -4,8 +4,11 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.journals import StoredHouse
 from tests.pseudo import PseudoWords, unmarked
@@ -19,7 +22,7 @@ from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.results import enter_results
 from uno_tui.speech.results import own_lines
 from uno_tui.table.protocol import Stage
-from uno_tui.table.results import Result
+from uno_tui.table.results import Result, Tally
 from uno_tui.table.storage import LEAVE, MatchStart, Standing, Step, StoredMatch
 
 
@@ -172,10 +175,31 @@ class TestCommands:
         own = now(scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), []))
         assert own == now(scores.stats(Words(), Visitor("ssh:bob", "Bob", guest=False), ["ANN"]))
         assert ("classic: ", "match 1: 1970-01-01 table FAM, classic: 1 of 2, 0 points; ssh:ann won") == (
-            own[0][:9], own[0].splitlines()[-1]
+            own[0].splitlines()[1][:9], own[0].splitlines()[-1]
         )  # fmt: skip  # one fact
         told = json.loads(now(scores.stats(Words(), Visitor("ssh:ann", "Ann", guest=False), ["--json"]))[0])
         assert ("Ann", 1, 1) == (told["name"], len(told["ratings"]), told["results"][0]["place"])
+
+    def test_stats_show_totals_and_streaks(self, house: StoredHouse) -> None:
+        """The first line has all matches, wins, and the current and the longest streak; JSON has the same numbers."""
+        for place in (1, 1, 1, 2, 1):
+            ended(house, [("ssh:ann", place), ("ssh:bob", 3 - place)], "quick" if place == 2 else "classic")
+        scores, ann = ResultCommands(house.journal), Visitor("ssh:ann", "Ann", guest=False)
+        text, _ = now(scores.stats(Words(), ann, []))
+        assert "All matches: 5 matches, 4 wins; current streak 1, best streak 3" == text.splitlines()[0]
+        told = json.loads(now(scores.stats(Words(), ann, ["--json"]))[0])
+        assert {"matches": 5, "wins": 4, "streak": 1, "best": 3} == told["totals"]
+
+    @given(st.lists(st.tuples(st.sampled_from(["ann", "bob"]), st.booleans()), max_size=12))
+    def test_totals_are_those_of_the_matches(self, matches: list[tuple[str, bool]]) -> None:
+        """What the database counts for a person is what their matches give one by one."""
+        with TemporaryDirectory() as folder:
+            house = StoredHouse(Path(folder))
+            for who, won in matches:
+                ended(house, [(who, 1 if won else 2), ("cat", 2 if won else 1)])
+            for who in ("ann", "bob", "cat", "dan"):
+                assert Tally.of(house.journal.finished.finished(who)) == house.journal.tally(who)
+            house.journal.close()
 
     def test_stats_of_nobody(self, house: StoredHouse) -> None:
         """An unknown name, and a guest without a name, get an answer with status 2."""
@@ -223,8 +247,8 @@ def test_everything_is_said_in_any_language(house: StoredHouse) -> None:
     words = PseudoWords()
     results, ranks = house.journal.results("Άννα"), house.journal.ranks("Άννα")
     assert isinstance(results[0], Result)
-    lines = own_lines(words, results, ranks, "1234", numbered=True)
-    assert 3 == len(lines)
+    lines = own_lines(words, results, ranks, house.journal.tally("Άννα"), "1234", numbered=True)
+    assert 4 == len(lines)
     assert ["FAM"] == [word for line in lines[1:] for word in unmarked(line)]
 
 

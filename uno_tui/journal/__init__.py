@@ -15,7 +15,7 @@ from uno_tui.journal.retention import tidy
 from uno_tui.journal.store import JournalError, Store
 from uno_tui.journal.tables import StoredTables
 from uno_tui.table.options import User
-from uno_tui.table.results import PlayerRank, Result
+from uno_tui.table.results import PlayerRank, Result, Tally
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
 
 __all__ = ["Journal", "JournalError"]
@@ -54,6 +54,10 @@ class Journal:
     def results(self, identity: str, most: int = 20, reader: str | None = None) -> tuple[Result, ...]:
         """Return a person's latest results, newest first; see `Results.results`."""
         return self.finished.results(identity, most, reader)
+
+    def tally(self, identity: str) -> Tally:
+        """Return the totals of all matches of a person."""
+        return self.finished.tally(identity)
 
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
         """Return a person's ratings, those with most matches first."""

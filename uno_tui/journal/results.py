@@ -9,7 +9,7 @@ from uno_tui.game.rules import Rules
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import Store, statement
-from uno_tui.table.results import FinishedMatch, PlayerRank, Result
+from uno_tui.table.results import FinishedMatch, PlayerRank, Result, Tally
 from uno_tui.table.storage import Standing
 
 BOT: Final = "bot:"
@@ -31,6 +31,11 @@ _FINISHED = """SELECT ended, rules, place = 1, coalesce((SELECT level FROM resul
                WHERE bot.match = results.match AND bot.level != '' ORDER BY seat LIMIT 1), '')
                FROM results JOIN matches ON id = match WHERE owner = ? ORDER BY ended, match"""
 _SEEN = "UPDATE results SET seen = 1 WHERE owner = ? AND match <= ?"
+_TALLY = """WITH own AS (SELECT place = 1 AS won, sum(place != 1) OVER (ORDER BY match) AS lost FROM results
+            WHERE owner = ?), series AS (SELECT lost, sum(won) AS wins FROM own GROUP BY lost)
+            SELECT (SELECT count(*) FROM own), coalesce(sum(wins), 0),
+            coalesce((SELECT wins FROM series ORDER BY lost DESC LIMIT 1), 0), coalesce(max(wins), 0) FROM series"""
+"""A series of wins has the same number of lost matches before it."""
 _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE results.owner = ratings.owner
             ORDER BY match DESC LIMIT 1), ''), coalesce(people.guest, 0), owner, preset, bots, mu, sigma, matches, wins
             FROM ratings LEFT JOIN people ON identity = owner"""
@@ -90,6 +95,11 @@ class Results:
             FinishedMatch(ended=ended, preset=_short_rules(rules).split()[0], level=level, won=bool(won))
             for ended, rules, won, level in self._store.read(_FINISHED, identity)
         )
+
+    def tally(self, identity: str) -> Tally:
+        """Return the totals of all matches of a person."""
+        ((matches, wins, streak, best),) = self._store.read(_TALLY, identity)
+        return Tally(matches, wins, streak, best)
 
     def ranks(self, identity: str) -> tuple[PlayerRank, ...]:
         """Return a person's ratings, those with most matches first."""

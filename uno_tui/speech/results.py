@@ -102,15 +102,18 @@ def own_lines(
     words: Words,
     results: Iterable[Result],
     ranks: Iterable[PlayerRank],
+    tally: Tally,
     resume: str = "",
     *,
     numbered: bool = False,
 ) -> list[str]:
-    """Return a person's ratings and results; `resume` is how a guest comes back, which the first line says.
+    """Return a person's totals, ratings and results; `resume` is how a guest comes back, which the first line says.
 
     With `numbered`, each result begins with its match number, by which its record can be requested.
     """
     lines = [words("You are a guest. To return as this guest: {how}", how=resume)] if resume else []
+    if tally.matches:
+        lines.append(words("{board}: {line}", board=words("All matches"), line=tally_line(words, tally)))
     text = [(one, result_line(words, one)) for one in results]
     matches = [words("match {number}: {line}", number=one.match, line=line) if numbered else line for one, line in text]
     return [*lines, *(rank_line(words, one) for one in ranks), *matches]

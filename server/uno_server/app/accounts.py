@@ -100,7 +100,10 @@ class Account:
         if journal is None:
             return None
         resume = person.resume_command or (f"{RESUME} {person.resume_code}" if person.resume_code else "")
-        return lambda: own_lines(words, journal.results(person.identity), journal.ranks(person.identity), resume)
+        identity = person.identity
+        return lambda: own_lines(
+            words, journal.results(identity), journal.ranks(identity), journal.tally(identity), resume
+        )
 
 
 class Accounts:

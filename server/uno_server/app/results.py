@@ -11,6 +11,7 @@ from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal
 from uno_tui.speech.errors import rules_error_sentence
 from uno_tui.speech.results import board, leader_lines, own_lines
+from uno_tui.table.results import Tally
 
 JSON: Final = "--json"
 MOST: Final = 10
@@ -66,12 +67,15 @@ class ResultCommands:
             ), 2
         results = self._journal.results(identity, MOST, person.identity) if self._journal else ()
         ranks = self._journal.ranks(identity) if self._journal else ()
+        tally = self._journal.tally(identity) if self._journal else Tally.of(())
         if not name and self._journal and results:
             self._journal.mark_seen(identity, results[0].match)
         if JSON in rest:
-            told = {"name": name or person.name, "ratings": [asdict(rank) for rank in ranks]}
+            told = {
+                "name": name or person.name, "totals": asdict(tally), "ratings": [asdict(rank) for rank in ranks],
+            }  # fmt: skip  # one value
             return json.dumps({**told, "results": [asdict(result) for result in results]}), 0
-        lines = own_lines(words, results, ranks, numbered=True)
+        lines = own_lines(words, results, ranks, tally, numbered=True)
         return "\n".join(lines) if lines else words(NONE), 0
 
     async def record(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
