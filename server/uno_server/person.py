@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from uno_tui.i18n import Words
 from uno_tui.table.options import GUEST, User
 
 
@@ -29,8 +30,16 @@ class Person:
     """Network of a guest's address, by which a table refuses a guest whom the host sent away; empty if unknown."""
     language: str = "en"
     """Language from the person's settings, or else from their environment."""
+    utf8: bool = True
+    """Whether the character set of the person's terminal is UTF-8."""
     silenced: bool = False
     """Whether an operator has muted this person."""
+
+    @property
+    def words(self) -> Words:
+        """The person's language, or English if their terminal lacks its letters."""
+        words = Words(self.language)
+        return words if self.utf8 else words.in_ascii
 
     @property
     def user(self) -> User:

@@ -34,7 +34,7 @@ from uno_tui.journal import Journal, JournalError
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.local.files import data_folder, has_home
-from uno_tui.local.folder_lock import FolderLockError, lock_folder
+from uno_tui.local.folder_lock import FolderInUseError, FolderLockError, lock_folder
 from uno_tui.local.output import write_stdout
 from uno_tui.local.signals import ENDING, HANGUP, handled
 from uno_tui.table.options import TableOptions
@@ -106,6 +106,9 @@ def run_server(source: ConfigSource, *, only_check: bool = False, backup: Path |
     except ListenError as error:
         sys.stderr.write(f"uno serve: {error}; {listen_hint(Words(), error, config.port)}\n")
         return 2 if isinstance(error, AddressError) else 1
+    except FolderInUseError as error:
+        sys.stderr.write(f"uno serve: {error}; to start a second server, give it its own folder with --data DIR\n")
+        return 1
     except (metrics.MetricsPortError, HostKeyError, JournalError, FolderLockError, BansError, BackupError) as error:
         sys.stderr.write(f"uno serve: {error}\n")
         return 1

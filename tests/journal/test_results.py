@@ -152,7 +152,7 @@ class TestCommands:
         ended(house, [("ann", 1), ("<medium>", 2)], "party")
         text, status = scores.scores(Words(), [])
         lines = [line.split() for line in text.splitlines()]
-        assert (0, ["classic"], ["party", "with", "bots"]) == (status, lines[0], lines[3])
+        assert (0, ["Ratings:", "classic"], ["Ratings:", "party", "with", "bots"]) == (status, lines[0], lines[3])
         assert ["1", "ann", "2", "bob"] == [lines[1][0], lines[1][1], lines[2][0], lines[2][1]]
         assert text.splitlines()[:3] == scores.scores(Words(), ["classic"])[0].splitlines()
 

@@ -23,6 +23,7 @@ from tests.waiting import until, within
 from uno_server.config import Config, parse, sample
 from uno_server.ops.self_check import check
 from uno_server.ssh.logins import Logins
+from uno_tui.local.folder_lock import lock_folder
 
 UNO = [sys.executable, "-m", "uno_tui"]
 
@@ -121,6 +122,15 @@ async def test_a_wrong_address_is_an_error(tmp_path: Path, more: list[str]) -> N
     assert err.endswith("\n")
     assert "; this computer's addresses: " in err
     assert "127.0.0.1" in err
+
+
+async def test_a_folder_in_use_is_said_with_a_way_out(tmp_path: Path) -> None:
+    """A data folder that another server uses is an error with status 1 that says how to start a second server."""
+    with lock_folder(tmp_path / "data"):
+        out, err, status = await ran([*UNO, "serve", "--port", "0", "--data", str(tmp_path / "data")])
+    way_out = "to start a second server, give it its own folder with --data DIR\n"
+    assert ("", 1) == (out, status)
+    assert f"uno serve: another server uses the folder {tmp_path / 'data'}; {way_out}" == err.splitlines(True)[-1]
 
 
 async def test_a_port_in_use_is_said_with_another(tmp_path: Path) -> None:

@@ -402,3 +402,13 @@ def test_closed_is_an_ending() -> None:
     """The last message to a listener has the sentence of its reason."""
     speaker = Speaker(Words("en"), NAMES)
     assert speaker.ending(Closed(Ending.KICKED)) == "The host removed you from the table."
+
+
+def test_a_result_is_a_sentence() -> None:
+    """A person who was away reads table, place and winner, or that they won; nothing stands in brackets."""
+    speaker = Speaker(Words(), ())
+    told = [speaker.notice(Notice(NoticeKind.RESULT, detail)) for detail in ("FAM1 1/4 Ann", "FAM1 2/4 Ann Lee")]
+    assert [
+        "While you were away, you won the match at table FAM1.",
+        "While you were away, the match at table FAM1 ended: place 2 of 4; Ann Lee won.",
+    ] == told

@@ -43,9 +43,11 @@ _NOTICES: Final = {
     NoticeKind.CHAT_LIMITED: mark("Slow down: too many messages at once. That one was not sent."),
     NoticeKind.CHAT_CUT: mark("Your message was too long and was cut."),
     NoticeKind.SEAT_TAKEN: mark("That seat is not available."),
-    NoticeKind.RESULT: mark("A match finished while you were away."),
+    NoticeKind.RESULT: mark(
+        "While you were away, the match at table {code} ended: place {place} of {seats}; {winner} won."
+    ),
     NoticeKind.OPENED: mark("You opened table {detail}; others join it by this code."),
-    NoticeKind.RESUME: mark("{detail} brings you back from anywhere"),
+    NoticeKind.RESUME: mark("{detail} brings you back from anywhere."),
     NoticeKind.MUTED: mark("{name}'s messages are hidden."),
     NoticeKind.UNMUTED: mark("{name}'s messages are shown again."),
     NoticeKind.ALL_MUTED: mark("All chat is hidden."),
@@ -55,6 +57,8 @@ _NOTICES: Final = {
     NoticeKind.TOO_FEW: mark("There are too few players to start the match."),
     NoticeKind.TOO_MANY_CARDS: mark("The deck has too few cards for so many players and so many cards each."),
 }
+# Translators: a message to one person, from the server or in answer to a request; in one line.
+_RESULT_WON: Final = mark("While you were away, you won the match at table {code}.")
 # Translators: why a person is no longer at the table.
 _IDLE_IN_LINES: Final = mark("Still there? Press Enter within {detail} s or you will be disconnected.")
 _ENDINGS: Final = {
@@ -101,10 +105,21 @@ def notice_sentence(voice: Voice, notice: Notice) -> str:
         return voice.words(_IDLE_IN_LINES, detail=notice.detail)
     if notice.kind in (NoticeKind.MUTED, NoticeKind.UNMUTED):
         return voice.words(_NOTICES[notice.kind], name=notice.detail)
+    if notice.kind is NoticeKind.RESULT:
+        return _result_sentence(voice, notice.detail)
     if "{detail}" in _NOTICES[notice.kind]:
         return voice.words(_NOTICES[notice.kind], detail=notice.detail).strip()
     sentence = voice.words(_NOTICES[notice.kind])
     return voice.words("{sentence} ({detail})", sentence=sentence, detail=notice.detail) if notice.detail else sentence
+
+
+def _result_sentence(voice: Voice, result: str) -> str:
+    """Return the sentence for a result in the form of `Result.text`."""
+    code, _, rest = result.partition(" ")
+    placed, _, winner = rest.partition(" ")
+    place, _, seats = placed.partition("/")
+    message = _RESULT_WON if place == "1" else _NOTICES[NoticeKind.RESULT]
+    return voice.words(message, code=code, place=place, seats=seats, winner=winner)
 
 
 def ending_sentence(voice: Voice, ending: Closed | Ending, *, seated: bool = False) -> str:

@@ -35,7 +35,7 @@ def result_line(words: Words, result: Result) -> str:
 def rank_line(words: Words, rank: PlayerRank) -> str:
     """Return a player's rating, matches and wins in a preset, without the player's name."""
     matches = words.n("{count} match", "{count} matches", rank.matches)
-    text = words("{rating} after {matches}, {wins} won", rating=rank.rating, matches=matches, wins=rank.wins)
+    text = words("rating {rating} after {matches}, {wins} won", rating=rank.rating, matches=matches, wins=rank.wins)
     return words("{board}: {line}", board=board(words, rank.preset, rank.bots), line=text)
 
 
@@ -71,8 +71,14 @@ def statistics_lines(words: Words, finished: Sequence[FinishedMatch]) -> list[st
 # Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed
 # before.
 def board(words: Words, preset: str, bots: bool) -> str:
-    """Return the title of a leaderboard."""
+    """Return the name of a leaderboard."""
     return words("{preset} with bots", preset=preset) if bots else preset
+
+
+# Translators: the title of a leaderboard; {board} is a preset, or a preset with bots.
+def leader_title(words: Words, preset: str, bots: bool) -> str:
+    """Return the title of a leaderboard."""
+    return words("Ratings: {board}", board=board(words, preset, bots))
 
 
 # Translators: parts of a person's results and ratings: "classic with bots" is a kind of match, {line} a text composed

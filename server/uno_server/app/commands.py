@@ -1,6 +1,7 @@
 """The help for ssh command lines, and the error for a word that is no command."""
 
 from collections.abc import Iterable
+from textwrap import wrap
 from typing import Final
 
 from uno_tui.game.rules import PRESETS, near
@@ -10,6 +11,8 @@ MAX_WORD = 32
 """Characters of an unknown word that the error repeats."""
 
 _HELP_COLUMN: Final = 37
+_HELP_WIDTH: Final = 80
+"""Width of the help in characters, because the width of the person's terminal may be unknown."""
 # Translators: the help of ssh HOST help: what a command does; CODE is typed as it is.
 _HELP: Final = (
     (
@@ -18,8 +21,14 @@ _HELP: Final = (
     ),
     ("ssh -t -p PORT HOST join CODE", mark("join table CODE (opened if it doesn't exist)")),
     ("ssh -t -p PORT HOST watch CODE", mark("watch table CODE")),
-    ("ssh -T -p PORT HOST", mark("play in plain text: for screen readers, braille displays and scripts")),
-    ("", mark("used on dumb terminals too; or: plain [join CODE | watch CODE | quick | new]")),
+    (
+        "ssh -T -p PORT HOST",
+        mark("play in plain text, as on dumb terminals: for screen readers, braille displays and scripts"),
+    ),
+    (
+        "ssh -T -p PORT HOST plain join CODE",
+        mark("the same at table CODE; also: plain watch CODE, plain quick, plain new"),
+    ),
     (
         "ssh -T -p PORT HOST json",
         mark("JSON for bots, one value per line; also: json join CODE, and so on"),
@@ -49,7 +58,13 @@ def unknown(words: Words, word: str, known: Iterable[str]) -> tuple[str, int]:
 
 
 def help_text(words: Words) -> str:
-    """Return the help text: a line for each command, then a line about table codes and ssh keys."""
+    """Return the help text: each command, then table codes and ssh keys; no line is too long for 80 columns."""
     presets = ", ".join(PRESETS)
-    rows = [f"{line:{_HELP_COLUMN}}{words(about, presets=presets)}" for line, about in _HELP]
-    return "\n".join([*rows, words(_FOOTER), ""])
+    rows = [row for line, about in _HELP for row in _help_rows(line, words(about, presets=presets))]
+    return "\n".join([*rows, *wrap(words(_FOOTER), _HELP_WIDTH), ""])
+
+
+def _help_rows(line: str, about: str) -> list[str]:
+    """Return a command with its description beside it, which may need several rows."""
+    first, *others = wrap(about, _HELP_WIDTH - _HELP_COLUMN)
+    return [f"{line:{_HELP_COLUMN}}{first}", *(" " * _HELP_COLUMN + other for other in others)]

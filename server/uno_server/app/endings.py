@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from uno_server.person import Person
-from uno_tui.i18n import Words
 from uno_tui.lobby.visit import Visit
 from uno_tui.plain.jsonlines import ending_line, entry_error_line
 from uno_tui.speech import Speaker, entry_error_sentence
@@ -21,7 +20,7 @@ def ending_reporter(person: Person, visit: Visit | None, *, program: bool) -> Ca
 
     `visit` is None until the person has signed in.
     """
-    words = Words(person.language)
+    words = person.words
 
     def report(ending: Ending) -> str:
         seated = visit is not None and visit.seated
@@ -34,5 +33,5 @@ def ending_reporter(person: Person, visit: Visit | None, *, program: bool) -> Ca
 
 def refusal(person: Person, words: list[str], error: EntryError) -> str:
     """Return the reason for turning this person away; as JSON if the words ask for a JSON session."""
-    spoken = Words(person.language)
+    spoken = person.words
     return entry_error_line(spoken, error) if speaks_json(words) else entry_error_sentence(spoken, error)

@@ -14,7 +14,6 @@ from uno_server.line.text_io import TextLine
 from uno_server.person import Person
 from uno_server.ssh.command_line import IN_LINES
 from uno_tui import INTERRUPTED
-from uno_tui.i18n import Words
 from uno_tui.lobby.protocol import Results
 from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
@@ -84,8 +83,7 @@ class LineSession:
         settings: LineSettings,
     ) -> None:
         self.status = 0
-        words = Words(person.language)
-        self.words = words if text_line.line.terminal.is_utf8 else words.in_ascii
+        self.words = person.words
         self._visit = visit
         self._text_line = text_line
         self._tutor = tutor

@@ -10,7 +10,7 @@ from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words, mark
 from uno_tui.journal import Journal
 from uno_tui.speech.errors import rules_error_sentence
-from uno_tui.speech.results import board, leader_lines, own_lines
+from uno_tui.speech.results import leader_lines, leader_title, own_lines
 from uno_tui.table.results import Tally
 
 JSON: Final = "--json"
@@ -46,7 +46,7 @@ class ResultCommands:
             line
             for (preset, bots), ranks in found.items()
             if ranks
-            for line in (board(words, preset, bots), *leader_lines(words, ranks))
+            for line in (leader_title(words, preset, bots), *leader_lines(words, ranks))
         ]
         return "\n".join(lines) if lines else words("No matches have been finished yet."), 0
 

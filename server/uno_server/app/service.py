@@ -87,9 +87,7 @@ class GameService:
             if medium is Medium.SCREEN:
                 return await self._run_screen(visit, line, account, words)
             settings, tutors = account.line_settings(), self._tutors(line, account)
-            return await run_lines(
-                visit, line, person, words, tutors, account.results(Words(person.language)), settings
-            )
+            return await run_lines(visit, line, person, words, tutors, account.results(person.words), settings)
         finally:  # a person who left has nothing to drop; one whose line is down keeps the seat
             visit.end()
 
@@ -104,7 +102,7 @@ class GameService:
             if error.problem is not EntryProblem.NEAR_CODE:
                 line.say(refusal(account.person, words, error))
                 return 2
-            handle, question = None, entry_error_sentence(options.words, error)
+            handle, question = None, entry_error_sentence(account.person.words, error)
         connect = relay.to(handle) if handle else None
         connect_lobby = None if handle else lobby_relay.to(await visit.enter(lobby_relay))
         results = account.results(options.words)
@@ -136,7 +134,7 @@ class GameService:
     def _session_options(self, line: Line, account: Account) -> SessionOptions:
         """Return the options for a person's screen: from their terminal, overridden by their stored settings."""
         chosen = Settings(lessons=account.wants_lessons)
-        return account.session_options(SessionOptions.on(line.terminal, Words(account.person.language), chosen))
+        return account.session_options(SessionOptions.on(line.terminal, account.person.words, chosen))
 
     def _tutors(self, line: Line, account: Account) -> Callable[[], Tutor]:
         """Return a factory of the lessons in text mode; without a terminal, lessons stay off unless the person asks."""
@@ -157,7 +155,7 @@ class GameService:
 
         `others` are commands that this person has beside those of this class; an error lists them as well.
         """
-        spoken = Words(await self._accounts.language(person))
+        spoken = replace(person, language=await self._accounts.language(person)).words
         if words[0] == "scores":
             return self._result_commands.scores(spoken, words[1:])
         if words[0] in self._personal:

@@ -9,7 +9,8 @@ from typing import Final
 from uno_tui.journal.store import copy_database
 
 _SQLITE: Final = b"SQLite format 3\0"
-_COUNTED: Final = ("tables", "matches", "people")
+_COUNTED: Final = {"tables": "table", "matches": "match", "people": "person"}
+"""Tables of the database whose rows are counted, with the word for one row."""
 
 
 class BackupError(Exception):
@@ -39,7 +40,7 @@ def back_up(database: Path, target: Path) -> str:
         raise BackupError(f"cannot back up to {target}: {getattr(error, 'strerror', None) or error}") from error
     finally:
         draft.unlink(missing_ok=True)
-    written = ", ".join(f"{count} {name}" for name, count in counts)
+    written = ", ".join(f"{count} {_COUNTED[name] if count == 1 else name}" for name, count in counts)
     return f"backed up to {target}: {written}, {target.stat().st_size} bytes"
 
 

@@ -24,19 +24,27 @@ DRAINING: Final = "Draining: matches in progress can finish; no new tables are o
 
 HELP: Final = """\
 For operators:
-ssh -p PORT HOST who                 everyone who is here: key or guest, name, address
+ssh -p PORT HOST who                 everyone who is here: key or guest, name,
+                                     address
 ssh -p PORT HOST announce TEXT       send a message to everyone
-ssh -p PORT HOST kick WHO            end a person's session and free their seat; they may return
+ssh -p PORT HOST kick WHO            end a person's session and free their seat;
+                                     they may return
 ssh -p PORT HOST ban WHO [TIME] [REASON]
-                                     kick, and refuse their key, or guests from their address;
-                                     WHO may be a key (SHA256:...) or an address, TIME is like 12h, 7d or 4w
+                                     kick, and refuse their key, or guests from
+                                     their address; WHO may be a key
+                                     (SHA256:...) or an address, TIME is like
+                                     12h, 7d or 4w
 ssh -p PORT HOST unban ENTRY         lift a ban
-ssh -p PORT HOST bans                list the bans, each with its end, reason and author
-ssh -p PORT HOST mute WHO            hide their chat from everyone: by key, or guests by address
+ssh -p PORT HOST bans                list the bans, each with its end, reason
+                                     and author
+ssh -p PORT HOST mute WHO            hide their chat from everyone: by key, or
+                                     guests by address
 ssh -p PORT HOST unmute WHO          show their chat again
 ssh -p PORT HOST close CODE          end a table; its match is not counted
-ssh -p PORT HOST forget WHO          delete everything stored about a person, also by the name they own
-ssh -p PORT HOST drain [off]         open no new tables; let in only people who have a seat
+ssh -p PORT HOST forget WHO          delete everything stored about a person,
+                                     also by the name they own
+ssh -p PORT HOST drain [off]         open no new tables; let in only people who
+                                     have a seat
 WHO is a name, or the start of a key or guest id as printed by who.
 """
 
@@ -140,7 +148,7 @@ class OperatorCommands:
     async def _announce(self, act: OperatorAct) -> Answer:
         if not act.rest:
             return "announce TEXT: there is nothing to say", 2
-        return f"said at {await self._operator.announce(act.rest)} tables and in the lobby", 0
+        return f"said at {_tables(await self._operator.announce(act.rest))} and in the lobby", 0
 
     async def _kick(self, act: OperatorAct) -> Answer:
         return await self._apply(act, act.rest, self._send_away)
@@ -245,7 +253,9 @@ class OperatorCommands:
         tables = await self._operator.drain(not act.rest)
         if not act.rest:
             await self._operator.announce(DRAINING)
-        return (f"{tables} tables are still open" if not act.rest else "everybody may come in again"), 0
+        if act.rest:
+            return "everybody may come in again", 0
+        return f"{_tables(tables)} {'is' if tables == 1 else 'are'} still open", 0
 
     @property
     def _sessions(self) -> list[Present]:
@@ -292,6 +302,10 @@ class OperatorCommands:
     def _mute_key(person: Person) -> str:
         """Return the key under which a person is muted: their identity, or the client network of a guest's address."""
         return client_network(person.address) if person.guest and person.address else person.identity
+
+
+def _tables(count: int) -> str:
+    return "1 table" if count == 1 else f"{count} tables"
 
 
 def _short(label: str) -> str:

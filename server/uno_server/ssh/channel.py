@@ -228,7 +228,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     async def _serve(self, line: Line) -> int:
         words = parse_words(self._command, self._limits.command_length)
-        person = replace(self._person, language=line.terminal.language)
+        person = replace(self._person, language=line.terminal.language, utf8=line.terminal.is_utf8)
         if words and words[0] not in OPENING:
             text, status = await self._commands(person, words)
             self._print(line, text, status)

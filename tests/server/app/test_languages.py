@@ -1,15 +1,20 @@
 """Languages over ssh: a session uses the language chosen in the settings, else that of the client's environment."""
 
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import asyncssh
 import pytest
+from wcwidth import wcswidth
 
 from tests.server.clients import connected, said, screen, sees
 from tests.waiting import within
+from uno_server.app.commands import help_text
 from uno_server.app.service import GameService
+from uno_server.ops.operator_commands import HELP
 from uno_server.ssh.server import Server, serve
+from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 
@@ -93,3 +98,31 @@ async def test_the_language_that_was_chosen_goes_before_the_environment_s(
             assert malay in told + complained
     await within(server.stop())
     await service.lobby.close()
+
+
+@pytest.mark.parametrize(
+    "words", ["help", "rooms", "rules", "stats", "plain watch NONE", "json watch NONE", "nonsense"]
+)
+async def test_a_language_that_was_chosen_is_not_sent_to_a_terminal_without_its_letters(
+    tmp_path: Path, key: asyncssh.SSHKey, journal: Journal, words: str
+) -> None:
+    """Where the terminal's character set has no Georgian letters, everything is in English, as on screens."""
+    service = GameService(Lobby(register=journal), journal)
+    server = await serve("127.0.0.1", 0, tmp_path, service.open_session, service.answer)
+    journal.people.set(f"ssh:{key.get_fingerprint()}", "language", '"ka"')
+    for charset, has_georgian in (("UTF-8", True), ("ISO-8859-1", False)):
+        async with connected(server, keys=[key]) as ann:
+            env = {"LC_ALL": f"en_US.{charset}"}
+            told, complained, _ = await said(ann, words, env=env, stdin=asyncssh.DEVNULL, term_type="dumb")
+            text = json.loads((told + complained).splitlines()[-1])["text"] if "json" in words else told + complained
+            assert has_georgian is not text.isascii(), text
+    await within(server.stop())
+    await service.lobby.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_fits_on_80_columns(language: str) -> None:
+    """No line of the help is longer than 80 columns, in any language, for players and for operators."""
+    lines = (help_text(Words(language)) + HELP).splitlines()
+    assert [] == [line for line in lines if wcswidth(line) > 80]
+    assert all(line[:37].strip() or line[37] != " " for line in lines)

@@ -30,7 +30,7 @@ async def test_a_backup_is_restored(tmp_path: Path) -> None:
         command = [*UNO, "serve", "--data", str(tmp_path / "data"), "--backup", str(backup)]
         out, err, status = await ran(command)
         assert ("", 0) == (err, status)
-        assert re.fullmatch(rf"backed up to {backup}: 1 tables, 0 matches, 1 people, \d+ bytes\n", out)
+        assert re.fullmatch(rf"backed up to {backup}: 1 table, 0 matches, 1 person, \d+ bytes\n", out)
         assert 0 == (await ran(command))[2]
         assert not viewer.closed
         connection.abort()

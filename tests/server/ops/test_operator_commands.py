@@ -132,7 +132,7 @@ async def test_everybody_hears_an_announcement(server: Server, boss: asyncssh.SS
             connection.create_session(Viewer, term_type="xterm", term_size=(80, 24), encoding=None, request_pty="force")
         )
         await sees(bob, "FAM1")
-        assert ("said at 1 tables and in the lobby\n", "", 0) == await told(server, boss, "announce tea\x1b[2J at five")
+        assert ("said at 1 table and in the lobby\n", "", 0) == await told(server, boss, "announce tea\x1b[2J at five")
         for viewer in (ann, bob):
             await sees(viewer, "The operator says: tea[2J at five")
 
@@ -235,7 +235,7 @@ async def test_a_server_is_emptied(server: Server, boss: asyncssh.SSHKey) -> Non
     async with at_table(server, "bob") as bob:
         async with at_table(server, "ann", key=key):
             pass
-        assert ("1 tables are still open\n", "", 0) == await told(server, boss, "drain")
+        assert ("1 table is still open\n", "", 0) == await told(server, boss, "drain")
         await sees(bob, "Draining")
         async with connected(server) as connection:
             _, viewer = await within(
