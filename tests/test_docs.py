@@ -88,3 +88,15 @@ def test_the_engine_s_example_is_true() -> None:
     """Every Python line in docs/engine.md has the output that the page shows."""
     failed, tried = doctest.testfile(str(ROOT / "docs" / "engine.md"), module_relative=False)
     assert (0, True) == (failed, tried > 5)
+
+
+def test_the_readme_begins_with_a_film() -> None:
+    """Its first picture is an animated SVG below 200 KB, and the file has at most 150 lines."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    first = re.search(r"!\[[^\]]+\]\(([^)]+)\)", readme)
+    assert first is not None
+    film = (ROOT / first[1]).read_text("utf-8")
+    assert "docs/match.svg" == first[1]
+    assert 200_000 > len(film.encode())
+    assert film.count("@keyframes") > 20
+    assert 150 >= len(readme.splitlines())

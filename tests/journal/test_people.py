@@ -171,7 +171,7 @@ class TestAge:
         assert now(house.journal.guest_of(guest.resume_code))
         assert "ssh:ann" == now(house.journal.people.named("Ann"))
         assert 1 == len(house.journal.results("ssh:Ann"))
-        assert ("Ann", "Bob") == read_record(house.journal.tables.record(1)).names
+        assert ("Ann", "Bob") == read_record(house.journal.tables.record(1).text).names
 
     def test_old_results_and_people_are_deleted_if_that_is_wanted(self, house: StoredHouse) -> None:
         """With `keep_days`, older people, results and matches are deleted, but not what a kept table needs."""
@@ -204,7 +204,7 @@ class TestAge:
         house.journal.store.connection.execute("VACUUM")
         assert [] == [line for line in house.journal.store.connection.iterdump() if "Zebulon" in line]
         assert 1 == len(house.journal.results("ssh:Ann"))
-        assert ["Ann", "player"] == sorted(read_record(house.journal.tables.record(1)).names)
+        assert ["Ann", "player"] == sorted(read_record(house.journal.tables.record(1).text).names)
         assert "Zebulon" == name_of(house, "ssh:other", "Zebulon")
 
 

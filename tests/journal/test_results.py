@@ -20,10 +20,15 @@ from uno_tui.game.verify import read_record
 from uno_tui.i18n import Words
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.results import enter_results
+from uno_tui.local.replay import Replay
 from uno_tui.speech.results import own_lines
 from uno_tui.table.protocol import Stage
 from uno_tui.table.results import Result, Tally
 from uno_tui.table.storage import LEAVE, MatchStart, Standing, Step, StoredMatch
+from uno_tui.tui.film.formats import written
+from uno_tui.tui.film.frames import Film
+from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.rows import session_appearance
 
 
 @pytest.fixture
@@ -212,7 +217,11 @@ class TestCommands:
         ("asked", "said", "status"),
         [
             (["2"], "You have not played a match 2.", 1),
-            (["-1"], "record takes the number of a match (see stats) or nothing, not '-1'", 2),
+            (
+                ["-1"],
+                "record takes the number of a match (see stats), and --cast or --svg with --seat N or --open, not '-1'",
+                2,
+            ),
             (["1", "2"], "not '1 2'", 2),
             (["--json"], "not '--json'", 2),
         ],
@@ -277,7 +286,7 @@ class TestRecords:
                 if person.on_turn:
                     person.move()
             house.clock.pass_(1)
-        record = read_record(house.journal.tables.record(1))
+        record = read_record(house.journal.tables.record(1).text)
         view = ann.view.game
         assert view
         assert (view.winner, view.seed) == (record.winner, record.seed)
@@ -297,4 +306,34 @@ class TestRecords:
         assert (text, 0) == now(scores.record(Words(), visitor, ["1"]))
         assert 1 == now(scores.record(Words(), Visitor("ssh:zoe", "Zoe", guest=False), ["1"]))[1]
         assert 1 == now(scores.record(Words(), visitor, ["2"]))[1]
+
+    async def test_a_record_is_a_film_on_request(self, house: StoredHouse) -> None:
+        """`record --cast` and `--svg` are the films that `uno replay` makes, of any seat; wrong arguments are told."""
+        scores = ResultCommands(house.journal)
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        finish(house, ann, bob)
+        visitor = Visitor("ssh:Ann", "Ann", guest=False)
+        replay = Replay(house.journal.tables.record(1))
+        appearance = session_appearance(SessionOptions())[0]
+        for words, form, seat in (
+            ("--cast", "cast", None),
+            ("1 --svg --seat 2", "svg", 1),
+            ("--seat=1 --cast", "cast", 0),
+        ):
+            *_, text = written(Film(appearance, replay, seat), form)
+            assert (text, 0) == await scores.record(Words(), visitor, words.split())
+        told, status = await scores.record(Words(), visitor, ["--svg", "--seat", "3"])
+        assert ("--seat 3: this match has the seats 1 to 2", 2) == (told, status)
+        assert 1 == (await scores.record(Words(), Visitor("ssh:zoe", "Zoe", guest=False), ["1", "--cast"]))[1]
+        for wrong in (
+            "--gif",
+            "--seat 1",
+            "--open",
+            "--cast --svg",
+            "--cast --seat 1 --open",
+            "--cast --seat 0",
+            "1 2",
+        ):
+            told, status = await scores.record(Words(), visitor, wrong.split())
+            assert (2, True) == (status, told.startswith("record takes the number of a match (see stats), and --cast"))
         assert 2 == now(scores.record(Words(), visitor, ["two"]))[1]

@@ -185,3 +185,46 @@ def test_without_a_terminal_there_is_no_screen(tmp_path: Path) -> None:
     assert (2, "") == (done.exit_code, done.stdout)
     assert "--json or --verify" in done.stderr
     assert 2 == replay().exit_code
+
+
+def test_a_replay_becomes_films(tmp_path: Path) -> None:
+    """`--cast` and `--svg` write both films, of all hands or as a seat saw it, whole or up to an action."""
+    record_file, cast, svg = (tmp_path / name for name in ("a.uno", "a.cast", "a.svg"))
+    record_file.write_text(TEXT)
+    done = replay(str(record_file), "--cast", str(cast), "--svg", str(svg), "--until", "4")
+    assert ("", 0) == (done.output, done.exit_code)
+    header, *events = map(json.loads, cast.read_text("utf-8").splitlines())
+    assert (2, 6) == (header["version"], len(events))
+    assert "all hands shown" in svg.read_text("utf-8")
+    done = replay("-", "--cast", "-", "--seat", "2", "--until", "0", typed=TEXT)
+    assert "Ann's view" in done.output
+    assert 2 == json.loads(done.output.splitlines()[0])["version"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "status"),
+    [
+        (["--seat", "2"], "--seat and --open need --cast or --svg", 2),
+        (["--svg", "-", "--seat", "2", "--open"], "--seat and --open exclude each other", 2),
+        (["--svg", "-", "--seat", "5"], "--seat 5: this match has the seats 1 to 4", 2),
+        (["--svg", "-", "--until", "9999"], "--until 9999 is past the end", 2),
+        (["--svg", "no/such/folder.svg"], "uno replay: no/such/folder.svg: No such file or directory", 1),
+    ],
+)
+def test_what_a_film_cannot_be_is_told(words: list[str], said: str, status: int) -> None:
+    """Wrong words have exit status 2, a file that cannot be written 1."""
+    done = replay("-", *words, typed=TEXT)
+    assert (status, True) == (done.exit_code, said in done.output)
+
+
+def test_a_damaged_record_is_filmed_up_to_its_fault(tmp_path: Path) -> None:
+    """The film ends before the fault, which is reported; without a seed there is no film."""
+    film = tmp_path / "a.svg"
+    cut = "\n".join(LINES[: FIRST + 6])
+    assert 1 == replay("-", "--svg", str(film), typed=cut).exit_code
+    assert not film.exists()
+    broken = TEXT.replace(LINES[FIRST + 4], "1 W9", 1)
+    done = replay("-", "--svg", str(film), typed=broken)
+    assert 1 == done.exit_code
+    assert "uno replay: standard input: line" in done.output
+    assert film.exists() is Replay.read(broken).shown

@@ -1,15 +1,22 @@
-"""The pictures of the README, taken from the real app. ``python -m tests.pictures`` writes them."""
+"""The pictures of the README, taken from the real program. ``python -m tests.pictures`` writes them."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from tests import ROOT
+from tests.replays import record
 from tests.tui.playing import playing
 from tests.tui.scenes import over, table
 from uno_tui.game.cards import card
 from uno_tui.game.events import Cause, Drew, Played
+from uno_tui.local.replay import Replay
 from uno_tui.table.protocol import TableView
+from uno_tui.tui.film.formats import written
+from uno_tui.tui.film.frames import Film
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.rows import session_appearance
 
 FOLDER: Final = Path(__file__).parent
 TOLD: Final = (Played(0, card("g4")), Played(1, card("g7")), Drew(2, 1, 1, Cause.TURN, None), Played(3, card("r7")))
@@ -32,8 +39,21 @@ PICTURES: Final = {
 }
 
 
+MOVING: Final = ROOT / "docs" / "match.svg"
+"""The README's first picture: a film of a whole match."""
+
+
+def match() -> str:
+    """Return a film of a short match, as the winner saw it."""
+    played = replace(record("quick", 4, "f"), names=("Ann", "Ada", "Bran", "Cleo"))
+    appearance, _complaint = session_appearance(SessionOptions())
+    *_, text = written(Film(appearance, Replay(played), 0), "svg")
+    return text
+
+
 async def main() -> None:
     """Write all pictures."""
+    MOVING.write_text(match(), encoding="utf-8")
     for name, (theme, size, view) in PICTURES.items():
         async with playing(view, size, session=SessionOptions(theme=theme)) as person:
             text = person.app.export_screenshot(title="uno-tui")

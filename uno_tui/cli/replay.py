@@ -7,14 +7,14 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from uno_tui import INTERRUPTED
 from uno_tui.game.verify import RecordError
 from uno_tui.i18n import Words
-from uno_tui.local.output import is_tty, write_stdout
+from uno_tui.local.output import is_tty, write_stdout, write_utf8
 from uno_tui.local.record_folder import MAX_BYTES
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import Settings
@@ -37,10 +37,18 @@ class ReplayRequest:
     verify: bool = False
     in_lines: bool = False
     """Whether to show the replay in text mode instead of on the screen."""
+    films: Mapping[str, str] = field(default_factory=dict)
+    """File for the film in each format: `cast`, `svg`; ``-`` stands for standard output."""
+    seat: int | None = None
+    """The seat, from 1, whose view the film shows; None to show all hands."""
 
 
 def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
-    """Show a replay and return the exit status, or return a replay for the screen; raise `ReplayUsageError`."""
+    """Carry out a request and return the exit status, or return a replay to show or to film.
+
+    Raises:
+        ReplayUsageError: The options do not fit the record or the terminal.
+    """
     try:
         replay = Replay.read(read_text(request.file))
     except OSError as error:
@@ -57,7 +65,10 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
                 number=request.until,
             )
         )
-    if not (request.as_json or request.verify):
+    if request.films and replay.shown:
+        _check_seat(request, replay, words)
+        return replay
+    if not (request.as_json or request.verify or request.films):
         if can_show(request.file) or (request.in_lines and replay.shown):
             return replay
         if replay.fault is None:
@@ -65,9 +76,16 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
     if request.as_json:
         number = min(most if request.until is None else request.until, most)
         write_stdout(json.dumps(replay.state(number)) + "\n")
-    elif replay.fault is None:
+    elif replay.fault is None and not request.films:
         write_stdout(verdict(replay, words) + "\n")
     return 0 if replay.fault is None else fail(request.file, str(replay.fault))
+
+
+def _check_seat(request: ReplayRequest, replay: Replay, words: Words) -> None:
+    if request.seat is not None and request.seat > replay.seats:
+        raise ReplayUsageError(
+            words("--seat {number}: this match has the seats 1 to {count}", number=request.seat, count=replay.seats)
+        )
 
 
 def verdict(replay: Replay, words: Words) -> str:
@@ -171,3 +189,26 @@ def show_replay(
     if replay.fault is not None:
         return fail(request.file, str(replay.fault))
     return status
+
+
+def film_replay(request: ReplayRequest, replay: Replay, words: Words, chosen: Settings) -> int:
+    """Write a replay as films, in the person's theme; return the exit status."""
+    from uno_tui.local.theme_files import user_folder  # noqa: PLC0415  # Textual takes a while to load
+    from uno_tui.tui.film.formats import written  # noqa: PLC0415  # the same
+    from uno_tui.tui.film.frames import Film  # noqa: PLC0415  # the same
+    from uno_tui.tui.session import SessionOptions  # noqa: PLC0415  # the same
+    from uno_tui.tui.settings.rows import session_appearance  # noqa: PLC0415  # the same
+
+    session = SessionOptions(words=words, theme=chosen.theme, ascii=chosen.ascii)
+    appearance, _complaint = session_appearance(session, user_folder())
+    film = Film(appearance, replay, None if request.seat is None else request.seat - 1)
+    for form, file in request.films.items():
+        *_, text = written(film, form, request.until)
+        try:
+            if file == STDIN:
+                write_utf8(text)
+            else:
+                Path(file).write_text(text, encoding="utf-8")
+        except OSError as error:
+            return fail(file, error.strerror or str(error))
+    return 0 if replay.fault is None else fail(request.file, str(replay.fault))

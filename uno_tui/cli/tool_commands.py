@@ -82,13 +82,38 @@ def simulate(
 @click.command(cls=TranslatedCommand)
 @click.argument("file", metavar="FILE|-", shell_complete=complete_record)
 @click.option(
-    "--until", type=WholeNumber(0), metavar="N", help=mark("Start after N actions (default: at the beginning).")
+    "--until",
+    type=WholeNumber(0),
+    metavar="N",
+    help=mark("Start after N actions (default: at the beginning); with --json, --cast or --svg end there."),
 )
 @click.option("--json", "as_json", is_flag=True, help=mark("Print the end, or the state after N actions, as JSON."))
 @click.option("--verify", is_flag=True, help=mark("Check the record: seed, actions and result."))
+@click.option(
+    "--cast", type=click.Path(dir_okay=False, allow_dash=True), metavar="OUT",
+    help=mark("Write a film for asciinema to the file OUT, or - for standard output."),
+)  # fmt: skip  # one thought
+@click.option(
+    "--svg", type=click.Path(dir_okay=False, allow_dash=True), metavar="OUT",
+    help=mark("Write a film for web pages to OUT: an animated SVG."),
+)  # fmt: skip  # one thought
+@click.option(
+    "--seat", type=WholeNumber(1, 10), metavar="N", help=mark("Show the film as the player on seat N saw it.")
+)
+@click.option("--open", "opened", is_flag=True, help=mark("Show all hands in the film, as it does without --seat."))
 @plain_option
 @common_options
-def replay(file: str, until: int | None, as_json: bool, verify: bool, plain: bool) -> None:
+def replay(
+    file: str,
+    until: int | None,
+    as_json: bool,
+    verify: bool,
+    cast: str | None,
+    svg: str | None,
+    seat: int | None,
+    opened: bool,
+    plain: bool,
+) -> None:
     """Replay a finished match from FILE, or - for standard input.
 
     The last 20 matches played here are saved; the path is shown when you leave the table.
@@ -96,19 +121,27 @@ def replay(file: str, until: int | None, as_json: bool, verify: bool, plain: boo
     from uno_tui.cli.replay import (  # noqa: PLC0415  # as above
         ReplayRequest,
         ReplayUsageError,
+        film_replay,
         replay_in_lines,
         run_replay,
         show_replay,
     )
 
     in_lines, words = wants_lines(plain), session_words()
-    asked = ReplayRequest(file, until, as_json, verify, in_lines)
+    films = {form: out for form, out in (("cast", cast), ("svg", svg)) if out is not None}
+    if (seat is not None or opened) and not films:
+        raise click.UsageError(words("--seat and --open need --cast or --svg"))
+    if seat is not None and opened:
+        raise click.UsageError(words("--seat and --open exclude each other"))
+    asked = ReplayRequest(file, until, as_json, verify, in_lines, films, seat)
     try:
         done = run_replay(asked, words)
     except ReplayUsageError as error:
         raise click.UsageError(str(error)) from error
     if isinstance(done, int):
         sys.exit(done)
+    if films:
+        sys.exit(film_replay(asked, done, words, effective_settings()))
     if in_lines:
         sys.exit(replay_in_lines(asked, done, words))
     sys.exit(show_replay(asked, done, words, os.environ, effective_settings()))

@@ -9,6 +9,7 @@ from weakref import WeakSet
 import msgspec
 
 from uno_tui.faults import log_fault
+from uno_tui.game.record import Record
 from uno_tui.game.rules import Rules
 from uno_tui.journal.results import enter_results
 from uno_tui.journal.schema import FORMATS
@@ -192,12 +193,12 @@ class StoredTables:
 
         self.store.write(("table", code), delete)
 
-    def record(self, number: int) -> str:
-        """Return the record of a finished match as text; raise `LookupError` if there is none."""
+    def record(self, number: int) -> Record:
+        """Return the record of a finished match; raise `LookupError` if there is none."""
         if not self.is_over(number):
             raise LookupError(f"there is no finished match {number}")
         names = [name for (name,) in self.store.read("SELECT name FROM results WHERE match = ? ORDER BY seat", number)]
-        return self.match(number).record(names).text
+        return self.match(number).record(names)
 
     def is_over(self, number: int | None) -> bool:
         """Return whether a match with this number is stored and over."""

@@ -16,6 +16,13 @@ class OutputError(Exception):
     """Standard output could not be written; the text is the reason."""
 
 
+def write_utf8(text: str) -> None:
+    """Write a text for programs to standard output, in UTF-8 whatever the locale; errors as of `write_stdout`."""
+    with contextlib.suppress(AttributeError, ValueError):  # not every stream has this method
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # the same
+    write_stdout(text)
+
+
 def write_stdout(text: str) -> None:
     """Write a text to standard output and flush it.
 

@@ -38,6 +38,7 @@ _HELP: Final = (
     ("ssh -p PORT HOST scores [PRESET]", mark("show the leaderboard (--json for programs)")),
     ("ssh -p PORT HOST stats [NAME]", mark("show your results, or another player's (--json for programs)")),
     ("ssh -p PORT HOST record [MATCH]", mark("print the record of a match you played, for uno replay")),
+    ("ssh -p PORT HOST record --cast", mark("the same as a film for asciinema; --svg: for a web page")),
     ("ssh -p PORT HOST rules [PRESET]", mark("print the rules; presets: {presets}")),
     ("ssh -p PORT HOST help", mark("show this help")),
 )

@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 from typing import Final
 
+from uno_server.app.films import FilmStudio, RecordRequest
 from uno_server.person import Person
 from uno_tui.game.errors import RulesError
 from uno_tui.game.rules import PRESETS, Rules
@@ -25,6 +26,7 @@ class ResultCommands:
 
     def __init__(self, journal: Journal | None) -> None:
         self._journal = journal
+        self._films = FilmStudio()
 
     def scores(self, words: Words, rest: list[str]) -> tuple[str, int]:
         """Handle ``scores [PRESET] [--json]``: return the best players; status 2 for an unknown preset."""
@@ -79,15 +81,28 @@ class ResultCommands:
         return "\n".join(lines) if lines else words(NONE), 0
 
     async def record(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
-        """Answer ``record [MATCH]``: the record of a match that the person finished, by default the newest.
+        """Answer ``record [MATCH] [--cast|--svg] [--seat N|--open]``: a match that the person finished.
 
-        The status is 1 if the person has played no such match, 2 if the argument is no number.
+        It is the newest by default, as a record or as a film. The status is 1 if the person has played no such match, 2
+        if the arguments are wrong.
         """
-        if rest[1:] or (rest and not rest[0].isdecimal()):
-            odd = ascii(" ".join(rest)[:20])
-            return words("record takes the number of a match (see stats) or nothing, not {word}", word=odd), 2
+        request = RecordRequest.of(rest)
+        if request is None:
+            odd = ascii(" ".join(rest)[:40])
+            return words(
+                "record takes the number of a match (see stats), and --cast or --svg with --seat N or --open, "
+                "not {word}",
+                word=odd,
+            ), 2
         played = [result.match for result in self._journal.results(person.identity, 1000)] if self._journal else []
-        wanted = rest[0] if rest else str(played[0]) if played else ""
+        wanted = request.match or (str(played[0]) if played else "")
         if not self._journal or wanted not in map(str, played):
             return words("You have not played a match {number}.", number=wanted[:20]) if wanted else words(NONE), 1
-        return self._journal.tables.record(int(wanted)), 0
+        record = self._journal.tables.record(int(wanted))
+        if not request.form:
+            return record.text, 0
+        try:
+            return await self._films.film(words, record, request), 0
+        except LookupError:
+            count = len(record.names)
+            return words("--seat {number}: this match has the seats 1 to {count}", number=request.seat, count=count), 2

@@ -136,7 +136,7 @@ async def test_views() -> None:
         for name in NAMES[:4]:
             assert name in person.text
         await person.press("3")
-        assert ("Otto's view" in person.text, person.screen.hand.display) == (True, True)
+        assert ("Otto's view" in person.text, person.screen.board.hand.display) == (True, True)
         await person.press("v", "v")
         assert "all hands shown" in person.text
         await person.press("v")
@@ -162,15 +162,15 @@ async def test_a_seat_s_view_shows_that_hand_alone() -> None:
         assert -1 == person.screen.table_scene.selected  # no card is raised but the one that is played next
         await person.press(str(move.seat + 1))
         assert getattr(move.action, "card", None) in (None, person.screen.table_scene.card)
-        assert not person.screen.hands.display
+        assert not person.screen.board.hands.display
 
 
 async def test_the_mouse() -> None:
     """A click on the timeline goes to that position, one on its left end plays; the wheel steps."""
     async with watching() as person:
-        region, number = next((region, number) for region, name, number in person.screen.timeline.targets
+        region, number = next((region, number) for region, name, number in person.screen.board.timeline.targets
                               if name == "jump" and number and number > 20)  # fmt: skip  # one thought
-        await person.pilot.click(person.screen.timeline, offset=region.offset)
+        await person.pilot.click(person.screen.board.timeline, offset=region.offset)
         assert number == person.number
         await person.click("play", None)
         assert person.screen.scene.playing

@@ -1,49 +1,32 @@
 """The replay screen: the table's widgets, which show the views of a finished match."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from textual import events
 from textual.app import ComposeResult
+from textual.geometry import Region
 from textual.widgets import Input
 
-from uno_tui.game.actions import JumpIn, Play
-from uno_tui.game.events import Drew, Event
-from uno_tui.local.replay import OpenView, Replay
+from uno_tui.local.replay import Replay
 from uno_tui.local.settings import AUTO
-from uno_tui.speech import Speaker, card_short
-from uno_tui.speech.errors import fault_sentence
+from uno_tui.speech import Speaker
 from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.faces import LINE
-from uno_tui.tui.draw.frame_writer import Changes
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.keyboard.bar import KeyBar, KeyBarLook
 from uno_tui.tui.keyboard.screen import KeyScreen, handles
 from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.menu.page import PageLine, PageScreen
+from uno_tui.tui.replay.board import ReplayBoard, fault_text, open_view_of
 from uno_tui.tui.replay.keys import REPLAY
-from uno_tui.tui.replay.layout import ReplayLayout, replay_layout
-from uno_tui.tui.replay.open_hands import OpenHands
 from uno_tui.tui.replay.playback import Playback, ReplayState
 from uno_tui.tui.replay.scene import ReplayScene
-from uno_tui.tui.replay.timeline import Timeline
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.table.bars import PromptBar, SizeNotice, TitleBar
-from uno_tui.tui.table.hand import HandPanel
-from uno_tui.tui.table.layout import PROMPT
-from uno_tui.tui.table.log import LogPanel
 from uno_tui.tui.table.pages import log_page, rules_page
-from uno_tui.tui.table.piles import Piles
-from uno_tui.tui.table.round.strip import seat_strips
-from uno_tui.tui.table.scene import TableMode, TableScene
-from uno_tui.tui.table.scores import ScoreBoard
-from uno_tui.tui.table.seats import SeatList
+from uno_tui.tui.table.scene import TableScene
 
-TOLD: Final = 3
-"""Number of events of one action that the prompt tells; the last ones."""
 DIGITS: Final = 7
 """Digits of the highest number that can be typed."""
 
@@ -60,49 +43,21 @@ class ReplayScreen(KeyScreen[None]):
     ) -> None:
         """`number`: the position to start at, in actions; `shape`: value of the setting `table`."""
         super().__init__()
-        self.shape = shape
         self.appearance, self.themes = appearance, themes
-        scene = ReplayScene(replay, min(number, replay.last), answer=self.fault(appearance, replay))
+        scene = ReplayScene(replay, min(number, replay.last), answer=fault_text(appearance, replay))
         self.state = ReplayState(scene)
         self.playback = Playback(self.state, self.set_interval, lambda: self.is_current, self.show)
         self.parts = {Playback: self.playback}
-        self.replay_layout: ReplayLayout | None = None
-        self.table_scene = TableScene(self.open_view.view)
+        self.board, self.keys = ReplayBoard(appearance, shape), KeyBar(appearance, "keys")
+        self.canvas_widgets: tuple[CanvasWidget[Any], ...] = (*self.board.widgets, self.keys)
+        self.table_scene = TableScene(open_view_of(scene).view)
         """The scene for the table widgets."""
-        self._make_widgets()
         self.styles.background = appearance.palette.background
-
-    def _make_widgets(self) -> None:
-        appearance = self.appearance
-        self.prompt, self.hand = PromptBar(appearance, "prompt"), HandPanel(appearance, "hand")
-        self.piles, self.keys = Piles(appearance, "piles"), KeyBar(appearance, "keys")
-        self.strips = seat_strips(appearance)
-        self.hands, self.timeline = OpenHands(appearance, "hands"), Timeline(appearance, "timeline")
-        self.table_widgets: tuple[CanvasWidget[Any], ...] = (
-            TitleBar(appearance, "title"), SeatList(appearance, "seats"), self.piles, LogPanel(appearance, "log"),
-            self.prompt, self.hand, ScoreBoard(appearance, "scores"), SizeNotice(appearance, "small"),
-            *self.strips,
-        )  # fmt: skip
-        self.canvas_widgets: tuple[CanvasWidget[Any], ...] = (*self.table_widgets, self.hands, self.timeline, self.keys)
-
-    @staticmethod
-    def fault(appearance: Appearance, replay: Replay) -> str:
-        """Return the fault of the record; empty if there is none."""
-        if replay.fault is None:
-            return ""
-        said = fault_sentence(appearance.words, replay.fault, replay.names)
-        return appearance.words("{fault} The match is shown up to there.", fault=said)
 
     @property
     def scene(self) -> ReplayScene:
         """The position and the chosen view."""
         return self.state.scene
-
-    @property
-    def open_view(self) -> OpenView:
-        """The table at the position."""
-        scene = self.scene
-        return scene.replay.open_view(scene.number, scene.seat, hands=scene.seat is None)
 
     def compose(self) -> ComposeResult:
         """Yield the widgets."""
@@ -116,50 +71,14 @@ class ReplayScreen(KeyScreen[None]):
 
     def show(self) -> None:
         """Show the current position; only widgets whose content changed are redrawn."""
-        open_view, scene = self.open_view, self.scene
-        answer = scene.answer or self.happened(open_view)
-        bad = bool(scene.answer) or (scene.at_end and scene.replay.fault is not None)
-        mode = TableMode.TALK if scene.typing else TableMode.TABLE
-        self.table_scene = TableScene(open_view.view, mode, answer=answer, bad=bad)
+        scene = self.scene
+        open_view = open_view_of(scene)
+        self.table_scene = self.board.table_scene(scene, open_view)
         self.lay_out(*self.size)
-        self.table_scene = replace(self.table_scene, selected=self.selected(open_view))
-        changed: list[tuple[CanvasWidget[Any], Changes]] = [
-            (widget, widget.show(self.table_scene)) for widget in self.table_widgets if widget.display
-        ]
+        self.table_scene = self.board.with_selection(scene, self.table_scene)
         hints = KeyBarLook(tuple(one.hinted for one in self.key_table.hints(scene)), needed=1)
-        own: list[tuple[CanvasWidget[Any], object]] = [
-            (self.timeline, self.timeline.look_for(scene)),
-            (self.keys, hints),
-        ]
-        if self.hands.display:
-            own.append((self.hands, self.hands.look_for(open_view)))
-        self.send([*changed, *((widget, widget.show_look(look)) for widget, look in own)])
-
-    def happened(self, open_view: OpenView) -> str:
-        """Return the events of the last action as one line of text."""
-        scene, words = self.scene, self.appearance.words
-        speaker = Speaker.of(words, open_view.view)
-        if scene.at_end and scene.replay.fault is not None:
-            return self.fault(self.appearance, scene.replay)
-        said = [self.said(speaker, event) for event in open_view.happened[-TOLD:]]
-        return words("{number}: {text}", number=scene.number, text="; ".join(said))
-
-    def said(self, speaker: Speaker, event: Event) -> str:
-        """Return an event as text; if all hands are shown, include the drawn cards."""
-        text = speaker.event(event)
-        if isinstance(event, Drew) and event.cards and self.scene.seat is None:
-            return f"{text} ({' '.join(map(card_short, event.cards))})"
-        return text
-
-    def selected(self, open_view: OpenView) -> int:
-        """Return the index of the card that is played next; if there is none, -1, or 0 for a one-line hand."""
-        scene, game = self.scene, open_view.view.game
-        moves = scene.replay.moves
-        if game is not None and scene.number < len(moves):
-            seat, action = moves[scene.number]
-            if seat == scene.seat and isinstance(action, Play | JumpIn) and action.card in game.hand:
-                return game.hand.index(action.card)
-        return 0 if self.hand.card_size is LINE else -1
+        looks = [*self.board.looks(scene, self.table_scene, open_view), (self.keys, hints)]
+        self.send([(widget, widget.show_look(look)) for widget, look in looks])
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out the widgets for the new size."""
@@ -168,24 +87,8 @@ class ReplayScreen(KeyScreen[None]):
 
     def lay_out(self, width: int, height: int) -> None:
         """Give every widget its region; do nothing while the layout stays the same."""
-        if not width or not height:
-            return
-        opened = self.scene.seat is None
-        scene = self.table_scene
-        rows = self.prompt.rows(scene, width) if scene.bad else PROMPT
-        seats, shape = self.scene.replay.seats, self.shape
-        new = replay_layout(width, height, seats, opened=opened, over=scene.over, prompt_rows=rows, shape=shape)
-        if new is self.replay_layout:
-            return
-        self.replay_layout = new
-        self.hand.card_size, self.piles.card_size = new.table.card, new.table.pile
-        self.piles.track = new.table.placement is not None
-        for strip in self.strips:
-            strip.take_placement(new.table.placement)
-        for widget in (*self.table_widgets, self.keys):
-            widget.place(getattr(new.table, widget.id or ""))
-        self.hands.place(new.hands)
-        self.timeline.place(new.timeline)
+        if width and height and (new := self.board.lay_out(self.scene, self.table_scene, (width, height), place)):
+            self.keys.place(new.keys)
 
     # From the person
 
@@ -236,7 +139,7 @@ class ReplayScreen(KeyScreen[None]):
     def ask_number(self) -> None:
         """Open an input line for an action number."""
         self.playback.run_timer(playing=False)
-        region = self.prompt.region_given
+        region = self.board.prompt.region_given
         asked = self.appearance.words("Go to which action? 0 to {last}", last=self.scene.replay.last)
         where = region.x + 1, region.y + 1, max(region.width - 2, DIGITS)
         self.open_line(LineInput(self.appearance, where, DIGITS, asked=asked, restrict="[0-9]*"))
@@ -277,8 +180,13 @@ class ReplayScreen(KeyScreen[None]):
         """Draw everything with another appearance from now on."""
         self.appearance = appearance
         self.styles.background = appearance.palette.background
-        for widget in self.canvas_widgets:
-            widget.restyle(appearance)
+        self.board.restyle(appearance)
+        self.keys.restyle(appearance)
+
+
+def place(widget: CanvasWidget[Any], region: Region) -> None:
+    """Place a widget of the screen."""
+    widget.place(region)
 
 
 def replay_screen(
@@ -290,7 +198,7 @@ def replay_screen(
     words, names = appearance.words, replay.names
     speaker = Speaker(words, names, None, replay.rules)
     lines = [
-        PageLine("!", ReplayScreen.fault(appearance, replay)),
+        PageLine("!", fault_text(appearance, replay)),
         PageLine("", words("Without the right seed the cards are unknown.")),
     ]
     lines += [PageLine("", words("{number}: {text}", number=seat, text=name)) for seat, name in enumerate(names, 1)]

@@ -1,0 +1,1 @@
+"""Tests of the folder uno_tui/tui/draw."""

@@ -1,0 +1,1 @@
+"""Replays as films: their frames, and the formats in which others play them."""

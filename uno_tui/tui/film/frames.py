@@ -1,0 +1,87 @@
+"""The frames of a replay: the whole screen after each action, drawn without a terminal."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from textual.geometry import Region
+
+from uno_tui.local.replay import Replay
+from uno_tui.tui.draw.appearance import Appearance
+from uno_tui.tui.draw.canvas import Canvas, Row
+from uno_tui.tui.draw.canvas_widget import CanvasWidget, Drawing
+from uno_tui.tui.replay.board import ReplayBoard, open_view_of
+from uno_tui.tui.replay.scene import ReplayScene
+
+SIZE: Final = (100, 30)
+"""Columns and rows of a film."""
+PAUSE: Final = 1.2
+"""Seconds that an action is shown."""
+LONG_PAUSE: Final = 3.0
+"""Seconds that the first position, the end of a round and the end of the film are shown."""
+
+
+class Frame(NamedTuple):
+    """What a film shows, and for how long."""
+
+    canvas: Canvas
+    seconds: float
+
+
+class Film:
+    """A replay seen from one seat, or with all hands, in one appearance."""
+
+    def __init__(
+        self, appearance: Appearance, replay: Replay, seat: int | None = None, *, size: tuple[int, int] = SIZE
+    ) -> None:
+        self.appearance = appearance
+        self.replay = replay
+        self.seat = seat
+        """The seat whose view is shown; None to show all hands."""
+        self.size = size
+        self._board = ReplayBoard(appearance)
+        self._drawn: dict[CanvasWidget[Any], tuple[object, Drawing]] = {}
+        """Each widget's newest look and its drawing."""
+
+    @property
+    def title(self) -> str:
+        """The players' names."""
+        return f"UNO: {', '.join(self.replay.names)}"
+
+    def frames(self, last: int | None = None) -> Iterator[Frame]:
+        """Yield a frame for each position up to `last`, by default to the end."""
+        end = self.replay.last if last is None else min(last, self.replay.last)
+        long = {0, end, *(one.end for one in self.replay.rounds)}
+        for number in range(end + 1):
+            yield Frame(self.canvas(number), LONG_PAUSE if number in long else PAUSE)
+
+    def canvas(self, number: int) -> Canvas:
+        """Return the screen at a position."""
+        scene = ReplayScene(self.replay, number, self.seat, playing=True)
+        open_view, board = open_view_of(scene), self._board
+        table_scene = board.table_scene(scene, open_view)
+        width, height = self.size
+        board.lay_out(scene, table_scene, (width, height + 1), self._place)  # the key bar is below the last row
+        table_scene = board.with_selection(scene, table_scene)
+        whole = Canvas(width, height, self.appearance.palette.text)
+        for widget, look in board.looks(scene, table_scene, open_view):
+            _paste(whole, self._drawing(widget, look).canvas, widget.region_given)
+        return whole
+
+    def _place(self, widget: CanvasWidget[Any], region: Region) -> None:
+        widget.region_given = region
+        self._drawn.pop(widget, None)
+
+    def _drawing(self, widget: CanvasWidget[Any], look: object) -> Drawing:
+        known = self._drawn.get(widget)
+        if known is None or known[0] != look:
+            known = self._drawn[widget] = look, widget.draw(look, *widget.region_given.size)
+        return known[1]
+
+
+def _paste(whole: Canvas, part: Canvas, region: Region) -> None:
+    """Copy a widget's cells to their place on the screen."""
+    for y, row in enumerate(part.rows[: whole.height - region.y], region.y):
+        before = whole.rows[y]
+        new = whole.rows[y] = Row(before.chars[:], before.styles[:])
+        new.chars[region.x : region.right] = row.chars
+        new.styles[region.x : region.right] = row.styles
