@@ -47,7 +47,7 @@ def invitation(
         lines += [words("or, in the browser of a phone, open this address:"), f"  {page}", ""]
     else:
         lines += [words("For phones without ssh, install {package} and host again.", package="uno-tui[web]"), ""]
-    lines += [words("or, with this program installed: {command}", command="uno join"), ""]
+    lines += [words("or, with this program installed:"), "  uno join", ""]
     lines += [words("The first time, ssh asks you to confirm this key:"), f"  {fingerprint}", ""]
     if trouble:
         lines += [words("The game could not be announced on the network: {reason}. The commands above still work.",

@@ -37,8 +37,60 @@ async def test_command_code_and_fingerprint_are_whole(language: str, size: tuple
             assert squeezed(part) in told, (width, height)
         await person.press("i")
         qr = [line for line in lines if is_qr_row(line)]
-        if len(qr) > size[1] - 3:  # an IPv6 address on a small screen: the rest is a key away
-            await person.press("end")
-            assert any(qr[-1] in row for row in person.rows)
-        else:
-            assert all(any(row in shown for shown in person.rows) for row in qr)
+        assert all(any(row in shown for shown in person.rows) for row in qr)
+        await person.press("end")
+        text = squeezed(re.sub("[█▀▄]", "", "".join(person.rows)))
+        for part in (command, KEY):
+            assert squeezed(part) in text
+
+
+@pytest.mark.parametrize("address", ["192.168.1.7", "fd12:3456:789a:bcde:1234:5678:9abc:def0"])
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20)])
+async def test_a_short_command_is_in_one_line(size: tuple[int, int], address: str) -> None:
+    """A command is wrapped only if no line holds it."""
+    lines = tuple(invitation(Words(), [address], 2222, "K7Q2", KEY, ""))
+    async with playing(before_start(), size, session=SessionOptions(invitation=lines)) as person:
+        piles = person.screen.piles.canvas
+        assert piles is not None
+        rows = ["".join(row).strip(" │") for row in piles.chars]
+        assert all("uno join" in row for row in rows if row.endswith("uno") or "uno join" in row)
+        await person.press("i", "end")
+        assert "uno join" in [row.strip().split("  ")[0] for row in person.rows]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_a_page_answers_every_key(size: tuple[int, int]) -> None:
+    """A key without a command is answered at the foot until the next one; the key that opened the page closes it."""
+    lines = tuple(invitation(Words(), ["192.168.1.7"], 2222, "K7Q2", KEY, ""))
+    async with playing(before_start(), size, session=SessionOptions(invitation=lines)) as person:
+        await person.press("i", "w")
+        assert "That key does nothing here." in person.rows[-1]
+        await person.press("down")
+        assert "That key" not in person.text
+        await person.press("i")
+        assert "How others can join this table" not in person.text
+        assert "Waiting for players" in person.text
+
+
+async def test_a_picture_larger_than_the_screen_says_what_it_needs() -> None:
+    """On the smallest screen the page begins with the size that the QR code needs, and has no part of it."""
+    lines = tuple(invitation(Words(), ["192.168.1.7"], 2222, "K7Q2", KEY, ""))
+    async with playing(before_start(), (40, 12), session=SessionOptions(invitation=lines)) as person:
+        await person.press("i")
+        assert "For the QR code, make the terminal larger: 35 by 18." in " ".join(" ".join(person.rows).split())
+        assert not any(is_qr_row(row) for row in person.rows)
+
+
+async def test_a_picture_that_fills_the_screen_is_whole_or_gone() -> None:
+    """Scrolling goes from the QR code to the text below it, and back, in one step."""
+    lines = tuple(invitation(Words(), ["fd12:3456:789a:bcde:1234:5678:9abc:def0"], 2222, "K7Q2", KEY, ""))
+    qr = [line for line in lines if is_qr_row(line)]
+    async with playing(before_start(), (60, 20), session=SessionOptions(invitation=lines)) as person:
+        await person.press("i")
+        assert qr == [row.strip() for row in person.rows[: len(qr)]]
+        assert "scroll" in person.rows[-1]
+        await person.press("down")
+        assert "How others can join this table" in person.rows[0]
+        assert not any(is_qr_row(row) for row in person.rows)
+        await person.press("up")
+        assert qr == [row.strip() for row in person.rows[: len(qr)]]

@@ -1,7 +1,7 @@
 """A page of text over the whole screen, for help, log and rules."""
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -39,13 +39,22 @@ class PageLook(NamedTuple):
     """Notice about the covered screen, shown in the title; empty for none."""
     picture: tuple[str, ...] = ()
     """Rows of a QR code: to the right of the text where it is wide enough, else above it."""
+    answer: str = ""
+    """Answer to a key that has no command here."""
 
     def beside(self, width: int) -> int:
         """Return the columns that the picture takes to the right of the text; 0 if it is above it."""
         columns = len(self.picture[0]) + 2 if self.picture else 0
         return columns if width - columns >= BESIDE else 0
 
+    def fills(self, width: int, height: int) -> bool:
+        """Return whether the picture is shown alone, without a title: above the text it would not be whole."""
+        rows = len(self.picture)
+        return not self.beside(width) and height - 3 < rows <= height - 1 and len(self.picture[0]) <= width
 
+
+_CLOSING = ("leave", "help", "log", "rules", "invitation")
+"""Commands whose own keys close a page."""
 BESIDE = 40
 """Fewest columns of text to the left of a picture."""
 MARGIN = 10
@@ -56,17 +65,30 @@ MARGIN = 10
 class Page(CanvasWidget[PageLook]):
     """The text of a page, wrapped to its width."""
 
-    def wrapped(self, look: PageLook, width: int) -> list[PageLine]:
-        """Return the lines as they fit into a width, with the picture above them if it is not beside them."""
+    def wrapped(self, look: PageLook, width: int, height: int) -> list[PageLine]:
+        """Return the lines as they fit into a width, below the picture if it is not beside them.
+
+        In place of a picture that is larger than the screen they say which size it needs.
+        """
         indent = MARGIN if any(line.margin for line in look.lines) else 2
         aside = look.beside(width)
-        found = [PageLine("", row) for row in look.picture if not aside]
+        found = [] if aside else self._above(look, width, height)
         for margin, text, title in look.lines:
             before = "  " if text.startswith("  ") else ""
             hang = "  " if text.startswith(("  ", "- ")) else ""
             for place, part in enumerate(wrap(text, max(width - aside - indent - 1 - len(hang), 8))):
                 found.append(PageLine("" if place else margin, (hang if place else before) + part, title))
         return found
+
+    def _above(self, look: PageLook, width: int, height: int) -> list[PageLine]:
+        columns, rows = len(look.picture[0]) if look.picture else 0, len(look.picture)
+        if columns <= width - 2 and rows < height:
+            return [PageLine("", row) for row in look.picture]
+        words = self.appearance.words
+        text = words(
+            "For the QR code, make the terminal larger: {width} by {height}.", width=columns + 2, height=rows + 1
+        )
+        return [*(PageLine("", part) for part in wrap(text, width - 3)), PageLine("", "")]
 
     @property
     def leave_key(self) -> str:
@@ -75,10 +97,19 @@ class Page(CanvasWidget[PageLook]):
 
     def paint(self, canvas: Canvas, look: PageLook) -> None:
         """Draw title, lines and keys."""
-        words, palette = self.appearance.words, self.appearance.palette
+        lines = self.wrapped(look, canvas.width, canvas.height)
+        if look.top == 0 and look.fills(canvas.width, canvas.height):
+            for y, row in enumerate(look.picture):
+                canvas.put(max((canvas.width - cell_len(row)) // 2, 0), y, row, QR_STYLE)
+        else:
+            self._paint_text(canvas, look, lines)
+        self._paint_foot(canvas, look, scrolls=len(lines) > canvas.height - 3)
+
+    def _paint_text(self, canvas: Canvas, look: PageLook, lines: list[PageLine]) -> None:
+        """Draw the title, the text, and a picture beside it."""
+        palette = self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         canvas.put(2, 0, look.title, palette["title"])
-        lines = self.wrapped(look, canvas.width)
         room = canvas.height - 3
         indent = MARGIN if any(line.margin for line in lines) else 2
         for y, line in enumerate(lines[look.top : look.top + room], 1):
@@ -91,12 +122,17 @@ class Page(CanvasWidget[PageLook]):
                 canvas.put(canvas.width - aside, y, row, QR_STYLE)
         if look.sign:
             canvas.put(canvas.width - cell_len(look.sign) - 3, 0, f" {look.sign} ", palette["turn"])
+
+    def _paint_foot(self, canvas: Canvas, look: PageLook, *, scrolls: bool) -> None:
+        """Draw the keys, and the answer to one that has no command."""
+        words, palette = self.appearance.words, self.appearance.palette
         up, down = self.appearance.glyphs.arrows[2:] or (words("Up"), words("Down"))
         x = 0
         hints = (self.leave_key, words("back")), (f"{up} {down}", words("scroll"))
-        for key, does in hints[: 2 if len(lines) > room else 1]:
+        for key, does in hints[: 2 if scrolls else 1]:
             x = canvas.put(x, canvas.height - 1, f" {key} ", palette["key"])
             x = canvas.put(x, canvas.height - 1, f" {does} ", palette["dim"]) + 1
+        canvas.put(x + 1, canvas.height - 1, cut(look.answer, canvas.width - x - 1), palette["error"])
 
 
 class PageScreen(AppScreen[None]):
@@ -104,7 +140,7 @@ class PageScreen(AppScreen[None]):
 
     AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,enter,escape,question_mark,L,R,backspace,ctrl+c,ctrl+q", "close", show=False),
+        Binding("q,enter,escape,question_mark,L,R,i,backspace,ctrl+c,ctrl+q", "close", show=False),
         Binding("down,j", "scroll_by(1)", show=False),
         Binding("up,k", "scroll_by(-1)", show=False),
         Binding("pagedown,space", "scroll_by(10)", show=False),
@@ -125,9 +161,9 @@ class PageScreen(AppScreen[None]):
         self.styles.background = appearance.palette.background
 
     def known_key(self, key: str) -> str:
-        """Return the key of this screen that a pressed one means; the person's keys for leaving and help close it."""
+        """Return the key of this screen that a pressed one means; so does the person's own key for what opened it."""
         own = self.page.appearance.keyboard.own
-        closing = {latin_key(one) for command in ("leave", "help") for one in own.keys_of(command)}
+        closing = {latin_key(one) for command in _CLOSING for one in own.keys_of(command)}
         return "escape" if closing.intersection(candidates(key)) else super().known_key(key)
 
     def compose(self) -> ComposeResult:
@@ -150,25 +186,36 @@ class PageScreen(AppScreen[None]):
     def action_scroll_by(self, lines: int) -> None:
         """Scroll by a number of lines; negative numbers scroll up."""
         self.at_end = False
-        if self.page.look is not None:
-            self.show_from(self.page.look.top + lines, *self.size)
+        if (look := self.page.look) is not None:
+            back = lines < 0 and look.top + lines < len(look.picture) and look.fills(*self.size)
+            self.show_from(0 if back else look.top + lines, *self.size)
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer a key that has no command."""
+        if event.key not in self.KEY_NAMES:
+            self._show(answer=self.page.appearance.words("That key does nothing here."))
 
     def show_from(self, top: int, width: int, height: int) -> None:
         """Scroll to a wrapped line, but not past the point where the last line is at the bottom."""
         look = self.page.look
         if look is None:
             return
-        last = max(len(self.page.wrapped(look, width)) - (height - 3), 0)
-        self.page.look = look._replace(top=min(max(top, 0), last))
-        self.page.repaint()
-        self.page.refresh()
+        last = max(len(self.page.wrapped(look, width, height)) - (height - 3), 0)
+        if top > 0 and look.fills(width, height):  # the picture is seen whole or not at all
+            top, last = max(top, len(look.picture)), max(last, len(look.picture))
+        self._show(top=min(max(top, 0), last), answer="")
+
+    def _show(self, **changes: Any) -> None:
+        """Draw the page with some fields of its look changed."""
+        if self.page.look is not None:
+            self.page.look = self.page.look._replace(**changes)
+            self.page.repaint()
+            self.page.refresh()
 
     def show_notice(self, text: str) -> None:
         """Show a notice about the covered screen in the title; an empty text removes it."""
         if self.page.look is not None and self.page.look.sign != text:
-            self.page.look = self.page.look._replace(sign=text)
-            self.page.repaint()
-            self.page.refresh()
+            self._show(sign=text)
 
     def on_mouse_scroll_down(self) -> None:
         """Scroll by three lines."""
