@@ -103,13 +103,13 @@ def test_a_name_that_is_none_is_refused(name: str) -> None:
 
 
 async def test_the_cursor_is_visible_where_a_line_is_typed(tmp_path: Path) -> None:
-    """Over ssh it lies on the prompt, hidden; while a line of chat is typed it is the visible caret."""
+    """Over ssh it is visible on the prompt; while a line of chat is typed it is the caret."""
     async with offered(tmp_path) as (server, _), connected(server, name="gus") as connection:
         channel, viewer = await screen(connection, command="join FAM1", until_text="Waiting for players")
 
         def prompt() -> bool:
             column, row, visible = cursor(viewer.data)
-            return rows(viewer.data)[row][column:].startswith("Waiting for players") and not visible
+            return rows(viewer.data)[row][column:].startswith("Waiting for players") and visible
 
         await until(prompt)
         channel.write(b"/")

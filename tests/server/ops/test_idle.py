@@ -1,5 +1,6 @@
 """The idle timeout: a warning, then the end of the session."""
 
+import asyncio
 from typing import cast
 
 from msgspec.structs import replace
@@ -82,3 +83,28 @@ def test_a_busy_session_never_times_out() -> None:
     watch, happened = watched(player, Silent(replace(LIMITS, idle_seconds=0)), busy=player)
     look(watch, 500, 1000)
     assert [] == happened
+
+
+async def test_a_key_that_comes_while_the_lobby_is_asked_keeps_the_session() -> None:
+    """The answer whether a person plays may take long; a key pressed meanwhile counts."""
+    session, answer, asked, happened = Silent(), asyncio.Event(), list[float](), list[str]()
+
+    async def is_busy(_session: SshSession) -> bool:
+        asked.append(1)
+        await answer.wait()
+        return False
+
+    async def warn(_session: SshSession, seconds: int) -> None:
+        happened.append(f"warned of {seconds}")
+
+    watch = IdleWatch(
+        lambda: [cast("SshSession", session)], is_busy, warn, end=lambda _session: happened.append("ended")
+    )
+    checking = asyncio.ensure_future(watch.check(90))
+    await asyncio.sleep(0)
+    session.line.last_input = 89
+    answer.set()
+    await checking
+    assert ([1], []) == (asked, happened)
+    await watch.check(170)
+    assert ["warned of 20"] == happened
