@@ -16,6 +16,8 @@ def start() -> None:
     """Run the program. Ctrl-C ends it silently while it loads, and once its command has ended."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not if it is ignored
         signal.signal(signal.SIGINT, _leave)
+    if sys.stderr is None:  # closed: errors would be printed on standard output, or raise another error
+        sys.stderr = open(os.devnull, "w", errors="replace")  # noqa: SIM115, PTH123 -- until the process ends
     from uno_tui.cli.commands import main  # noqa: PLC0415  # it takes a while to load
 
     main(prog_name="uno")

@@ -1,5 +1,6 @@
 """Ctrl-C at any moment, output that cannot be written, and a user whom the system does not know."""
 
+import json
 import os
 import shutil
 import signal
@@ -95,6 +96,34 @@ def test_a_user_without_a_home_plays_and_nothing_is_kept(
     assert said in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     assert [] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("nope", 2),
+        ("play --nope", 2),
+        ("rules --preset nope", 2),
+        ("replay /nope", 1),
+        ("join 127.0.0.1:1", 2),
+        ("host --listen 127.0.0.1 --port 0 --no-announce", 2),
+        ("serve --nope", 2),
+    ],
+)
+def test_errors_without_standard_error_are_silent(words: str, status: int) -> None:
+    """With standard error closed, an error is its exit status alone: nothing of it gets into the output."""
+    command = f"{' '.join(UNO)} {words} 2>&- </dev/null"
+    done = subprocess.run(command, shell=True, stdout=subprocess.PIPE, timeout=60, check=False)
+
+    assert (b"", status) == (done.stdout, done.returncode)
+
+
+def test_commands_work_without_standard_error() -> None:
+    """A command that would tell of its progress on standard error gives its result without it."""
+    command = f"{' '.join(UNO)} simulate --games 2 --json 2>&- </dev/null"
+    done = subprocess.run(command, shell=True, stdout=subprocess.PIPE, timeout=60, check=True)
+
+    assert 2 == json.loads(done.stdout)["games"]
 
 
 @pytest.mark.parametrize(
