@@ -237,10 +237,9 @@ async def test_a_title_is_sent_with_the_frame_that_follows(toy: Run, monkeypatch
     monkeypatch.setattr(toy.line, "write", writes.append)
     toy.app.send_title("UNO: your turn")
     toy.app.send_frame("a card")
-    assert [(b"your turn" in one, b"a card" in one) for one in writes] == [(True, True)]
+    assert [(b"your turn" in one, b"a card" in one) for one in writes[:1]] == [(True, True)]
     toy.app.send_title("UNO")
-    await until(lambda: len(writes) == 2)
-    assert b"\x1b]2;UNO" in writes[1]
+    await until(lambda: any(b"\x1b]2;UNO\x1b" in one for one in writes[1:]))
 
 
 async def test_a_peer_that_never_reads_is_dropped() -> None:

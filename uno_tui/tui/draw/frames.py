@@ -38,6 +38,11 @@ HELD: Final = 1.0
 _TYPED: Final = {"/": "slash", ":": "colon"}
 """The keys that open a line to type in, by the sign that a pasted text begins with."""
 
+REPAINT_PRICE: Final = 12
+"""Cost of drawing everything in another look, in keys of the rate limit."""
+LINE_PRICE: Final = 6
+"""Cost of opening an input line, in the same keys."""
+
 _VARIABLES: dict[str, dict[str, str]] = {}
 
 
@@ -99,6 +104,9 @@ class FrameApp(App[int]):
 
     def show_cursor(self, *, visible: bool) -> None:
         """Show the terminal's cursor while a person types, or hide it unless it is always shown."""
+
+    def charge(self, price: float) -> None:
+        """Charge the session's limit of keys for one that costs as much as several."""
 
     def notify_desktop(self, text: str) -> None:
         """Send a desktop notification if the terminal is in the background."""
@@ -176,6 +184,16 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
                 return widget.region_given.offset + canvas.cursor
         return super().cursor_cell()
 
+    def restyle(self, appearance: Appearance) -> None:
+        """Use another theme or language from now on, which draws everything again."""
+        self.charge(REPAINT_PRICE)
+        self.styles.background = appearance.palette.background
+
+    def charge(self, price: float) -> None:
+        """Charge the session's limit of keys for one that costs as much as several."""
+        if isinstance(self.app, FrameApp):
+            self.app.charge(price)
+
     async def press(self, key: str) -> None:
         """Handle a key press and wait for the result."""
         if isawaitable(done := self.action_press(key)):
@@ -191,6 +209,7 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
 
     def open_line(self, entry: LineInput) -> None:
         """Open an input line that receives the next keys; close the previous one."""
+        self.charge(LINE_PRICE)
         self.close_lines()
         self.mount(entry)
         self.set_focus(entry, scroll_visible=False)

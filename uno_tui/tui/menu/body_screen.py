@@ -60,8 +60,8 @@ class BodyScreen(KeyScreen[ScreenResultType]):
 
     def restyle(self, appearance: Appearance) -> None:
         """Use another theme or language; the next `show` redraws everything."""
+        super().restyle(appearance)
         self.appearance = appearance
-        self.styles.background = appearance.palette.background
         self.body.restyle(appearance)
         self.keys.restyle(appearance)
 

@@ -178,8 +178,8 @@ class ReplayScreen(KeyScreen[None]):
 
     def restyle(self, appearance: Appearance) -> None:
         """Draw everything with another appearance from now on."""
+        super().restyle(appearance)
         self.appearance = appearance
-        self.styles.background = appearance.palette.background
         self.board.restyle(appearance)
         self.keys.restyle(appearance)
 

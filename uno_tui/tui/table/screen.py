@@ -341,7 +341,7 @@ class TableScreen(KeyScreen[None]):
 
     def restyle(self, appearance: Appearance) -> None:
         """Use another appearance from now on, and redraw everything."""
+        super().restyle(appearance)
         self.state.appearance = appearance
-        self.styles.background = appearance.palette.background
         for widget in self.canvas_widgets:
             widget.restyle(appearance)

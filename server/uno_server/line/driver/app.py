@@ -131,17 +131,18 @@ class SessionApp(_AnyApp):
 
     def push_screen(self, *arguments: Any, **named: Any) -> Any:
         """Push a screen, and charge the key rate limit for the cost of opening it."""
-        self._charge()
+        self.charge(SCREEN_PRICE)
         return super().push_screen(*arguments, **named)
 
     def switch_screen(self, *arguments: Any, **named: Any) -> Any:
         """Replace the current screen, and charge the key rate limit as `push_screen` does."""
-        self._charge()
+        self.charge(SCREEN_PRICE)
         return super().switch_screen(*arguments, **named)
 
-    def _charge(self) -> None:
+    def charge(self, price: float) -> None:
+        """Charge the key rate limit for an expensive key; `price` is its cost, in ordinary keys."""
         if isinstance(self._driver, SessionDriver):
-            self._driver.charge(SCREEN_PRICE)
+            self._driver.charge(price)
 
     def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
         self._empty_later([one for node in nodes for one in teardown.nodes_below(node)])

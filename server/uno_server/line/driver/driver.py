@@ -32,8 +32,8 @@ BATCH = 8
 """Keys and clicks in one batch: an app answers all it was given before any other session has its turn."""
 BACKLOG_HIGH, BACKLOG_LOW = 4096, 1024
 """Characters in the backlog: above the first number the line is not read, at the second it is read again."""
-SCREEN_PRICE = 8
-"""Cost of a new screen, in keys of the rate limit: it takes the loop as long as so many keys on a table."""
+SCREEN_PRICE = 16
+"""Cost of a new screen, in keys of the rate limit: to open and close it takes as long as twice so many at a table."""
 SHOW_CURSOR, HIDE_CURSOR = "\x1b[?25h", "\x1b[?25l"
 RESIZE_DELAY = 0.04
 """Seconds to wait for further sizes before the app gets the newest."""
