@@ -80,7 +80,7 @@ def test_rooms_and_people() -> None:
     house.open(Person("Ben"), rules=PRESETS["irish"])
     house.open(Person("Cat"), "HIDDEN", public=False)
     assert ["FAM: waiting for players, 1 of 4 seats taken, irish rules, hosted by Ben"] == ann.type("ROOMS")
-    assert ["1: Ann, in the lobby", "2: Ben, at table FAM", "3: Cat, at a table"] == ann.type("who")
+    assert ["1: Ann (you), in the lobby", "2: Ben, at table FAM", "3: Cat, at a table"] == ann.type("who")
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_somebody_is_muted_by_their_number() -> None:
     """A number means the person whom `who` listed under it, although others came since."""
     house = House()
     ann, ben = Guest(house, "Ann"), Guest(house, "Ben")
-    assert ["1: Ann, in the lobby", "2: Ben, in the lobby"] == ann.type("who")
+    assert ["1: Ann (you), in the lobby", "2: Ben, in the lobby"] == ann.type("who")
     Guest(house, "Al")
     ann.type("mute 2")
     ben.type("say one")

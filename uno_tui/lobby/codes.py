@@ -53,7 +53,7 @@ def new_code() -> str:
 
 
 class UnknownCodes:
-    """What a person is answered who asks for a code that no table has."""
+    """Answers to people who ask for a code that no table has."""
 
     def __init__(self, now: Now, *, opens: bool) -> None:
         """`opens`: whether joining with an unknown code opens a new table."""

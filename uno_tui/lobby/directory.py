@@ -14,7 +14,10 @@ _NOWHERE: Final[Mapping[str, TablePerson]] = MappingProxyType({})
 
 
 class Directory:
-    """What the tables of a lobby have reported. Tables report every move, so an equal report costs little."""
+    """The newest reports, with indexes by person and by name.
+
+    Tables report every move, so storing a report that differs only in its number of actions costs little.
+    """
 
     def __init__(self) -> None:
         self.reports: dict[str, TableReport] = {}
@@ -22,7 +25,7 @@ class Directory:
         self._places: dict[str, dict[str, TablePerson]] = {}
         """By identity: the person at each table where they are, by code."""
         self._named: dict[str, Counter[str]] = {}
-        """By folded name: the identities of those who have it at a table, as in `TableReport.other_names`."""
+        """Index of the names at tables: by folded name, how often each identity has it; a bot's identity is empty."""
 
     def update(self, report: TableReport) -> bool:
         """Store a table's report, and return whether the people there or the table's line in the list have changed."""
@@ -68,7 +71,7 @@ class Directory:
                 del self._named[folded(name)]
 
     def named(self, name: str) -> Collection[str]:
-        """Return the identities of those who have a name at a table, an empty one for bots; case is ignored."""
+        """Return the identities of everyone at a table under this name, ignoring case; a bot's identity is empty."""
         return self._named.get(folded(name), ())
 
     def name_of(self, identity: str) -> str | None:

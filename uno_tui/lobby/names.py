@@ -1,4 +1,4 @@
-"""The names of the people in a lobby and at its tables: each belongs to one person, and is the same everywhere."""
+"""Display names: no two people in a lobby and at its tables share one, and a person has the same one everywhere."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,14 +11,14 @@ from uno_tui.table.options import User
 
 @dataclass(slots=True)
 class _Held:
-    """A name that a person has as long as sessions of theirs last."""
+    """A person's name, held until their last session ends."""
 
     name: str
     sessions: int = 0
 
 
 class NameRegister:
-    """Who is called what. A person at a table has the name that the table shows, others get one when they arrive."""
+    """The display names in use. A person at a table has the name that the table shows; others get one on arrival."""
 
     def __init__(self, directory: Directory) -> None:
         self._directory = directory

@@ -38,7 +38,7 @@ async def arriving(user: User, register: Register, names: NameRegister) -> Async
 
 
 def as_guest(user: User, guest: User) -> User:
-    """Return the user of a session that goes on as a guest whose resume code it knows."""
+    """Return this session's user with the identity of the guest whose resume code was typed."""
     return replace(
         user, identity=guest.identity, name=guest.name, guest=True, resume_code=guest.resume_code, resume_command=""
     )

@@ -1,4 +1,4 @@
-"""What an operator may do in a lobby: announce something, silence or remove a person, close a table."""
+"""An operator's requests: announce something, silence or remove a person, close a table."""
 
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.table.chat import clean_chat

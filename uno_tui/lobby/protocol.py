@@ -1,4 +1,4 @@
-"""What a lobby offers to sessions and operators, and the messages between it and a person."""
+"""The interface of a lobby: requests of sessions and operators, and the messages to a person."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -132,7 +132,7 @@ class LobbyService(Protocol):
 
 
 class OperatorService(Protocol):
-    """What an operator can do in a lobby. People are given by their identity."""
+    """The requests of an operator. People are given by their identity."""
 
     async def announce(self, text: str) -> int:
         """Send an announcement to everybody, once per person, and return the number of tables."""

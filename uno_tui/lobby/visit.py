@@ -86,7 +86,7 @@ class Visit:
         return handle
 
     def _tell_code_once(self) -> None:
-        """Send a guest's resume code no more: later, it would stand in the place of newer notices."""
+        """Stop sending a guest's resume code: later, it would take the place of newer notices."""
         self._user = replace(self._user, resume_code="")
 
     async def _slow_guesses(self, code: str) -> None:

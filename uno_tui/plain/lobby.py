@@ -242,12 +242,13 @@ class PlainLobby:
         words, people = self._words, self._handle.view.people
         self._listed = tuple(person.name for person in people)
         for number, person in enumerate(people, 1):
+            name = words("{name} (you)", name=person.name) if person.name == self._handle.name else person.name
             if person.table is None:
-                text = words("{name}, in the lobby", name=person.name)
+                text = words("{name}, in the lobby", name=name)
             elif person.table:
-                text = words("{name}, at table {code}", name=person.name, code=person.table)
+                text = words("{name}, at table {code}", name=name, code=person.table)
             else:
-                text = words("{name}, at a table", name=person.name)
+                text = words("{name}, at a table", name=name)
             self._write_lines(words("{number}: {text}", number=number, text=text))
 
     def _score(self, _rest: str) -> None:

@@ -93,7 +93,7 @@ async def test_the_lobby_by_a_script(server: Server, tmp_path: Path) -> None:
         "You are in the lobby. Type help for the commands.",
         "No tables are open. Type quick to play now.",
         "No tables are open. Type quick to play now.",
-        "1: ann, in the lobby",
+        "1: ann (you), in the lobby",
         "ann: hi",
         "Unknown command: fly. Type help for the commands.",
     ] == out.splitlines()

@@ -397,7 +397,7 @@ async def test_two_guests_of_one_name_are_told_apart_everywhere(server: Server, 
         second = await connection.create_process("plain", encoding="utf-8")
         second.stdin.write("who\nsay hello\n")
         read = await within(second.stdout.readuntil("hello"))
-        assert {"root, at table FAM1", "root-2, in the lobby"} == set(re.findall(r"\d: (root.*)", read))
+        assert {"root, at table FAM1", "root-2 (you), in the lobby"} == set(re.findall(r"\d: (root.*)", read))
         assert "root-2" in read.splitlines()[-1]
         async with connected(server, name="root") as other:
             program = await other.create_process("json join FAM1", encoding="utf-8")
