@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.journals import StoredHouse
 from tests.tables import House, Person, now
 from uno_tui.lobby.lobby import EntryError, Lobby
 from uno_tui.lobby.protocol import LobbyHandle
@@ -91,6 +93,17 @@ def test_a_person_who_is_away_keeps_the_name() -> None:
     assert "gus-2" == Caller(house, "gus", "guest:2").visit.name
     back = now(Visit.begin(house.lobby, User("guest:1", "gus", guest=True)))
     assert "gus" == back.name
+
+
+async def test_a_name_is_kept_over_a_restart(tmp_path: Path) -> None:
+    """After a restart the people who are waited for have their names, and nobody else gets one of them."""
+    house = StoredHouse(tmp_path / "before")
+    Caller(house, "gus", "guest:1").join()
+    later = house.dead(tmp_path / "after")
+    later.lobby.restore()
+    assert ("gus-2", "gus") == tuple(Caller(later, "gus", f"guest:{number}").visit.name for number in (2, 1))
+    for one in (house, later):
+        one.journal.close()
 
 
 def test_bots_give_way_to_people() -> None:
