@@ -19,24 +19,43 @@ import click
 from uno_tui import INTERRUPTED
 from uno_tui.bots import LEVELS
 from uno_tui.cli.options import session_words
+from uno_tui.cli.usage import SpokenError, SpokenUsageError
 from uno_tui.game.rules import OPTIONS, near
 from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.library_internals import LibraryError
 from uno_tui.local.files import ensure_user
 from uno_tui.local.output import OutputError
 
+# Translators: in the line on how a command is typed.
+_USAGE: Final = (mark("[OPTIONS]"), mark("[COMMAND] [ARGS]..."))
 PLACEHOLDERS: Final = {"options": ", ".join(OPTIONS), "levels": ", ".join(LEVELS)}
 """Values of the placeholders in help texts."""
 
 
 # Translators: headings and remarks of the help of the command line.
 class TranslatedCommand(click.Command):
-    """A command with translated help."""
+    """A command with translated help and errors."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; an error names this command."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the line about what can be typed."""
+        words = session_words()
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        for piece in _USAGE:
+            pieces = pieces.replace(piece, words(piece))
+        formatter.write_usage(ctx.command_path, pieces, words("Usage:") + " ")
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write usage, description, options and commands."""
         words = session_words()
-        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), words("Usage:") + " ")
+        self.format_usage(ctx, formatter)
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(words(inspect.cleandoc(self.help or "")))
@@ -94,8 +113,22 @@ class TranslatedGroup(TranslatedCommand, click.Group):
 def _failures_reported() -> Iterator[None]:
     """Report closed or unwritable standard output, and an unfit library, as one line with exit status 1.
 
-    Ctrl-C ends the program with its own status and without a word.
+    Errors are in the person's language. Ctrl-C ends the program with its own status and without a word.
     """
+    try:
+        with _failures_raised():
+            yield
+    except (SpokenUsageError, SpokenError):
+        raise
+    except click.UsageError as error:
+        raise SpokenUsageError(session_words(), error) from error
+    except click.ClickException as error:
+        raise SpokenError(session_words(), error) from error
+
+
+@contextmanager
+def _failures_raised() -> Iterator[None]:
+    """Raise other failures as errors of click."""
     try:
         if sys.stdout is None:
             raise click.ClickException(session_words()(mark("standard output is closed")))

@@ -5,7 +5,7 @@ import math
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -25,6 +25,9 @@ from uno_tui.names import clean_name, is_table_code
 from uno_tui.speech import entry_error_sentence
 from uno_tui.speech.errors import entry_error_detail, rules_error_sentence
 from uno_tui.table.options import EntryError, EntryProblem, TableOptions
+
+if TYPE_CHECKING:
+    from uno_tui.tui.draw.theme import ThemeError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -93,8 +96,19 @@ def _store_theme(context: click.Context, parameter: click.Parameter, value: str 
             if value != AUTO:
                 load(value, user_folder())
         except ThemeError as error:
-            raise click.BadParameter(str(error), context, parameter, "--theme") from error
+            raise click.BadParameter(theme_error_text(error), context, parameter, "--theme") from error
     _store(context, parameter, value)
+
+
+def theme_error_text(error: "ThemeError") -> str:
+    """Return the text about a theme that cannot be used."""
+    from uno_tui.tui.draw.theme import UnknownThemeError  # noqa: PLC0415  # only what is needed is loaded
+
+    if not isinstance(error, UnknownThemeError):
+        return str(error)
+    words, known = session_words(), ", ".join(error.known)
+    hint = words(" (did you mean {near}?)", near=error.near) if error.near else ""
+    return words("unknown theme {word}{hint}; choose from {known}", word=repr(error.name), hint=hint, known=known)
 
 
 def is_given(option: str) -> bool:

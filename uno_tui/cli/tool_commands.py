@@ -21,6 +21,7 @@ from uno_tui.cli.options import (
     read_rules,
     rules_options,
     session_words,
+    theme_error_text,
     wants_lines,
 )
 from uno_tui.game.shuffle import new_seed
@@ -182,5 +183,5 @@ def themes(show: str | None) -> None:
     try:
         text = source(show, user_folder())
     except ThemeError as error:
-        raise click.BadParameter(str(error), param_hint="--show") from error
+        raise click.BadParameter(theme_error_text(error), param_hint="--show") from error
     write_stdout(text)

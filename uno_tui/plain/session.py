@@ -11,7 +11,6 @@ from typing import Final
 
 from uno_tui.i18n import Words, latin_keys
 from uno_tui.lobby.relay import ConnectTable
-from uno_tui.names import unaccented
 from uno_tui.plain.moves import MOVES, Moves
 from uno_tui.plain.seen_table import SeenTable
 from uno_tui.plain.table_commands import TableCommands
@@ -32,7 +31,7 @@ from uno_tui.table.protocol import (
 )
 from uno_tui.table.timers import CallLater
 from uno_tui.typed.commands import TableCommand, Vocabulary
-from uno_tui.typed.parser import ParseError
+from uno_tui.typed.parser import ParseError, is_yes
 
 QUIT_KEY: Final = "q"
 """Key of the full screen for leaving; unlike the word, it asks first."""
@@ -139,18 +138,13 @@ class PlainSession(TableSession):
         self.price = 1
         leaving, self._leaving = self._leaving, False
         try:
-            if leaving and self._confirmed(text):
+            if leaving and is_yes(self._words, text):
                 self._moves.forget()
                 self.leave()
             elif not self._moves.complete(text):
                 self._obey(text)
         except ParseError as error:
             self._output.write(str(error))
-
-    def _confirmed(self, text: str) -> bool:
-        """Return whether the text is a yes to the question whether to leave."""
-        yes = self._words.p("answer", "yes")
-        return unaccented(text) in {unaccented(yes), unaccented(yes)[:1], "yes", "y"}
 
     def _hear(self, message: Message) -> None:
         """Write a message of the table; this is the listener."""

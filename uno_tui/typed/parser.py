@@ -19,6 +19,16 @@ from uno_tui.typed.commands import DOUBLE, TableCommand, Vocabulary
 _MORE = re.compile(r"[:,]?\s*(!|x2\b|@\s*\d+|[^\s:,!]+)", re.IGNORECASE)
 
 
+def is_yes(words: Words, text: str) -> bool:
+    """Return whether a typed text is a yes: the word of the session's language or English, or its first letter.
+
+    >>> is_yes(Words("en"), "Y"), is_yes(Words("en"), "no")
+    (True, False)
+    """
+    yes = unaccented(words.p("answer", "yes"))
+    return unaccented(text.strip()) in {yes, yes[:1], "yes", "y"}
+
+
 class ParseError(Exception):
     """A typed line that cannot be understood; the text says what is missing, in the session's language."""
 

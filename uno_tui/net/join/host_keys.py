@@ -129,6 +129,13 @@ async def check_key(
         comparison = words("It matches the key the game announced.") if announced == fingerprint else words(
             "It does NOT match the key the game announced, {key}.", key=announced)  # fmt: skip  # one thought
         question = f"{question}\n{comparison}"
-    if not await ask(f"{question}\n" + words("Compare it with the host's screen. Continue? [y/n]")):
+    # Translators: {yes} and {no} are the letters that answer it: [y/n].
+    comparing = words("Compare it with the host's screen. Continue? [{yes}/{no}]", **_letters(words))
+    if not await ask(f"{question}\n{comparing}"):
         raise JoinError(words("You did not join."))
     known.add(host, port, fingerprint)
+
+
+def _letters(words: Words) -> dict[str, str]:
+    """Return the letters for yes and no."""
+    return {"yes": words.p("answer", "yes")[:1], "no": words.p("answer", "no")[:1]}

@@ -17,6 +17,7 @@ from uno_tui.net.join.errors import JoinError, UnreachableError, reason
 from uno_tui.net.join.host_keys import KnownHosts, check_key, own_key, reach
 from uno_tui.net.lan import Game, unannounced
 from uno_tui.plain.own_lines import OwnLines
+from uno_tui.typed.parser import is_yes
 
 
 def run_list(seconds: float) -> int:
@@ -87,7 +88,7 @@ async def _join(
 
         async def ask(question: str) -> bool:
             show((question + " ").encode())
-            return (await lines.line() or "").strip().lower() in ("y", "yes")
+            return is_yes(words, await lines.line() or "")
 
         await check_key(host, game.port, key.get_fingerprint(), game.fingerprint, known, words, ask)
 

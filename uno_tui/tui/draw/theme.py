@@ -38,6 +38,15 @@ class ThemeError(TomlError):
     """An unknown theme or an unusable theme file; the text names file, line, key and reason."""
 
 
+class UnknownThemeError(ThemeError):
+    """A theme's name that no file has; `near` is a similar name or empty, `known` are all names."""
+
+    def __init__(self, name: str, near: str, known: tuple[str, ...]) -> None:
+        hint = f" (did you mean {near}?)" if near else ""
+        super().__init__(f"unknown theme {name!r}{hint}; choose from {', '.join(known)}")
+        self.name, self.near, self.known = name, near, known
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Palette:
     """The styles of a theme.
@@ -156,8 +165,7 @@ def load(name: str, folder: Path | None = None) -> Palette:
     """Return the theme of that name; raise `ThemeError` if it does not exist or is wrong."""
     themes = available(folder)
     if name not in themes:
-        hint = f" (did you mean {meant}?)" if (meant := near(name, themes)) else ""
-        raise ThemeError(f"unknown theme {name!r}{hint}; choose from {', '.join(themes)}")
+        raise UnknownThemeError(name, near(name, themes), tuple(themes))
     return _load(name, themes[name])
 
 

@@ -1,0 +1,63 @@
+"""Usage errors: click's own, too, are in the person's language, and say what would be right."""
+
+import click
+import pytest
+
+from tests.cli.test_cli import uno
+from uno_tui.cli.usage import SpokenUsageError
+from uno_tui.i18n import LANGUAGES, Words
+
+CASES = (
+    (["play", "--sed", "x"], "There is no option --sed (did you mean --seed"),
+    (["play", "--xyz"], "There is no option --xyz. For all options: uno play --help"),
+    (["--xyz"], "There is no option --xyz. For all options: uno --help"),
+    (["play", "--bots"], "A value is missing: --bots N"),
+    (["play", "--plain=3"], "--plain takes no value."),
+    (["play", "extra"], "Unexpected argument: extra."),
+    (["play", "one", "two"], "Unexpected arguments: one two."),
+    (["simulate"], "--games N is missing."),
+    (["replay"], "FILE|- is missing."),
+    (["completion", "tcsh"], "bash|zsh|fish: 'tcsh' is not possible; choose from bash, zsh, fish"),
+    (["play", "--lang", "xx"], "--lang: 'xx' is not possible; choose from en, ga, ka, ms"),
+    (["play", "--bots", "0"], "--bots: '0' is not a number from 1 to 9"),
+    (["themes", "--show", "ligth"], "--show: unknown theme 'ligth' (did you mean light?); choose from classic, "),
+)
+CLICK = (
+    "Error:",
+    "Usage:",
+    "No such",
+    "Missing",
+    "Invalid",
+    "unexpected",
+    "requires",
+    "OPTIONS",
+    "is not one of",
+    "Choose",
+)
+
+
+@pytest.mark.parametrize(("words", "said"), CASES)
+def test_an_error_says_what_was_wrong_and_what_would_be_right(words: list[str], said: str) -> None:
+    """In English: the usage line of the command, then the error; status 2 and nothing on stdout."""
+    result = uno(*words)
+    usage, empty, *error = result.stderr.splitlines()
+    command = words[0] if not words[0].startswith("-") else "[OPTIONS]"
+    assert usage.startswith(f"Usage: uno {command}")
+    assert ("", f"Error: {said}") == (empty, error[0][: len(f"Error: {said}")])
+    assert (2, "") == (result.exit_code, result.stdout)
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+@pytest.mark.parametrize("words", [words for words, _ in CASES if "--lang" not in words], ids=" ".join)
+def test_no_word_of_click_is_left(words: list[str], language: str) -> None:
+    """In other languages usage and error have none of click's English words."""
+    result = uno("--lang", language, *words)
+    assert 2 == result.exit_code
+    assert [] == [word for word in CLICK if word in result.stderr]
+    assert len(result.stderr.splitlines()) >= 3
+
+
+def test_an_unknown_text_of_click_is_shown_as_it_is() -> None:
+    """A message of a newer click that nobody has translated loses nothing."""
+    error = SpokenUsageError(Words("ga"), click.UsageError("Something new."))
+    assert "Earráid: Something new." == error.shown

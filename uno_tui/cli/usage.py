@@ -1,0 +1,113 @@
+"""Usage errors in the person's language: what was wrong on the command line, and what would be right.
+
+click's own errors have their text in English. It is recognized here and said anew; a text of a newer click that is not
+recognized is shown as it is.
+"""
+
+import re
+from typing import IO, Any, Final
+
+import click
+
+from uno_tui.i18n import Words, mark_n
+
+_NEEDS_VALUE: Final = re.compile(r"requires (an argument|\d+ arguments)")
+_NO_VALUE: Final = re.compile(r"does not take a value")
+_EXTRA: Final = re.compile(r"^Got unexpected extra arguments? \((.*)\)$", re.DOTALL)
+_CHOICE: Final = re.compile(r"^(.+) is not one of (.+?)\.?$", re.DOTALL)
+
+# Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
+_UNEXPECTED: Final = mark_n("Unexpected argument: {text}.", "Unexpected arguments: {text}.")
+
+
+class SpokenUsageError(click.UsageError):
+    """A usage error whose text is in the person's language; made while the command's context is the current one."""
+
+    def __init__(self, words: Words, error: click.UsageError) -> None:
+        super().__init__(_sentence(words, error), error.ctx)
+        usage = "" if error.ctx is None else f"{error.ctx.get_usage()}\n\n"
+        self.shown = usage + _headed(words, self.message)
+        """The lines that are printed."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the usage of the command and the error."""
+        click.echo(self.shown, file=file, err=file is None)
+
+
+class SpokenError(click.ClickException):
+    """An error of the program whose heading is in the person's language."""
+
+    def __init__(self, words: Words, error: click.ClickException) -> None:
+        super().__init__(error.format_message())
+        self.shown = _headed(words, self.message)
+        """The line that is printed."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the error."""
+        click.echo(self.shown, file=file, err=file is None)
+
+
+def _headed(words: Words, message: str) -> str:
+    # Translators: a word before an error on the command line, then the error.
+    return words("Error: {message}", message=message)
+
+
+# Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
+def _sentence(words: Words, error: click.UsageError) -> str:
+    """Return the text of a usage error."""
+    match error:
+        case click.MissingParameter():
+            return words("{option} is missing.", option=_named(error.param, error.ctx))
+        case click.BadParameter():
+            reason = _reason(words, error.message)
+            hint = error.param_hint or (error.param and _option(error.param))
+            return f"{hint}: {reason}" if isinstance(hint, str) else reason
+        case click.NoSuchOption():
+            return _unknown(words, error)
+        case click.BadOptionUsage():
+            if _NO_VALUE.search(error.message):
+                return words("{option} takes no value.", option=error.option_name)
+            if _NEEDS_VALUE.search(error.message):
+                return words("A value is missing: {option}", option=_typed(error))
+    if extra := _EXTRA.match(error.message):
+        return words.n(*_UNEXPECTED, len(extra[1].split()), text=extra[1])
+    return error.format_message()
+
+
+# Translators: an error on the command line; {option} is an option such as --bots, {text} what was typed.
+def _unknown(words: Words, error: click.NoSuchOption) -> str:
+    near = words(" (did you mean {near}?)", near=", ".join(error.possibilities)) if error.possibilities else ""
+    text = words("There is no option {option}{hint}.", option=error.option_name, hint=near)
+    if near or error.ctx is None:
+        return text
+    return f"{text} {words('For all options: {command}', command=f'{error.ctx.command_path} --help')}"
+
+
+def _reason(words: Words, text: str) -> str:
+    """Return why a value is wrong; click's own remark about a choice is said anew."""
+    if choice := _CHOICE.match(text):
+        known = ", ".join(part.strip("'\"") for part in choice[2].split(", "))
+        return words("{word} is not possible; choose from {known}", word=choice[1], known=known)
+    return text
+
+
+def _typed(error: click.BadOptionUsage) -> str:
+    """Return an option with its value as help writes them, such as ``--bots N``."""
+    parameters = error.ctx.command.params if error.ctx is not None else ()
+    found = next((one for one in parameters if error.option_name in one.opts), None)
+    return error.option_name if found is None else _named(found, error.ctx)
+
+
+def _named(parameter: click.Parameter | None, context: click.Context | None) -> str:
+    """Return a parameter as help writes it, such as ``--games N`` or ``FILE|-``."""
+    if parameter is None:
+        return ""
+    shown = parameter.make_metavar(context or click.get_current_context()).strip("[]")
+    return f"{_option(parameter)} {shown}" if isinstance(parameter, click.Option) else shown
+
+
+def _option(parameter: click.Parameter) -> str:
+    """Return an option's longest name, or an argument's name in help."""
+    if isinstance(parameter, click.Option):
+        return max(parameter.opts, key=len)
+    return parameter.metavar or (parameter.name or "").upper()
