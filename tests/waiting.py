@@ -9,10 +9,14 @@ DEADLINE = 20.0
 """Seconds after which a condition counts as failed; far more than any needs."""
 
 
-async def until(condition: Callable[[], Any], *, deadline: float = DEADLINE) -> None:
-    """Wait until a condition holds, checking it repeatedly."""
+async def until(
+    condition: Callable[[], Any], *, deadline: float = DEADLINE, each: Callable[[], Awaitable[Any]] | None = None
+) -> None:
+    """Wait until a condition holds, checking it repeatedly; `each` is done between two checks."""
     end = time.monotonic() + deadline
     while not condition():
+        if each is not None:
+            await each()
         if time.monotonic() > end:
             raise TimeoutError(f"not within {deadline} s: {condition}")
         await asyncio.sleep(0.01)

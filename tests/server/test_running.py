@@ -20,8 +20,9 @@ import pytest
 from tests.server.clients import GuestClient, Viewer, connected, said
 from tests.terminals import ran
 from tests.waiting import until, within
-from uno_server.config import Config, parse, sample
+from uno_server.config import Config, ConfigError, parse, sample
 from uno_server.ops.self_check import check
+from uno_server.running import ConfigSource
 from uno_server.ssh.logins import Logins
 from uno_tui.local.folder_lock import lock_folder
 
@@ -279,3 +280,27 @@ async def test_stopping_gives_many_terminals_back(tmp_path: Path) -> None:
         await until(lambda: all(viewer.closed for viewer in viewers))
     assert 0 == status
     assert all(b"\x1b[?1049l" in viewer.data and b"shutting down" in viewer.data for viewer in viewers)
+
+
+async def test_the_page_is_served(tmp_path: Path) -> None:
+    """With `[web]` in its configuration the server has the page, and `--check` tries it."""
+    said: list[str] = []
+    assert await check(parse("[web]\nport = 2280\n"), tmp_path, said.append)
+    assert any(line.startswith("page       served") for line in said)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    async with running(tmp_path, f"[web]\nport = {port}\n"):
+        reader, writer = await within(asyncio.open_connection("127.0.0.1", port))
+        writer.write(f"GET /FAM1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+        assert b"200 OK" in await within(reader.readline())
+        writer.close()
+
+
+async def test_a_page_needs_its_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without aiohttp a configuration with a page is refused, and one without needs nothing."""
+    monkeypatch.setattr("uno_server.web.installed.find_spec", lambda _name: None)
+    (tmp_path / "uno.toml").write_text("[web]\nport = 2280\n")
+    with pytest.raises(ConfigError, match=r"pip install 'uno-tui\[web\]'"):
+        ConfigSource(tmp_path / "uno.toml").read()
+    assert 0 == ConfigSource(None).read().web.port

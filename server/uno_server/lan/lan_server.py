@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, Self
 from uno_server.app.service import GameService
 from uno_server.lan.invitation import invitation
 from uno_server.logs import note
-from uno_server.person import Person
 from uno_server.ssh.listener import ListenError
 from uno_server.ssh.server import Server, serve
 from uno_server.web import installed
@@ -115,10 +114,10 @@ class LanServer:
 
     def _open_page(self) -> None:
         """Listen for browsers on the same addresses: at the page's usual port, or any free one if it is taken."""
-        from uno_server.web.page_visit import House  # noqa: PLC0415  # the same
+        from uno_server.web.page_visit import House, admit_everybody  # noqa: PLC0415  # the same
         from uno_server.web.server import WebServer  # noqa: PLC0415  # an optional part of the program
 
-        house = House(self._service, self._servers[0].admission, with_lobby=False, admit=_everybody)
+        house = House(self._service, self._servers[0].admission, with_lobby=False, admit=admit_everybody)
         self._page, port = WebServer(house), PAGE_PORT
         self._page.public_url = self._page_url
         for server, address in zip(self._servers, self._addresses, strict=True):
@@ -226,7 +225,3 @@ def _changing_facts(view: TableView) -> dict[str, str]:
     """Return the part of an announcement that changes with the table."""
     free = sum(seat.sitter is Sitter.NOBODY for seat in view.seats) if view.stage is Stage.WAITING else 0
     return {"seats": str(len(view.seats)), "free": str(free), "rules": view.rules.text}
-
-
-async def _everybody(person: Person, _resumes: bool) -> Person:
-    return person

@@ -75,6 +75,10 @@ async def check(config: Config, folder: Path, report: Report) -> bool:
             for kex in algorithms.KEY_EXCHANGES:
                 await asyncio.wait_for(_exchange(server, kex, own, config.logins.password, report), STEP_SECONDS)
             await asyncio.wait_for(_screen(server, own, config.logins.password, report), STEP_SECONDS)
+            if config.web.port:
+                from uno_server.web.self_check import check_page  # noqa: PLC0415 -- an optional part of the program
+
+                report(f"page       {await asyncio.wait_for(check_page(service, server.admission), STEP_SECONDS)}")
         except (asyncssh.Error, OSError, TimeoutError) as error:
             report(f"FAILED     {type(error).__name__}: {error}")
             return False

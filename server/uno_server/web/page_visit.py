@@ -63,6 +63,11 @@ class House:
     """Returns the person as the operators' commands have it; raises `EntryError` while nobody new is let in."""
 
 
+async def admit_everybody(person: Person, _resumes: bool) -> Person:
+    """Return the person as they are: for a `House` without operators."""
+    return person
+
+
 class PageVisit:
     """One page's connection, from its first message to its last."""
 
@@ -294,6 +299,8 @@ class PageVisit:
             self._hear_lobby(handle.view)
 
     def _hear_lobby(self, message: LobbyMessage) -> None:
+        if self._lobby is None:
+            return  # it waited while the person went to a table
         self._outbox.write(lobby_line(self._words, message))
         if isinstance(message, Closed):
             self._lobby = None

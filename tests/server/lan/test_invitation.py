@@ -48,3 +48,14 @@ def test_the_code_is_the_text() -> None:
         [bool(module) for module in row] for row in segno.make(text, error="l", micro=False).matrix_iter(border=2)
     ]
     assert wanted == drawn[: len(wanted)]
+
+
+def test_the_page_is_what_phones_scan() -> None:
+    """With a page the QR code is its address, in capitals so that it is small; without, a line says how to get one."""
+    url = "http://192.168.1.7:2280/FAM1"
+    lines = invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, "", url)
+    picture = qr_lines(url.upper())
+    assert f"  {url}" in lines
+    assert picture == lines[-len(picture) :]
+    assert 16 >= len(picture)
+    assert any("uno-tui[web]" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, ""))

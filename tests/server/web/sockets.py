@@ -21,6 +21,7 @@ from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.table.pace import Pace
+from uno_tui.table.protocol import Stage
 
 QUICK = Pace(think=(0.0, 0.0), notice=(0.0, 0.0), moment=0.0, scores=0.0)
 """Bots that play at once."""
@@ -41,6 +42,11 @@ class Served:
     @property
     def host(self) -> str:
         return f"127.0.0.1:{self.port}"
+
+    @property
+    def ended(self) -> bool:
+        """Whether a match at any table is over."""
+        return any(table.stage is Stage.OVER for table in self.lobby.tables.values())
 
     @property
     def origin(self) -> str:

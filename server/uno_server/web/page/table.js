@@ -86,8 +86,8 @@ function Piles({ game }) {
       <span class="shown" key=${`${game.top}${game.discards}`}><${CardFace} card=${game.top} /></span>
       ${color && html`<span class=${`color c-${color}`} aria-hidden="true"><b>${color}</b> ${label(`color.${color}`)}</span>`}
     </span>
-    <span class="direction">${label(game.direction === 1 ? "clockwise" : "counterclockwise")}
-      <span aria-hidden="true"> ${game.direction === 1 ? "↓" : "↑"}</span></span>
+    <span class="direction"><span class="heard">${label(game.direction === 1 ? "clockwise" : "counterclockwise")}</span>
+      <span aria-hidden="true">${game.direction === 1 ? "↻" : "↺"}</span></span>
   </div>`;
 }
 

@@ -1,0 +1,84 @@
+"""A person with the page in a browser, who sees only roles and names, as a screen reader does."""
+
+import contextlib
+import re
+from collections.abc import AsyncIterator, Callable
+from typing import Any, Final
+
+from playwright.async_api import Browser, Locator, Page, expect
+
+from tests.server.web.sockets import Served
+from tests.waiting import until
+
+PHONE: Final = (360, 640)
+TABLET: Final = (768, 1024)
+DESKTOP: Final = (1280, 800)
+PLAYABLE: Final = re.compile("can be played$")
+MOVES: Final = ("Call UNO", "Deal the next round", "Draw", "Keep the card", "Take the penalty")
+
+
+class Phone:
+    """One page and its person."""
+
+    def __init__(self, page: Page, served: Served) -> None:
+        self.page = page
+        self.served = served
+        self.faults: list[str] = []
+        """Errors on the page's console, which a good page never has."""
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: self.faults.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("dialog", lambda dialog: self.faults.append(f"dialog {dialog.message}"))
+        page.set_default_timeout(10_000)
+
+    async def come(self, path: str = "/FAM1", name: str = "Ann") -> None:
+        """Open an address as a new person, and come in."""
+        await self.page.goto(self.served.origin + path)
+        await self.page.get_by_label("Your name").fill(name)
+        await self.page.get_by_role("button", name="come in").click()
+
+    def button(self, name: str | re.Pattern[str], **options: Any) -> Locator:
+        return self.page.get_by_role("button", name=name, **options)
+
+    async def press(self, name: str) -> None:
+        await self.button(name, exact=True).click()
+
+    async def seated(self) -> None:
+        """Wait until the page shows the table."""
+        await expect(self.page.get_by_role("button", name="menu")).to_be_visible()
+
+    async def tap(self) -> str:
+        """Tap what leads on to a move, by its name, and return the name; empty if nothing does."""
+        return str(await self.page.evaluate(_TAP, list(MOVES)))
+
+    async def plays(self, done: Callable[[], object]) -> None:
+        """Play whenever the page offers a move, until a condition holds."""
+        await until(done, each=self.tap, deadline=60)
+
+
+_TAP: Final = """(moves) => {
+    const buttons = [...document.querySelectorAll("main button")];
+    const name = (button) => button.getAttribute("aria-label") ?? button.textContent.trim();
+    const choice = document.querySelector("[role=group].actions button");
+    const wide = buttons.find((button) => name(button).startsWith("Play "));
+    const card = buttons.find((button) => name(button).endsWith("can be played"));
+    const target = choice ?? wide ?? card ?? buttons.find((button) => moves.includes(name(button)));
+    target?.click();
+    return target ? name(target) : "";
+}"""
+
+
+@contextlib.asynccontextmanager
+async def phone(
+    browser: Browser, served: Served, size: tuple[int, int] = PHONE, **options: Any
+) -> AsyncIterator[Phone]:
+    """Open a browser window of a new person."""
+    width, height = size
+    context = await browser.new_context(
+        viewport={"width": width, "height": height}, **{"locale": "en-US", "color_scheme": "dark", **options}
+    )
+    made = Phone(await context.new_page(), served)
+    try:
+        yield made
+    finally:
+        await context.close()
+    assert [] == made.faults

@@ -1,0 +1,203 @@
+"""The page for everybody: without faults that axe finds, by keyboard alone, and in a window of half the size."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.server.web.phones import Phone, phone
+from tests.server.web.sockets import Served, served
+from tests.waiting import until, within
+from uno_server.ssh.logins import Logins
+from uno_tui.table.pace import Pace
+
+AXE: Final = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+MOVES: Final = re.compile(
+    "can be played$|^Play |^Call UNO|^Draw$|^Keep the card|^Take the penalty|^Deal the|^UNO!|^(red|yellow|green|blue)$"
+)
+SLOW: Final = Pace(think=(600, 600), notice=(600, 600))
+
+
+async def faults(page: Page) -> list[str]:
+    """Return what axe finds on the page as it is."""
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: npm install --prefix tests/server/web")
+    await page.evaluate(AXE.read_text())
+    found: dict[str, Any] = await page.evaluate(
+        "(rules) => axe.run({runOnly: {type: 'tag', values: rules}, resultTypes: ['violations']})", RULES
+    )
+    return [
+        f"{one['id']}: {json.dumps([node['html'][:150] for node in one['nodes']][:3])}" for one in found["violations"]
+    ]
+
+
+async def states(ann: Phone, page: Served) -> AsyncIterator[str]:
+    """Bring the page into one state after the other, and yield the name of each."""
+    await ann.page.goto(page.origin)
+    await expect(ann.page.get_by_label("Your name")).to_be_visible()
+    yield "name"
+    await ann.page.get_by_label("Your name").fill("Ann")
+    await ann.page.keyboard.press("Enter")
+    await expect(ann.page.get_by_role("heading", name="tables")).to_be_visible()
+    await ann.page.locator("summary").click()
+    yield "lobby"
+    await ann.page.get_by_label("code").fill("FAM1")
+    await ann.page.keyboard.press("Enter")
+    await ann.seated()
+    yield "waiting"
+    for words in (["Chat"], ["menu"], ["menu", "Rules"], ["menu", "players"], ["menu", "settings"], ["menu", "invite"],
+                  ["menu", "leave"]):  # fmt: skip  # one thought
+        for word in words:
+            await ann.press(word)
+        await expect(
+            ann.page.get_by_role("dialog").get_by_role("heading").nth(int(words[-1] == "Rules"))
+        ).to_be_visible()
+        yield " ".join(words)
+        await ann.page.keyboard.press("Escape")
+        await expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    await ann.press("Start the match")
+    await expect(ann.page.locator(".held").nth(6)).to_be_visible()
+    yield "playing"
+    await ann.page.locator(".held").first.click()
+    yield "selected"
+    for visit in page.page.visits:
+        visit.abort()
+    await until(lambda: page.page.visits)
+    await ann.seated()
+    await ann.page.goto(page.origin + "/FAM1/tv")
+    await expect(ann.page.get_by_role("img", name=re.compile("QR"))).to_be_visible()
+    yield "tv"
+
+
+@pytest.mark.parametrize("theme", ["classic", "light", "color-blind", "high-contrast", "dark", "solarized"])
+async def test_axe_finds_nothing(browser: Browser, tmp_path: Path, theme: str) -> None:
+    """In every state and theme axe finds no fault."""
+    async with served(tmp_path, pace=SLOW) as page, phone(browser, page) as ann:
+        await ann.page.add_init_script(f"localStorage.setItem('uno.settings', JSON.stringify({{theme: '{theme}'}}))")
+        found = {state: wrong async for state in states(ann, page) if (wrong := await faults(ann.page))}
+        assert {} == found
+        ann.faults.clear()  # the connection that was cut
+
+
+async def test_axe_finds_nothing_at_the_end(browser: Browser, page: Served) -> None:
+    """The scores after a match, and the page after leaving, have no fault that axe finds."""
+    async with phone(browser, page) as ann:
+        await ann.come()
+        await ann.press("menu")
+        await ann.press("players")
+        await ann.page.get_by_label("change rules").select_option("quick")
+        await ann.page.keyboard.press("Escape")
+        await ann.press("Start the match")
+        await ann.plays(lambda: page.ended)
+        await expect(ann.page.get_by_role("table")).to_be_visible()
+        assert [] == await faults(ann.page)
+
+
+async def test_axe_finds_nothing_where_a_password_is_asked(browser: Browser, tmp_path: Path) -> None:
+    """The page that asks for a password has no fault, and says when it was wrong."""
+    async with served(tmp_path, logins=Logins(password="x")) as page, phone(browser, page) as ann:
+        await ann.come()
+        await ann.page.get_by_label("password").fill("wrong")
+        await ann.page.keyboard.press("Enter")
+        await expect(ann.page.get_by_role("alert")).to_contain_text("password")
+        assert [] == await faults(ann.page)
+
+
+async def name_of_focus(page: Page) -> str:
+    """Return the accessible name of what has the focus, as a screen reader reads it."""
+    told = await page.locator("*:focus").aria_snapshot() if await page.locator("*:focus").count() else ""
+    found = re.search(r'"((?:[^"\\]|\\.)*)"', told)
+    return found[1] if found else ""
+
+
+async def test_a_match_by_keyboard_and_names_alone(browser: Browser, page: Served) -> None:
+    """A person plays a whole match with Tab and Enter, knowing only the names that a screen reader reads."""
+    async with phone(browser, page) as ann:
+        await ann.page.goto(page.origin + "/FAM1")
+        await expect(ann.page.get_by_label("Your name")).to_be_visible()
+        keys = ann.page.keyboard
+
+        async def to(wanted: str | re.Pattern[str]) -> str:
+            """Go on with Tab to something with that name, and return the name; empty if it is nowhere."""
+            for _ in range(40):
+                name = await name_of_focus(ann.page)
+                if re.search(wanted, name):
+                    return name
+                await keys.press("Tab")
+            return ""
+
+        await to("Your name")
+        await keys.type("Ann")
+        await keys.press("Enter")
+        await ann.seated()
+        for name in ("menu", "players"):
+            await to(f"^{name}$")
+            await keys.press("Enter")
+        await to("change rules")
+        await keys.type("quick")
+        await keys.press("Escape")
+        await to("Start the match")
+        await keys.press("Enter")
+        await expect(ann.page.get_by_role("list", name="Your hand")).to_be_visible()
+
+        async def move() -> None:
+            if await to(MOVES):
+                await keys.press("Enter")
+
+        await within(until(lambda: page.ended, each=move, deadline=90), deadline=100)
+        await expect(ann.page.get_by_role("status")).to_contain_text("The match is over")
+
+
+async def test_the_focus_stays_in_the_hand(browser: Browser, page: Served) -> None:
+    """After a card was played by keyboard, the focus is on a card in its place, not at the top of the page."""
+    async with phone(browser, page) as ann:
+        await ann.come()
+        await ann.press("Start the match")
+        cards = ann.button(re.compile("can be played$"))
+        hand = ann.page.get_by_role("list", name="Your hand").get_by_role("button")
+        while not await cards.count() or "Wild" in (await cards.first.get_attribute("aria-label") or ""):
+            await ann.tap()
+        count = await hand.count()
+        await cards.first.focus()
+        await ann.page.keyboard.press("Enter")
+        await ann.page.keyboard.press("Enter")
+        await expect(hand).not_to_have_count(count)
+        assert await ann.page.evaluate("document.activeElement?.closest('.hand') !== null")
+
+
+async def test_events_are_read_out(browser: Browser, page: Served) -> None:
+    """What happens stands in a live region, as text in the order in which it happened."""
+    async with phone(browser, page) as ann:
+        await ann.come()
+        await ann.press("Start the match")
+        log = ann.page.get_by_role("log")
+        await expect(log).to_contain_text("The first card is")
+        assert "" != await log.get_attribute("aria-label")
+
+
+async def test_half_the_window_and_twice_the_size(browser: Browser, tmp_path: Path) -> None:
+    """At twice the size the page is used by scrolling down; nothing is wider than the window."""
+    async with served(tmp_path, pace=SLOW) as page, phone(browser, page, (640, 400)) as ann:
+        await ann.come()
+        await ann.press("Start the match")
+        await expect(ann.page.locator(".held").nth(6)).to_be_visible()
+        assert await ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        await ann.page.locator(".held").last.scroll_into_view_if_needed()
+        await expect(ann.page.locator(".held").last).to_be_in_viewport()
+
+
+async def test_nothing_moves_for_people_who_want_no_motion(browser: Browser, page: Served) -> None:
+    """With the system's wish for less motion, no card slides."""
+    async with phone(browser, page, reduced_motion="reduce") as ann:
+        await ann.come()
+        await ann.press("Start the match")
+        await expect(ann.page.locator(".shown")).to_be_visible()
+        assert "none" == await ann.page.locator(".shown").evaluate("(one) => getComputedStyle(one).animationName")
+        assert "0s" == await ann.page.locator(".held").first.evaluate(
+            "(one) => getComputedStyle(one).transitionDuration"
+        )

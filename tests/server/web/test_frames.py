@@ -1,0 +1,86 @@
+"""Every frame that the server sends to pages: nobody's hand, identity or code but one's own, and small."""
+
+import asyncio
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from tests.server.web.sockets import Served, Socket, Values, socket
+from tests.waiting import within
+
+RULES = "party draw_four=bluff target=200"
+"""Rules by which hands move: swaps, hands passed on, jump-ins, challenges."""
+
+
+async def plays(page: Socket, chance: random.Random) -> None:
+    """Play until the match is over."""
+    view: Values | None = None
+    while view is None or view["stage"] != "over":
+        view = await page.until("view")
+        if view["game"] and view["game"]["legal"]:
+            action = chance.choice(view["game"]["legal"])
+            await page.send(type="act", action=action, version=view["version"])
+
+
+async def test_no_frame_holds_what_is_not_ones_own(page: Served) -> None:
+    """In a whole match, no page gets cards that its seat may not see, another's code, or anybody's identity."""
+    async with socket(page) as ann, socket(page) as bob, socket(page) as cyd, socket(page) as room:
+        pages = {"Ann": ann, "Bob": bob, "Cyd": cyd}
+        codes = {}
+        await ann.enter("Ann")
+        await ann.send(type="new", options=f"{RULES} seats=4")
+        code = (await ann.until("view"))["code"]
+        for name, one in (("Bob", bob), ("Cyd", cyd)):
+            await one.enter(name, code=code)
+        await room.enter("TV", code=code, watch=True)
+        for name, one in pages.items():
+            codes[name] = next(json.loads(frame)["resume"] for frame in one.frames if '"resume"' in frame)
+        await ann.send(type="start")
+        await within(asyncio.gather(*(plays(one, random.Random(name)) for name, one in pages.items())), deadline=60)
+        identities = [visit.person.identity for visit in page.page.visits]
+        for name, one in {**pages, "TV": room}.items():
+            assert [] == [wrong for frame in one.frames for wrong in told_too_much(json.loads(frame))]
+            everything = "\n".join(one.frames)
+            others = [secret for other, secret in codes.items() if other != name]
+            assert [] == [secret for secret in (*others, *identities, "guest:") if secret in everything]
+        assert all(len(frame.encode()) <= 2600 for frame in ann.frames if '"type":"view"' in frame[:20])
+
+
+def told_too_much(message: Values) -> Iterator[str]:
+    """Yield what a view tells its seat of others' cards."""
+    if message["type"] != "view" or not message["game"]:
+        return
+    you, game = message["you"], message["game"]
+    if you is None and (game["hand"] or game["legal"] or game["drawn"]):
+        yield "a hand for somebody without a seat"
+    if game["drawn"] and (game["turn"] != you or game["drawn"] not in game["hand"]):
+        yield f"drawn {game['drawn']}"
+    if game["seed"] is not None and message["stage"] != "over":
+        yield "the seed"
+    for entry in message["log"]:
+        yield from (f"{you}: {entry}" for one in shown(entry["what"]) if you not in one)
+
+
+def shown(event: dict[str, Any]) -> Iterator[set[int]]:
+    """Yield, for each hand or cards that an event shows, the seats that may see them; the end of a round shows all."""
+    match event["event"]:
+        case "drew" if event["cards"]:
+            yield {event["seat"]}
+        case "challenged" if event["hand"]:
+            yield {event["seat"], event["offender"]}
+        case "swapped" if event["hands"]:
+            yield {event["seat"], event["other"]}
+        case "hands_passed":
+            yield from ({giver, getter} for giver, getter, cards in event["moves"] if cards)
+
+
+async def test_a_view_is_small(page: Served) -> None:
+    """After the first, a view of a table of four in play is at most 2 KB, in every language."""
+    for language in ("en", "ka"):
+        async with socket(page, f"?language={language}") as ann:
+            await ann.enter("Ann")
+            await ann.send(type="new", options="classic seats=4 bots=3 target=60")
+            await within(plays(ann, random.Random(1)))
+            sizes = sorted(len(frame.encode()) for frame in ann.frames if '"type":"view"' in frame[:20])
+            assert sizes[len(sizes) // 2] <= 2200 if language == "ka" else sizes[len(sizes) // 2] <= 2048

@@ -1,0 +1,35 @@
+"""`uno host` and phones: the address on its screen leads to the table."""
+
+import re
+from pathlib import Path
+
+from playwright.async_api import Browser, expect
+
+from tests.server.lan.test_host import Party
+from tests.waiting import until
+
+
+async def test_a_phone_joins_the_host(browser: Browser, tmp_path: Path) -> None:
+    """The address on the host's screen brings a phone to the table by a name alone, and the end is told to it."""
+    async with Party(tmp_path).host() as host:
+        await host.shows("http://127.0.0.1:")
+        address = re.search(r"http://127\.0\.0\.1:\d+/[A-Z0-9]+", host.text)
+        assert address
+        page = await browser.new_page(viewport={"width": 360, "height": 640}, locale="en-US")
+        await page.goto(address[0].rpartition("/")[0])  # without the code, too: there is one table
+        await page.get_by_label("Your name").fill("Bob")
+        await page.keyboard.press("Enter")
+        await host.shows("Bob sat down")
+        await until(lambda: page.url == address[0])
+        host.type(b"n")
+        await expect(page.get_by_role("list", name="Your hand")).to_be_visible()
+        host.type(b"qy")
+        await expect(page.get_by_role("status")).to_contain_text("host has ended")
+        assert 0 == await host.exits()
+
+
+async def test_a_host_may_leave_browsers_out(tmp_path: Path) -> None:
+    """With `--no-web` the host's screen shows no address for browsers."""
+    async with Party(tmp_path).host("--no-web") as host:
+        await host.shows("ssh -t -p")
+        assert "http://" not in host.text

@@ -1,0 +1,220 @@
+"""The page in Chromium: what it shows, how it is played, and that it comes back."""
+
+import asyncio
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Locator, expect
+
+from tests.server.clients import Viewer, connected
+from tests.server.web.phones import DESKTOP, PHONE, PLAYABLE, TABLET, Phone, phone
+from tests.server.web.sockets import Served, Values, served, socket
+from tests.terminals import shown
+from tests.waiting import until, within
+from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.table.pace import Pace
+
+KEYS = b"1rdkt"
+"""Plays the first playable card and chooses red, else draws and keeps, or takes; what is not due is refused."""
+LINES = b"1\nred\ndraw\nkeep\ntake\n"
+"""The same in lines."""
+SLOW = Pace(think=(600, 600), notice=(600, 600))
+"""Bots that stand still, so that a picture does."""
+
+
+async def test_phones_a_screen_and_lines_play_a_match_together(browser: Browser, page: Served) -> None:
+    """Two phones, a full screen over ssh and a person in lines play a match at one table, and all see its end."""
+    async with (
+        phone(browser, page) as ann, phone(browser, page, DESKTOP) as bob,
+        connected(page.server, name="cyd") as cyd, connected(page.server, name="dan") as dan,
+        socket(page) as watching,
+    ):  # fmt: skip  # one thought
+        await ann.come()
+        await ann.seated()
+        await ann.press("menu")
+        await ann.press("players")
+        await ann.page.get_by_label("change rules").select_option("quick")
+        await ann.page.keyboard.press("Escape")
+        await watching.enter("TV", code="FAM1", watch=True)
+        await watching.until("view")
+        await bob.come(name="Bob")
+        await bob.seated()
+        screen, cyds = await within(cyd.create_session(
+            Viewer, "join FAM1", term_type="xterm-256color", term_size=(100, 30), encoding=None))  # fmt: skip
+        lines, dans = await within(dan.create_session(Viewer, "plain join FAM1", encoding=None))
+        over: list[Values] = []
+
+        async def others() -> None:
+            """Let the screen and the lines play at their turns."""
+            while not over:
+                view = await watching.until("view")
+                if view["stage"] == "over":
+                    over.append(view)
+                elif view["game"] and view["game"]["turn"] == 3:
+                    screen.write(KEYS)
+                elif view["game"] and view["game"]["turn"] == 4:
+                    lines.write(LINES)
+
+        await within(asyncio.gather(others(), ann.plays(lambda: over), bob.plays(lambda: over)), deadline=60)
+        won = "won the match|won round"
+        await expect(ann.button("rematch", exact=True)).to_be_visible()
+        for person in (ann, bob):
+            await expect(person.page.get_by_role("status")).to_contain_text("The match is over")
+            await expect(person.page.get_by_role("table")).to_contain_text("cyd")
+        await until(lambda: re.search(won, shown(cyds.data, (100, 30))))
+        await until(lambda: re.search(rb"won the match", dans.data))
+
+
+async def test_a_page_comes_back_by_itself(browser: Browser, page: Served) -> None:
+    """After a lost connection, and after being loaded again, the page is back at the same seat with the same hand."""
+    async with phone(browser, page) as ann:
+        await ann.come()
+        await ann.press("Start the match")
+        hand = ann.page.get_by_role("list", name="Your hand")
+        await expect(hand.get_by_role("button")).to_have_count(7)
+        cards = await names(hand)
+        for visit in page.page.visits:
+            visit.abort()
+        await until(lambda: page.page.visits)
+        await expect(ann.page.get_by_text("You are back").first).to_be_visible()
+        assert cards == await names(hand)
+        await ann.page.reload()
+        await expect(hand.get_by_role("button")).to_have_count(7)
+        assert cards == await names(hand)
+        assert page.origin + "/FAM1" == ann.page.url
+        ann.faults.clear()  # Chromium reports the aborted connection
+
+
+async def names(hand: Locator) -> list[str]:
+    """Return the cards of a hand, without what can be done with them."""
+    found = [await one.get_attribute("aria-label") or "" for one in await hand.get_by_role("button").all()]
+    return [name.removesuffix(", can be played") for name in found]
+
+
+async def test_a_second_page_takes_the_seat_and_can_give_it_back(browser: Browser, page: Served) -> None:
+    """A second page of the same browser takes the seat over; the first says so, and returns on request."""
+    async with phone(browser, page) as ann:
+        await ann.come()
+        await ann.seated()
+        other = Phone(await ann.page.context.new_page(), page)
+        await other.page.goto(page.origin + "/FAM1")
+        await other.seated()
+        await expect(ann.page.get_by_role("status")).to_contain_text("another session")
+        await ann.press("return")
+        await ann.seated()
+        await expect(other.button("return", exact=True)).to_be_visible()
+
+
+async def test_names_and_chat_are_text(browser: Browser, page: Served) -> None:
+    """Markup in a name or in chat is shown as it was typed."""
+    typed = "<img src=x onerror=alert(1)>"
+    async with phone(browser, page) as ann, phone(browser, page) as bob:
+        await ann.come()
+        await ann.seated()
+        await bob.come(name="<b>x</b>")
+        await bob.press("Chat")
+        await bob.page.get_by_label("Message", exact=True).fill(typed)
+        await bob.page.keyboard.press("Enter")
+        await expect(ann.page.get_by_role("log")).to_contain_text(f"<b>x</b>: {typed}")
+        assert 0 == await ann.page.locator("img[src=x], .seats b:not(.cards b)").count()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=str)
+async def test_everything_fits(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    """In every language and theme, with two to ten players, nothing is wider than the window, and cards are large."""
+    async with served(tmp_path, pace=SLOW) as page:
+        for (language, seats), theme in zip(
+            itertools.product(LANGUAGES, (2, 4, 10)), itertools.cycle(["light", "dark"]), strict=False
+        ):
+            async with phone(browser, page, size, locale=language, color_scheme=theme) as ann:
+                await ann.page.goto(page.origin)
+                await ann.page.get_by_role("textbox").fill("Ann")
+                await ann.page.keyboard.press("Enter")
+                await ann.page.locator("summary").click()
+                await ann.page.locator("select[name=seats]").select_option(str(seats))
+                await ann.page.locator("select[name=bots]").select_option(str(seats - 1))
+                await ann.page.locator("details button[type=submit]").click()
+                await expect(ann.page.locator(".held").nth(6)).to_be_visible()
+                await fits(ann, size, Words(language))
+
+
+async def fits(ann: Phone, size: tuple[int, int], words: Words) -> None:
+    """Assert that a table in play fits into the window."""
+    width, height = size
+    found = await ann.page.evaluate("""() => ({
+        wide: document.documentElement.scrollWidth,
+        high: document.documentElement.scrollHeight,
+        cards: [...document.querySelectorAll(".held")].map((one) => one.getBoundingClientRect().toJSON()),
+        seats: [...document.querySelectorAll(".seat")].map((one) => one.getBoundingClientRect().toJSON()),
+        buttons: [...document.querySelectorAll(".actions button, .title button")].map(
+            (one) => one.getBoundingClientRect().toJSON()),
+    })""")
+    assert found["wide"] <= width
+    assert found["high"] <= height
+    assert all(one["width"] >= 44 and one["height"] >= 64 for one in found["cards"])
+    assert all(one["y"] >= height * 0.6 for one in found["cards"])
+    assert all(one["height"] >= 24 and one["x"] >= 0 and one["right"] <= width for one in found["buttons"])
+    assert all(one["bottom"] <= found["cards"][0]["y"] for one in found["seats"])
+    if size == PHONE:
+        assert all(one["y"] >= height * 2 / 3 - 20 for one in found["cards"])
+    assert words.language == await ann.page.evaluate("document.documentElement.lang")
+
+
+async def test_a_card_is_raised_and_then_played(browser: Browser, page: Served) -> None:
+    """A first tap raises a card and changes nothing; the wide button, or a second tap, plays it."""
+    async with phone(browser, page) as ann:
+        await ann.come()
+        await ann.press("Start the match")
+        cards, play = ann.button(PLAYABLE), ann.button(re.compile("^Play "))
+        hand = ann.page.get_by_role("list", name="Your hand").get_by_role("button")
+        for second in (cards.first, play):
+            while not await cards.count() or await play.count():
+                await ann.tap()
+            count = await hand.count()
+            await cards.first.click()
+            await expect(cards.first).to_have_attribute("aria-pressed", "true")
+            assert count == await hand.count()
+            await second.click()
+            choice = ann.page.get_by_role("group", name="Choose a color.").get_by_role("button")
+            if await choice.count():
+                await choice.first.click()
+            await expect(hand).not_to_have_count(count)
+
+
+async def test_the_room_sees_the_table(browser: Browser, page: Served) -> None:
+    """The view for the whole room has the table, a code to scan, and no hand."""
+    async with phone(browser, page) as ann, phone(browser, page, DESKTOP) as room:
+        await ann.come()
+        await ann.press("Start the match")
+        await room.page.goto(page.origin + "/FAM1/tv")
+        await expect(room.page.get_by_role("list", name="Seats")).to_contain_text("Ann")
+        await expect(room.page.get_by_role("img", name=re.compile("QR code of"))).to_be_visible()
+        assert 0 == await room.page.get_by_role("list", name="Your hand").count()
+        assert 0 == await room.page.locator("button").count()
+        assert "[]" == await room.page.evaluate("JSON.stringify(Object.keys(localStorage).filter((k) => k == 'x'))")
+
+
+async def test_settings_hold(browser: Browser, page: Served) -> None:
+    """Theme, language and motion change at once, and are the same when the page is loaded again."""
+    async with phone(browser, page, reduced_motion="no-preference") as ann:
+        await ann.come()
+        await ann.press("menu")
+        await ann.press("settings")
+        await ann.page.get_by_label("theme").select_option("color-blind")
+        await ann.page.get_by_label("motion").uncheck()
+        await ann.page.get_by_label("language").select_option("ga")
+        for again in (False, True):
+            if again:
+                await ann.page.reload()
+            await expect(ann.page.locator("html[lang=ga][data-theme=color-blind][data-motion=off]")).to_have_count(1)
+            await expect(ann.page.get_by_role("log")).to_contain_text(Words("ga")("You sat down"))
+
+
+async def test_the_code_in_the_picture_leads_here(page: Served) -> None:
+    """The picture to scan holds the table's address."""
+    assert f"{page.origin}/FAM1" == page.page.table_url("FAM1", page.origin)
+    page.page.public_url = lambda: "http://192.168.1.7:2280"
+    assert "http://192.168.1.7:2280/FAM1" == page.page.table_url("FAM1", page.origin)
+    assert "http://10.0.0.1:80/FAM1" == page.page.table_url("FAM1", "http://10.0.0.1:80")
