@@ -9,7 +9,7 @@ import pytest
 
 from tests import ROOT
 from uno_tui import wire
-from uno_tui.plain.lobby import LobbyCommand
+from uno_tui.plain.lobby_commands import LobbyCommand
 from uno_tui.table.capabilities import LOBBY, TABLE, WAYS, Capability
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.keyboard.table import KeyTable

@@ -26,7 +26,7 @@ from tests.catalogues import (
 )
 from uno_tui.i18n import LANGUAGES, LOCALE, Words
 from uno_tui.names import unaccented
-from uno_tui.plain.lobby import _ENTRIES as _LOBBY
+from uno_tui.plain.lobby_commands import ENTRIES as _LOBBY
 from uno_tui.typed.commands import _ENTRIES as _TABLE
 from uno_tui.typed.commands import Commands, CommandText
 

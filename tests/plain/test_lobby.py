@@ -10,14 +10,8 @@ from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import Words
 from uno_tui.lobby.relay import ConnectTable
 from uno_tui.lobby.visit import Visit
-from uno_tui.plain.lobby import (
-    _ENTRIES,
-    LobbyCommand,
-    PlainLobby,
-    screen_hint,
-    table_options,
-    unknown_destination,
-)
+from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_destination
+from uno_tui.plain.lobby_commands import ENTRIES, LobbyCommand
 from uno_tui.plain.moves import MOVES
 from uno_tui.plain.table_commands import TableCommands
 from uno_tui.table.options import TableOptions, User
@@ -203,7 +197,7 @@ def test_every_letter_is_translatable() -> None:
 
 def test_commands_in_the_session_language() -> None:
     """Commands are words of the session's language, and the English ones work as well."""
-    commands = Commands(PseudoWords(), _ENTRIES)
+    commands = Commands(PseudoWords(), ENTRIES)
     for command in LobbyCommand:
         assert command is commands.command(commands.word(command))
         assert command is commands.command(command.name)
@@ -238,3 +232,12 @@ def test_somebody_is_muted_by_their_number() -> None:
     ann.type("mute 2")
     ben.type("say one")
     assert [] == [line for line in ann.lines if "one" in line]
+
+
+def test_settings_in_the_lobby() -> None:
+    """They are read in words and changed, and what does not hold at the next table is said to hold the next time."""
+    ann = Guest(House())
+    assert {"theme: automatic", "language: same as the system", "bell: off"} < set(ann.type("settings"))
+    assert ["bell: on"] == ann.type("set bell on")
+    assert ["language: Gaeilge", "This holds from the next time on."] == ann.type("settings language Gaeilge")
+    assert ann.type("set bell loud")[0].startswith("bell: loud is not possible. Choose from: off, on.")

@@ -2,94 +2,31 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
-from enum import Enum, auto
 from typing import Any, ClassVar, Final
 
 from uno_tui.game.rules import PRESETS, near
-from uno_tui.i18n import Words, mark, mark_p
+from uno_tui.i18n import Words, mark
 from uno_tui.lobby.protocol import LobbyMessage, LobbyView, Results
 from uno_tui.lobby.relay import ConnectLobby, ConnectTable, TableRelay
 from uno_tui.lobby.visit import Visit
 from uno_tui.names import folded
+from uno_tui.plain.lobby_commands import ENTRIES, PRICES, LobbyCommand
 from uno_tui.plain.session import MAX_LINE
-from uno_tui.plain.table_output import printable
+from uno_tui.plain.setting_lines import AT_A_TABLE, SettingLines, setting_lines
+from uno_tui.plain.table_output import LineSettings, printable
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.options import EntryError, TableInfo, TableOptions
 from uno_tui.table.protocol import Closed, Handle, Notice, Stage
-from uno_tui.typed.commands import Commands, CommandText
+from uno_tui.typed.commands import Commands
 from uno_tui.typed.parser import ParseError, hint, read_rules
 
-
-class LobbyCommand(Enum):
-    """A command in the lobby; help lists them in this order."""
-
-    ROOMS = auto()
-    JOIN = auto()
-    WATCH = auto()
-    QUICK = auto()
-    NEW = auto()
-    WHO = auto()
-    SCORE = auto()
-    SAY = auto()
-    MUTE = auto()
-    RULES = auto()
-    HELP = auto()
-    QUIT = auto()
-
-
-# Translators: of a command, what it does, in the list that help writes.
-_ENTRIES: Final[Mapping[LobbyCommand, CommandText]] = {
-    LobbyCommand.ROOMS: CommandText(mark_p("lobby command", "rooms"), mark("list the open tables"), "r"),
-    LobbyCommand.JOIN: CommandText(
-        mark_p("lobby command", "join"),
-        mark("join a table by its code (opened if it doesn't exist): {join} FAM1"),
-        "j",
-    ),
-    LobbyCommand.WATCH: CommandText(mark_p("lobby command", "watch"), mark("watch a table: {watch} FAM1"), "w"),
-    LobbyCommand.QUICK: CommandText(
-        mark_p("lobby command", "quick"),
-        mark("play now, at the fullest open table or a new one with bots"),
-        "p",
-    ),
-    LobbyCommand.NEW: CommandText(
-        mark_p("lobby command", "new"),
-        mark("open a table, with your own rules and seats if you like: {new} party target=200 seats=3 bots=1"),
-        "n",
-    ),
-    LobbyCommand.WHO: CommandText(mark_p("lobby command", "who"), mark("list who is here"), "o"),
-    LobbyCommand.SCORE: CommandText(mark_p("lobby command", "score"), mark("read your results and ratings"), "s"),
-    LobbyCommand.SAY: CommandText(mark_p("lobby command", "say"), mark("send a message to everyone in the lobby")),
-    LobbyCommand.MUTE: CommandText(
-        mark_p("lobby command", "mute"),
-        mark("hide a player's messages, or show them again: {mute} Ada, or their number in {who}"),
-    ),
-    LobbyCommand.RULES: CommandText(
-        mark_p("lobby command", "rules"), mark("read the rules of a preset: {rules} party")
-    ),
-    LobbyCommand.HELP: CommandText(mark_p("lobby command", "help"), mark("show this list"), "?"),
-    LobbyCommand.QUIT: CommandText(mark_p("lobby command", "quit"), mark("leave"), "q"),
-}
 # Translators: the state of a table, in a row of the list of tables.
 _STAGES: Final = {
     Stage.WAITING: mark("waiting for players"),
     Stage.PLAYING: mark("in progress"),
     Stage.OVER: mark("finished"),
 }
-
-
-_PRICES: Final[Mapping[LobbyCommand | None, int]] = {
-    LobbyCommand.NEW: 8,
-    LobbyCommand.QUICK: 8,
-    LobbyCommand.JOIN: 8,
-    LobbyCommand.WATCH: 8,
-    LobbyCommand.RULES: 4,
-    LobbyCommand.ROOMS: 2,
-    LobbyCommand.WHO: 2,
-    LobbyCommand.SCORE: 2,
-    LobbyCommand.HELP: 2,
-}
-"""Prices of commands that cost several times what an ordinary one costs; `tests.bench.command_cost` measures them."""
 
 
 def table_options(words: Words, defaults: TableOptions, text: str) -> TableOptions:
@@ -141,6 +78,7 @@ class PlainLobby:
         words: Words,
         write: Callable[[str], None],
         results: Results | None = None,
+        settings: LineSettings | None = None,
     ) -> None:
         self.done = False
         """Whether the person left the lobby without joining a table."""
@@ -150,7 +88,8 @@ class PlainLobby:
         self._speaker = Speaker(self._words, ())
         self._write = write
         self._results = results
-        self._commands = Commands(words, _ENTRIES)
+        self._settings = settings or LineSettings()
+        self._commands = Commands(words, ENTRIES)
         self._last_entry = -1
         self._listed: tuple[str, ...] = ()
         """The names as last listed, because the person types their numbers."""
@@ -172,7 +111,7 @@ class PlainLobby:
             return None
         word, _, rest = text.partition(" ")
         command = self._commands.command(word)
-        self.price = _PRICES.get(command, 1)
+        self.price = PRICES.get(command, 1)
         try:
             if command is None:
                 self._write_lines(self._unknown(word))
@@ -273,6 +212,18 @@ class PlainLobby:
         else:
             self._write_lines(self._words("Presets: {presets}.", presets=", ".join(PRESETS)))
 
+    def _settings_read_or_changed(self, rest: str) -> None:
+        settings = self._settings
+        if not rest:
+            self._write_lines(*setting_lines(self._words, settings.rows, settings.chosen))
+            return
+        lines = SettingLines(self._words, settings.rows, settings.themes)
+        name, value = lines.read(settings.chosen, rest)
+        settings.set(name, value)
+        self._write_lines(lines.changed(settings.chosen, name))
+        if name not in AT_A_TABLE:
+            self._write_lines(self._words("This holds from the next time on."))
+
     def _help(self, _rest: str) -> None:
         self._write_lines(*self._commands.help())
 
@@ -286,6 +237,7 @@ class PlainLobby:
         LobbyCommand.SAY: _chat,
         LobbyCommand.MUTE: _mute,
         LobbyCommand.RULES: _rules,
+        LobbyCommand.SETTINGS: _settings_read_or_changed,
         LobbyCommand.HELP: _help,
         LobbyCommand.QUIT: _quit,
     }

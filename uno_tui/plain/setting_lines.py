@@ -13,6 +13,8 @@ from uno_tui.local.settings import Settings
 from uno_tui.names import clean_name, unaccented
 from uno_tui.typed.parser import ParseError, hint, without_beginning
 
+AT_A_TABLE: Final = frozenset({"bell", "brief", "pace", "lessons", "taught"})
+"""Settings that hold at a table in lines at once; the others hold from the next time on."""
 _NO_NAME: Final = "-"
 """Typed as name to clear it."""
 

@@ -1,14 +1,14 @@
 """The commands of a person at a table in plain mode, except moves: questions, settings and requests to the table."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from uno_tui.local.setting_rows import PACE
 from uno_tui.local.settings import Settings
 from uno_tui.names import folded
 from uno_tui.plain.answers import cards_line, hint_line, log_lines, time_line, turn_lines
 from uno_tui.plain.seen_table import SeenTable
-from uno_tui.plain.setting_lines import SettingLines, setting_lines, with_setting
+from uno_tui.plain.setting_lines import AT_A_TABLE, SettingLines, setting_lines, with_setting
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.lessons import progress_lines
@@ -16,9 +16,6 @@ from uno_tui.speech.rules_text import rules_lines
 from uno_tui.table.protocol import BotPace, Right
 from uno_tui.typed.commands import AMONG_PEOPLE, TableCommand
 from uno_tui.typed.parser import ParseError, read_rules
-
-_AT_ONCE: Final = frozenset({"bell", "brief", "pace", "lessons", "taught"})
-"""Settings that hold at once at a table in lines; the others hold from the next time on."""
 
 
 # Translators: an answer to a command in lines.
@@ -129,7 +126,7 @@ class TableCommands:
         name, value = lines.read(self._chosen, rest)
         self._change(name, value)
         self._output.write(lines.changed(self._chosen, name))
-        if name not in _AT_ONCE:
+        if name not in AT_A_TABLE:
             self._output.write(self._words("This holds from the next time on."))
 
     def _change(self, name: str, value: Any) -> None:

@@ -106,8 +106,8 @@ LOBBY: Final = (
         "line": "Each line of talk is told as it is said.", "json": _ONE_TABLE, "mouse": _BY_KEY}),
     Capability("Mute somebody", ("mute",), ("mute",), (), (), {"json": _ONE_TABLE, "mouse": _BY_KEY}),
     Capability("Read rules", ("rules",), ("rules",), (), ("rules",), {"json": "ssh HOST rules."}),
-    Capability("Change settings", ("settings", "theme"), (), (), (), {
-        "line": "At a table: settings.", "json": "A program has no settings.", "mouse": _BY_KEY}),
+    Capability("Change settings", ("settings", "theme"), ("settings",), (), (), {
+        "json": "A program has no settings.", "mouse": _BY_KEY}),
     Capability("Learn the keys and commands", ("help",), ("help",), (), ("help",),
                {"json": "docs/protocol.md is the reference."}),
     Capability("Leave", ("leave", "leave_now", "back"), ("quit",), (), ("leave", "leave_now", "back"),

@@ -150,6 +150,7 @@ class LineSession:
             self.words,
             text_line.say,
             self._results,
+            self._settings,
         )
         try:
             while (line := await text_line.next(lambda: True, lambda: lobby.done)) is not None:
