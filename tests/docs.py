@@ -22,9 +22,7 @@ from uno_tui.i18n import Words
 from uno_tui.plain import jsonlines
 from uno_tui.plain.jsonlines import protocol_schema
 from uno_tui.table import protocol as table_protocol
-from uno_tui.table.capabilities import LOBBY as LOBBY_CAPABILITIES
-from uno_tui.table.capabilities import TABLE as TABLE_CAPABILITIES
-from uno_tui.table.capabilities import Capability
+from uno_tui.table.capabilities import LOBBY_PARTS, TABLE_PARTS, Capability
 from uno_tui.tui.draw.appearance import BOX, shared_appearance
 from uno_tui.tui.draw.theme import DEFAULT, load
 from uno_tui.tui.form.keys import FORM
@@ -75,17 +73,21 @@ def keys() -> str:
 def ways() -> str:
     """Return a table of what can be done at a table, and one for the lobby, with the name in each way."""
     parts = []
-    for title, capabilities, keys in (
-        ("At the table", TABLE_CAPABILITIES, TABLE),
-        ("In the lobby", LOBBY_CAPABILITIES, LOBBY),
-    ):
-        rows = [f"| {one.what} | {_keys_of(one, keys)} | {_codes(one.line)} | {_codes(one.json)} | {_yes(one.mouse)} |"
-                for one in capabilities]  # fmt: skip  # one thought
+    for title, shared, keys in (("At the table", TABLE_PARTS, TABLE), ("In the lobby", LOBBY_PARTS, LOBBY)):
+        rows = []
+        for part in shared:
+            rows.append(f"| **{part.title}** | | | | |")
+            rows += [_way(one, keys) for one in part.capabilities]
         head = ["| what | key | in lines | JSON | mouse |", "|---|---|---|---|---|"]
         reasons = [f"- {one.what}: {'; '.join(f'{way}: {why}' for way, why in one.missing.items())}"
-                   for one in capabilities if one.missing]  # fmt: skip  # one thought
+                   for part in shared for one in part.capabilities if one.missing]  # fmt: skip  # one thought
         parts.append("\n".join([f"### {title}\n", *head, *rows, "\nWhy something is missing:\n", *reasons]))
     return "\n\n".join(parts)
+
+
+def _way(one: Capability, keys: KeyTable[Any]) -> str:
+    """Return the row of something that can be done."""
+    return f"| {one.what} | {_keys_of(one, keys)} | {_codes(one.line)} | {_codes(one.json)} | {_yes(one.mouse)} |"
 
 
 def _keys_of(one: Capability, table: KeyTable[Any]) -> str:

@@ -9,13 +9,16 @@ import pytest
 
 from tests import ROOT
 from uno_tui import wire
+from uno_tui.i18n import Words
+from uno_tui.plain.lobby_commands import ENTRIES as LOBBY_ENTRIES
 from uno_tui.plain.lobby_commands import LobbyCommand
-from uno_tui.table.capabilities import LOBBY, TABLE, WAYS, Capability
+from uno_tui.table.capabilities import LOBBY, LOBBY_PARTS, TABLE, TABLE_PARTS, WAYS, Capability, HelpPart
 from uno_tui.table.protocol import TableView
+from uno_tui.tui.keyboard.help_page import in_parts
 from uno_tui.tui.keyboard.table import KeyTable
 from uno_tui.tui.lobby import keys as lobby_keys
 from uno_tui.tui.table import keys as table_keys
-from uno_tui.typed.commands import TableCommand
+from uno_tui.typed.commands import Commands, TableCommand, Vocabulary
 
 PLACES = [
     pytest.param(TABLE, table_keys.TABLE, TableCommand, "table", id="table"),
@@ -70,3 +73,20 @@ def test_everything_is_reachable_in_each_way_or_says_why_not(one: Capability) ->
     for way in WAYS:
         assert bool(getattr(one, way)) is not bool(one.missing.get(way)), way
     assert set(one.missing) <= set(WAYS)
+
+
+@pytest.mark.parametrize(("keys", "parts", "helped"), [
+    pytest.param(table_keys.TABLE, TABLE_PARTS, Vocabulary(Words()).help(), id="table"),
+    pytest.param(lobby_keys.LOBBY, LOBBY_PARTS, Commands(Words(), LOBBY_ENTRIES).help(parts=LOBBY_PARTS), id="lobby"),
+])  # fmt: skip  # one table
+def test_help_on_screens_and_in_lines_follows_the_list(
+    keys: KeyTable[Any], parts: tuple[HelpPart, ...], helped: list[str]
+) -> None:
+    """Both kinds of help have the parts of the list in its order; every command stands in one of them, once."""
+    shown = list(in_parts(keys.commands, parts))
+    assert [part.title for part in parts if any(one.key for one in part.capabilities)] == [title for title, _ in shown]
+    assert sorted(one.name for one in keys.commands) == sorted(one.name for _, found in shown for one in found)
+    assert [f"{part.title}:" for part in parts] == [
+        line for line in helped if line in {f"{one.title}:" for one in parts}
+    ]
+    assert helped[0] == f"{parts[0].title}:"

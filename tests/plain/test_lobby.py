@@ -14,6 +14,7 @@ from uno_tui.plain.lobby import PlainLobby, screen_hint, table_options, unknown_
 from uno_tui.plain.lobby_commands import ENTRIES, LobbyCommand
 from uno_tui.plain.moves import MOVES
 from uno_tui.plain.table_commands import TableCommands
+from uno_tui.table.capabilities import LOBBY_PARTS
 from uno_tui.table.options import TableOptions, User
 from uno_tui.typed.commands import Commands, TableCommand
 from uno_tui.typed.parser import ParseError
@@ -160,7 +161,7 @@ def test_rules_and_help() -> None:
     ann = Guest(House())
     assert ["Presets: classic, official, irish, party, quick."] == ann.type("rules")
     assert "Rules: irish" == ann.type("rules irish")[0]
-    assert len(LobbyCommand) == len(ann.type("help"))
+    assert len(LobbyCommand) + len(LOBBY_PARTS) == len(ann.type("help"))
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "\x1b[A"])

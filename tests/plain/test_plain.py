@@ -24,6 +24,7 @@ from uno_tui.lobby.relay import TableRelay
 from uno_tui.plain import PlainSession
 from uno_tui.plain.table_output import LineSettings
 from uno_tui.speech import Speaker
+from uno_tui.table.capabilities import TABLE_PARTS
 from uno_tui.table.protocol import (
     Chat,
     Deadline,
@@ -436,7 +437,7 @@ def test_asking_how_things_stand() -> None:
     ]
     assert sitting.type("log") == ["Βίων was skipped"]
     assert sitting.type("rules")[:3] == ["Rules: classic", "Goal", "- Be the first to get rid of all your cards."]
-    assert len(sitting.type("help")) == len(TableCommand) + 3
+    assert len(sitting.type("help")) == len(TableCommand) + 3 + len(TABLE_PARTS) + 1
 
 
 def test_refusals_and_notices_are_one_line() -> None:

@@ -16,6 +16,7 @@ from uno_tui.plain.setting_lines import AT_A_TABLE, SettingLines, setting_lines
 from uno_tui.plain.table_output import LineSettings, printable
 from uno_tui.speech import Speaker, entry_error_sentence
 from uno_tui.speech.rules_text import rules_lines
+from uno_tui.table.capabilities import LOBBY_PARTS
 from uno_tui.table.options import EntryError, TableInfo, TableOptions
 from uno_tui.table.protocol import Closed, Handle, Notice, Stage
 from uno_tui.typed.commands import Commands
@@ -225,7 +226,7 @@ class PlainLobby:
             self._write_lines(self._words("This holds from the next time on."))
 
     def _help(self, _rest: str) -> None:
-        self._write_lines(*self._commands.help())
+        self._write_lines(*self._commands.help(parts=LOBBY_PARTS))
 
     def _quit(self, _rest: str) -> None:
         self.leave()

@@ -1,6 +1,6 @@
 """The commands of plain mode: words and letters of the session's language. The English ones always work as well."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Generic, TypeVar
@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeVar
 from uno_tui.game.rules import near
 from uno_tui.i18n import InContext, Words, latin_keys, mark, mark_p
 from uno_tui.names import unaccented
+from uno_tui.table.capabilities import TABLE_PARTS, HelpPart
 from uno_tui.typed.card_words import CardWords
 
 
@@ -222,19 +223,26 @@ class Commands(Generic[SomeCommand]):
         """Return the command's word."""
         return self.words.p(*self._entries[command].word)
 
-    def help(self, without: Container[SomeCommand] = ()) -> list[str]:
-        """Return the help text: a line for each command, except those in `without`."""
-        names = {command.name.lower(): self.word(command) for command in self._entries}
+    def help(self, without: Container[SomeCommand] = (), parts: Sequence[HelpPart] = ()) -> list[str]:
+        """Return the help text: a line for each command, except those in `without`, in the order of the parts.
+
+        Each part that has commands begins with its title; commands that no part names come last.
+        """
+        left = {one.name.lower(): self._help_line(one) for one in self._entries if one not in without}
         lines = []
-        for command, entry in self._entries.items():
-            if command in without:
-                continue
-            word, text = self.words.p(*entry.word), self.words(entry.help, **names)
-            if not entry.letter:
-                lines.append(self.words("{word}: {help}", word=word, help=text))
-            else:
-                lines.append(self.words("{word} or {letter}: {help}", word=word, letter=entry.letter, help=text))
-        return lines
+        for part in parts:
+            names = dict.fromkeys(name for one in part.capabilities for name in one.line if name in left)
+            if names:
+                lines.append(self.words("{title}:", title=self.words(part.title)))
+                lines += [left.pop(name) for name in names]
+        return [*lines, *left.values()]
+
+    def _help_line(self, command: SomeCommand) -> str:
+        entry, names = self._entries[command], {one.name.lower(): self.word(one) for one in self._entries}
+        word, text = self.words.p(*entry.word), self.words(entry.help, **names)
+        if not entry.letter:
+            return self.words("{word}: {help}", word=word, help=text)
+        return self.words("{word} or {letter}: {help}", word=word, letter=entry.letter, help=text)
 
 
 # Translators: a row of the list of commands: the word, its letter, what it does.
@@ -249,10 +257,11 @@ class Vocabulary(Commands[TableCommand]):
         """Return whether a text is the given word, in the session's language or English."""
         return unaccented(text) in (unaccented(self.words.p(*word)), word[1])
 
-    def help(self, without: Container[TableCommand] = ()) -> list[str]:
+    def help(self, without: Container[TableCommand] = (), parts: Sequence[HelpPart] = TABLE_PARTS) -> list[str]:
         """Return the help text: a line for each command, except those in `without`, then examples of plays."""
         return [
-            *super().help(without),
+            *super().help(without, parts),
+            self.words("{title}:", title=self.words("Examples")),
             self.words("A wild and its new color: {example}", example="W g"),
             self.words("A double, if the rules allow it: {example}", example="r5 x2"),
             self.words("A 7 and whose hand to take: {example}", example="r7 @3"),

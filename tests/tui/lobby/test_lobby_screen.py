@@ -11,6 +11,7 @@ from tests.tui.visiting import Visiting, visiting
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lobby.lobby import User
+from uno_tui.table.capabilities import LOBBY_PARTS
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Sitter, Stage
 from uno_tui.tui.app import UnoApp
@@ -440,7 +441,8 @@ async def test_help_lists_exactly_the_keys_that_work() -> None:
         assert isinstance(zoe.app.screen, PageScreen)
         page = zoe.app.screen.page.look
         assert page is not None
-        assert wanted == {line.text for line in page.lines}
+        assert wanted == {line.text for line in page.lines if line.margin}
+        assert [one.title for one in LOBBY_PARTS] == [line.text for line in page.lines if line.title]
         assert "Show your results." not in wanted
 
 

@@ -8,6 +8,7 @@ from tests.tui.playing import playing
 from tests.tui.scenes import over, table
 from uno_tui.game.errors import Reason, Why
 from uno_tui.game.view import Phase
+from uno_tui.table.capabilities import TABLE_PARTS
 from uno_tui.table.protocol import (
     Closed,
     Ending,
@@ -20,7 +21,8 @@ from uno_tui.table.protocol import (
     Stage,
     TableView,
 )
-from uno_tui.tui.keyboard.help_page import help_sentence
+from uno_tui.tui.keyboard.help_page import FEW, help_sentence
+from uno_tui.tui.menu.page import PageScreen
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import TableMode, TableScene
 
@@ -169,8 +171,13 @@ async def test_help_lists_exactly_what_works(scene: TableScene) -> None:
         screen = person.screen
         helped = [help_sentence(screen.appearance, command) for command in TABLE.working(screen.scene)]
         await person.press("question_mark")
-        told = [row[9:].strip() for row in person.rows[1:-1] if row.strip()]
-        assert told == helped
+        assert isinstance(person.app.screen, PageScreen)
+        assert person.app.screen.page.look is not None
+        lines = person.app.screen.page.look.lines
+        assert sorted(line.text for line in lines if line.margin) == sorted(set(helped))
+        titles = [line.text for line in lines if line.title]
+        assert titles == [part.title for part in TABLE_PARTS if part.title in titles]
+        assert bool(titles) is (len(helped) > FEW)
 
 
 def test_nothing_needs_special_keys() -> None:

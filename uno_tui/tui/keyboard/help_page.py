@@ -1,19 +1,46 @@
 """The help page of a screen: the keys that work now."""
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
+from uno_tui.table.capabilities import HelpPart
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.keyboard.labels import key_label
 from uno_tui.tui.keyboard.names import cap_of
 from uno_tui.tui.keyboard.table import KeyCommand
 from uno_tui.tui.menu.page import PageLine, PageScreen
 
+FEW: Final = 10
+"""Most commands that are listed without titles."""
 
-def keys_page(appearance: Appearance, commands: list[KeyCommand[Any]]) -> PageScreen:
-    """Return the help page: one line for each of these commands, with all its keys."""
+
+def keys_page(
+    appearance: Appearance, commands: Sequence[KeyCommand[Any]], parts: Sequence[HelpPart] = ()
+) -> PageScreen:
+    """Return the help page: one line for each of these commands, with all its keys, in the order of the parts."""
     words = appearance.words
-    lines = dict.fromkeys((key_label(appearance, one.cap), help_sentence(appearance, one)) for one in commands)
-    return PageScreen(appearance, words("Keys that work now"), [PageLine(*line) for line in lines])
+    lines: list[PageLine] = []
+    for title, found in in_parts(commands, parts):
+        told = dict.fromkeys((key_label(appearance, one.cap), help_sentence(appearance, one)) for one in found)
+        if title and len(commands) > FEW:
+            lines += [*([PageLine("", "")] if lines else ()), PageLine("", words(title), title=True)]
+        lines += [PageLine(*line) for line in told]
+    return PageScreen(appearance, words("Keys that work now"), lines)
+
+
+def in_parts(
+    commands: Sequence[KeyCommand[Any]], parts: Sequence[HelpPart]
+) -> Iterator[tuple[str, list[KeyCommand[Any]]]]:
+    """Yield the title of each part and its commands; those that no part names come last, without a title."""
+    left = list(commands)
+    for part in parts:
+        names = list(dict.fromkeys(name for one in part.capabilities for name in one.key))
+        found = [one for name in names for one in left if one.name == name]
+        left = [one for one in left if one not in found]
+        if found:
+            yield part.title, found
+    if left:
+        yield "", left
 
 
 def help_sentence(appearance: Appearance, command: KeyCommand[Any]) -> str:

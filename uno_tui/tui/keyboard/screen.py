@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from textual.screen import ScreenResultType
 
 from uno_tui.i18n import mark
+from uno_tui.table.capabilities import HelpPart
 from uno_tui.table.shown_scenes import ShownScenes
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.frames import CanvasScreen, FrameApp
@@ -73,6 +74,8 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
     KEYS: ClassVar[KeyTable[Any]]
     PARTS: ClassVar[tuple[type, ...]] = ()
     """Classes of further objects with command handlers, besides the screen."""
+    HELP_PARTS: ClassVar[tuple[HelpPart, ...]] = ()
+    """What can be done on the screen, in the order of its help page; empty if that is the order of the key table."""
     WHEEL: ClassVar[tuple[str, str] | None] = None
     """Commands for scrolling the mouse wheel up and down; None if it does nothing."""
     HANDLERS: ClassVar[Mapping[str, Handler]] = {}
@@ -174,4 +177,4 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
     @handles("help")
     def show_keys(self) -> None:
         """Open the help page."""
-        self.app.push_screen(keys_page(self.appearance, self.key_table.working(self.scene)))
+        self.app.push_screen(keys_page(self.appearance, self.key_table.working(self.scene), self.HELP_PARTS))

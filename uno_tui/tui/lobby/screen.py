@@ -12,6 +12,7 @@ from uno_tui.lobby.relay import ConnectLobby, ConnectTable
 from uno_tui.lobby.visit import Visit
 from uno_tui.names import MAX_CODE
 from uno_tui.speech import Speaker
+from uno_tui.table.capabilities import LOBBY_PARTS
 from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import Closed, Handle, Notice
 from uno_tui.tui.draw.appearance import Appearance
@@ -54,6 +55,7 @@ class LobbyScreen(BodyScreen[None]):
     """One person's lobby."""
 
     KEYS = LOBBY
+    HELP_PARTS = LOBBY_PARTS
     PARTS = (TableListCommands, LobbyPages)
     WHEEL = ("up", "down")
 

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from uno_tui.lobby.relay import ConnectTable
+from uno_tui.table.capabilities import TABLE_PARTS
 from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
@@ -68,6 +69,7 @@ class TableScreen(KeyScreen[None]):
     """One person's table."""
 
     KEYS = TABLE
+    HELP_PARTS = TABLE_PARTS
     PARTS = (CardCommands, SeatCommands, PageCommands, TableLessons, TypedMoves)
 
     def __init__(
