@@ -35,7 +35,7 @@ languages = pytest.mark.parametrize("language", TRANSLATED)
 SAME: Final = {
     "": {"UNO", "UNO!", "uno", "Enter", "Home", "End", "PgUp", "PgDn", "Bksp"},
     "ga": {"{count} s"},
-    "ms": {"bot", "log", "Log", "auto", "menu", "{count} bot", "{count} s", "autopilot"},
+    "ms": {"bot", "log", "Log", "auto", "menu", "{count} bot", "{count} s", "autopilot", "terminal"},
     "ka": set(),
 }
 """Messages whose translation equals the English text: in any language, then by language."""

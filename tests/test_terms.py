@@ -21,6 +21,10 @@ EXCEPTIONS: Final[dict[str, frozenset[str]]] = {
         # A label of the form: there is no room.
         "A Wild as first card",
     }),
+    "screen": frozenset({
+        # The program of that name.
+        "screen does not report the focus, so there are no notifications; tmux does.",
+    }),
     "hand, hands": frozenset({
         # Lessons: two lines of 56 letters.
         "Everyone scores the cards left in their hand; when someone has {count} points, the lowest wins.",

@@ -17,7 +17,7 @@ from uno_tui.cli.options import (
     setting_overrides,
     wants_lines,
 )
-from uno_tui.cli.tool_commands import replay, rules, simulate, themes
+from uno_tui.cli.tool_commands import doctor, replay, rules, simulate, themes
 from uno_tui.local.output import write_stdout
 
 
@@ -74,5 +74,5 @@ def help_command(context: click.Context, command: str | None) -> None:
         write_stdout(own.get_help() + "\n")
 
 
-for _command in (play, host, join, serve, simulate, replay, rules, completion, help_command, themes):
+for _command in (play, host, join, serve, simulate, replay, rules, completion, help_command, themes, doctor):
     main.add_command(_command)  # in the order in which help lists them

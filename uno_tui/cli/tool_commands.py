@@ -169,6 +169,18 @@ def rules(preset: str, settings: tuple[str, ...], options: bool, as_json: bool) 
 
 
 @click.command(cls=TranslatedCommand)
+@common_options
+def doctor() -> None:
+    """Ask this terminal what it can, and tell what to change.
+
+    With a pipe or a file, the report is plain text.
+    """
+    from uno_tui.cli.doctor import doctor_text  # noqa: PLC0415  # only what a command needs is loaded
+
+    write_stdout(doctor_text(os.environ, session_words(), effective_settings()))
+
+
+@click.command(cls=TranslatedCommand)
 @click.option("--show", metavar="NAME", shell_complete=complete_theme, help=mark("Print the colors of this theme."))
 @common_options
 def themes(show: str | None) -> None:

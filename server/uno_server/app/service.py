@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 from uno_server.app.accounts import RESUME, Account, Accounts
 from uno_server.app.commands import help_text, unknown
+from uno_server.app.doctor import DOCTOR, run_doctor
 from uno_server.app.endings import ending_reporter, refusal, speaks_json
 from uno_server.app.lines import medium_of, run_lines
 from uno_server.app.results import ResultCommands
@@ -77,6 +78,8 @@ class GameService:
             await asyncio.sleep(self._guess("resume-code", person.address))
             line.say(refusal(person, words, error))
             return 2
+        if words == [DOCTOR]:
+            return await run_doctor(line, account.person.words, self._session_options(line, account))
         person = account.person
         medium = medium_of(line, words)
         visit = await self.visit(replace(person.user, medium=medium))

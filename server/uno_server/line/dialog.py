@@ -4,12 +4,12 @@ They are asked once, with the first bytes of the screen. Nobody waits for the an
 one or for a second, and are then told once. Later ones are dropped, except changes of focus and of light and dark.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from uno_server.line.timers import Cancellable, Later
 from uno_tui.local.terminal import Terminal
-from uno_tui.local.terminal_answers import FOCUS_IN, FOCUS_OUT, TerminalAnswers, is_multiplexer, questions
+from uno_tui.local.terminal_answers import FOCUS_IN, FOCUS_OUT, SYNCHRONIZED, TerminalAnswers, is_multiplexer, questions
 
 PATIENCE: Final = 1.0
 """Seconds after the questions in which answers count."""
@@ -34,9 +34,9 @@ class Dialog:
         """Whether no answers are expected any more."""
         return self._deadline is None
 
-    def ask(self) -> str:
-        """Return the questions, for the next output; the time for their answers begins now."""
-        text = questions(self._terminal)
+    def ask(self, modes: Iterable[int] = (SYNCHRONIZED,)) -> str:
+        """Return the questions, some about modes, for the next output; the time for their answers begins now."""
+        text = questions(self._terminal, modes)
         if text:
             self._asked = self._clock()
             self._deadline = self._later(PATIENCE, self._close)

@@ -1,0 +1,27 @@
+"""The command `doctor`: what a terminal answered about itself, and what follows from it."""
+
+from uno_server.line.examination import examined
+from uno_server.line.line import Line
+from uno_tui.i18n import Words
+from uno_tui.tui.doctor.checkup import Checkup
+from uno_tui.tui.doctor.report import report
+from uno_tui.tui.draw.theme import load_or_default
+from uno_tui.tui.session import SessionOptions
+
+DOCTOR = "doctor"
+"""The word of an ssh command line."""
+
+
+async def checked_up(line: Line, session: SessionOptions, *, remote: bool = False) -> Checkup:
+    """Ask the terminal of a line about itself; return what is known of it and of a session there."""
+    answers = await examined(line)
+    session = session.answered(answers, answers.depth_of(line.terminal))
+    return Checkup(line.terminal, line.size, session, answers, asked=line.pty, remote=remote)
+
+
+async def run_doctor(line: Line, words: Words, session: SessionOptions) -> int:
+    """Print the report on a client's terminal, and return the exit status."""
+    checkup = await checked_up(line, session, remote=True)
+    palette = load_or_default(checkup.session.palette_name)[0] if line.pty and not line.terminal.dumb else None
+    line.write(line.newline.join([*report(checkup, words, palette), ""]).encode("utf-8", "replace"))
+    return 0

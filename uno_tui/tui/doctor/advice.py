@@ -1,0 +1,45 @@
+"""What a person can change so that the game looks better in their terminal."""
+
+from collections.abc import Iterator
+
+from uno_tui.i18n import Words
+from uno_tui.local.terminal import ColorDepth
+from uno_tui.tui.doctor.checkup import Checkup
+
+
+def advice(checkup: Checkup, words: Words) -> list[str]:
+    """Return a sentence for each thing to change; one sentence if there is none."""
+    return [*_advice(checkup, words)] or [words("Nothing needs to be changed.")]
+
+
+# Translators: the report of "uno doctor": what a person can change. Names in capitals and what follows "set" are typed.
+def _advice(checkup: Checkup, words: Words) -> Iterator[str]:
+    terminal = checkup.terminal
+    if not checkup.asked:
+        command = "ssh -t HOST doctor" if checkup.remote else "uno doctor"
+        yield words("There was no terminal to ask. In a terminal, type: {command}", command=command)
+        return
+    if terminal.dumb:
+        yield words("This terminal cannot show a screen, so you play in lines of text.")
+        return
+    if checkup.answers.round_trip is None and terminal.modern:
+        yield words("The terminal did not answer, so TERM alone decides.")
+    if checkup.small:
+        yield words("Make the window larger: 80x24 shows everything.")
+    yield from _about_colors(checkup, words)
+    if not terminal.is_utf8:
+        yield words("For all characters, choose a UTF-8 locale: LANG=C.UTF-8")
+    if terminal.term.startswith("tmux") or checkup.answers.name.startswith("tmux"):
+        yield words("Inside tmux, for notifications: set -g focus-events on; set -g allow-passthrough on")
+    elif terminal.term.startswith("screen"):
+        yield words("screen does not report the focus, so there are no notifications; tmux does.")
+
+
+# Translators: the report of "uno doctor": what a person can change. Names in capitals and what follows "set" are typed.
+def _about_colors(checkup: Checkup, words: Words) -> Iterator[str]:
+    if checkup.terminal.no_color:
+        yield words("For colors, unset NO_COLOR.")
+    elif checkup.depth is not ColorDepth.TRUECOLOR and checkup.terminal.modern:
+        yield words("If your terminal has true color, say so: COLORTERM=truecolor")
+        if checkup.remote:
+            yield words("To send it over ssh: ssh -o SendEnv=COLORTERM")

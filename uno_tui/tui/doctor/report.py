@@ -1,0 +1,66 @@
+"""The report of a checkup as lines of text, with the colors as swatches where they can be shown."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rich.cells import cell_len
+from rich.color import ColorSystem
+from rich.style import Style
+
+from uno_tui.i18n import Words
+from uno_tui.local.terminal import ColorDepth
+from uno_tui.tui.doctor.advice import advice
+from uno_tui.tui.doctor.checkup import Checkup, facts
+from uno_tui.tui.draw.color_depth import downgraded
+from uno_tui.tui.draw.strip import RESET, style_change
+from uno_tui.tui.draw.theme import Palette
+
+_SYSTEMS: Final = {
+    ColorDepth.SIXTEEN: ColorSystem.STANDARD,
+    ColorDepth.EIGHT_BIT: ColorSystem.EIGHT_BIT,
+    ColorDepth.TRUECOLOR: ColorSystem.TRUECOLOR,
+}
+_CARDS: Final = (" r5 ", " y5 ", " g5 ", " b5 ", " W  ")
+_STEPS: Final = 32
+"""Cells of the row that goes from one color to another: even in true color, in steps with fewer."""
+
+
+def report(checkup: Checkup, words: Words, palette: Palette | None = None) -> list[str]:
+    """Return the lines of the report; with a palette they have swatches of its colors."""
+    found = facts(checkup, words)
+    width = max(cell_len(label) for label, _ in found) + 2
+    indent = " " * width
+    lines = []
+    for number, (label, text) in enumerate(found):
+        lines.append(f"{label}{' ' * (width - cell_len(label))}{text}")
+        if number == 2 and palette is not None:
+            lines += [indent + row for row in _swatches(palette, checkup.depth)]
+    return [*lines, "", *advice(checkup, words)]
+
+
+def _swatches(palette: Palette, depth: ColorDepth) -> Iterator[str]:
+    """Yield a row of bright cards, one of dimmed cards, and one that goes from the felt to the background of a turn."""
+    system = _SYSTEMS.get(depth)
+    for styles in (palette.cards, palette.dimmed):
+        yield " ".join(
+            style_change(None, _reduced(style, system), system) + text + RESET
+            for style, text in zip(styles, _CARDS, strict=True)
+        )
+    first, last = palette["felt"].bgcolor, palette["turn"].bgcolor
+    if system is None or first is None or last is None:
+        return
+    start, end = first.get_truecolor(), last.get_truecolor()
+    row = ""
+    for step in range(_STEPS):
+        parts = [round(a + (b - a) * step / (_STEPS - 1)) for a, b in zip(start, end, strict=True)]
+        style = _reduced(Style(bgcolor="rgb({},{},{})".format(*parts)), system)
+        row += style_change(None, style, system) + " "
+    yield row + RESET
+
+
+def _reduced(style: Style, system: ColorSystem | None) -> Style:
+    """Return the style with the nearest colors that a terminal has."""
+    if system is None or system is ColorSystem.TRUECOLOR:
+        return style
+    text, ground = (color and downgraded(color, system) for color in (style.color, style.bgcolor))
+    return style + Style(color=text, bgcolor=ground)
