@@ -23,7 +23,7 @@ def keys_page(
     for title, found in in_parts(commands, parts):
         told = dict.fromkeys((key_label(appearance, one.cap), help_sentence(appearance, one)) for one in found)
         if title and len(commands) > FEW:
-            lines += [*([PageLine("", "")] if lines else ()), PageLine("", words(title), title=True)]
+            lines.append(PageLine("", words(title), title=True))
         lines += [PageLine(*line) for line in told]
     return PageScreen(appearance, words("Keys that work now"), lines)
 
