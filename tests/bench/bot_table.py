@@ -9,7 +9,8 @@ With four seats, one bot of a level plays against three of the other, in both co
 import argparse
 from collections.abc import Mapping, Sequence
 
-from uno_tui.cli.simulate import Report, Simulation, simulate
+from uno_tui.cli.simulate import Report, simulate
+from uno_tui.cli.simulated_games import Simulation
 from uno_tui.game.rules import PRESETS
 
 

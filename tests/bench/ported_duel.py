@@ -12,7 +12,8 @@ import argparse
 from uno_tui.bots import hard
 from uno_tui.bots.hard import immediate_action, lookahead
 from uno_tui.bots.plays import called, favorite, of_kind
-from uno_tui.cli.simulate import Counts, Report, Simulation, play_game
+from uno_tui.cli.simulate import Report
+from uno_tui.cli.simulated_games import Counts, Simulation, play_game
 from uno_tui.game.actions import Action, NameColor, Play
 from uno_tui.game.cards import Rank
 from uno_tui.game.guess.bot import RandomSource

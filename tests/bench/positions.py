@@ -5,7 +5,7 @@ from random import Random
 
 from uno_tui.bots import LEVELS
 from uno_tui.bots.plays import called
-from uno_tui.cli.simulate import next_action
+from uno_tui.cli.simulated_games import next_action
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Deal, Play
 from uno_tui.game.cards import Color, count_colors
 from uno_tui.game.match import Match

@@ -14,7 +14,8 @@ from uno_tui.bots.features import Features, Position
 from uno_tui.bots.hard import lookahead
 from uno_tui.bots.hints import REASONS, ActionHint, HintReason, hint
 from uno_tui.bots.weights import DUEL, TABLE
-from uno_tui.cli.simulate import Simulation, play_games, simulate
+from uno_tui.cli.simulate import simulate
+from uno_tui.cli.simulated_games import Simulation, play_games
 from uno_tui.game.actions import CallUno, CatchUno, Challenge, JumpIn, Take, action
 from uno_tui.game.cards import Color, card
 from uno_tui.game.errors import RulesError

@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 
 from tests.pseudo import PseudoWords
 from uno_tui.cli.commands import main
-from uno_tui.cli.simulate import Counts, Report, Simulation, play_game, play_games, simulate, wilson
+from uno_tui.cli.simulate import Report, simulate, wilson
+from uno_tui.cli.simulated_games import Counts, Simulation, play_game, play_games
 from uno_tui.cli.simulation_text import progress, simulation_text
 from uno_tui.game.rules import PRESETS, Rules
 

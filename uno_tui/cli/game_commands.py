@@ -14,12 +14,17 @@ from uno_tui import DEFAULT_PORT
 from uno_tui.bots import LEVELS
 from uno_tui.cli.completion import complete_level
 from uno_tui.cli.help import TranslatedCommand
-from uno_tui.cli.options import (
+from uno_tui.cli.option_values import (
     GameAddress,
     Number,
     WholeNumber,
     check_code,
     check_seats,
+    read_level,
+    read_rules,
+    read_table,
+)
+from uno_tui.cli.options import (
     common_options,
     effective_settings,
     is_given,
@@ -28,9 +33,6 @@ from uno_tui.cli.options import (
     need_terminal,
     own_name,
     plain_option,
-    read_level,
-    read_rules,
-    read_table,
     rules_options,
     session_words,
     wants_lines,

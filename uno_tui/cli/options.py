@@ -1,7 +1,6 @@
-"""Shared options of the commands of `uno`, their types and checks, and the settings that they override."""
+"""Shared options of the commands of `uno`, and the settings that they override."""
 
 import getpass
-import math
 import os
 import sys
 from collections.abc import Callable
@@ -12,19 +11,13 @@ from click.core import ParameterSource
 from msgspec.structs import replace
 
 from uno_tui import __version__
-from uno_tui.bots import LEVELS, current_level
 from uno_tui.cli.completion import complete_preset, complete_setting, complete_theme
-from uno_tui.cli.rule_options import COMMAND
-from uno_tui.game.errors import RulesError
-from uno_tui.game.rules import PRESETS, Rules, near
+from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.local.output import is_tty, write_stdout
 from uno_tui.local.settings import AUTO, Settings, load_or_default, settings_file
 from uno_tui.local.terminal import Terminal
-from uno_tui.names import clean_name, is_table_code
-from uno_tui.speech import entry_error_sentence
-from uno_tui.speech.errors import entry_error_detail, rules_error_sentence
-from uno_tui.table.options import EntryError, EntryProblem, TableOptions
+from uno_tui.names import clean_name
 
 if TYPE_CHECKING:
     from uno_tui.tui.draw.theme import ThemeError
@@ -161,71 +154,6 @@ def words_in(language: str) -> Words:
     return words if own_terminal().is_utf8 else words.in_ascii
 
 
-def read_rules(preset: str, settings: tuple[str, ...]) -> Rules:
-    """Parse the rules options; an error is a usage error."""
-    try:
-        return Rules.parse(preset, settings)
-    except RulesError as error:
-        if preset not in PRESETS:
-            raise usage_error(error) from error
-        words = session_words()
-        hint = words("For every option and what it means: {command}", command=COMMAND)
-        raise click.UsageError(f"{rules_error_sentence(words, error)}\n{hint}") from error
-
-
-def read_bots(text: str, players: int | None) -> tuple[str, ...]:
-    """Parse the bot level of each player; raise a usage error if one is invalid."""
-    levels = [read_level(level.strip(), "--bots") for level in text.split(",")]
-    count = players if players is not None else len(levels) if len(levels) > 1 else 4
-    if len(levels) > count > 1:
-        raise usage_error(
-            RulesError("--bots names {bots} bots, but there are {players} players", bots=len(levels), players=count),
-            "--bots",
-        )
-    return tuple(levels[place % len(levels)] for place in range(max(count, 0)))
-
-
-def read_level(word: str, option: str) -> str:
-    """Return the bot level with the given name; raise a usage error that names the option if it is unknown."""
-    level = current_level(word)
-    if level not in LEVELS:
-        known = ", ".join(LEVELS)
-        error = RulesError(
-            "unknown bot level {word}{hint}; choose from {known}", near(level, LEVELS), word=repr(level), known=known
-        )
-        raise usage_error(error, option)
-    return level
-
-
-def check_code(code: str | None, option: str) -> None:
-    """Check the form of a table code, if one is given; otherwise raise a usage error that names the option."""
-    if code is not None and not is_table_code(code):
-        message = entry_error_sentence(session_words(), EntryError(EntryProblem.BAD_CODE, code))
-        raise click.BadParameter(message, param_hint=option)
-
-
-def check_seats(rules: Rules, count: int, option: str) -> None:
-    """Check that the rules allow this number of players; otherwise raise a usage error that names the option."""
-    try:
-        rules.check_seats(count)
-    except RulesError as error:
-        raise usage_error(error, option) from error
-
-
-def read_table(rules: Rules, seats: int, bots: int) -> TableOptions:
-    """Return the options of a table for others; impossible numbers are a usage error."""
-    try:
-        return TableOptions(rules=rules, seats=seats, bots=bots)
-    except EntryError as error:
-        raise click.UsageError(entry_error_detail(session_words(), error)) from error
-
-
-def usage_error(error: RulesError, option: str | None = None) -> click.UsageError:
-    """Return a usage error for an error in the rules, naming the option if one is given."""
-    message = rules_error_sentence(session_words(), error)
-    return click.UsageError(message) if option is None else click.BadParameter(message, param_hint=option)
-
-
 def own_name(name: str | None) -> str:
     """Return the name to play under: the given name, or the one in the settings, or the login name."""
     wanted = name if name is not None else saved_settings().name
@@ -277,50 +205,3 @@ def need_terminal(without: str = mark("this screen needs a terminal")) -> None:
     """Raise a usage error with the given message if there is no terminal."""
     if not is_terminal():
         raise click.UsageError(session_words()(without))
-
-
-class WholeNumber(click.IntRange):
-    """Parameter type of a whole number from `min` up to `max`, if `max` is set."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Parse the number; anything else is a usage error."""
-        try:
-            return int(super().convert(value, param, ctx))
-        except click.BadParameter as error:
-            raise click.BadParameter(_not_a_number(value, self.min, self.max), ctx, param) from error
-
-
-class Number(click.FloatRange):
-    """Parameter type of a number from `min` to `max`, with or without a fraction."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Parse the number; anything else is a usage error."""
-        try:
-            number = float(super().convert(value, param, ctx))
-        except click.BadParameter as error:
-            raise click.BadParameter(_not_a_number(value, self.min, self.max), ctx, param) from error
-        if math.isnan(number):  # NaN passes every range check
-            raise click.BadParameter(_not_a_number(value, self.min, self.max), ctx, param)
-        return number
-
-
-class GameAddress(click.ParamType):  # type: ignore[type-arg]  # generic in the newest click only
-    """Parameter type of a game's address, parsed to (host, port)."""
-
-    name = "place"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
-        """Parse the address; anything else is a usage error."""
-        from uno_tui.net.join import JoinError, split_address  # noqa: PLC0415  # its client takes a while to load
-
-        try:
-            return split_address(value)
-        except JoinError as error:
-            raise click.BadParameter(error.spoken(session_words()), ctx, param, "HOST[:PORT]") from error
-
-
-def _not_a_number(value: Any, low: float | None, high: float | None) -> str:
-    words = session_words()
-    if high is None:
-        return words("{word} is not a number that is {low} or more", word=repr(value), low=low)
-    return words("{word} is not a number from {low} to {high}", word=repr(value), low=low, high=high)

@@ -1,28 +1,20 @@
-"""Games between bots and their statistics: the work of `uno simulate`.
+"""Simulations: many games between bots, in one process or several, and the report about them.
 
-Game number `g` has the seed ``SEED/g``, and its bots the seeds ``SEED/g/bot/SEAT``, so its course does not depend on
-the process that plays it. Counts are sums over games, so they do not depend on the number of processes. Seats are
-balanced: in every block of as many games as there are players, each bot plays one game on each seat, in a random order.
+Counts are sums over games, so they do not depend on the number of processes.
 """
 
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing import active_children, get_context
-from random import Random
-from typing import Any, Final, Self
+from typing import Any, Final
 
-from uno_tui.bots import LEVELS
-from uno_tui.bots.hard import lookahead
-from uno_tui.game.actions import Action
-from uno_tui.game.guess.bot import Bot
-from uno_tui.game.match import Match
-from uno_tui.game.rules import OPTIONS, Rules
-from uno_tui.game.view import Phase
+from uno_tui.cli.simulated_games import Counts, Simulation, play_games
+from uno_tui.game.rules import OPTIONS
 
 CHUNKS: Final = 2000
 """Number of parts of a long simulation; a process reports after each part."""
@@ -30,140 +22,6 @@ CHUNKS: Final = 2000
 
 Z: Final = 1.959964
 """Half the width of a 95% interval of the normal distribution, in standard deviations."""
-
-
-@dataclass(frozen=True, slots=True)
-class Simulation:
-    """The games to simulate."""
-
-    rules: Rules
-    bots: tuple[str, ...]
-    """The bot level of each player, such as ``medium``."""
-    games: int
-    seed: str
-    matches: bool = False
-    """Whether each game is a whole match to the target score, not one round."""
-    preset: str = ""
-    """The preset that was requested; empty to report the one nearest to the rules."""
-    playouts: int = 0
-    """Number of guessed rounds that a hard bot plays out for each decision; 0 for no lookahead."""
-
-    def bot(self, player: int, levels: Mapping[str, Bot]) -> Bot:
-        """Return a player's bot; the player is an index into `bots`."""
-        level = self.bots[player]
-        return lookahead(self.playouts) if self.playouts and level == "hard" else levels[level]
-
-    def seating(self, number: int) -> list[int]:
-        """Return the players of a game by seat; a player is an index into `bots`."""
-        block, turn = divmod(number, len(self.bots))
-        order = list(range(len(self.bots)))
-        rng = Random(f"{self.seed}/seats/{block}")  # noqa: S311  # no secret
-        for last in range(len(order) - 1, 0, -1):
-            other = int(rng.random() * (last + 1))
-            order[last], order[other] = order[other], order[last]
-        return order[turn:] + order[:turn]
-
-
-@dataclass(slots=True)
-class Counts:
-    """Sums over some games."""
-
-    games: int = 0
-    actions: int = 0
-    rounds: int = 0
-    dead_rounds: int = 0
-    wins: list[int] = field(default_factory=list)
-    """Number of games won, by seat."""
-    wins_by_player: list[int] = field(default_factory=list)
-    """Number of games won, by index into the simulation's `bots`."""
-    points_by_player: list[int] = field(default_factory=list)
-    """Points from won rounds, by index into `bots`; with ``scoring=caught``, points of every hand."""
-    squares_by_player: list[int] = field(default_factory=list)
-    """Sums of the squared round points, by index into `bots`, for the confidence interval."""
-
-    @classmethod
-    def none(cls, players: int) -> Self:
-        """Return the counts of no game."""
-        return cls(0, 0, 0, 0, [0] * players, [0] * players, [0] * players, [0] * players)
-
-    def add(self, other: "Counts") -> None:
-        """Add the counts of other games."""
-        self.games += other.games
-        self.actions += other.actions
-        self.rounds += other.rounds
-        self.dead_rounds += other.dead_rounds
-        for mine, theirs in (
-            (self.wins, other.wins),
-            (self.wins_by_player, other.wins_by_player),
-            (self.points_by_player, other.points_by_player),
-            (self.squares_by_player, other.squares_by_player),
-        ):
-            for place, count in enumerate(theirs):
-                mine[place] += count
-
-
-def play_game(simulation: Simulation, number: int, levels: Mapping[str, Bot] = LEVELS) -> Counts:
-    """Play one game of the simulation and return its counts; `levels` are the bots by level."""
-    players = len(simulation.bots)
-    seating = simulation.seating(number)
-    bots = [simulation.bot(player, levels) for player in seating]
-    seed = f"{simulation.seed}/{number}"
-    rngs = [Random(f"{seed}/bot/{seat}") for seat in range(players)]  # noqa: S311  # no secret
-    counts = Counts.none(players)
-    counts.games = 1
-    match, _ = Match.start(simulation.rules, players, seed)
-    while True:
-        while match.round.phase is not Phase.OVER:
-            seat, action = next_action(match, bots, rngs)
-            match, _ = match.apply(seat, action)
-            counts.actions += 1
-        _count_round(counts, match, seating)
-        if match.over or not simulation.matches:
-            break
-        match, _ = match.apply(match.turn, match.legal(match.turn)[0])
-        counts.actions += 1
-    result = match.round.result
-    winner = match.winner if simulation.matches or result is None else result.winner
-    if winner is not None:
-        counts.wins[winner] += 1
-        counts.wins_by_player[seating[winner]] += 1
-    return counts
-
-
-def next_action(match: Match, bots: Sequence[Bot], rngs: Sequence[Random]) -> tuple[int, Action]:
-    """Return the next seat and its action; calls, catches and jump-ins by other seats come before the seat on turn."""
-    turn = match.turn
-    if match.rules.jump_in or match.round.owing:
-        for step in range(1, match.seats):
-            seat = (turn + step) % match.seats
-            if match.legal(seat) and (action := bots[seat](match.view(seat), rngs[seat])):
-                return seat, action
-    action = bots[turn](match.view(turn), rngs[turn])
-    return turn, action or match.idle(turn)
-
-
-def _count_round(counts: Counts, match: Match, seating: Sequence[int]) -> None:
-    result = match.round.result
-    assert result is not None, "a round that is over has a result"
-    counts.rounds += 1
-    if result.winner is None:
-        counts.dead_rounds += 1
-        return
-    won = [0] * match.seats
-    for seat, points in enumerate(result.points):
-        to = result.winner if match.rules.scoring == "winner_takes" else seat
-        won[seating[to]] += points
-    for player, points in enumerate(won):
-        counts.points_by_player[player] += points
-        counts.squares_by_player[player] += points * points
-
-
-def play_games(simulation: Simulation, first: int, last: int) -> Counts:
-    """Play the games numbered from `first` up to, not including, `last`; return their counts."""
-    counts = Counts.none(len(simulation.bots))
-    for number in range(first, last):
-        counts.add(play_game(simulation, number))
-    return counts
 
 
 def _chunks(simulation: Simulation) -> list[tuple[int, int]]:

@@ -11,14 +11,11 @@ import click
 
 from uno_tui.cli.completion import complete_level, complete_record, complete_theme
 from uno_tui.cli.help import TranslatedCommand
+from uno_tui.cli.option_values import WholeNumber, check_seats, read_bots, read_rules
 from uno_tui.cli.options import (
-    WholeNumber,
-    check_seats,
     common_options,
     effective_settings,
     plain_option,
-    read_bots,
-    read_rules,
     rules_options,
     session_words,
     theme_error_text,
@@ -67,7 +64,8 @@ def simulate(
 
     A game is one round; with --set target=N it is a match.
     """
-    from uno_tui.cli.simulate import Simulation, simulate  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_tui.cli.simulate import simulate  # noqa: PLC0415  # only what a command needs is loaded
+    from uno_tui.cli.simulated_games import Simulation  # noqa: PLC0415  # only what a command needs is loaded
     from uno_tui.cli.simulation_text import progress, simulation_text  # noqa: PLC0415  # the same
 
     rules = read_rules(preset, settings)
