@@ -30,7 +30,7 @@ _ROWS: Final = {
     "doubles": (mark("Doubles"), mark("Two identical number cards may be played together.")),
     "jump_in": (mark("Jumping in"), mark("A card identical to the top card may be played out of turn.")),
     "seven_zero": (mark("Sevens and zeros"), mark("A 7 swaps two hands; a 0 passes all hands on.")),
-    "draw_four": (mark("Wild Draw Four"), mark("When it may be played; if bluffing is allowed, it can be challenged.")),
+    "draw_four": (mark("Wild Draw Four"), mark("When it may be played. If bluffs are allowed, you can challenge.")),
     "catch_window": (mark("Time to catch"), mark("How long someone who forgot to call UNO can be caught.")),
     "uno_penalty": (mark("Penalty if caught"), mark("How many cards you draw if you are caught.")),
     "stacking": (mark("Stacking"), mark("A penalty may be passed on with a card that adds to it.")),

@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from uno_tui.tui.draw.canvas import Canvas, cut, fit, paint_answer, paint_foot
+from uno_tui.tui.draw.canvas import Canvas, cut, fit, paint_answer, paint_foot, shortened
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.form.draft import PRESET, FormScene, takes_digits
 from uno_tui.tui.form.text import label, meaning, said
@@ -54,7 +54,7 @@ class FormWidget(CanvasWidget[FormScene]):
         selected = row == look.row
         style = palette["turn"] if selected else palette.text
         width = min(canvas.width, LABEL + VALUE + 8)
-        canvas.fill(0, y, width, 1, style)
+        canvas.fill(0, y, canvas.width, 1, style)
         if selected:
             canvas.cursor = 0, y
             canvas.put(0, y, self.appearance.glyphs.turn, style)
@@ -75,7 +75,7 @@ class FormWidget(CanvasWidget[FormScene]):
         self.target((start + 2, y, room + 3, 1), "row_more", number)
         if canvas.width >= width + 40:
             text = meaning(words, row, solo=look.draft.solo)
-            canvas.put(width + 1, y, cut(text, canvas.width - width - 2), palette["dim"])
+            canvas.put(width + 1, y, shortened(text, canvas.width - width - 2), style if selected else palette["dim"])
 
     def _value(self, look: FormScene, row: str) -> str:
         words, draft = self.appearance.words, look.draft
