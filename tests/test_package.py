@@ -118,7 +118,8 @@ def test_the_sdist_holds_what_the_tests_need(built: Built) -> None:
     with tarfile.open(built.sdist) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
     folders = ("uno_tui", "server", "themes", "tests")
-    needed = [path for folder in folders for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts]
+    made = {"__pycache__", "node_modules"}
+    needed = [path for folder in folders for path in (ROOT / folder).rglob("*") if not made & {*path.parts}]
     needed += [
         *ROOT.glob("*.md"),
         ROOT / "LICENSE",
