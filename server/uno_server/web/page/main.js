@@ -2,7 +2,7 @@
 import { Dialog } from "./dialogs.js";
 import { html, render } from "./lib.js";
 import { LobbyPage, NamePage } from "./lobby.js";
-import { again, label, start, state } from "./store.js";
+import { again, label, onTurn, start, state } from "./store.js";
 import { Table } from "./table.js";
 
 function Page() {
@@ -24,6 +24,7 @@ function Place() {
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 start(() => {
-  document.title = state.view?.code ? `UNO ${state.view.code}` : "UNO";
+  const { view } = state;
+  document.title = `${view && onTurn(view) ? "» " : ""}UNO${view?.code ? ` ${view.code}` : ""}`;
   render(html`<${Page} />`, page);
 });

@@ -35,6 +35,7 @@ export const state = {
 };
 
 const LOG = 200;
+const SAID = 8000; // milliseconds for which a refusal or a notice is shown
 const path = location.pathname.split("/").filter(Boolean);
 
 /** Whether this page shows the table to the whole room, without a hand. */
@@ -102,10 +103,10 @@ const READERS = {
   },
   view: seeTable,
   refused(message) {
-    change({ said: message.text });
+    say(message.text);
   },
   notice(message) {
-    if (message.kind !== "resume") change({ said: message.text });
+    if (!["resume", "opened"].includes(message.kind)) say(message.text);
   },
   explained(message) {
     change({ rules: message.sections });
@@ -126,6 +127,16 @@ const READERS = {
     }
   },
 };
+
+/** @type {number | undefined} */
+let fading;
+
+/** Show a sentence for a while. @param {string} text */
+function say(text) {
+  clearTimeout(fading);
+  fading = setTimeout(() => change({ said: "" }), SAID);
+  change({ said: text });
+}
 
 /** @param {import("./connection.js").Message} message */
 function hear(message) {
