@@ -56,7 +56,7 @@ class Film:
 
     def canvas(self, number: int) -> Canvas:
         """Return the screen at a position."""
-        scene = ReplayScene(self.replay, number, self.seat, playing=True)
+        scene = ReplayScene(self.replay, number, self.seat, filmed=True)
         open_view, board = open_view_of(scene), self._board
         table_scene = board.table_scene(scene, open_view)
         width, height = self.size

@@ -25,6 +25,10 @@ def keys_page(
         if title and len(commands) > FEW:
             lines.append(PageLine("", words(title), title=True))
         lines += [PageLine(*line) for line in told]
+    settings = next((one for one in commands if one.name == "settings"), None)
+    if settings is not None:
+        key = key_label(appearance, settings.cap)
+        lines.append(PageLine("", words("You can give commands other keys in the settings: {key}.", key=key)))
     return PageScreen(appearance, words("Keys that work now"), lines)
 
 

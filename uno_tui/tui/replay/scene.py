@@ -20,6 +20,8 @@ class ReplayScene:
     """The position: number of actions played so far."""
     seat: int | None = None
     """The seat whose view is shown; None to show all hands."""
+    filmed: bool = False
+    """Whether nobody can step or stop it, because it is a film."""
     playing: bool = False
     speed: int = SPEEDS.index(1.0)
     typing: bool = False

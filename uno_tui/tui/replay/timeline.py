@@ -16,6 +16,7 @@ class TimelineLook(NamedTuple):
     last: int
     starts: tuple[int, ...]
     """Positions at which rounds begin."""
+    filmed: bool
     playing: bool
     speed: float
     name: str
@@ -39,6 +40,7 @@ class Timeline(CanvasWidget[TimelineLook]):
             number=scene.number,
             last=replay.last,
             starts=tuple(one.start for one in replay.rounds[1:]),
+            filmed=scene.filmed,
             playing=scene.playing,
             speed=SPEEDS[scene.speed],
             name="" if scene.seat is None else replay.names[scene.seat],
@@ -49,10 +51,12 @@ class Timeline(CanvasWidget[TimelineLook]):
         """Draw the numbers on the left, the seat on the right, and the bar between them."""
         words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette.text)
-        state = words("playing x{speed}", speed=f"{look.speed:g}") if look.playing else words("paused")
-        x = canvas.put(1, 0, state, palette["next"])
-        self.target((0, 0, x, 1), "play")
-        x = canvas.put(x + 2, 0, f"{look.number}/{look.last}", palette.text)
+        x = 1
+        if not look.filmed:
+            state = words("playing x{speed}", speed=f"{look.speed:g}") if look.playing else words("paused")
+            x = canvas.put(1, 0, state, palette["next"]) + 2
+            self.target((0, 0, x - 2, 1), "play")
+        x = canvas.put(x, 0, f"{look.number}/{look.last}", palette.text)
         if look.damaged:
             x = canvas.put(x + 1, 0, words("damaged record"), palette["error"])
         view = words("{name}'s view", name=look.name) if look.name else words("all hands shown")
