@@ -1,7 +1,9 @@
 """Helpers for tests of the journal: a lobby with a journal, which can be killed and started again."""
 
 import shutil
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,8 @@ from tests.tables import Clock, House
 from uno_tui.game.match import Match
 from uno_tui.game.view import PlayerView
 from uno_tui.journal import Journal
-from uno_tui.table.storage import StoredMatch
+from uno_tui.table.entry import Entry
+from uno_tui.table.fold import fold
 
 
 class StoredHouse(House):
@@ -22,7 +25,7 @@ class StoredHouse(House):
         self.changes = changes
         self.today = today
         self.journal = Journal(folder / "uno.db", clock.call_later, clock.now, lambda: self.today)
-        kept = {"store": self.journal.tables, "register": self.journal}
+        kept = {"log": self.journal.log, "register": self.journal, "today": lambda: self.today}
         super().__init__(**{"call_later": clock.call_later, "now": clock.now, **kept, **changes})
         self.clock = clock
 
@@ -32,12 +35,26 @@ class StoredHouse(House):
         return StoredHouse(folder, today, **self.changes)
 
 
-def views_of(kept: StoredMatch) -> Callable[[int, int | None], PlayerView]:
-    """Return a function that gives a seat's view at a version, computed from the stored match alone."""
-    start = kept.start
-    match, _ = Match.start(start.rules, start.seats, start.seed, start.typed)
-    at = {start.base: match}
-    for step in kept.steps:
-        match, _ = step.play(match)
-        at[start.base + match.version] = match
+def entries_of(folder: Path, code: str = "FAM") -> list[Entry]:
+    """Return the log of a table as another process would read it now."""
+    sql = "SELECT text FROM entries WHERE code = ? ORDER BY life, position"
+    with closing(sqlite3.connect(folder / "uno.db")) as other:
+        return [Entry.read(text) for (text,) in other.execute(sql, (code,))]
+
+
+def matches_of(entries: Iterable[Entry]) -> dict[int, Match]:
+    """Return the match at each version of a table, computed from the table's log alone."""
+    at = {}
+    state = None
+    for entry in entries:
+        state = fold([entry], state)
+        assert state
+        if state.match:
+            at[state.version] = state.match
+    return at
+
+
+def views_of(entries: Iterable[Entry]) -> Callable[[int, int | None], PlayerView]:
+    """Return a function that gives a seat's view at a version, computed from the table's log alone."""
+    at = matches_of(entries)
     return lambda version, seat: at[version].view(seat)

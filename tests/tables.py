@@ -9,7 +9,6 @@ from uno_tui.game.rules import Rules
 from uno_tui.game.view import Phase
 from uno_tui.lobby.lobby import Lobby, TableOptions, User
 from uno_tui.table.handle import MemberHandle
-from uno_tui.table.match_run import OFF_TURN
 from uno_tui.table.options import Medium
 from uno_tui.table.protocol import (
     Closed,
@@ -23,6 +22,7 @@ from uno_tui.table.protocol import (
     TableNote,
     TableView,
 )
+from uno_tui.table.state import OFF_TURN
 from uno_tui.table.table import Table
 
 _T = TypeVar("_T")

@@ -148,7 +148,7 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
     lobby = Lobby(
         defaults=options,
         max_tables=config.limits.tables,
-        store=journal.tables,
+        log=journal.log,
         register=journal,
         lone_person_pace=BotPace.BRISK,
     )

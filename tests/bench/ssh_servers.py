@@ -110,7 +110,9 @@ async def house(folder: Path, limits: Limits = OPEN) -> Serving:
     server = await serve("127.0.0.1", 0, folder, inside.open_session, inside.answer, limits=limits)
     policy = GcPolicy(lambda: len(server.sessions), lambda: server.counters.sessions)
     policy.start()
-    return Serving(server, lambda: sum(table.version for table in lobby.tables.values()), lambda: len(lobby.tables))
+    return Serving(
+        server, lambda: sum(table.state.version for table in lobby.tables.values()), lambda: len(lobby.tables)
+    )
 
 
 async def echo(folder: Path) -> Serving:

@@ -1,32 +1,29 @@
 """The journal: changes are stored before they are shown, and tables outlive their process."""
 
-import json
 import sqlite3
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from tests.journals import StoredHouse, views_of
-from tests.tables import QUICK, Noting, Person, finish, now
+from tests.journals import StoredHouse, entries_of, views_of
+from tests.tables import QUICK, Clock, Noting, Person, finish, now
 from uno_tui.game.events import Event
 from uno_tui.game.rules import PRESETS, Rules
-from uno_tui.journal.schema import FORMATS, MIGRATIONS, VERSION
+from uno_tui.journal import Journal
+from uno_tui.journal.schema import FORMATS, VERSION
 from uno_tui.journal.store import JournalError
-from uno_tui.table.match_run import IDLE_TURNS
-from uno_tui.table.options import EntryError, EntryProblem, User
+from uno_tui.table.entry import Entry, Restarted, TableStart
+from uno_tui.table.log import Log, LogKey, MemoryLog, Outcome, Stale, Stored
+from uno_tui.table.options import EntryError, EntryProblem, TableOptions, User
+from uno_tui.table.playing import IDLE_TURNS
 from uno_tui.table.protocol import Ending, Happening, Sitter, Stage
-from uno_tui.table.storage import StoredMatch
 
 LONG = Rules(target=5000)
 DAILY_AND_LOOK = 2
 """Timers of a journal: its daily round, and its look at the file."""
-
-
-def stored(house: StoredHouse) -> StoredMatch:
-    """Return the newest match as another process would read it now."""
-    with sqlite3.connect(house.folder / "uno.db") as other:
-        ((number,),) = other.execute("SELECT max(id) FROM matches")
-    return house.journal.tables.match(number)
 
 
 class TestBeforeItIsShown:
@@ -39,7 +36,7 @@ class TestBeforeItIsShown:
         def check(person: Person) -> None:
             view = person.handle.view
             if view.game:
-                assert views_of(stored(house))(view.version, view.you) == view.game
+                assert views_of(entries_of(house.folder))(view.version, view.you) == view.game
                 checked.append(view.version)
 
         for person in people:
@@ -56,7 +53,7 @@ class TestBeforeItIsShown:
         house.clock.pass_(15 * 2 * IDLE_TURNS + 60)
         view = ann.handle.view
         assert view.version > 2 * IDLE_TURNS
-        assert views_of(stored(house))(view.version, view.you) == view.game
+        assert views_of(entries_of(house.folder))(view.version, view.you) == view.game
 
 
 class TestRestart:
@@ -95,7 +92,9 @@ class TestRestart:
         later = house.dead(tmp_path / "b")
         later.lobby.restore()
         thief = later.join(Person("Ann", "ssh:thief"))
-        assert (None, "Ann-2") == (thief.view.you, later.table().roster.members["ssh:thief"].name)
+        known = later.table().state.known("ssh:thief")
+        assert known
+        assert (None, "Ann-2") == (thief.view.you, known.name)
 
     def test_seats_wait_for_the_grace_time_then_bots_hold_them(self, tmp_path: Path) -> None:
         """After a restart a bot plays for a person who is not back in time, and the person still gets the seat back."""
@@ -120,9 +119,7 @@ class TestRestart:
         later.lobby.restore()
         later.clock.pass_(61)
         assert ({}, 0) == (later.lobby.tables, later.clock.waiting - DAILY_AND_LOOK)
-        assert [(0, 0, 0)] == later.journal.store.read(
-            "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM matches), (SELECT count(*) FROM actions)"
-        )
+        assert [] == later.journal.store.read("SELECT code FROM entries UNION SELECT code FROM matches")
 
     def test_the_host_is_the_host_again(self, tmp_path: Path) -> None:
         """The first person back is the host until the old host is back."""
@@ -145,7 +142,7 @@ class TestRestart:
         later.lobby.restore()
         ann = later.back(ann)
         assert (Stage.WAITING, LONG, 3) == (ann.view.stage, ann.view.rules, len(ann.view.seats))
-        assert house.table().options == later.table().options
+        assert house.table().state.options == later.table().state.options
         ann.handle.start()
         assert Stage.PLAYING is ann.view.stage
 
@@ -160,7 +157,8 @@ class TestRestart:
         assert (Stage.OVER, ann.view.game) == (again[0].view.stage, again[0].view.game)
         again[0].handle.rematch()
         assert (Stage.PLAYING, ann.view.version + 1) == (again[0].view.stage, again[0].view.version)
-        assert 2 == len(later.journal.store.read("SELECT id FROM matches"))
+        finish(later, *again)
+        assert [(1,), (2,)] == later.journal.store.read("SELECT number FROM matches")
 
     def test_leaving_sitting_down_and_bots_are_kept(self, tmp_path: Path) -> None:
         """Leavers, people who took a bot's seat, and bots are restored as they were."""
@@ -177,7 +175,6 @@ class TestRestart:
         assert [(seat.sitter, seat.name) for seat in before.seats] == [(seat.sitter, seat.name) for seat in after.seats]
         assert before.game == after.game
         assert 3 == later.back(zoe).seat
-        assert ["leave", "sit"] == sorted(step.what for step in stored(house).steps if step.who)
         assert now(later.lobby.resume(bob.user, Person("Bob"))) is None
 
     def test_who_was_sent_away_stays_away(self, tmp_path: Path) -> None:
@@ -208,21 +205,6 @@ class TestRestart:
         assert EntryProblem.SENT_AWAY is caught.value.problem
         assert not [one for one in house.folder.iterdir() if b"192.0.2.77" in one.read_bytes()]
 
-    def test_people_sent_away_by_an_older_version_stay_away(self, tmp_path: Path) -> None:
-        """A stored table that only names the identities is restored with them."""
-        house = StoredHouse(tmp_path / "a")
-        house.people("Ann", "Bob", "Cat")
-        connection = house.journal.store.connection
-        ((state,),) = connection.execute("SELECT state FROM tables")
-        older = {**json.loads(state), "sent_away": ["ssh:Dan"]}
-        del older["salt"]
-        connection.execute("UPDATE tables SET state = ?", (json.dumps(older),))
-        later = house.dead(tmp_path / "b")
-        assert 1 == later.lobby.restore()
-        with pytest.raises(EntryError) as caught:
-            later.watch(Person("Dan"))
-        assert EntryProblem.SENT_AWAY is caught.value.problem
-
     def test_stopping_keeps_the_tables(self, tmp_path: Path) -> None:
         """When the program stops in order, everybody is notified, and the tables are restored at the next start."""
         house = StoredHouse(tmp_path)
@@ -243,16 +225,14 @@ class TestRestart:
         house = StoredHouse(tmp_path / "a")
         house.people("Ann", "Bob")
         house.open(Person("Cat"), "OTHER")
-        match = stored(house)
-        seat = 1 - house.table().view_of(None).game.turn  # type: ignore[union-attr]  # it is being played
-        house.journal.store.connection.execute("INSERT INTO actions VALUES (1, 0, ?, 'draw', '')", (seat,))
-        house.journal.store.connection.execute("INSERT INTO tables VALUES ('BAD', '{}', NULL, 1)")
+        seed = house.table().state.match.seed  # type: ignore[union-attr]  # it is being played
+        house.journal.store.connection.execute("UPDATE entries SET text = '{}' WHERE code = 'FAM' AND position = 4")
+        house.journal.store.connection.execute("INSERT INTO entries VALUES ('BAD', 'x', 1, 'no entry')")
         later = house.dead(tmp_path / "b")
         assert 1 == later.lobby.restore()
         assert ["OTHER"] == list(later.lobby.tables)
-        assert "a stored table could not be restored" in caplog.text
-        assert "the stored table of match None cannot be read" in caplog.text
-        assert not [secret for secret in ("FAM", "BAD", match.start.seed) if secret in caplog.text]
+        assert 2 == caplog.text.count("a stored table is not served: an entry cannot be read")
+        assert not [secret for secret in ("FAM", "BAD", seed) if secret in caplog.text]
 
 
 class TestForgetting:
@@ -264,40 +244,105 @@ class TestForgetting:
         bots_left.handle.start()
         bots_left.handle.leave()
         house.turn_of(ann, bob).move()
-        assert [("FAM",)] == house.journal.store.read("SELECT code FROM matches")
+        assert [("FAM",)] == house.journal.store.read("SELECT DISTINCT code FROM entries")
         bob.handle.leave()
         ann.handle.leave()
-        assert [] == house.journal.store.read("SELECT code FROM tables")
-        assert [("FAM",)] == house.journal.store.read("SELECT code FROM matches WHERE ended NOT NULL")
+        assert [] == house.journal.store.read("SELECT code FROM entries")
+        assert [("FAM",)] == house.journal.store.read("SELECT code FROM matches")
 
     def test_nothing_grows(self, tmp_path: Path) -> None:
-        """Hundreds of tables that were opened and left leave no rows, no writers in memory and no timers."""
+        """Hundreds of tables that were opened and left leave no rows, nothing in memory and no timers."""
         house = StoredHouse(tmp_path)
         for number in range(300):
             house.open(Person(f"P{number}"), f"T{number:03}", seats=2, bots=1).handle.leave()
-        assert [] == house.journal.store.read("SELECT 1 FROM tables UNION SELECT 1 FROM matches")
-        assert {} == house.journal.tables._states
+        assert [] == house.journal.store.read("SELECT 1 FROM entries UNION SELECT 1 FROM matches")
+        log = house.journal.log
+        assert ({}, {}, set()) == (log._last, log._followers, log._unwritten)
         assert DAILY_AND_LOOK == house.clock.waiting
+
+    def test_a_table_keeps_the_log_of_one_match(self, tmp_path: Path) -> None:
+        """However many matches are played at a table, its log begins with the start of the newest one."""
+        house = StoredHouse(tmp_path)
+        ann, bob = house.people("Ann", "Bob", rules=QUICK)
+        for _ in range(3):
+            finish(house, ann, bob)
+            ann.handle.rematch()
+        first, *rest = entries_of(house.folder)
+        assert isinstance(first.what, TableStart)
+        assert (4, [], ann.view.version) == (first.what.matches, rest, first.what.base)
+        assert 3 == len(house.journal.results(ann.user.identity))
+
+
+class TestEntries:
+    def test_only_the_entry_that_follows_the_last_one_is_stored(self, tmp_path: Path) -> None:
+        """The log stores an entry at a position once; whoever asks for it again learns that it is taken."""
+        journal = StoredHouse(tmp_path).journal
+        key, entry = LogKey("FAM", "x"), Entry(number=1, what=Restarted())
+        answers: list[Outcome] = []
+        for position in (0, 0, 1, 3, 1):
+            journal.log.append(key, entry, position, answers.append)
+        assert [Stored(1), Stale(), Stored(2), Stale(), Stale()] == answers
+        assert [(1,), (2,)] == journal.store.read("SELECT position FROM entries")
+
+    def test_an_entry_of_another_process_is_not_overwritten(self, tmp_path: Path) -> None:
+        """A row that another process has written counts: the entry is stale, and the next one follows that row."""
+        journal = StoredHouse(tmp_path).journal
+        key, entry = LogKey("FAM", "x"), Entry(number=1, what=Restarted())
+        answers: list[Outcome] = []
+        journal.log.append(key, entry, 0, answers.append)
+        journal.store.connection.execute("INSERT INTO entries VALUES ('FAM', 'x', 2, 'theirs')")
+        for position in (1, 2):
+            journal.log.append(key, entry, position, answers.append)
+        assert [Stored(1), Stale(), Stored(3)] == answers
+        assert [("theirs",)] == journal.store.read("SELECT text FROM entries WHERE position = 2")
+
+    @given(
+        st.lists(
+            st.tuples(st.sampled_from("AB"), st.sampled_from(["append", "start", "read", "close"]), st.integers(0, 6)),
+            max_size=40,
+        )
+    )
+    def test_it_answers_as_a_log_in_memory(self, asked: list[tuple[str, str, int]]) -> None:
+        """Whatever is asked of it, in any order, the journal answers as the simple log that ends with the process."""
+        start = TableStart(code="", options=TableOptions(), rules=Rules(), seats=(), salt="")
+        answers: list[list[object]] = [[], []]
+        logs: tuple[Log, ...] = (Journal(None, Clock().call_later).log, MemoryLog())
+        for log, told in zip(logs, answers, strict=True):
+            for life, what, position in asked:
+                key = LogKey("FAM", life)
+                if what == "close":
+                    log.close(key)
+                elif what == "read":
+                    log.read(key, position, told.append)
+                else:
+                    entry = Entry(number=position + 1, what=start if what == "start" else Restarted())
+                    log.append(key, entry, position, told.append)
+                told.append(sorted(log.tables()))
+        assert answers[0] == answers[1]
+
+    @pytest.mark.parametrize("number", ["format", "engine"])
+    def test_a_table_of_a_newer_program_is_not_served(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture, number: str
+    ) -> None:
+        """An entry with a newer number ends its table here: the log names the number, and the rows stay as they are."""
+        house = StoredHouse(tmp_path / "a")
+        house.people("Ann", "Bob")
+        house.open(Person("Cat"), "OTHER")
+        last = entries_of(house.folder)[-1]
+        house.journal.store.connection.execute(
+            "UPDATE entries SET text = ? WHERE code = 'FAM' AND position = ?",
+            (replace(last, **{number: 99}).text, last.number),
+        )
+        rows = house.journal.store.read("SELECT * FROM entries WHERE code = 'FAM'")
+        later = house.dead(tmp_path / "b")
+        assert 1 == later.lobby.restore()
+        assert ["OTHER"] == list(later.lobby.tables)
+        assert f"a stored table is not served: it has {number} 99, newer than 1, the newest that this" in caplog.text
+        later.open(Person("Dan"))
+        assert set(rows) < set(later.journal.store.read("SELECT * FROM entries WHERE code = 'FAM'"))
 
 
 class TestSchema:
-    @pytest.mark.parametrize("version", range(VERSION))
-    def test_an_older_file_is_brought_up_to_date(self, tmp_path: Path, version: int) -> None:
-        """A file of any earlier version keeps its content and is migrated to this version."""
-        path = tmp_path / "uno.db"
-        with sqlite3.connect(path) as old:
-            for statements in MIGRATIONS[:version]:
-                for statement in statements:
-                    old.execute(statement)
-            old.execute(f"PRAGMA user_version = {version}")
-            if version:
-                columns = "id, code, rules, seats, seed, typed, base, began, ended"
-                old.execute(f"INSERT INTO matches ({columns}) VALUES (7, 'FAM', 'classic', 2, 's', 0, 0, 1, 2)")
-        old.close()
-        house = StoredHouse(tmp_path)
-        assert [(VERSION,)] == house.journal.store.read("PRAGMA user_version")
-        assert (8 if version else 1) == house.journal.tables.next_match()
-
     @pytest.mark.parametrize("table", FORMATS)
     def test_values_of_a_newer_format_are_refused_and_left_alone(self, tmp_path: Path, table: str) -> None:
         """The error names the file, what is in the newer format, and what would be right; nothing is changed."""
@@ -328,14 +373,6 @@ class TestSchema:
         assert 1 == later.lobby.restore()
         again = later.back(ann)
         assert (ann.view.rules, ann.view.game) == (again.view.rules, again.view.game)
-        assert ann.view.rules == stored(later).start.rules
-
-    def test_rules_that_an_older_program_stored_are_read(self, tmp_path: Path) -> None:
-        """In format 1 the rules of a match are a preset and what differs from it."""
-        house = StoredHouse(tmp_path)
-        house.people("Ann", "Bob", rules=Rules.parse("party", ["target=200"]))
-        house.journal.store.connection.execute("UPDATE matches SET rules = 'party target=200', format = 1")
-        assert Rules.parse("party", ["target=200"]) == stored(house).start.rules
 
     def test_a_newer_file_is_refused_and_left_alone(self, tmp_path: Path) -> None:
         """A file written by a newer program is refused and not changed."""

@@ -10,9 +10,10 @@ from uno_tui.game.verify import read_record
 from uno_tui.journal import store
 from uno_tui.journal.people import MAX_NAMES, code_hash, new_resume_code
 from uno_tui.journal.retention import GUEST_DAYS
+from uno_tui.lobby.operator import LobbyOperator
 from uno_tui.lobby.protocol import LobbyMessage
-from uno_tui.table.options import EntryError, EntryProblem, User
-from uno_tui.table.protocol import Notice, NoticeKind
+from uno_tui.table.options import GUEST, EntryError, EntryProblem, User
+from uno_tui.table.protocol import Notice, NoticeKind, Stage
 
 
 @pytest.fixture
@@ -171,10 +172,10 @@ class TestAge:
         assert now(house.journal.guest_of(guest.resume_code))
         assert "ssh:ann" == now(house.journal.people.named("Ann"))
         assert 1 == len(house.journal.results("ssh:Ann"))
-        assert ("Ann", "Bob") == read_record(house.journal.tables.record(1).text).names
+        assert ("Ann", "Bob") == read_record(house.journal.finished.record(1).text).names
 
     def test_old_results_and_people_are_deleted_if_that_is_wanted(self, house: StoredHouse) -> None:
-        """With `keep_days`, older people, results and matches are deleted, but not what a kept table needs."""
+        """With `keep_days`, older people, results and matches are deleted, but not the people of a kept table."""
         house.journal.keep_days = 30
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         for name in ("Ann", "Bob", "Cat", "Dan"):
@@ -188,10 +189,10 @@ class TestAge:
         days_pass(house, 30)
         assert 2 == len(house.journal.store.read("SELECT id FROM matches"))
         days_pass(house, 1)
-        assert [(1,)] == house.journal.store.read("SELECT id FROM matches")
+        assert [] == house.journal.store.read("SELECT id FROM matches UNION SELECT match FROM results")
         assert [("ssh:Ann",), ("ssh:Bob",)] == house.journal.store.read("SELECT identity FROM people ORDER BY 1")
         assert ((), None) == (house.journal.results("ssh:Cat"), now(house.journal.people.named("Cat")))
-        assert [] == house.journal.store.read("SELECT 1 FROM actions WHERE match != 1")
+        assert Stage.OVER is house.table().state.stage
 
     def test_a_forgotten_person_is_in_nothing(self, house: StoredHouse) -> None:
         """No stored row names a forgotten person; other people's results stay, and the name is free again."""
@@ -204,8 +205,22 @@ class TestAge:
         house.journal.store.connection.execute("VACUUM")
         assert [] == [line for line in house.journal.store.connection.iterdump() if "Zebulon" in line]
         assert 1 == len(house.journal.results("ssh:Ann"))
-        assert ["Ann", "player"] == sorted(read_record(house.journal.tables.record(1).text).names)
+        assert ["Ann", "player"] == sorted(read_record(house.journal.finished.record(1).text).names)
         assert "Zebulon" == name_of(house, "ssh:other", "Zebulon")
+
+    def test_a_forgotten_person_is_a_stranger_to_the_log_of_a_match(self, house: StoredHouse, tmp_path: Path) -> None:
+        """The log of a match that a forgotten person has left goes on, also after a restart, with a guest instead."""
+        ann, _bob, zoe = house.people("Ann", "Bob", "Zoe", rules=QUICK)
+        zoe.handle.leave()
+        now(LobbyOperator(house.lobby).forget("ssh:Zoe"))
+        house.journal.people.forget("ssh:Zoe")
+        assert [] == house.journal.store.read("SELECT text FROM entries WHERE instr(text, 'ssh:Zoe')")
+        later = house.dead(tmp_path / "later")
+        later.lobby.restore()
+        assert ann.view.game == later.back(ann).view.game
+        before, after = (one.table().state.seats[2].left for one in (house, later))
+        assert before == after
+        assert before.startswith(GUEST)
 
 
 class TestSettings:

@@ -15,16 +15,18 @@ from tests.pseudo import PseudoWords, unmarked
 from tests.tables import QUICK, Person, bots_play_out, finish, now
 from uno_server.app.results import ResultCommands
 from uno_server.person import Person as Visitor
+from uno_tui.game.record import Record
 from uno_tui.game.rules import Rules
+from uno_tui.game.shuffle import seed_hash
 from uno_tui.game.verify import read_record
 from uno_tui.i18n import Words
 from uno_tui.journal.ratings import Placed, Rating, rated
-from uno_tui.journal.results import enter_results
+from uno_tui.journal.results import enter_match
 from uno_tui.local.replay import Replay
 from uno_tui.speech.results import own_lines
+from uno_tui.table.log import LogKey
 from uno_tui.table.protocol import Stage
-from uno_tui.table.results import Result, Tally
-from uno_tui.table.storage import LEAVE, MatchStart, Standing, Step, StoredMatch
+from uno_tui.table.results import MatchResult, Result, SeatResult, Tally
 from uno_tui.tui.film.formats import written
 from uno_tui.tui.film.frames import Film
 from uno_tui.tui.session import SessionOptions
@@ -39,15 +41,15 @@ def house(tmp_path: Path) -> StoredHouse:
 def ended(house: StoredHouse, places: Sequence[tuple[str, int]], preset: str = "classic") -> None:
     """Store a match that ended with these players in these places; a level in angle brackets is a bot."""
     standings = tuple(
-        Standing(seat, "" if who[0] == "<" else who, False, who, who[1:-1] if who[0] == "<" else "", place, 0,
-                 left=False, present=True)
+        SeatResult(seat, "" if who[0] == "<" else who, False, who, who[1:-1] if who[0] == "<" else "", place, 0,
+                   left=False, present=True)
         for seat, (who, place) in enumerate(places)
     )  # fmt: skip  # a table
-    number = house.journal.tables.next_match()
-    connection = house.journal.store.connection
-    match = (number, preset, len(standings))
-    connection.execute("INSERT INTO matches VALUES (?, 'FAM', ?, ?, 's', 0, 0, 1, 2, 2)", match)
-    enter_results(connection, number, preset, standings)
+    names, winner = tuple(who for who, _ in places), [place for _, place in places].index(1)
+    record = Record(Rules.parse(preset), names, seed_hash("s"), False, (), winner, (0,) * len(places), "s")
+    number = len(house.journal.store.read("SELECT 1 FROM matches")) + 1
+    result = MatchResult(number, "FAM", 1, 2, standings, record)
+    enter_match(house.journal.store.connection, LogKey("FAM", "x"), result)
 
 
 def rating(house: StoredHouse, who: str, preset: str = "classic", bots: bool = False) -> int:
@@ -251,8 +253,9 @@ def test_a_table_s_code_is_shown_only_to_those_who_sat_there(house: StoredHouse,
 
 def test_everything_is_said_in_any_language(house: StoredHouse) -> None:
     """No letter of a result, rating or leaderboard is outside the session's language, except names and notation."""
-    ended(house, [("Άννα", 1), ("<1>", 2)], "1")
-    house.journal.store.connection.execute("UPDATE results SET gone = 1, seen = 0")
+    ended(house, [("Άννα", 1), ("<1>", 2)])
+    for change in ("results SET gone = 1, seen = 0", "matches SET rules = '1'", "ratings SET preset = '1'"):
+        house.journal.store.connection.execute(f"UPDATE {change}")
     words = PseudoWords()
     results, ranks = house.journal.results("Άννα"), house.journal.ranks("Άννα")
     assert isinstance(results[0], Result)
@@ -262,15 +265,6 @@ def test_everything_is_said_in_any_language(house: StoredHouse) -> None:
 
 
 class TestRecords:
-    def test_a_leave_that_changed_nothing_is_not_in_the_record(self) -> None:
-        """Leaving a match for the second time is a step of the table, but no move of the record."""
-        leaves = tuple(Step(seat, LEAVE, "ssh:who") for seat in (1, 1, 2))
-        stored = StoredMatch(MatchStart(Rules(), 3, "family evening", typed=True, base=0), leaves)
-        record = stored.record(["Ann", "Bob", "Cat"])
-        assert (1, None) == record.moves[0]
-        assert [1, 2] == [move.seat for move in record.moves]
-        assert record == read_record(record.text)
-
     def test_a_finished_match_can_be_written_and_read(self, house: StoredHouse) -> None:
         """The record of a stored match, with bots, a leaver and a person who sat down later, is read and verified."""
         ann = house.open(Person("Ann"), seats=4, bots=2, rules=Rules(target=300))
@@ -286,7 +280,7 @@ class TestRecords:
                 if person.on_turn:
                     person.move()
             house.clock.pass_(1)
-        record = read_record(house.journal.tables.record(1).text)
+        record = read_record(house.journal.finished.record(1).text)
         view = ann.view.game
         assert view
         assert (view.winner, view.seed) == (record.winner, record.seed)
@@ -299,7 +293,7 @@ class TestRecords:
         visitor = Visitor("ssh:Ann", "Ann", guest=False)
         assert ("No finished matches yet.", 1) == now(scores.record(Words(), visitor, []))
         with pytest.raises(LookupError):
-            house.journal.tables.record(1)
+            house.journal.finished.record(1)
         finish(house, ann, bob)
         text, status = now(scores.record(Words(), visitor, []))
         assert (0, ("Ann", "Bob")) == (status, read_record(text).names)
@@ -313,7 +307,7 @@ class TestRecords:
         ann, bob = house.people("Ann", "Bob", rules=QUICK)
         finish(house, ann, bob)
         visitor = Visitor("ssh:Ann", "Ann", guest=False)
-        replay = Replay(house.journal.tables.record(1))
+        replay = Replay(house.journal.finished.record(1))
         appearance = session_appearance(SessionOptions())[0]
         for words, form, seat in (
             ("--cast", "cast", None),

@@ -168,7 +168,7 @@ def names(lobby: Lobby) -> Iterator[tuple[str, str]]:
     for code, table in lobby.tables.items():
         for identity, person in lobby.directory.reports[code].people.items():
             yield identity, person.name
-        for number, seat in enumerate(table.view_of(None).seats):
+        for number, seat in enumerate(table.state.infos):
             if seat.sitter is Sitter.BOT and seat.level:
                 yield f"bot at {code} {number}", seat.name
 

@@ -3,10 +3,12 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.tables import Person
 from uno_tui.cli.play import MatchLostError, OwnGame
 from uno_tui.game.rules import Rules
@@ -14,6 +16,7 @@ from uno_tui.i18n import Words
 from uno_tui.local.kept_matches import JOURNALS, MAX_INTERRUPTED, InterruptedMatch, KeptMatches
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.speech.results import statistics_lines
+from uno_tui.table.due import DueKind, due
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Stage, TableView
 from uno_tui.table.results import FinishedMatch, Tally
@@ -57,8 +60,8 @@ async def finish(person: Person) -> None:
     person.handle.autopilot(on=True)
     core = person.handle._core
     while person.handle.view.stage is not Stage.OVER:
-        assert core.match_run
-        core.match_run._play_bot()
+        (turn,) = (one for one in due(core.state, core.services.tempo) if one.kind is DueKind.TURN)
+        core._runner._ring((turn.kind, turn.subject), turn)
     person.handle.leave()
 
 
@@ -214,3 +217,16 @@ def test_statistics_count_matches_wins_and_streaks() -> None:
         "quick, medium bot: 2 matches, 2 wins; current streak 2, best streak 2",
     ] == statistics_lines(Words("en"), won)
     assert ["No finished matches yet."] == statistics_lines(Words("en"), ())
+
+
+def test_a_journal_of_an_older_version_is_taken_over_only_while_no_other_process_has_it(games: Games) -> None:
+    """Reading results leaves a match that an older program may have open; listing interrupted matches takes it over."""
+    folder = games.matches._folders[0]
+    folder.mkdir(parents=True)
+    old_database = (ROOT / "tests" / "journal" / "old_databases" / "version_6.sql").read_text(encoding="utf-8")
+    with closing(sqlite3.connect(folder / "uno.db")) as connection:
+        connection.executescript(old_database.replace("ssh:Ian", "local"))
+    assert () == games.matches.finished()
+    assert not (folder / "uno.db.v3").exists()
+    assert {"AGAIN", "PAUSE", "PLAY"} == {match.key.code for match in games.matches.interrupted()}
+    assert ["irish", "irish"] == [match.preset for match in games.matches.finished()]

@@ -10,7 +10,7 @@ from uno_tui.game.match import Match
 from uno_tui.game.record import Record
 from uno_tui.game.rules import Rules
 from uno_tui.game.verify import RecordError, read_record
-from uno_tui.local.record_folder import RecordFolder, RecordingStore
+from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.replay import Replay
 
 
@@ -29,7 +29,7 @@ def played(house: House) -> Person:
 def test_a_finished_match_is_written_to_the_folder(tmp_path: Path) -> None:
     """The written record is the match that was played; nothing is written before the match is over."""
     records = RecordFolder(tmp_path / "records")
-    house = House(store=RecordingStore(records))
+    house = House(over=records.add_result)
     person = house.open(Person("Zoe"), seats=2, bots=1, rules=QUICK)
     person.handle.start()
     while person.view.game is None or person.view.game.winner is None:
@@ -50,7 +50,7 @@ def test_a_finished_match_is_written_to_the_folder(tmp_path: Path) -> None:
 
 def test_a_match_that_is_left_is_not_kept(tmp_path: Path) -> None:
     """A match that the person leaves, or whose program ends, writes no record."""
-    house = House(store=RecordingStore(RecordFolder(tmp_path / "records")))
+    house = House(over=RecordFolder(tmp_path / "records").add_result)
     person = house.open(Person("Zoe"), seats=3, bots=2)
     person.handle.start()
     person.handle.leave()
@@ -85,7 +85,7 @@ def test_a_record_folder_that_cannot_be_written_stops_nobody(tmp_path: Path) -> 
     """If the record cannot be written the match still ends, and the reason can be shown."""
     (tmp_path / "records").write_text("no folder")
     records = RecordFolder(tmp_path / "records")
-    person = played(House(store=RecordingStore(records)))
+    person = played(House(over=records.add_result))
 
     assert person.view.game is not None
     assert (None, "File exists") == (records.newest, records.error)

@@ -51,7 +51,5 @@ class LineService:
     def seated(self) -> list[tuple[str, bool]]:
         """The name of everybody at the tables, and whether they are away."""
         return [
-            (member.name, member.listener is None)
-            for table in self.lobby.tables.values()
-            for member in table.roster.members.values()
+            (member.name, not member.session) for table in self.lobby.tables.values() for member in table.state.people
         ]

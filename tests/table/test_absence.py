@@ -79,7 +79,7 @@ class TestDropping:
         house.clock.pass_(GRACE)
         assert house.clock.waiting
         house.clock.pass_(0.55)
-        version = house.table().version
+        version = house.table().state.version
         again = house.back(lost)
         house.clock.pass_(1000)
         assert version == again.view.version

@@ -21,12 +21,13 @@ class TestListeners:
         """A listener that raises counts as dropped; everybody else has the view, and the log shows no hand."""
         house = House()
         ann, bob, cat = house.people("Ann", "Bob", "Cat")
-        member = house.table().roster.members["ssh:Bob"]
+        visit = house.table().audience.visit("ssh:Bob")
+        assert visit
 
         def fails(message: Message) -> None:
             raise RuntimeError(repr(message))
 
-        member.listener = fails
+        visit.listener = fails
         with caplog.at_level(logging.ERROR):
             house.turn_of(ann, cat, bob).move()
         assert 1 == ann.view.version == cat.view.version
@@ -40,11 +41,11 @@ class TestListeners:
         house = House()
         depth: list[int] = []
         ann, bob = house.people("Ann", "Bob")
-        for person, member in zip((ann, bob), house.table().roster.members.values(), strict=True):
-            member.listener = AtOnce(person, depth)
+        for person, visit in zip((ann, bob), house.table().audience.visits.values(), strict=True):
+            visit.listener = AtOnce(person, depth)
         house.turn_of(ann, bob).move()
         assert {1} == set(depth)
-        assert ann.view.version == bob.view.version == house.table().version > 20
+        assert ann.view.version == bob.view.version == house.table().state.version > 20
 
     async def test_timers_hold_no_session(self) -> None:
         """A timer's callback runs in an empty context, whoever's action set the timer."""

@@ -11,7 +11,7 @@ from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.rules import Rules
 from uno_tui.game.shuffle import seed_hash
 from uno_tui.game.view import Phase, PlayerView
-from uno_tui.table import match_run
+from uno_tui.table import runner
 from uno_tui.table.options import Medium
 from uno_tui.table.protocol import BotPace, Deadline, Happening, Refused, Right, Sitter, Stage
 
@@ -284,9 +284,9 @@ class TestRematch:
         finish(house, ann, cat)
         ann.handle.rematch()
         assert [Sitter.HUMAN, Sitter.BOT, Sitter.HUMAN] == [seat.sitter for seat in ann.view.seats]
-        match = house.table().match_run
+        match = house.table().state.match
         assert match
-        assert "mine/2" == match.match.seed
+        assert "mine/2" == match.seed
 
 
 def test_what_people_can_watch_comes_from_a_hash_of_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,9 +298,12 @@ def test_what_people_can_watch_comes_from_a_hash_of_the_seed(monkeypatch: pytest
             seeds.append(seed)
             super().__init__(str(seed))
 
-    monkeypatch.setattr(match_run, "Random", Watched)
-    House(new_seed=lambda: "a secret").people("Ann", "Bob")
-    assert 3 == len(set(seeds))
+    monkeypatch.setattr(runner, "Random", Watched)
+    house = House(new_seed=lambda: "a secret")
+    ann = house.open(Person("Ann"), bots=3)
+    ann.handle.autopilot(True)
+    house.clock.pass_(10)
+    assert 3 < len(set(seeds))
     assert all(isinstance(seed, int) and b"a secret" not in seed.to_bytes(32) for seed in seeds)
     assert int(seed_hash("a secret"), 16) not in seeds
 

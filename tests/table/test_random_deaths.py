@@ -2,27 +2,30 @@
 
 import shutil
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import settings
 from hypothesis.stateful import rule
+from msgspec.structs import replace
 
 from tests.journals import StoredHouse
 from tests.table.test_random_membership import Membership
 from tests.tables import QUICK
 from uno_tui.game.view import PlayerView
 from uno_tui.lobby.lobby import TableOptions
-from uno_tui.table.storage import StoredTable
+from uno_tui.table.state import facts_of
 from uno_tui.table.table import Table
 
-Known = tuple[StoredTable, int, list[PlayerView | None]]
+Known = tuple[dict[str, object], int, list[PlayerView | None]]
 
 
 def known(table: Table) -> Known:
-    """Return what must survive the process: everything but the host's role, which depends on who is here."""
-    views = [table.view_of(seat).game for seat in (None, *range(len(table.roster.seats)))]
-    return replace(table.snapshot(), host=""), table.version, views
+    """Return what must survive the process: everything but who is here, and the host's role, which depends on that."""
+    state = table.state
+    views = [state.view(seat).game for seat in (None, *range(len(state.seats)))]
+    people = [replace(one, session="", away=0, gone=False) for one in state.seated()]
+    passing = {"people": people, "host": 0, "claim": 0, "hosted": False, "requests": ()}
+    return {**facts_of(state), **passing}, state.version, views
 
 
 class Deaths(Membership):
@@ -50,7 +53,7 @@ class Deaths(Membership):
             person.handle.leave()
         self.house.clock.pass_(60)
         assert {} == self.house.lobby.tables
-        assert [] == self.kept_house.journal.store.read("SELECT id FROM matches WHERE ended IS NULL")
+        assert [] == self.kept_house.journal.store.read("SELECT code FROM entries")
         assert 2 == self.house.clock.waiting, "the journal's daily round and its look at the file alone"
         self.kept_house.journal.close()
         assert 0 == self.house.clock.waiting

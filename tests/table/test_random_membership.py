@@ -77,19 +77,18 @@ class Membership(RuleBasedStateMachine):
     @invariant()
     def one_seat_one_owner(self) -> None:
         for table in self.house.lobby.tables.values():
-            roster = table.roster
-            owners = [(seat.member, number) for number, seat in enumerate(roster.seats) if seat.member]
-            assert owners == [(one, one.seat) for one, _ in owners]
-            assert {one for one, _ in owners} == {one for one in roster.members.values() if one.seat is not None}
-            assert not any(seat.member and seat.level for seat in roster.seats)
-            names = [member.name.casefold() for member in roster.members.values()]
+            state = table.state
+            owners = [seat.member for seat in state.seats if seat.member]
+            assert sorted(owners) == sorted(one.number for one in state.seated())
+            assert not any(seat.member and seat.level for seat in state.seats)
+            names = [member.name.casefold() for member in state.people]
             assert len(names) == len(set(names))
 
     @invariant()
     def the_host_is_somebody_who_is_here(self) -> None:
         for table in self.house.lobby.tables.values():
-            here = [one for one in table.roster.members.values() if one.seat is not None and one.listener]
-            assert (table.roster.host in here) is bool(here)
+            here = [one.number for one in table.state.seated() if one.session]
+            assert (table.state.host in here) is bool(here)
 
     @invariant()
     def pictures_are_true_and_endings_final(self) -> None:
@@ -98,7 +97,7 @@ class Membership(RuleBasedStateMachine):
             assert not (held and person.ending)
             if held:
                 assert person.view is person.handle.view
-                assert person.view.version == self.house.table().version
+                assert person.view.version == self.house.table().state.version
 
     @invariant()
     def only_for_good_reason_somebody_stays_outside(self) -> None:
@@ -107,10 +106,11 @@ class Membership(RuleBasedStateMachine):
     @invariant()
     def a_match_never_stands_still(self) -> None:
         for table in self.house.lobby.tables.values():
-            if table.stage is Stage.PLAYING:
-                assert table.match_run
-                assert "turn" in table.timers
-                assert table.match_run.match.live >> table.match_run.match.turn & 1
+            match = table.state.match
+            if table.state.stage is Stage.PLAYING:
+                assert match
+                assert any(f"{kind}:{match.turn}" in table.timers for kind in ("turn", "clock", "answer"))
+                assert match.live >> match.turn & 1
 
     def teardown(self) -> None:
         for person in self.here:

@@ -131,9 +131,9 @@ class TestRequests:
         house = House()
         ann = house.open(Person("Ann"))
         ann.handle.start()
-        first = house.table().match_run
+        first = house.table().state
         ann.handle.start()
-        assert first is house.table().match_run
+        assert first is house.table().state
         assert [Sitter.HUMAN, *3 * [Sitter.BOT]] == [seat.sitter for seat in ann.view.seats]
 
 

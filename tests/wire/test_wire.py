@@ -220,7 +220,7 @@ def test_what_a_view_is_written_as() -> None:
     assert (1, 1, 3) == (written["you"], written["game"]["turn"], written["game"]["dealer"])
     assert ["r5", "catch:3"] == written["game"]["legal"]
     played = {"event": "played", "seat": 3, "card": "W", "color": "g", "double": False, "uno": False, "jump": False}
-    assert [{"number": 1, "what": played}] == written["log"]
+    assert [{"number": 1, "what": played, "chat": 0}] == written["log"]
 
 
 def test_more_fields_than_known_are_ignored() -> None:
@@ -412,7 +412,7 @@ def test_every_line_for_programs_fits_the_schema() -> None:
     """All lines of a match, a refusal, a notice, an error and the ending are as the JSON Schema says."""
     schema = protocol_schema()["$defs"]["message"]
     house = House()
-    ann = house.open(Person("Ann"), seats=4, bots=3, rules=Rules.parse("party", ["target=50"]), turn_seconds=30)
+    ann = house.open(Person("Ann"), seats=4, bots=3, rules=Rules.parse("party", ["target=500"]), turn_seconds=30)
     bots_play_out(house, ann)
     lines: list[str] = [hello_line(ann.user), error_line("malformed", "no")]
     table = FakeHandle(ann.view)

@@ -13,7 +13,7 @@ from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import ConnectTable, TableRelay
 from uno_tui.local.kept_matches import InterruptedMatch, KeptMatches, own_matches
 from uno_tui.local.output import OutputError, write_last
-from uno_tui.local.record_folder import RecordFolder, RecordingStore, own_record_folder, record_message
+from uno_tui.local.record_folder import RecordFolder, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain.own_lines import OwnLines, play_at_table
 from uno_tui.table.options import LOCAL, Medium, TableOptions, User
@@ -53,7 +53,9 @@ class OwnGame:
         match = self.wish if isinstance(self.wish, InterruptedMatch) else None
         with self.matches.keeping(match) as keeper:
             lobby = Lobby(
-                store=RecordingStore(self.records, keeper.store),
+                log=keeper.journal.log if keeper.journal else None,
+                over=self.records.add_result,
+                today=keeper.today,
                 keeps_matches=keeper.journal is not None,
                 lone_person_pace=BotPace.BRISK,
             )
@@ -62,7 +64,7 @@ class OwnGame:
             if isinstance(self.wish, TableOptions):
                 handle = await lobby.open(user, relay, replace(self.wish, solo=True, public=False, spectators=0))
             else:
-                lobby.restore()
+                lobby.restore([self.wish.key])
                 found = await lobby.resume(user, relay)
                 if found is None:
                     raise MatchLostError

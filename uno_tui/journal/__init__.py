@@ -1,4 +1,4 @@
-"""The journal: tables, matches, people and results in one SQLite file that survives the death of the process.
+"""The journal: logs of tables, matches, people and results in one SQLite file that survives the death of the process.
 
 A write is on file when the call returns. The file is in WAL mode with synchronous NORMAL: it survives a killed process
 whole, and a loss of power costs the last moments at most. `store` handles faults and `schema` the file's layout; each
@@ -13,7 +13,7 @@ from uno_tui.journal.people import People
 from uno_tui.journal.results import Results
 from uno_tui.journal.retention import tidy
 from uno_tui.journal.store import JournalError, Store
-from uno_tui.journal.tables import StoredTables
+from uno_tui.journal.table_log import JournalLog
 from uno_tui.table.options import User
 from uno_tui.table.results import PlayerRank, Result, Tally
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
@@ -24,7 +24,7 @@ _DAY = 86400
 
 
 class Journal:
-    """The journal in one file, or in memory without a path. It is a `Register`, and its `tables` are a `TableStore`.
+    """The journal in one file, or in memory without a path. It is a `Register`.
 
     Raises `JournalError` for a file that cannot be used.
     """
@@ -42,7 +42,7 @@ class Journal:
         self._timers = Timers(call_later, now)
         self._today = today
         self.store = Store(path, self._timers)
-        self.tables = StoredTables(self.store, today)
+        self.log = JournalLog(self.store)
         self.people = People(self.store, today)
         self.finished = Results(self.store)
         self._tidy()

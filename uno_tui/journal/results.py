@@ -4,17 +4,23 @@ import sqlite3
 from typing import Final
 
 from uno_tui.faults import log_fault
+from uno_tui.game.actions import action
 from uno_tui.game.errors import RulesError
+from uno_tui.game.record import Move, Record
 from uno_tui.game.rules import Rules
+from uno_tui.game.shuffle import seed_hash
 from uno_tui.journal.ratings import Placed, Rating, rated
 from uno_tui.journal.schema import FORMATS
 from uno_tui.journal.store import Store, statement
-from uno_tui.table.results import FinishedMatch, PlayerRank, Result, Tally
-from uno_tui.table.storage import Standing
+from uno_tui.table.entry import LEAVE
+from uno_tui.table.log import LogKey
+from uno_tui.table.results import FinishedMatch, MatchResult, PlayerRank, Result, SeatResult, Tally
 
 BOT: Final = "bot:"
 """Prefix of a bot's rating key: `bot:hard`."""
 
+_MATCH = """INSERT INTO matches (code, life, number, rules, seats, seed, typed, moves, began, ended, format)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _RESULT = """INSERT INTO results (match, seat, owner, guest, name, level, place, points, gone, seen, format)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _RATING = "SELECT mu, sigma FROM ratings WHERE owner = ? AND preset = ? AND bots = ?"
@@ -41,12 +47,22 @@ _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE
             FROM ratings LEFT JOIN people ON identity = owner"""
 
 
-def enter_results(connection: sqlite3.Connection, match: int, preset: str, standings: tuple[Standing, ...]) -> None:
-    """Store the results of a match, and the new rating of each player."""
+def enter_match(connection: sqlite3.Connection, key: LogKey, result: MatchResult) -> None:
+    """Store a finished match, its results, and the new rating of each player."""
+    record, standings = result.record, result.standings
+    moves = "\n".join(move.text for move in record.moves)
+    played = record.rules.full_text, len(standings), record.seed, record.seed_typed, moves
+    values = *key, result.number, *played, result.began, result.ended, FORMATS["matches"]
+    match = connection.execute(_MATCH, values).lastrowid
     for one in standings:
         outcome = one.place, one.points, one.left, one.present
-        values = match, one.seat, one.owner, one.guest, one.name, one.level, *outcome, FORMATS["results"]
-        connection.execute(_RESULT, values)
+        connection.execute(
+            _RESULT, (match, one.seat, one.owner, one.guest, one.name, one.level, *outcome, FORMATS["results"])
+        )
+    _rate(connection, record.rules.preset, standings)
+
+
+def _rate(connection: sqlite3.Connection, preset: str, standings: tuple[SeatResult, ...]) -> None:
     bots = any(one.level for one in standings)
     placed = [_placed(connection, one, preset, bots) for one in standings if one.owner or one.level]
     try:
@@ -59,7 +75,7 @@ def enter_results(connection: sqlite3.Connection, match: int, preset: str, stand
         connection.execute(_RATED, (player, preset, bots, *rating, player in won))
 
 
-def _placed(connection: sqlite3.Connection, standing: Standing, preset: str, bots: bool) -> Placed:
+def _placed(connection: sqlite3.Connection, standing: SeatResult, preset: str, bots: bool) -> Placed:
     player = standing.owner or BOT + standing.level
     row = connection.execute(_RATING, (player, preset, bots)).fetchone()
     return Placed(player, standing.place, Rating(*row) if row else Rating())
@@ -80,6 +96,25 @@ class Results:
         reader = identity if reader is None else reader
         rows = self._store.read(f"{_RESULTS} ORDER BY match DESC LIMIT ?", reader, identity, most)
         return tuple(map(_result, rows))
+
+    def record(self, match: int) -> Record:
+        """Return the record of a match; raise `LookupError` if there is none."""
+        rows = self._store.read("SELECT rules, seed, typed, moves FROM matches WHERE id = ?", match)
+        if not rows:
+            raise LookupError(f"there is no finished match {match}")
+        ((rules, seed, typed, moves),) = rows
+        seats = self._store.read("SELECT name, place, points FROM results WHERE match = ? ORDER BY seat", match)
+        names, places, scores = zip(*seats, strict=True)
+        return Record(
+            rules=Rules.read(rules),
+            names=names,
+            seed_hash=seed_hash(seed),
+            seed_typed=bool(typed),
+            moves=tuple(map(_move, moves.splitlines())),
+            winner=places.index(1),
+            scores=scores,
+            seed=seed,
+        )
 
     def unseen(self, identity: str) -> tuple[Result, ...]:
         """Return the results that a person has not seen yet, oldest first."""
@@ -111,6 +146,11 @@ class Results:
             f"{_RANKS} WHERE preset = ? AND bots = ? ORDER BY mu - 3 * sigma DESC LIMIT ?", preset, bots, most
         )
         return tuple(map(_rank, rows))
+
+
+def _move(line: str) -> Move:
+    seat, _, what = line.partition(" ")
+    return Move(int(seat) - 1, None if what == LEAVE else action(what))
 
 
 def _result(row: tuple[int, str, int, str, int, int, int, str, int, int, int]) -> Result:

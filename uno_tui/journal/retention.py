@@ -9,7 +9,10 @@ import re
 import sqlite3
 from typing import Final
 
-from uno_tui.names import DEFAULT_NAME
+import msgspec
+
+from uno_tui.names import DEFAULT_NAME, random_code
+from uno_tui.table.options import GUEST
 
 GUEST_DAYS: Final = 60
 """Days after which an absent guest is forgotten."""
@@ -41,30 +44,22 @@ def days_ago(connection: sqlite3.Connection, days: int) -> int | None:
 def tidy(connection: sqlite3.Connection, now: int, keep_days: int) -> None:
     """Count the day, and delete old data.
 
-    Unfinished matches without a table are deleted, and guests who have been away for `GUEST_DAYS`. If `keep_days` is
-    not 0, older results, finished matches and people are deleted too. Data of stored tables is kept.
+    Guests who have been away for `GUEST_DAYS` are deleted. If `keep_days` is not 0, older results, matches and people
+    are deleted too. People at stored tables are kept.
     """
     count_day(connection, now)
-    lost = "SELECT id FROM matches WHERE ended IS NULL AND id NOT IN (SELECT match FROM tables WHERE match NOT NULL)"
-    _delete_matches(connection, lost)
     if (before := days_ago(connection, GUEST_DAYS)) is not None:
         _delete_people(connection, before, guests_only=True)
     if keep_days and (before := days_ago(connection, keep_days)) is not None:
         _delete_people(connection, before, guests_only=False)
-        old = f"SELECT id FROM matches WHERE ended < {before} AND id NOT IN (SELECT match FROM tables WHERE match NOT NULL)"  # noqa: S608, E501  # a number
-        connection.execute(f"DELETE FROM results WHERE match IN ({old})")  # noqa: S608  # a constant
-        _delete_matches(connection, old)
-
-
-def _delete_matches(connection: sqlite3.Connection, which: str) -> None:
-    connection.execute(f"DELETE FROM actions WHERE match IN ({which})")  # noqa: S608  # a constant
-    connection.execute(f"DELETE FROM matches WHERE id IN ({which})")  # noqa: S608  # a constant
+        connection.execute("DELETE FROM results WHERE match IN (SELECT id FROM matches WHERE ended < ?)", (before,))
+        connection.execute("DELETE FROM matches WHERE ended < ?", (before,))
 
 
 def _delete_people(connection: sqlite3.Connection, before: int, *, guests_only: bool) -> None:
-    """Delete people not seen since `before`, with their own data; keep people who have a seat at a stored table."""
-    states = connection.execute("SELECT state FROM tables").fetchall()
-    needed = json.dumps([identity for (state,) in states for identity in _IDENTITY.findall(state)])
+    """Delete people not seen since `before`, with their own data; keep people named in the log of a stored table."""
+    texts = connection.execute("SELECT text FROM entries WHERE text GLOB '*\"identity\":*'").fetchall()
+    needed = json.dumps([identity for (text,) in texts for identity in _IDENTITY.findall(text)])
     old = """SELECT identity FROM people WHERE last_seen < ? AND guest >= ?
              AND identity NOT IN (SELECT value FROM json_each(?))"""
     people = connection.execute(old, (before, guests_only, needed)).fetchall()
@@ -73,10 +68,32 @@ def _delete_people(connection: sqlite3.Connection, before: int, *, guests_only: 
 
 
 def forget(connection: sqlite3.Connection, identity: str) -> None:
-    """Delete all stored data of a person; other players' results show them without a name."""
+    """Delete all stored data of a person; other players' results show them without a name.
+
+    In logs of tables that the person has left, another guest takes their place.
+    """
     for statement in _OF_PERSON:
         connection.execute(statement, (identity,))
     connection.execute(
         "UPDATE results SET owner = '', guest = 1, name = ?, seen = 1 WHERE owner = ?", (DEFAULT_NAME, identity)
     )
-    connection.execute("UPDATE actions SET who = '' WHERE who = ?", (identity,))
+    _forget_in_logs(connection, identity)
+
+
+def _forget_in_logs(connection: sqlite3.Connection, identity: str) -> None:
+    """Give a person another identity and name in each log that names them, so that it still makes the same table."""
+    stored, anonymous = _json(identity), _json(f"{GUEST}{random_code(12)}")
+    named = re.compile(rf'"identity":{re.escape(stored)},("name":"(?:[^"\\]|\\.)*")')
+    logs: dict[tuple[str, str], set[str]] = {}
+    sql = "SELECT code, life, text FROM entries WHERE instr(text, ?)"
+    for code, life, text in connection.execute(sql, (stored,)):
+        logs.setdefault((code, life), set()).update(named.findall(text))
+    replace = "UPDATE entries SET text = replace(text, ?, ?) WHERE code = ? AND life = ?"
+    for log, names in logs.items():
+        connection.execute(replace, (stored, anonymous, *log))
+        for name in names:
+            connection.execute(replace, (name, f'"name":"{random_code(8)}"', *log))
+
+
+def _json(text: str) -> str:
+    return msgspec.json.encode(text).decode()

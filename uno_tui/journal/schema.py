@@ -1,22 +1,33 @@
-"""The database's layout, as a list of migrations: number n brings version n - 1 to version n."""
+"""The database's layout, as a list of migrations."""
 
 import sqlite3
+from collections.abc import Callable
 from typing import Final
+
+from uno_tui.journal.old_format import LAST_OLD, set_aside, take_over
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
-        # `state` is a `StoredTable` in JSON, `match` the id of its newest match.
-        "CREATE TABLE tables (code TEXT PRIMARY KEY, state TEXT NOT NULL, match INTEGER)",
-        # `ended` is null until the match is over. Times are seconds since 1970.
+        # The log of each table, one row an entry; `text` is an `Entry` in JSON.
+        """CREATE TABLE entries (
+            code TEXT NOT NULL, life TEXT NOT NULL, position INTEGER NOT NULL, text TEXT NOT NULL,
+            PRIMARY KEY (code, life, position)) WITHOUT ROWID""",
+        # Finished matches: `number` is that of the match at its table, `moves` the lines of its record. Times are
+        # seconds since 1970.
         """CREATE TABLE matches (
-            id INTEGER PRIMARY KEY, code TEXT NOT NULL, rules TEXT NOT NULL, seats INTEGER NOT NULL, seed TEXT NOT NULL,
-            typed INTEGER NOT NULL, base INTEGER NOT NULL, began INTEGER NOT NULL, ended INTEGER)""",
-        # The steps of each match in order: an action in its notation, or `leave` or `sit` with the identity `who`.
-        """CREATE TABLE actions (
-            match INTEGER NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL, what TEXT NOT NULL,
-            who TEXT NOT NULL, PRIMARY KEY (match, number)) WITHOUT ROWID""",
-    ),
-    (
+            id INTEGER PRIMARY KEY, code TEXT NOT NULL, life TEXT NOT NULL, number INTEGER NOT NULL,
+            rules TEXT NOT NULL, seats INTEGER NOT NULL, seed TEXT NOT NULL, typed INTEGER NOT NULL,
+            moves TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL, format INTEGER NOT NULL)""",
+        # The result of each seat of a finished match; `owner` is empty for a bot.
+        """CREATE TABLE results (
+            match INTEGER NOT NULL, seat INTEGER NOT NULL, owner TEXT NOT NULL, guest INTEGER NOT NULL,
+            name TEXT NOT NULL, level TEXT NOT NULL, place INTEGER NOT NULL, points INTEGER NOT NULL,
+            gone INTEGER NOT NULL, seen INTEGER NOT NULL, format INTEGER NOT NULL, PRIMARY KEY (match, seat))""",
+        "CREATE INDEX results_of ON results (owner, match)",
+        # One rating for each player, preset, and kind of game (with bots or without); a bot's `owner` is `bot:LEVEL`.
+        """CREATE TABLE ratings (
+            owner TEXT NOT NULL, preset TEXT NOT NULL, bots INTEGER NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
+            matches INTEGER NOT NULL, wins INTEGER NOT NULL, PRIMARY KEY (owner, preset, bots))""",
         # `code` is the SHA-256 of a guest's resume code; null for a person with a key.
         """CREATE TABLE people (
             identity TEXT PRIMARY KEY, name TEXT NOT NULL, guest INTEGER NOT NULL, code TEXT UNIQUE,
@@ -26,54 +37,29 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             folded TEXT PRIMARY KEY, name TEXT NOT NULL, asked TEXT NOT NULL, identity TEXT NOT NULL)""",
         "CREATE INDEX names_of ON names (identity, asked)",
         """CREATE TABLE settings (
-            identity TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (identity, name))""",
-    ),
-    (
-        # The result of each seat of a finished match; `owner` is empty for a bot.
-        """CREATE TABLE results (
-            match INTEGER NOT NULL, seat INTEGER NOT NULL, owner TEXT NOT NULL, guest INTEGER NOT NULL,
-            name TEXT NOT NULL, level TEXT NOT NULL, place INTEGER NOT NULL, points INTEGER NOT NULL,
-            gone INTEGER NOT NULL, seen INTEGER NOT NULL, PRIMARY KEY (match, seat))""",
-        "CREATE INDEX results_of ON results (owner, match)",
-        # One rating for each player, preset, and kind of game (with bots or without); a bot's `owner` is `bot:LEVEL`.
-        """CREATE TABLE ratings (
-            owner TEXT NOT NULL, preset TEXT NOT NULL, bots INTEGER NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
-            matches INTEGER NOT NULL, wins INTEGER NOT NULL, PRIMARY KEY (owner, preset, bots))""",
-    ),
-    (
-        # Format of the values in a row; see `FORMATS`.
-        "ALTER TABLE tables ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
-        "ALTER TABLE matches ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
-        "ALTER TABLE settings ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
-        "ALTER TABLE results ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
-    ),
-    (
+            identity TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, format INTEGER NOT NULL,
+            PRIMARY KEY (identity, name))""",
         # The days on which the program ran, in this order; `began` is 0:00 UTC by the clock of that time.
         "CREATE TABLE days (number INTEGER PRIMARY KEY, began INTEGER NOT NULL)",
     ),
-    (
-        # The levels were called fair and sharp. Stored JSON has no blanks, and a quote in a person's text is escaped.
-        """UPDATE tables SET state = replace(
-            replace(state, '"level":"fair"', '"level":"medium"'), '"level":"sharp"', '"level":"hard"')""",
-        """UPDATE results SET level = CASE level WHEN 'fair' THEN 'medium' ELSE 'hard' END
-            WHERE level IN ('fair', 'sharp')""",
-        """UPDATE ratings SET owner = CASE owner WHEN 'bot:fair' THEN 'bot:medium' ELSE 'bot:hard' END
-            WHERE owner IN ('bot:fair', 'bot:sharp')""",
-    ),
 )
+"""Number n brings version LAST_OLD + n to the next; a new database begins with the first one."""
 
-FORMATS: Final = {"tables": 1, "matches": 2, "settings": 1, "results": 1}
+FORMATS: Final = {"matches": 3, "settings": 1, "results": 1}
 """Newest format of the values in each table that this program reads, and the one that it writes.
 
-Raise a number when the meaning of stored values changes while the columns stay. In format 1 of a match its rules are a
-preset and what differs from it; in format 2 they name every option.
+Raise a number when the meaning of stored values changes while the columns stay. Entries name their own format.
 """
 
-VERSION: Final = len(MIGRATIONS)
+VERSION: Final = LAST_OLD + len(MIGRATIONS)
 
 
-class NewerError(Exception):
-    """The database was written by a newer program; nothing was changed."""
+class FormatError(Exception):
+    """The database is not used, because another version wrote it; nothing was changed."""
+
+
+class NewerError(FormatError):
+    """The database was written by a newer program."""
 
     def __init__(self, what: str, found: int, known: int) -> None:
         super().__init__(
@@ -90,21 +76,36 @@ def check_formats(connection: sqlite3.Connection) -> None:
             raise NewerError(f"its {table} have format", found, known)
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Migrate the database to this program's version, completely or not at all; a current database is not written."""
-    if connection.execute("PRAGMA user_version").fetchone() == (VERSION,):
+def migrate(connection: sqlite3.Connection, keep_copy: Callable[[], object]) -> None:
+    """Migrate the database to this program's version, completely or not at all; a current database is not written.
+
+    `keep_copy` is called before a database of an older layout is taken over; if it raises, nothing is changed.
+    """
+    if (version := _version(connection)) == VERSION:
         return
+    if 0 < version <= LAST_OLD:
+        keep_copy()
     connection.execute("BEGIN IMMEDIATE")
     try:
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > VERSION:
-            raise NewerError("it has version", version, VERSION)  # noqa: TRY301  # undo
-        for statements in MIGRATIONS[version:]:
+        version = _version(connection)
+        if old := 0 < version <= LAST_OLD:
+            set_aside(connection, version)
+        for statements in MIGRATIONS[max(version - LAST_OLD, 0) :]:
             for statement in statements:
                 connection.execute(statement)
+        if old:
+            take_over(connection)
         connection.execute(f"PRAGMA user_version = {VERSION}")
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    """Return the version of a database, 0 for an empty one; raise `NewerError` if it is newer than this program."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise NewerError("it has version", version, VERSION)
+    return int(version)

@@ -15,11 +15,12 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from uno_tui.faults import log_fault
-from uno_tui.journal.schema import NewerError, check_formats, migrate
+from uno_tui.journal.schema import FormatError, check_formats, migrate
 from uno_tui.table.timers import Timers
 
 logger = logging.getLogger(__name__)
@@ -30,6 +31,9 @@ Work = Callable[[sqlite3.Connection], object]
 RETRY_SECONDS: Final = 2.0
 LOOK_SECONDS: Final = 20.0
 """Seconds between two checks that the open file is still in its place."""
+
+BEFORE_TAKEOVER: Final = ".v3"
+"""End of the name of the copy that is made before a database of an older layout is taken over."""
 
 _OURS: Final = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.InterfaceError, sqlite3.DataError)
 """Errors caused by a work itself; trying it again would not help."""
@@ -47,7 +51,8 @@ def statement(sql: str, *values: Any) -> Work:
 class Store:
     """A database file, used by one process at a time and from a single thread."""
 
-    def __init__(self, path: Path | None, timers: Timers) -> None:
+    def __init__(self, path: Path | None, timers: Timers, *, reading: bool = False) -> None:
+        """With `reading`, a database of an older layout raises `JournalError` and is not taken over."""
         self.faulty = False
         """Whether the last attempt to write failed."""
         self.lost = False
@@ -56,6 +61,7 @@ class Store:
         """Callbacks that are called after `lost` has changed."""
         self._path = path
         self._timers = timers
+        self._reading = reading
         self._waiting: dict[object, tuple[Work, Callable[[], None] | None]] = {}
         self.connection = self._open(path)
         self._files: dict[Path, tuple[int, int]] = {}
@@ -63,8 +69,7 @@ class Store:
         if path:
             self._look(path)
 
-    @staticmethod
-    def _open(path: Path | None) -> sqlite3.Connection:
+    def _open(self, path: Path | None) -> sqlite3.Connection:
         """Open the file, readable for its owner only; raise `JournalError` if that fails."""
         connection = None
         try:
@@ -73,13 +78,20 @@ class Store:
             connection = sqlite3.connect(path or ":memory:", timeout=0, isolation_level=None)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
-            migrate(connection)
+            migrate(connection, partial(self._keep_copy, connection, path))
             check_formats(connection)
-        except (sqlite3.Error, OSError, NewerError) as error:
+        except (sqlite3.Error, OSError, FormatError) as error:
             if connection:
                 connection.close()
             raise JournalError(f"the journal {path} cannot be used: {error}") from error
         return connection
+
+    def _keep_copy(self, connection: sqlite3.Connection, path: Path | None) -> None:
+        if self._reading:
+            raise FormatError("an older program wrote it, and it is only to be read")
+        if path:
+            with copied(connection, path.with_name(path.name + BEFORE_TAKEOVER)):
+                pass
 
     def _look(self, path: Path) -> None:
         """Check whether the open files still exist at their paths; called regularly."""
@@ -126,15 +138,10 @@ class Store:
         return True
 
     def _write_anew(self, path: Path) -> None:
-        draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-        try:
-            copy_database(self.connection, draft)
+        with copied(self.connection, path):
             self.connection.close()  # first, because this deletes the log by its name
             for old in (_log_of(path), path.with_name(f"{path.name}-shm")):
                 old.unlink(missing_ok=True)
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
         self.connection = self._open(path)
         self._files.clear()
         self._in_place(path)
@@ -150,6 +157,10 @@ class Store:
         """
         self._waiting[key] = (work, done)
         return not self.faulty and key not in self.flush() and key not in self._waiting
+
+    def waits(self, key: object) -> bool:
+        """Return whether a work with this key is queued."""
+        return key in self._waiting
 
     def flush(self) -> set[object]:
         """Write the queue, or schedule a retry; return the keys of work items that failed by an error of their own."""
@@ -173,15 +184,11 @@ class Store:
                 for key, (work, _) in self._waiting.items():  # noqa: B007  # who was it?
                     work(self.connection)
                 self.connection.execute("COMMIT")
-            except sqlite3.Error as error:
-                self._roll_back()
-                if not isinstance(error, _OURS):
-                    self._fail(error)
-                    break
-                self._give_up(key, error)
-                lost.add(key)
             except Exception as error:  # noqa: BLE001  # a fault of one work must not block the others
                 self._roll_back()
+                if isinstance(error, sqlite3.Error) and not isinstance(error, _OURS):
+                    self._fail(error)
+                    break
                 self._give_up(key, error)
                 lost.add(key)
             else:
@@ -258,9 +265,19 @@ def _log_kept(path: Path) -> Iterator[None]:
         kept.replace(log)
 
 
-def copy_database(source: sqlite3.Connection, path: Path) -> None:
-    """Copy a database as it is now to a new file, readable for its owner only; raise `OSError` or `sqlite3.Error`."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    with closing(sqlite3.connect(path, isolation_level=None)) as copy:
-        source.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file that holds everything
+@contextmanager
+def copied(source: sqlite3.Connection, path: Path) -> Iterator[Path]:
+    """Copy a database as it is now to a file readable for its owner only; raise `OSError` or `sqlite3.Error`.
+
+    In the ``with`` block the copy has another name, which is the value; at the end it replaces any older file.
+    """
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    try:
+        os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file that holds everything
+        yield draft
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -4,10 +4,12 @@ Each way in first awaits everything it needs, then checks and acts without waiti
 when it acts, and a canceled session has entered nothing.
 """
 
+import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
+from typing import Final
 
 from uno_tui import bots as bot_levels
 from uno_tui.faults import log_fault
@@ -20,16 +22,21 @@ from uno_tui.lobby.names import NameRegister
 from uno_tui.lobby.newcomer import Newcomer, arriving, as_guest
 from uno_tui.lobby.presence import Presence
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyTotals
-from uno_tui.table.core import TableServices
+from uno_tui.names import random_code
+from uno_tui.table.log import Log, LogError, LogKey, MemoryLog
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
-from uno_tui.table.pace import Pace
+from uno_tui.table.pace import Pace, Tempo
 from uno_tui.table.protocol import BotPace, Ending, Handle, Listener, Notice, NoticeKind
 from uno_tui.table.report import TableReport
-from uno_tui.table.results import EmptyRegister, Register
-from uno_tui.table.storage import NoTableStore, TableStore
+from uno_tui.table.results import EmptyRegister, MatchResult, Register
+from uno_tui.table.services import TableServices
 from uno_tui.table.table import Table
 from uno_tui.table.timers import CallLater, Now, Timers, loop_call_later
+
+logger = logging.getLogger(__name__)
+
+_LIFE_LENGTH: Final = 8
 
 __all__ = ["EntryError", "EntryProblem", "Lobby", "TableInfo", "TableOptions", "User"]
 
@@ -51,11 +58,16 @@ class Lobby:
         defaults: TableOptions = TableOptions(),  # noqa: B008  # a value
         max_tables: int = 1000,
         join_opens: bool = True,
-        store: TableStore = NoTableStore(),  # noqa: B008  # it has no state
+        log: Log | None = None,
         register: Register = EmptyRegister(),  # noqa: B008  # the same
+        over: Callable[[MatchResult], object] = lambda _result: None,
         keeps_matches: bool = False,
+        today: Callable[[], float] = time.time,
     ) -> None:
-        """Set up an empty lobby. `lone_person_pace` and `keeps_matches`: see `TableServices`."""
+        """Set up an empty lobby. `lone_person_pace`, `over`, `keeps_matches` and `today`: see `TableServices`.
+
+        `log` stores the tables; without one they end with the program.
+        """
         self.tables: dict[str, Table] = {}
         """The open tables, by table code."""
         self.defaults = defaults
@@ -65,7 +77,7 @@ class Lobby:
         self._new_code = new_code
         self._max_tables = max_tables
         self._unknown = UnknownCodes(now, opens=join_opens)
-        self._store = store
+        self._log = log or MemoryLog()
         self._register = register
         self.draining = False
         """Whether no new tables may be opened; open tables continue."""
@@ -77,11 +89,13 @@ class Lobby:
             bots=bots,
             bot_names=lambda: tuple(filter(self._names.is_free, bot_names)),
             new_seed=new_seed,
-            pace=pace,
+            tempo=Tempo(pace),
             lone_person_pace=lone_person_pace,
-            store=store,
+            log=self._log,
             mutes=self._mutes,
+            over=over,
             keeps_matches=keeps_matches,
+            today=today,
         )
         self._directory = Directory()
         self._names = NameRegister(self._directory)
@@ -182,12 +196,21 @@ class Lobby:
             code = self._directory.seat_of(user.identity)
             return None if code is None else self._enter(self.tables[code], newcomer, listener)
 
-    def restore(self) -> int:
-        """Restore the tables stored by the previous run, wait for their people, and return the number of tables."""
-        for stored, match in self._store.stored():
-            table = self._add(stored.code, stored.options)
+    def restore(self, keys: Iterable[LogKey] | None = None) -> int:
+        """Restore the tables that the previous run stored, or these of them, and return the number of tables.
+
+        Their people are waited for. A table whose log this program cannot read stays stored, and so does one whose
+        code another table has.
+        """
+        for key in self._log.tables() if keys is None else keys:
+            if key.code in self.tables:
+                continue
+            table = self._add(key)
             try:
-                table.restore(stored, match)
+                table.restore()
+            except LogError as error:
+                logger.error("a stored table is not served: %s", error)  # noqa: TRY400  # its text says all
+                table.close(Ending.SERVER_STOPPED)
             except Exception as error:  # noqa: BLE001  # one table's fault must not take the others along
                 log_fault("a stored table could not be restored", error)
                 table.close(Ending.SERVER_STOPPED)
@@ -244,12 +267,13 @@ class Lobby:
         code = self._unused_code() if code is None else clean_code(code)
         if code in self.tables:
             raise EntryError(EntryProblem.CODE_TAKEN, code)
-        return self._add(code, options)
+        table = self._add(LogKey(code, random_code(_LIFE_LENGTH)))
+        table.begin_life(options)
+        return table
 
-    def _add(self, code: str, options: TableOptions) -> Table:
-        table = self.tables[code] = Table(
-            code,
-            options,
+    def _add(self, key: LogKey) -> Table:
+        table = self.tables[key.code] = Table(
+            key,
             Timers(self._call_later, self._now),
             self._services,
             closed=self._forget,
@@ -284,10 +308,20 @@ class Lobby:
     def _enter(self, wanted: Table, newcomer: Newcomer, listener: Listener, *, watch: bool = False) -> Handle:
         """Let the person join a table or watch it, and remove them from every other table."""
         identity = newcomer.user.identity
-        handle = wanted.join(newcomer.user, listener, watch)
+        handle = _joined(wanted, newcomer.user, listener, watch)
         wanted.tell(identity, *newcomer.notices)
         newcomer.told(self._register)
         for code in self._directory.places(identity):
             if code != wanted.code:
                 self.tables[code].leave(identity)
         return handle
+
+
+def _joined(table: Table, user: User, listener: Listener, watch: bool = False) -> Handle:
+    """Let a person in at a table; raise `EntryError` if they are refused."""
+    answers: list[Handle | EntryError] = []
+    table.join(user, listener, watch, answers.append)
+    [answer] = answers  # in a process alone the log answers at once
+    if isinstance(answer, EntryError):
+        raise answer
+    return answer

@@ -87,8 +87,8 @@ class Presence:
         """The people at each table: by table code, then by identity."""
         self._talk: tuple[LogEntry, ...] = ()
         self._said = 0
-        self._senders: dict[int, str] = {}
-        """Identity of the person who wrote each kept line of chat, by entry number."""
+        self._senders: dict[tuple[int, int], str] = {}
+        """Identity of the person who wrote each kept line of chat, by place."""
         self._people: dict[str, PersonInfo] = {}
         """All people in the view, by identity."""
         self._view: LobbyView | None = None
@@ -175,8 +175,8 @@ class Presence:
             self._tell(visitor, Notice(NoticeKind.CHAT_CUT))
         self._said += 1
         self._talk = (*self._talk[1 - MAX_LINES :], LogEntry(self._said, Chat(visitor.name, said)))
-        self._senders[self._said] = visitor.user.identity
-        self._senders.pop(self._said - MAX_LINES, None)
+        self._senders[self._said, 0] = visitor.user.identity
+        self._senders.pop((self._said - MAX_LINES, 0), None)
         self._changed()
 
     def mute(self, visitor: LobbyVisitor, name: str, on: bool) -> None:

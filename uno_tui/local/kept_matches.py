@@ -16,12 +16,13 @@ from uno_tui.i18n import Words
 from uno_tui.journal import Journal, JournalError
 from uno_tui.journal.results import Results
 from uno_tui.journal.store import Store
-from uno_tui.journal.tables import StoredTables
+from uno_tui.journal.table_log import JournalLog
 from uno_tui.local.files import data_folder
 from uno_tui.local.folder_lock import FolderInUseError, FolderLockError, lock_folder
+from uno_tui.table.entry import Entry, TableStart
+from uno_tui.table.log import LogKey
 from uno_tui.table.options import LOCAL, TableOptions
 from uno_tui.table.results import FinishedMatch
-from uno_tui.table.storage import NoTableStore, StoredMatch, StoredTable, TableStore, TableWriter
 from uno_tui.table.timers import Timers
 
 JOURNALS: Final = 4
@@ -37,8 +38,8 @@ class InterruptedMatch:
 
     folder: Path
     """Folder of the journal that stores the match."""
-    code: str
-    """Code of the match's table, by which the journal finds it."""
+    key: LogKey
+    """Name of the table's log in the journal."""
     began: int
     """Start of the match, in seconds since 1970."""
     options: TableOptions
@@ -46,46 +47,33 @@ class InterruptedMatch:
     """Names of the other players."""
 
     @classmethod
-    def of(cls, folder: Path, table: StoredTable, began: int) -> "InterruptedMatch":
-        """Return the interrupted match of a stored table."""
-        others = tuple(seat.name for seat in table.seats if seat.owner != LOCAL)
-        return cls(folder, table.code, began, table.options, others)
-
-
-class OneTable:
-    """A `TableStore` that shows only one of the stored tables."""
-
-    def __init__(self, wrapped: TableStore, code: str | None) -> None:
-        self._wrapped = wrapped
-        self._code = code
-
-    def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:
-        """Return the writer of a new table or of the one shown table."""
-        return self._wrapped.writer(code, changed)
-
-    def stored(self) -> Iterable[tuple[StoredTable, StoredMatch | None]]:
-        """Return the shown table with its match; nothing if the code is empty."""
-        if self._code is None:
-            return ()
-        return [(table, match) for table, match in self._wrapped.stored() if table.code == self._code]
+    def of(cls, folder: Path, key: LogKey, start: Entry) -> "InterruptedMatch":
+        """Return the interrupted match of a stored log, which has this start."""
+        table = start.what
+        assert isinstance(table, TableStart)
+        own = [one.number for one in table.people if one.identity == LOCAL]
+        others = tuple(seat.name for seat in table.seats if seat.member not in own)
+        return cls(folder, key, start.at, table.options, others)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchKeeper:
     """The storage for one table, while this process has its journal open."""
 
-    store: TableStore
+    journal: Journal | None = None
+    """The journal that stores the match; None if nothing is stored."""
     in_use: bool = False
     """Whether nothing is stored because other processes are using all journals."""
     reason: str = ""
     """The reason why nothing is stored, if the journal cannot be used; else empty."""
-    journal: Journal | None = None
+    today: Callable[[], float] = time.time
+    """Returns the time in seconds since 1970."""
 
     def has_unfinished(self, code: str) -> bool:
         """Return whether the table's match is stored and unfinished."""
         if self.journal is None:
             return False
-        return any(table.code == code for table, _ in self.journal.tables.unfinished())
+        return any(key.code == code for key, _ in self.journal.log.unfinished())
 
     def complaint(self, words: Words) -> str:
         """Return a sentence that says that the match is not stored, and why; empty if it is stored."""
@@ -106,14 +94,14 @@ class KeptMatches:
         found: list[InterruptedMatch] = []
         for folder in filter(_has_journal, self._folders):
             with contextlib.suppress(FolderLockError, JournalError), lock_folder(folder), _reading(folder) as store:
-                found += [InterruptedMatch.of(folder, *one) for one in StoredTables(store).unfinished()]
+                found += [InterruptedMatch.of(folder, *one) for one in JournalLog(store).unfinished()]
         return tuple(sorted(found, key=lambda match: match.began, reverse=True))
 
     def finished(self) -> tuple[FinishedMatch, ...]:
         """Return the user's finished matches from all journals, oldest first; unreadable journals are skipped."""
         found = []
         for folder in filter(_has_journal, self._folders):
-            with contextlib.suppress(JournalError), _reading(folder) as store:
+            with contextlib.suppress(JournalError), _reading(folder, locked=False) as store:
                 found.append(Results(store).finished(LOCAL))
         return tuple(heapq.merge(*found, key=lambda match: match.ended))
 
@@ -128,14 +116,14 @@ class KeptMatches:
             folder = _locked(stack, self._folders if match is None else [match.folder])
             journal = Journal(folder / _FILE, today=self._now)
         except FolderInUseError:
-            return MatchKeeper(NoTableStore(), in_use=True)
+            return MatchKeeper(in_use=True)
         except (FolderLockError, JournalError) as error:
-            return MatchKeeper(NoTableStore(), reason=str(error))
+            return MatchKeeper(reason=str(error))
         stack.callback(journal.close)
         if match is None:
-            for table, _ in journal.tables.unfinished()[MAX_INTERRUPTED - 1 :]:
-                journal.tables.delete(table.code)
-        return MatchKeeper(OneTable(journal.tables, match.code if match else None), journal=journal)
+            for key, _ in journal.log.unfinished()[MAX_INTERRUPTED - 1 :]:
+                journal.log.close(key)
+        return MatchKeeper(journal, today=self._now)
 
 
 def own_matches() -> KeptMatches:
@@ -176,9 +164,13 @@ class _NeverCalled:
 
 
 @contextlib.contextmanager
-def _reading(folder: Path) -> Iterator[Store]:
-    """Open a journal's file to read it; raise `JournalError` if that fails."""
-    store = Store(folder / _FILE, Timers(lambda _seconds, _callback: _NeverCalled(), time.monotonic))
+def _reading(folder: Path, *, locked: bool = True) -> Iterator[Store]:
+    """Open a journal's file to read it; raise `JournalError` if that fails.
+
+    A journal of an older version is used only while its folder is locked, because that changes it.
+    """
+    timers = Timers(lambda _seconds, _callback: _NeverCalled(), time.monotonic)
+    store = Store(folder / _FILE, timers, reading=not locked)
     try:
         yield store
     finally:

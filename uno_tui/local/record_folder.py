@@ -12,23 +12,13 @@ from pathlib import Path
 from typing import Final
 
 from uno_tui.faults import log_fault
-from uno_tui.game.errors import IllegalAction, RulesError
+from uno_tui.game.errors import RulesError
 from uno_tui.game.record import Record, unquoted
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder, replace_file
 from uno_tui.names import clean_name
-from uno_tui.table.protocol import Stage
-from uno_tui.table.storage import (
-    MatchStart,
-    NoTableStore,
-    Standing,
-    Step,
-    StoredMatch,
-    StoredTable,
-    TableStore,
-    TableWriter,
-)
+from uno_tui.table.results import MatchResult
 
 MAX_RECORDS: Final = 20
 SUFFIX: Final = ".uno"
@@ -84,6 +74,14 @@ class RecordFolder:
             old.unlink(missing_ok=True)
         return taken
 
+    def add_result(self, result: MatchResult) -> None:
+        """Write the record of a match that is over; after a failure, log it and store it in `error`."""
+        try:
+            self.add(result.record)
+        except (OSError, ValueError) as error:
+            self.error = getattr(error, "strerror", None) or str(error)
+            log_fault("the record of a match cannot be kept", error)
+
     def _path(self, stamp: str) -> Path:
         return self.folder / f"match-{stamp}{SUFFIX}"
 
@@ -134,75 +132,6 @@ def _short_rules(text: str) -> str:
         return Rules.read(text).text
     except RulesError:
         return text[:60]
-
-
-class RecordingStore:
-    """A `TableStore` that writes finished matches to a record folder and forwards all calls to another store."""
-
-    def __init__(self, records: RecordFolder, wrapped: TableStore | None = None) -> None:
-        self._records = records
-        self._wrapped = wrapped or NoTableStore()
-        self._stored: dict[str, StoredMatch] = {}
-        """The matches that `stored` has returned, by table code."""
-
-    def writer(self, code: str, changed: Callable[[], None]) -> TableWriter:
-        """Return the writer of a new or stored table."""
-        return _RecordingWriter(self._records, self._wrapped.writer(code, changed), self._stored.pop(code, None))
-
-    def stored(self) -> Iterable[tuple[StoredTable, StoredMatch | None]]:
-        """Return the tables in the wrapped store."""
-        for table, match in self._wrapped.stored():
-            if match is not None and table.stage is Stage.PLAYING:
-                self._stored[table.code] = match
-            yield table, match
-
-
-class _RecordingWriter:
-    """A writer that collects a match's steps and writes the record when the match is over."""
-
-    def __init__(self, records: RecordFolder, wrapped: TableWriter, match: StoredMatch | None) -> None:
-        """`match`: the match in progress at this table, or None."""
-        self._records = records
-        self._wrapped = wrapped
-        self._start: MatchStart | None = match.start if match else None
-        self._steps: list[Step] = list(match.steps) if match else []
-
-    def begin(self, start: MatchStart) -> None:
-        """Begin to collect a new match."""
-        self._start, self._steps = start, []
-        self._wrapped.begin(start)
-
-    def step(self, step: Step) -> None:
-        """Add one step to the match."""
-        self._steps.append(step)
-        self._wrapped.step(step)
-
-    def finish(self, standings: tuple[Standing, ...]) -> None:
-        """Write the record; after a failure, log it, store it in `RecordFolder.error` and continue."""
-        self._wrapped.finish(standings)
-        if self._start is None:
-            return
-        try:
-            names = [one.name for one in sorted(standings, key=lambda one: one.seat)]
-            self._records.add(StoredMatch(self._start, tuple(self._steps)).record(names))
-        except (OSError, ValueError, IllegalAction) as error:
-            self._records.error = getattr(error, "strerror", None) or str(error)
-            log_fault("the record of a match cannot be kept", error)
-        self._start = None
-
-    def save(self, table: StoredTable) -> bool:
-        """Save the table with the wrapped writer; return whether that succeeded."""
-        return self._wrapped.save(table)
-
-    def close(self) -> None:
-        """Drop an unfinished match and close the wrapped writer."""
-        self._start = None
-        self._wrapped.close()
-
-    def release(self) -> None:
-        """Drop an unfinished match and release the wrapped writer, which may keep the match."""
-        self._start = None
-        self._wrapped.release()
 
 
 def own_record_folder() -> RecordFolder:

@@ -79,7 +79,7 @@ class JsonSession(TableSession):
         super().__init__(words, clock)
         self._write = write
         self._texts = JsonTexts(words)
-        self._sent = 0
+        self._sent = (0, 0)
         self._view: TableView | None = None
         self._handle = connect(self._hear)
         if self._view is None:
@@ -100,7 +100,7 @@ class JsonSession(TableSession):
             return
         if isinstance(request, wire.Look):
             self.price = VIEW_PRICE
-            self._sent = 0
+            self._sent = (0, 0)
             self._texts.forget()
             self._hear(self._handle.view, again=True)
         elif isinstance(request, wire.Explain):
@@ -119,8 +119,8 @@ class JsonSession(TableSession):
                 return
             self._view = message
             game = message.game and replace(message.game, history=())
-            news = tuple(entry for entry in message.log if entry.number > self._sent)
-            self._sent = max((entry.number for entry in news), default=self._sent)
+            news = tuple(entry for entry in message.log if entry.place > self._sent)
+            self._sent = max((entry.place for entry in news), default=self._sent)
             message = replace(message, game=game, log=news)
         elif isinstance(message, Closed):
             self.done, self.ending = True, message.reason

@@ -67,7 +67,7 @@ class TableOutput:
         self._words: Words = vocabulary.words
         self._write_line = write
         self._settings = settings
-        self._last_entry = 0
+        self._last_entry = (0, 0)
         self._round = ("", 0)
         self._situation: tuple[object, ...] | None = None
         self._offers: frozenset[Action] = frozenset()
@@ -85,7 +85,7 @@ class TableOutput:
         else:
             self._write_news(speaker, view)
         if view.log:
-            self._last_entry = max(self._last_entry, view.log[-1].number)
+            self._last_entry = max(self._last_entry, view.log[-1].place)
         if view.game is None:
             return
         current = view.game.seed_hash, view.game.round
@@ -101,7 +101,7 @@ class TableOutput:
             self.write(words("Table {code}. Type {help} for the commands.", code=view.code, help=word))
         else:
             self.write(words("Type {help} for the commands.", help=word))
-        if view.log and view.log[0].number == 1 and len(view.log) <= _MAX_GREETING_LOG:
+        if view.log and view.log[0].number <= 1 and len(view.log) <= _MAX_GREETING_LOG:
             self._write_news(speaker, view)
         self.write(*speaker.table(view))
         if view.turn_seconds is not None:
@@ -117,8 +117,8 @@ class TableOutput:
             self.write(words("Type {start} to start the match.", start=word))
 
     def _write_news(self, speaker: Speaker, view: TableView) -> None:
-        news = [entry for entry in view.log if entry.number > self._last_entry]
-        if news and (missed := view.log[0].number - self._last_entry - 1) > 0:
+        news = [entry for entry in view.log if entry.place > self._last_entry]
+        if news and (missed := view.log[0].number - self._last_entry[0] - 1) > 0:
             self.write(self._words.n("You missed {count} line", "You missed {count} lines", missed))
         counted = self._last_plays(view, news)
         for entry in news:

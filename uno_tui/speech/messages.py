@@ -56,6 +56,7 @@ _NOTICES: Final = {
     NoticeKind.MISNAMED: mark("Nobody here has that name. Did you mean {detail}?"),
     NoticeKind.TOO_FEW: mark("There are too few players to start the match."),
     NoticeKind.TOO_MANY_CARDS: mark("The deck has too few cards for so many players and so many cards each."),
+    NoticeKind.OTHER_VERSION: mark("This table cannot continue: another version of UNO has played it."),
 }
 # Translators: a message to one person, from the server or in answer to a request; in one line.
 _RESULT_WON: Final = mark("While you were away, you won the match at table {code}.")

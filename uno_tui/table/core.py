@@ -1,332 +1,227 @@
-"""The state of one table, and the steps from a change to everybody's new view.
+"""A table in one process: the parts that keep it, and the requests of its lobby and of the table itself.
 
-A request or a timer changes the roster or the match, `note` adds events to the log, and `done` saves the table and
-sends the new views, the asker's first.
+A table is a value folded from its log (`state`, `fold`). The `Replica` turns requests into entries and folds what is
+stored, the `Audience` shows it to people, the `Runner` counts what falls due.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from weakref import proxy
 
-from uno_tui.game.errors import RulesError
-from uno_tui.game.events import Event
-from uno_tui.game.guess.bot import Bot
-from uno_tui.game.rules import MIN_SEATS
-from uno_tui.table.delivery import Delivery
-from uno_tui.table.match_run import MatchRun
-from uno_tui.table.mutes import Mutes, without_muted
-from uno_tui.table.options import TableInfo, TableOptions
-from uno_tui.table.pace import Pace, Tempo
-from uno_tui.table.protocol import (
-    BotPace,
-    Closed,
-    Deadline,
-    Ending,
-    Happening,
-    Notice,
-    NoticeKind,
-    Right,
-    Stage,
-    TableNote,
-    TableView,
-)
-from uno_tui.table.rights import rights, seats_for, solo_rights
-from uno_tui.table.roster import Member, Roster
-from uno_tui.table.storage import MatchStart, Step, StoredTable, TableStore
+from uno_tui.names import DEFAULT_NAME, random_code
+from uno_tui.table.audience import Audience
+from uno_tui.table.delivery import Attendee
+from uno_tui.table.entry import Anonymized, LeftTable, Restarted, Seat, TableClosed, TableStart, WentAway, What
+from uno_tui.table.log import LogKey
+from uno_tui.table.options import GUEST, TableOptions
+from uno_tui.table.playing import need_start, start_of, with_bot
+from uno_tui.table.protocol import Deadline, Ending, Notice, NoticeKind, Stage
+from uno_tui.table.replica import Folded, Replica
+from uno_tui.table.report import TablePerson, TableReport
+from uno_tui.table.runner import Runner
+from uno_tui.table.services import TableServices
+from uno_tui.table.state import TableState
 from uno_tui.table.timers import Timers
-from uno_tui.table.visible_log import TableLog
+from uno_tui.table.transition import Refusal
 from uno_tui.table.weak_callback import weakly
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableServices:
-    """The settings and services that all tables of a lobby share."""
-
-    bots: Mapping[str, Bot]
-    """The bots by level."""
-    bot_names: Callable[[], Sequence[str]]
-    """Returns the names that a bot may get now, in order."""
-    new_seed: Callable[[], str]
-    pace: Pace
-    lone_person_pace: BotPace = BotPace.NORMAL
-    """Pace of the bots at a table with only one person, unless that person has chosen a pace."""
-    store: TableStore
-    mutes: Mutes
-    keeps_matches: bool = False
-    """Whether a match stays stored after its last person leaves, so that it can be continued later."""
-
-
 class TableCore:
-    """The state of one table, shared by its membership, its handles and its timers; `Table` adds `join`.
-
-    Its parts refer to it weakly, so a closed table is freed at once and does not wait for a garbage collection.
-    """
+    """A table in one process; `Table` adds `join`. Its parts refer to it weakly, so a closed table is freed at once."""
 
     def __init__(
         self,
-        code: str,
-        options: TableOptions,
+        key: LogKey,
         timers: Timers,
         services: TableServices,
+        *,
+        closed: Callable[[str], None],
+        changed: Callable[[TableReport], None],
     ) -> None:
-        """Set up an empty table."""
-        self.code = code
-        self.options = options
-        self.rules = options.rules
-        self.stage = Stage.WAITING
+        """Create a table without entries, which needs `begin_life` or `restore`.
+
+        `closed` gets its code when it closes, `changed` a report after every change.
+        """
+        self.code = key.code
         self.open = True
         self.timers = timers
-        self.roster = Roster(options.seats, services.bot_names)
-        self.match_run: MatchRun | None = None
-        """The latest match; None until the first one begins."""
-        self.delivery = Delivery(weakly(self.view_for), weakly(self._failed))
-        self.log = TableLog()
-        self.mutes = services.mutes
-        self.tempo = Tempo(services.pace, services.lone_person_pace)
-        self.keeps_match = services.keeps_matches
-        self.matches = 0
-        """Number of matches begun at this table."""
-        self.base = 0
-        """Value of `TableView.version` at the start of the latest match."""
-        self.writer = services.store.writer(code, weakly(self.done))
-        self._services = services
-        self._views: dict[int | None, TableView] = {}
-        self._stored = True
-        for number in range(options.seats - options.bots, options.seats):
-            self.roster.sit_bot(number, options.level)
-
-    def _failed(self, member: Member) -> None:
-        """Called when the listener of a member has raised an error; `Table` removes the member."""
-        raise NotImplementedError
-
-    def _closed(self) -> None:
-        """Called once when the table has closed; `Table` tells its lobby."""
-        raise NotImplementedError
-
-    def _changed(self) -> None:
-        """Called after each change; `Table` tells its lobby, which updates its list."""
-        raise NotImplementedError
-
-    # Views
+        self.services = services
+        self.replica = Replica(key, services, proxy(self))
+        self.audience = Audience(services.mutes, weakly(self._deadline), weakly(self.drop))
+        self._runner = Runner(proxy(self), timers, services)
+        self._report: TableReport | None = None
+        self._timed = True
+        """Whether the timers are those for the newest entry."""
+        self._on_closed = closed
+        self._on_changed = changed
 
     @property
-    def version(self) -> int:
-        """Number of actions at this table so far."""
-        return self.base + (self.match_run.match.version if self.match_run else 0)
-
-    @property
-    def info(self) -> TableInfo:
-        """The table as the lobby lists it."""
-        seats, watchers = self.roster.seats, len(self.roster.watchers)
-        return TableInfo(
-            code=self.code,
-            host=self.roster.host.name if self.roster.host else "",
-            stage=self.stage,
-            rules=self.rules,
-            seats=len(seats),
-            people=sum(seat.member is not None for seat in seats),
-            bots=sum(bool(seat.level) for seat in seats),
-            watchers=watchers,
-            may_watch=self.options.spectators > watchers,
-            turn_seconds=self.options.turn_seconds,
-        )
-
-    def view_of(self, seat: int | None) -> TableView:
-        """Return a seat's view, or a spectator's for None; all spectators share one view."""
-        if (view := self._views.get(seat)) is None:
-            view = self._views[seat] = self._make_view(seat)
-        return view
-
-    def _make_view(self, seat: int | None) -> TableView:
-        run, other = self.match_run, next(iter(self._views.values()), None)
-        solo = self.options.solo
-        host = None if solo else self.roster.host
-        seats = other.seats if other else tuple(one.info(host) for one in self.roster.seats)
-        between_rounds = run is not None and run.between_rounds
-        return TableView(
-            code="" if solo else self.code,
-            version=self.version,
-            stage=self.stage,
-            rules=self.rules,
-            seats=seats,
-            you=seat,
-            rights=solo_rights(self.stage) if solo else rights(self.stage, seats, seat, between_rounds=between_rounds),
-            game=run.match.view(seat) if run else None,
-            log=self.log.seen_by(seat),
-            deadline=self._deadline(),
-            turn_seconds=self.options.turn_seconds,
-            watchers=len(self.roster.watchers),
-        )
+    def state(self) -> TableState:
+        """The table as it is now."""
+        return self.replica.state
 
     def _deadline(self) -> Deadline | None:
-        if self.match_run is None or self.match_run.deadline is None:
+        if self._runner.deadline is None:
             return None
         now = self.timers.now()
-        return Deadline(max(0.0, self.match_run.deadline - now), now)
+        return Deadline(max(0.0, self._runner.deadline - now), now)
 
-    def view_for(self, member: Member) -> TableView:
-        """Return a person's view, without chat from people they have muted."""
-        view = self.view_of(member.seat)
-        muted = self.mutes.of(member.identity)
-        if not muted and not member.all_muted:
-            return view
-        return replace(
-            view,
-            log=without_muted(view.log, self.log.senders, muted, everybody=member.all_muted),
-            muted=frozenset(one.name for one in self.roster.members.values() if one.identity in muted),
-            all_muted=member.all_muted,
+    # Its beginning
+
+    def begin_life(self, options: TableOptions) -> None:
+        """Open a new, empty table with bots on its last seats."""
+        empty = tuple(Seat() for _ in range(options.seats))
+        facts = TableState(
+            code=self.code,
+            options=options,
+            rules=options.rules,
+            seats=empty,
+            salt=random_code(24),
+            pace=self.services.lone_person_pace,
+            number=0,
         )
+        for index in range(options.seats - options.bots, options.seats):
+            facts = with_bot(facts, index, self.services.bot_names())
+        start = TableStart(
+            code=self.code, options=options, rules=options.rules, seats=facts.seats, salt=facts.salt, pace=facts.pace
+        )
+        self.replica.follow()
+        self.replica.request(lambda _: (0, start))
 
-    def allowed(self, member: Member, right: Right, seat: int | None = None) -> bool:
-        """Return whether the person has a right, for the given seat if any; notify the person if not."""
-        view = self.view_of(member.seat)
-        allowed = right in view.rights if seat is None else seat in seats_for(right, view)
-        if not allowed:
-            self.notify(member, NoticeKind.SEAT_TAKEN if right is Right.SIT else NoticeKind.NOT_ALLOWED)
-        return allowed
+    def restore(self) -> None:
+        """Fold the stored log of the table, and wait for everybody who has a seat, since all sessions are over.
 
-    # The match
-
-    def begin(self, asker: Member | None = None) -> None:
-        """Start a match with the players on the seats; if `options.fill` is set, bots take the empty seats.
-
-        If the rules do not allow that many players, nothing changes and the asker is notified.
+        Raises:
+            LogError: The log cannot be read.
         """
-        roster, options = self.roster, self.options
-        players = len(roster.seats) if options.fill else sum(seat.taken for seat in roster.seats)
-        try:
-            self.rules.check_seats(players)
-        except RulesError:
-            if asker:
-                kind = NoticeKind.TOO_FEW if players < MIN_SEATS else NoticeKind.TOO_MANY_CARDS
-                self.delivery.send(asker, Notice(kind))
-            return self.done(asker)
-        for number, seat in enumerate(roster.seats):
-            if options.fill and not seat.taken:
-                roster.sit_bot(number, options.level)
-        roster.drop_empty()
-        for seat in roster.seats:
-            seat.attend()
-            seat.leaver = None
-        self.base = self.version + 1 if self.match_run else 0
-        self.matches += 1
-        start = MatchStart(self.rules, len(roster.seats), *self._next_seed(), self.base)
-        self.writer.begin(start)
-        self.stage = Stage.PLAYING
-        self.run_match(start)
-        return self.done(asker)
+        self.replica.read()
+        self.ask(Restarted())
 
-    def _next_seed(self) -> tuple[str, bool]:
-        """Return the seed of the next match, and whether a person chose it."""
-        seed, number = self.options.seed, self.matches
-        if seed is None:
-            return self._services.new_seed(), False
-        return seed if number == 1 else f"{seed}/{number}", True
+    # What a replica tells of
 
-    def run_match(self, start: MatchStart, steps: Sequence[Step] = ()) -> None:
-        """Start a match from the given values; if steps are given, replay them first."""
-        self.match_run = MatchRun(
-            start,
-            self.roster,
-            self.timers,
-            writer=self.writer,
-            turn_seconds=self.options.turn_seconds,
-            bots=self._services.bots,
-            tempo=self.tempo,
-            may_hurry=self.options.pace == 0,
-            changed=weakly(self._match_changed),
-        )
-        self.log.open_seats(start.seats)
-        self.note(*self.match_run.opening, *self.match_run.replay(steps))
+    def folded(self, folded: Folded) -> None:
+        """Show an entry to everybody."""
+        self.audience.follow(folded)
+        self._timed = False
+        if self.open and folded.after.closed is None:
+            self._on_changed(self._reported(folded))
 
-    def _match_changed(self, mover: int | None, happened: Iterable[Event | TableNote]) -> None:
-        self.note(*happened)
-        self._publish(self.roster.seats[mover].member if mover is not None else None)
+    def _reported(self, folded: Folded) -> TableReport:
+        before, after, last = folded.before, folded.after, self._report
+        if last and before and after.people is before.people and after.seats is before.seats:
+            people, others = last.people, last.other_names
+            info = last.info if after.stage is before.stage and after.rules is before.rules else after.info
+        else:
+            seated, info = {seat.member for seat in after.seats}, after.info
+            people = {
+                one.identity: TablePerson(one.name, one.guest, one.number in seated, bool(one.session))
+                for one in after.people
+            }
+            others = tuple((seat.left, seat.name) for seat in after.seats if seat.name and not seat.member)
+        self._report = TableReport(info, after.options.public, people, others, after.version)
+        return self._report
 
-    # Messages
+    def settled(self) -> None:
+        """Close the table if its last entry did; set the timers for what falls due now, and send what is to be sent."""
+        if self.open and (ending := self.replica.state.closed):
+            self.services.log.close(self.replica.key)
+            self._end(ending)
+        elif self.open and not self._timed:
+            self._timed = True
+            self._runner.follow()
+        self.audience.delivery.flush()
 
-    def note(self, *happened: Event | TableNote) -> None:
-        """Queue entries for the log; `done` sends them."""
-        for one in happened:
-            self.log.add(one)
+    def stored(self, safe: bool) -> None:
+        """Pass on whether everything is stored."""
+        self.audience.stored(safe)
 
-    def notify(self, member: Member, kind: NoticeKind) -> None:
-        """Send a notice to one person immediately."""
-        self.delivery.send(member, Notice(kind))
-        self.delivery.flush()
+    def diverged(self) -> None:
+        """End the table here; its log stays as it is."""
+        self.audience.announce(Notice(NoticeKind.OTHER_VERSION))
+        self._end(Ending.TABLE_CLOSED)
+
+    def _end(self, ending: Ending) -> None:
+        self.open = False
+        self.timers.stop()
+        self.replica.stop()
+        self.audience.end(ending)
+        self._on_closed(self.code)
+        self.audience.delivery.flush()
+
+    # Requests of the table itself
+
+    def ask(self, what: What) -> None:
+        """Ask for an entry of the table itself; it is dropped if it is not due any more."""
+        self.replica.request(lambda _: (0, what), once=True)
+
+    def begin(self, who: int = 0, asker: Attendee | None = None) -> None:
+        """Start a match, for the person with that number or for 0, the table itself."""
+
+        def make(state: TableState) -> tuple[int, What]:
+            need_start(state, who)
+            seed, number = state.options.seed, state.matches + 1
+            if seed is None:
+                return who, start_of(state, self.services.new_seed(), False, self.services.bot_names())
+            seed = seed if number == 1 else f"{seed}/{number}"
+            return who, start_of(state, seed, True, self.services.bot_names())
+
+        self.replica.request(make, asker=asker, refused=lambda reason: self.answer(asker, reason))
+
+    def answer(self, visit: Attendee | None, reason: Refusal) -> None:
+        """Tell a person why a request was refused, if there is anything to tell."""
+        if visit and isinstance(reason, Notice):
+            self.audience.tell(visit, reason)
+
+    # Requests of the lobby. Each does nothing if the person is not at the table.
+
+    def drop(self, visit: Attendee) -> None:
+        """Report that a person's connection is lost."""
+        visit.listener = None
+        self.replica.request(lambda _: (visit.member, WentAway(visit.session)))
 
     def announce(self, notice: Notice) -> None:
         """Send a notice to everybody at the table."""
-        for member in self.roster.members.values():
-            self.delivery.send(member, notice)
-        self.delivery.flush()
+        self.audience.announce(notice)
 
     def tell(self, identity: str, *notices: Notice) -> None:
-        """Send notices to one person, if that person is at the table."""
-        if member := self.roster.members.get(identity):
-            for notice in notices:
-                self.delivery.send(member, notice)
-            self.delivery.flush()
+        """Send notices to one person."""
+        if visit := self.audience.visit(identity):
+            self.audience.tell(visit, *notices)
 
-    def send_view(self, member: Member) -> None:
-        """Send one person a new view."""
-        self.delivery.refresh([member])
-        self.delivery.flush()
+    def leave(self, identity: str) -> None:
+        """Remove a person permanently from the match and the table."""
+        if member := self.state.known(identity):
+            number = member.number
+            self.replica.request(lambda _: (number, LeftTable()))
 
-    def done(self, asker: Member | None = None) -> None:
-        """Finish a request: set timers, save the table, and send new views, first to the person who asked."""
-        if self.match_run and self.open:
-            self.match_run.follow()
-        self._publish(asker)
-
-    def _publish(self, asker: Member | None) -> None:
-        if not self.open:
-            return
-        if self.match_run and self.match_run.match.over and self.stage is Stage.PLAYING:
-            self.stage = Stage.OVER
-            self.writer.finish(self.match_run.standings())
-        if self.writer.save(self.snapshot()) is not self._stored:
-            self._stored = not self._stored
-            self.note(TableNote(Happening.STORED if self._stored else Happening.UNSTORED, ""))
-        self._views.clear()
-        self.delivery.refresh(self.roster.members.values(), asker)
-        self.delivery.flush()
-        self._changed()
-
-    def snapshot(self) -> StoredTable:
-        """Return the table's storable state, without match and spectators."""
-        roster = self.roster
-        return StoredTable(
-            code=self.code,
-            options=self.options,
-            rules=self.rules,
-            stage=self.stage,
-            base=self.base,
-            matches=self.matches,
-            seats=tuple(seat.stored() for seat in roster.seats),
-            people=tuple(member.identity for member in roster.members.values() if member.seat is not None),
-            host=roster.host.identity if roster.host else "",
-            sent_away=tuple(roster.sent_away.values()),
-            salt=roster.salt,
-        )
-
-    def close(self, ending: Ending = Ending.TABLE_CLOSED, *, stored: bool = False) -> None:
-        """End the table: stop its timers and send everybody `Closed`.
-
-        The table is deleted from storage, except when the server stops or with `stored`.
-        """
-        if not self.open:
-            return
-        self.open = False
-        self.timers.stop()
-        for member in list(self.roster.members.values()):
-            self.delivery.send(member, Closed(ending))
-            member.listener = None
-        self.roster.members.clear()
-        self.roster.host = None
-        self._views.clear()
-        if stored or ending is Ending.SERVER_STOPPED:
-            self.writer.release()
+    def leave_or_keep(self, visit: Attendee) -> None:
+        """Remove a person; if it is the last one of a match that is kept, end the table here and keep its log."""
+        state = self.state
+        if self.services.keeps_matches and state.stage is Stage.PLAYING and len(state.people) == 1:
+            self._end(Ending.LEFT)
         else:
-            self.writer.close()
-        self._closed()
-        self.delivery.flush()
+            self.leave(visit.identity)
+
+    def refresh(self, identity: str) -> None:
+        """Send a person a new view, because their mutes have changed."""
+        if visit := self.audience.visit(identity):
+            self.audience.refresh(visit)
+
+    def silence(self, identity: str, on: bool) -> None:
+        """Stop a person's chat from being sent, or allow it again."""
+        if visit := self.audience.visit(identity):
+            visit.limit.silenced = on
+
+    def forget(self, identity: str) -> None:
+        """Remove a person from the table; an anonymous guest gets their result in the match being played."""
+        self.leave(identity)
+        anonymous = f"{GUEST}{random_code(12)}"
+        self.replica.request(lambda state: (0, Anonymized(identity, anonymous, state.unused(DEFAULT_NAME))))
+
+    def close(self, ending: Ending = Ending.TABLE_CLOSED) -> None:
+        """End the table for everybody. Its log is deleted, unless the server stops."""
+        if not self.open:
+            return
+        if ending is Ending.SERVER_STOPPED:
+            self._end(ending)
+        else:
+            self.replica.request(lambda _: (0, TableClosed(ending)))

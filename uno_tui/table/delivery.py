@@ -4,8 +4,25 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from uno_tui.faults import log_fault
+from uno_tui.table.chat import ChatLimit
 from uno_tui.table.protocol import Listener, Message, TableView
-from uno_tui.table.roster import Member
+
+
+class Attendee:
+    """A person at a table, as this process knows them: where their messages go, and what concerns chat."""
+
+    def __init__(self, member: int, identity: str, silenced: bool) -> None:
+        self.member = member
+        """The person's number at the table."""
+        self.identity = identity
+        self.session = ""
+        """Id of the session that is served here; a `MemberHandle` of another one is no longer valid."""
+        self.listener: Listener | None = None
+        """Receiver of the person's messages; None while nobody is served here."""
+        self.limit = ChatLimit()
+        self.limit.silenced = silenced
+        self.all_muted = False
+        """Whether the person has muted all chat at this table."""
 
 
 class Delivery:
@@ -16,21 +33,21 @@ class Delivery:
     passed to `failed` and not called again.
     """
 
-    def __init__(self, view_of: Callable[[Member], TableView], failed: Callable[[Member], None]) -> None:
+    def __init__(self, view_of: Callable[[Attendee], TableView], failed: Callable[[Attendee], None]) -> None:
         self._view_of = view_of
         self._failed = failed
-        self._messages: deque[tuple[Member, Listener, Message]] = deque()
-        self._outdated: dict[Member, None] = {}
+        self._messages: deque[tuple[Attendee, Listener, Message]] = deque()
+        self._outdated: dict[Attendee, None] = {}
         self._busy = False
 
-    def send(self, member: Member, message: Message) -> None:
+    def send(self, visit: Attendee, message: Message) -> None:
         """Queue a message for a person; messages are sent before views."""
-        if member.listener:
-            self._messages.append((member, member.listener, message))
+        if visit.listener:
+            self._messages.append((visit, visit.listener, message))
 
-    def refresh(self, members: Iterable[Member], first: Member | None = None) -> None:
+    def refresh(self, visits: Iterable[Attendee], first: Attendee | None = None) -> None:
         """Queue a new view for each of these people; `first` gets it before the others."""
-        self._outdated = dict.fromkeys([*([first] if first else []), *self._outdated, *members])
+        self._outdated = dict.fromkeys([*([first] if first else []), *self._outdated, *visits])
 
     def flush(self) -> None:
         """Send all queued messages and views."""
@@ -42,17 +59,17 @@ class Delivery:
                 if self._messages:
                     self._tell(*self._messages.popleft())
                     continue
-                member = next(iter(self._outdated))
-                del self._outdated[member]
-                if member.listener:
-                    self._tell(member, member.listener, self._view_of(member))
+                visit = next(iter(self._outdated))
+                del self._outdated[visit]
+                if visit.listener:
+                    self._tell(visit, visit.listener, self._view_of(visit))
         finally:
             self._busy = False
 
-    def _tell(self, member: Member, listener: Listener, message: Message) -> None:
+    def _tell(self, visit: Attendee, listener: Listener, message: Message) -> None:
         try:
             listener(message)
         except Exception as error:  # noqa: BLE001  # one person's fault must not reach the others
             log_fault("a listener failed and is not called again", error)
-            if member.listener is listener:
-                self._failed(member)
+            if visit.listener is listener:
+                self._failed(visit)

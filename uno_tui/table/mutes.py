@@ -15,6 +15,10 @@ GUEST_SECONDS: Final = 600.0
 """
 
 
+Place = tuple[int, int]
+"""Place of an entry in a log, as in `LogEntry.place`."""
+
+
 class Participant(Protocol):
     """A person at a table or in the lobby."""
 
@@ -113,9 +117,9 @@ def _find(name: str, names: Mapping[str, str]) -> str | None:
 
 
 def without_muted(
-    log: tuple[LogEntry, ...], senders: Mapping[int, str], muted: Mapping[str, str], *, everybody: bool = False
+    log: tuple[LogEntry, ...], senders: Mapping[Place, str], muted: Mapping[str, str], *, everybody: bool = False
 ) -> tuple[LogEntry, ...]:
-    """Return the log without chat from muted people, or without any chat; `senders`: identities by entry number."""
+    """Return the log without chat from muted people, or without any chat; `senders`: identities by `LogEntry.place`."""
     return tuple(
-        one for one in log if not (isinstance(one.what, Chat) and (everybody or senders.get(one.number) in muted))
+        one for one in log if not (isinstance(one.what, Chat) and (everybody or senders.get(one.place) in muted))
     )

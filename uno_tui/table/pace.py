@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from uno_tui.table.protocol import BotPace
+from uno_tui.table.state import TableState
 
 _FACTORS: Final = {BotPace.BRISK: 0.35, BotPace.NORMAL: 1.0, BotPace.SLOW: 2.0}
 _HURRIED: Final = 0.03
@@ -40,29 +41,23 @@ class Pace:
 
 
 class Tempo:
-    """The current pace at a table: the lobby's for several people, or the one that a lone person chose."""
+    """The paces of one lobby's tables: for several people, and for one who chose a pace or hurries the bots."""
 
-    def __init__(self, pace: Pace, wish: BotPace) -> None:
-        self.wish = wish
-        """The pace that the lone person chose."""
-        self.hurried = False
-        """Whether the lone person has asked the bots not to wait until the person's next turn."""
+    def __init__(self, pace: Pace) -> None:
         self._pace = pace
         self._scaled = {wish: pace.scaled(factor, max(factor, 1.0)) for wish, factor in _FACTORS.items()}
         self._at_once = replace(pace.scaled(_HURRIED, _HURRIED), spoken=1.0, grace=0.0)
 
-    def now(self, *, alone: bool, person_owes: bool, call_due: bool) -> Pace:
-        """Return the pace now.
+    def now(self, state: TableState) -> Pace:
+        """Return the pace at a table now.
 
-        Args:
-            alone: one person plays with bots.
-            person_owes: a person owes an UNO call. Nobody escapes being caught by hurrying.
-            call_due: any seat owes an UNO call. That it can be caught takes as long as at the normal pace.
+        Nobody escapes being caught by hurrying. And where any seat owes an UNO call, that it can be caught takes at
+        least as long as at the normal pace.
         """
-        if not alone:
+        if not state.lone:
             return self._pace
-        if self.hurried and not person_owes:
+        if state.hurried and not state.between_rounds and not state.person_owes:
             return self._at_once
-        if call_due and self.wish is BotPace.BRISK:
+        if state.pace is BotPace.BRISK and state.match and state.match.round.owing:
             return self._pace
-        return self._scaled[self.wish]
+        return self._scaled[state.pace]

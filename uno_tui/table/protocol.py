@@ -97,8 +97,16 @@ class LogEntry:
     """One entry of the table's log."""
 
     number: int
-    """Entry number, from 1 at each table and the same for everybody; a gap means that entries were missed."""
+    """Entry number, from 1 at each table and the same for everybody; a gap means that entries were missed. A line of
+    chat has the number of the entry before it."""
     what: Event | TableNote | Chat
+    chat: int = 0
+    """Number of a line of chat or of a note about storing, rising from 1; 0 for all other entries."""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The entry's place in the log: it is greater than that of each earlier entry."""
+        return self.number, self.chat
 
 
 class BotPace(StrEnum):
@@ -216,6 +224,8 @@ class NoticeKind(StrEnum):
     """A match needs more players."""
     TOO_MANY_CARDS = auto()
     """The deck is too small for these rules and this many players."""
+    OTHER_VERSION = auto()
+    """The table ends here, because another version of the program plays it by other rules."""
 
 
 MUTE_ANSWERS: Final = frozenset({NoticeKind.MUTED, NoticeKind.UNMUTED, NoticeKind.ALL_MUTED, NoticeKind.ALL_UNMUTED})

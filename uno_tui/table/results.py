@@ -4,7 +4,46 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol, Self
 
+from uno_tui.game.record import Record
 from uno_tui.table.options import User
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """The result of one seat in a match."""
+
+    seat: int
+    owner: str
+    """The person's identity; empty for a bot."""
+    guest: bool
+    name: str
+    level: str
+    """The bot's level; empty for a person."""
+    place: int
+    """The player's place, from 1; players with equal results share a place."""
+    points: int
+    left: bool
+    """Whether the person left before the end."""
+    present: bool
+    """Whether the person was connected at the end of the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The result of a match, for results, ratings and records."""
+
+    number: int
+    """Number of the match at its table, from 1; with the log's key it names the match."""
+    code: str
+    """The table's code."""
+    began: int
+    """Start of the match, in seconds since 1970; for display only."""
+    ended: int
+    """End of the match, in seconds since 1970; for display only."""
+    standings: tuple[SeatResult, ...]
+    """The result of each seat, in order of seats."""
+    record: Record
+    """The record of the match, with rules, seed and names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,14 @@ def seats_for(right: Right, view: TableView) -> tuple[int, ...]:
     """Return the seats that this person may choose for `KICK`, `HOST` or `SIT`; never their own."""
     if right not in view.rights:
         return ()
-    named = {Right.KICK: _removable, Right.HOST: _may_host, Right.SIT: _may_take}[right]
-    return tuple(number for number, seat in enumerate(view.seats) if number != view.you and named(view.stage, seat))
+    return tuple(
+        number for number, seat in enumerate(view.seats) if number != view.you and may_choose(right, view.stage, seat)
+    )
+
+
+def may_choose(right: Right, stage: Stage, seat: SeatInfo) -> bool:
+    """Return whether a person with the right `KICK`, `HOST` or `SIT` may choose that seat, unless it is their own."""
+    return _CHOICES[right](stage, seat)
 
 
 def _open(stage: Stage, seat: SeatInfo, *, between_rounds: bool) -> bool:
@@ -71,3 +77,6 @@ def _removable(stage: Stage, seat: SeatInfo) -> bool:
 
 def _may_host(_stage: Stage, seat: SeatInfo) -> bool:
     return seat.sitter is Sitter.HUMAN and not seat.away
+
+
+_CHOICES: Final = {Right.KICK: _removable, Right.HOST: _may_host, Right.SIT: _may_take}

@@ -1,6 +1,7 @@
 """The log of a table, as each seat may see it."""
 
 from collections import deque
+from collections.abc import Iterable
 from typing import Final
 
 from uno_tui.game.events import Event
@@ -11,12 +12,17 @@ LENGTH: Final = 200
 
 
 class TableLog:
-    """The latest log entries, numbered from 1: a list for each seat and one for spectators."""
+    """The latest log entries: a list for each seat and one for spectators.
+
+    Lines that the table's entries made are numbered with the table, so they are equal in every process. Chat and notes
+    about storing belong to this process and have numbers of their own.
+    """
 
     def __init__(self) -> None:
-        self._number = 0
-        self.senders: dict[int, str] = {}
-        """Identity of the person who wrote each of the latest lines of chat, by entry number. Part of no view."""
+        self.senders: dict[tuple[int, int], str] = {}
+        """Identity of the person who wrote each of the latest lines of chat, by place. Part of no view."""
+        self._last = 0
+        self._said = 0
         self._public: deque[LogEntry] = deque(maxlen=LENGTH)
         self._seats: list[deque[LogEntry]] = []
 
@@ -32,25 +38,32 @@ class TableLog:
         if self._seats:
             self._seats[seat] = deque(self._public, LENGTH)
 
-    def add_chat(self, sender: str, chat: Chat) -> None:
-        """Add a line of chat by the person with the given identity."""
-        self.add(chat)
-        self.senders[self._number] = sender
-        if len(self.senders) > LENGTH:
-            del self.senders[next(iter(self.senders))]
+    def add(self, last: int, lines: Iterable[Event | TableNote]) -> None:
+        """Add the lines of an entry to every list; the last of them has the given number."""
+        lines = tuple(lines)
+        for number, line in enumerate(lines, last + 1 - len(lines)):
+            if isinstance(line, Event) and line.secret:
+                self._public.append(LogEntry(number, line.seen_by(None)))
+                for seat, seen in enumerate(self._seats):
+                    seen.append(LogEntry(number, line.seen_by(seat)))
+            else:
+                self._to_all(LogEntry(number, line))
+        self._last = last
 
-    def add(self, what: Event | TableNote | Chat) -> None:
-        """Add an entry to every list."""
-        self._number += 1
-        entry = LogEntry(self._number, what)
-        if not isinstance(what, Event) or not what.secret:
-            self._public.append(entry)
-            for seen in self._seats:
-                seen.append(entry)
-            return
-        self._public.append(LogEntry(self._number, what.seen_by(None)))
-        for seat, seen in enumerate(self._seats):
-            seen.append(LogEntry(self._number, what.seen_by(seat)))
+    def say(self, what: Chat | TableNote, sender: str = "") -> None:
+        """Add a line of this process: chat by the person with the given identity, or a note about storing."""
+        self._said += 1
+        entry = LogEntry(self._last, what, self._said)
+        self._to_all(entry)
+        if sender:
+            self.senders[entry.place] = sender
+            if len(self.senders) > LENGTH:
+                del self.senders[next(iter(self.senders))]
+
+    def _to_all(self, entry: LogEntry) -> None:
+        self._public.append(entry)
+        for seen in self._seats:
+            seen.append(entry)
 
     def seen_by(self, seat: int | None) -> tuple[LogEntry, ...]:
         """Return the log as a seat may see it; None means a spectator."""

@@ -66,7 +66,7 @@ def _one_of(key: str, kinds: dict[str, Any]) -> Codec[Any]:
 
 _EVENT: Final[Codec[events.Event]] = _one_of("event", EVENTS)
 _WHAT: Final = _one_of("event", {**EVENTS, **_NOTED})
-_ENTRY: Final = record(LogEntry, what=_WHAT)
+_ENTRY: Final = record(LogEntry, {"chat": 0}, what=_WHAT)
 _GAME: Final = record(PlayerView, {"history": ()}, history=listed(_EVENT))
 _DEADLINE: Final[Codec[Deadline]] = Codec(
     lambda deadline: deadline.seconds,

@@ -98,7 +98,7 @@ class ResultCommands:
         wanted = request.match or (str(played[0]) if played else "")
         if not self._journal or wanted not in map(str, played):
             return words("You have not played a match {number}.", number=wanted[:20]) if wanted else words(NONE), 1
-        record = self._journal.tables.record(int(wanted))
+        record = self._journal.finished.record(int(wanted))
         if not request.form:
             return record.text, 0
         try:

@@ -19,7 +19,7 @@ from uno_tui.i18n import Words
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import ConnectTable, TableRelay
-from uno_tui.local.record_folder import RecordFolder, RecordingStore
+from uno_tui.local.record_folder import RecordFolder
 from uno_tui.net.addresses import lan_addresses, reachable
 from uno_tui.net.lan import Announcer
 from uno_tui.table.options import LOCAL, TableOptions
@@ -59,9 +59,13 @@ class LanServer:
         self._network = network
         self._folder = folder
         self._journal = Journal(None)
-        store = RecordingStore(records, self._journal.tables)
         self._lobby = Lobby(
-            defaults=options, store=store, register=self._journal, join_opens=False, lone_person_pace=BotPace.BRISK
+            defaults=options,
+            log=self._journal.log,
+            over=records.add_result,
+            register=self._journal,
+            join_opens=False,
+            lone_person_pace=BotPace.BRISK,
         )
         self._service = GameService(self._lobby, self._journal)
         self._servers: list[Server] = []

@@ -1,12 +1,11 @@
 """`uno serve --backup FILE`: copy the database of a data folder, also while a server uses it."""
 
-import secrets
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from uno_tui.journal.store import copy_database
+from uno_tui.journal.store import copied
 
 _SQLITE: Final = b"SQLite format 3\0"
 _COUNTED: Final = {"tables": "table", "matches": "match", "people": "person"}
@@ -27,21 +26,27 @@ def back_up(database: Path, target: Path) -> str:
     """
     if not database.is_file():
         raise BackupError(f"there is no database {database} to back up")
-    draft = target.with_name(f"{target.name}.{secrets.token_hex(8)}")
     try:
         if target.exists():
             _check_target(database, target)
-        with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True)) as source:
-            copy_database(source, draft)
-        with closing(sqlite3.connect(draft)) as copy:
-            counts = [(name, copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0]) for name in _COUNTED]  # noqa: S608  # a constant
-        draft.replace(target)
+        with (
+            closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True)) as source,
+            copied(source, target) as draft,
+            closing(sqlite3.connect(draft)) as copy,
+        ):
+            counts = _counts(copy)
     except (OSError, sqlite3.Error) as error:
         raise BackupError(f"cannot back up to {target}: {getattr(error, 'strerror', None) or error}") from error
-    finally:
-        draft.unlink(missing_ok=True)
     written = ", ".join(f"{count} {_COUNTED[name] if count == 1 else name}" for name, count in counts)
     return f"backed up to {target}: {written}, {target.stat().st_size} bytes"
+
+
+def _counts(connection: sqlite3.Connection) -> list[tuple[str, int]]:
+    """Return how much of each kind a database has, also one of an older layout."""
+    old = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone()
+    tables = "tables" if old else "(SELECT DISTINCT code, life FROM entries)"
+    counted = (("tables", tables), ("matches", "matches"), ("people", "people"))
+    return [(name, connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]) for name, table in counted]  # noqa: S608  # constants
 
 
 def _check_target(database: Path, target: Path) -> None:

@@ -393,19 +393,19 @@ async def test_the_newest_view_comes_after_a_pause(server: Server, service: Line
         channel.pause_reading()
         [line] = server.lines
         [table] = service.lobby.tables.values()
-        [member] = table.roster.members.values()
-        handle = MemberHandle(table, table.membership, member)
+        [visit] = table.audience.visits.values()
+        handle = MemberHandle(table, visit, visit.session)
         for number in range(2000):
-            member.limit._messages._level = 8.0
+            visit.limit._messages._level = 8.0
             handle.chat(f"{number} " + "x" * 100)
         await until(lambda: line.paused)
         for number in range(2000, 4000):
-            member.limit._messages._level = 8.0
+            visit.limit._messages._level = 8.0
             handle.chat(f"{number} " + "x" * 100)
         written = line.written
         channel.resume_reading()
         await until(lambda: b'"3999 ' in viewer.data)
         assert 300_000 > line.written - written
-        numbers = [int(number) for number in re.findall(rb'"number":(\d+)', viewer.data)]
+        numbers = [int(number) for number in re.findall(rb'"chat":(\d+)', viewer.data)]
         assert sorted(set(numbers)) == numbers
         assert 4000 > len(numbers)

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,17 @@ def test_without_a_database_there_is_no_backup(tmp_path: Path) -> None:
     )  # fmt: skip  # one call
     assert (1, True) == (done.returncode, done.stderr.startswith("uno serve: there is no database"))
     assert [] == list(tmp_path.iterdir())
+
+
+def test_a_database_of_an_older_version_is_backed_up_as_it_is(tmp_path: Path) -> None:
+    """A new program backs up what an old one has stored, before it takes that over."""
+    old_database = ROOT / "tests" / "journal" / "old_databases" / "version_6.sql"
+    with closing(sqlite3.connect(tmp_path / "uno.db")) as database:
+        database.executescript(old_database.read_text(encoding="utf-8"))
+        content = list(database.iterdump())
+    target = tmp_path / "backup.db"
+    command = [*UNO, "serve", "--data", str(tmp_path), "--backup", str(target)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "6 tables, 7 matches, 18 people" in done.stdout
+    with closing(sqlite3.connect(target)) as copy:
+        assert content == list(copy.iterdump())

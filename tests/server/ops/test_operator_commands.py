@@ -357,7 +357,7 @@ async def test_a_table_is_closed(server: Server, boss: asyncssh.SSHKey, caplog: 
 async def test_a_person_is_forgotten(tmp_path: Path, boss: asyncssh.SSHKey) -> None:
     """`forget NAME` ends the person's session and match and deletes what is stored of them; others' data stays."""
     with contextlib.closing(Journal(tmp_path / "uno.db")) as journal:
-        lobby = Lobby(store=journal.tables, register=journal)
+        lobby = Lobby(log=journal.log, register=journal)
         operators = OperatorCommands(GameService(lobby, journal), LobbyOperator(lobby))
         made = await serve(
             "127.0.0.1", 0, tmp_path, operators.open_session, operators.answer,

@@ -60,7 +60,7 @@ async def served(
 ) -> AsyncIterator[Served]:  # fmt: skip  # one thought
     """Run a server that offers ssh and the page."""
     with contextlib.closing(Journal(None)) as journal:
-        lobby = Lobby(store=journal.tables, register=journal, pace=pace)
+        lobby = Lobby(log=journal.log, register=journal, pace=pace)
         service = GameService(lobby, journal)
         operators = OperatorCommands(service, LobbyOperator(lobby))
         server = await serve(

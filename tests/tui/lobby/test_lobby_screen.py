@@ -12,6 +12,7 @@ from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.lobby.lobby import User
 from uno_tui.table.capabilities import LOBBY_PARTS
+from uno_tui.table.handle import MemberHandle
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import Sitter, Stage
 from uno_tui.tui.app import UnoApp
@@ -260,9 +261,9 @@ async def test_what_the_lobby_refuses_is_said() -> None:
     house = busy()
     async with visiting(house) as zoe:
         await zoe.press("enter")
-        cat = house.lobby.tables["DEN42"].roster.host
-        assert cat is not None
-        house.lobby.tables["DEN42"].membership.kick(cat, 1)
+        table = house.lobby.tables["DEN42"]
+        visit = table.audience.visits[table.state.host]
+        MemberHandle(table, visit, visit.session).kick(1)
         await zoe.pilot.pause()
         assert "The host removed you" in zoe.text
         await zoe.press("enter")
@@ -335,7 +336,7 @@ async def test_hanging_up_keeps_the_seat_and_tells_nothing_more() -> None:
     house = busy()
     async with visiting(house) as zoe:
         await zoe.press("enter")
-    assert house.lobby.tables["DEN42"].roster.seats[1].info(None).away
+    assert house.lobby.tables["DEN42"].state.infos[1].away
     async with visiting(house, user=User("ssh:kim", "Kim")) as kim:
         assert "Zoe" not in kim.text
     assert ["Jo"] == [one.name for one in house.lobby._presence.visitors]
@@ -516,7 +517,7 @@ async def test_a_small_terminal_says_so_and_recovers() -> None:
 async def opened(zoe: Visiting) -> TableOptions:
     """Return the options of the table that the form opened."""
     await zoe.press("enter")
-    return zoe.house.lobby.tables[zoe.table.scene.view.code].options
+    return zoe.house.lobby.tables[zoe.table.scene.view.code].state.options
 
 
 async def to(zoe: Visiting, row: str) -> None:

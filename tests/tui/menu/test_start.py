@@ -21,6 +21,7 @@ from uno_tui.local.last_used import LastUsed, StoredOptions
 from uno_tui.local.record_folder import RecordFolder
 from uno_tui.local.settings import Settings
 from uno_tui.net.lan import Game
+from uno_tui.table.log import LogKey
 from uno_tui.table.options import TableOptions
 from uno_tui.table.results import FinishedMatch
 from uno_tui.tui.draw.appearance import Appearance
@@ -143,7 +144,7 @@ async def starting(
 @pytest.mark.parametrize("size", SIZES)
 async def test_an_interrupted_match_is_offered_first(tmp_path: Path, size: tuple[int, int]) -> None:
     """Its row is selected, so Enter continues it, as its key does; all other rows are still visible."""
-    match = InterruptedMatch(tmp_path, "FAM", 1_700_000_000, TableOptions(), ("Ada", "Bran"))
+    match = InterruptedMatch(tmp_path, LogKey("FAM", "1"), 1_700_000_000, TableOptions(), ("Ada", "Bran"))
     for key in ("enter", "c"):
         async with starting(tmp_path, size, interrupted=(match,)) as person:
             for part in (
@@ -170,7 +171,7 @@ async def test_an_interrupted_match_is_offered_first(tmp_path: Path, size: tuple
 async def test_older_interrupted_matches_are_offered(tmp_path: Path, size: tuple[int, int]) -> None:
     """With several, the newest stands in the row with the number of others, and the list offers each."""
     matches = tuple(
-        InterruptedMatch(tmp_path, code, 1_700_000_000 - at * 86_400, TableOptions(), names)
+        InterruptedMatch(tmp_path, LogKey(code, "1"), 1_700_000_000 - at * 86_400, TableOptions(), names)
         for at, (code, names) in enumerate({"NEW": ("Ada", "Bran"), "OLD": ("Cleo",), "OLDEST": ("Dato",)}.items())
     )
     for keys, chosen in ((("c", "enter"), 0), (("enter", "down", "down", "enter"), 2)):

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from tests.tables import House, Person
 from tests.tui.table.test_sent import Remote
 from uno_server.line.driver.app import run
@@ -92,10 +94,10 @@ async def sent(*, disguise: bool, turns: int) -> tuple[list[bytes], list[bytes]]
     for person in people[1:]:
         house.join(person)
     others = [*(person for person in people if person.seat != SECRET), house.watch(Onlooker("Eve"))]
-    playing = house.table().match_run
-    assert playing is not None
+    replica = house.table().replica
+    assert replica.state.match is not None
     if disguise:
-        playing.match = disguised(playing.match)
+        replica._state = structs.replace(replica.state, match=disguised(replica.state.match))
     for one in others:
         assert isinstance(one, Onlooker)
         await one.begin()

@@ -47,7 +47,7 @@ class InterruptedScreen(MenuScreen[InterruptedMatch]):
         self.matches = tuple(matches)
         rows = tuple(
             MenuRow(
-                f"{match.folder}/{match.code}",
+                f"{match.folder}/{match.key.code}",
                 _began(match),
                 f"{', '.join(match.others)}; {match.options.rules.text}",
             )

@@ -11,13 +11,13 @@ from uno_tui.tui.table.choice import ActionChoice
 from uno_tui.tui.table.keys import may_call
 from uno_tui.tui.table.meaning import labeled_card
 from uno_tui.tui.table.scene import HandOrder, TableMode
-from uno_tui.tui.table.state import TableState
+from uno_tui.tui.table.state import TableScreenState
 
 
 class CardCommands:
     """Commands for cards, colors and the UNO call."""
 
-    def __init__(self, state: TableState) -> None:
+    def __init__(self, state: TableScreenState) -> None:
         self.state = state
 
     def choose(self, choice: ActionChoice) -> None:

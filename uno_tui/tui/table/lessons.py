@@ -26,7 +26,7 @@ from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import TableScene, labels
-from uno_tui.tui.table.state import TableState
+from uno_tui.tui.table.state import TableScreenState
 
 _NAMES: Final[dict[type[Action], str]] = {
     CallUno: "uno",
@@ -105,7 +105,7 @@ def _card(words: Words, scene: TableScene, play: Play, enter: str, sides: str) -
 class TableLessons:
     """A person's course at a table."""
 
-    def __init__(self, state: TableState, settings_changed: Callable[[], None]) -> None:
+    def __init__(self, state: TableScreenState, settings_changed: Callable[[], None]) -> None:
         self.state = state
         self.settings_changed = settings_changed
 

@@ -17,7 +17,8 @@ HEADLESS: Final = 3
 class LogLine(NamedTuple):
     """An entry of the log in words."""
 
-    number: int
+    place: tuple[int, int]
+    """As in `LogEntry.place`."""
     text: str
     chat: bool
     """Whether the entry is a line of chat."""
@@ -52,11 +53,11 @@ class LogPanel(CanvasWidget[LogPanelLook]):
 
     def __init__(self, appearance: Appearance, id: str) -> None:  # noqa: A002  # Textual's name for it
         super().__init__(appearance, id)
-        self.said: dict[int, tuple[LogEntry, LogLine]] = {}
+        self.said: dict[tuple[int, int], tuple[LogEntry, LogLine]] = {}
         self.wrapped: dict[tuple[str, int], tuple[str, ...]] = {}
         """Cache of wrapped texts, by text and width."""
-        self.first = 0
-        """Number of the entry at the top."""
+        self.first = (0, 0)
+        """Place of the entry at the top."""
 
     def restyle(self, appearance: Appearance) -> None:
         """Discard the drawing and the cached texts of the entries."""
@@ -69,11 +70,11 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         speaker: Speaker | None = None
         said = {}
         for entry in entries:
-            known = self.said.get(entry.number)
+            known = self.said.get(entry.place)
             if known is None or known[0] is not entry:
                 speaker = speaker or Speaker.of(self.appearance.words, scene.view)
-                known = entry, LogLine(entry.number, speaker.log(entry), isinstance(entry.what, Chat))
-            said[entry.number] = known
+                known = entry, LogLine(entry.place, speaker.log(entry), isinstance(entry.what, Chat))
+            said[entry.place] = known
         self.said = said
         return LogPanelLook(tuple([one for _entry, one in said.values()]))
 
@@ -90,7 +91,7 @@ class LogPanel(CanvasWidget[LogPanelLook]):
             canvas.put_row(y, _row(appearance, canvas.width, line, "next" if chat else "note"))
         self.target((0, 0, canvas.width, canvas.height), "log")
 
-    def _shown(self, entries: tuple[LogLine, ...], width: int, room: int) -> list[tuple[int, str, bool]]:
+    def _shown(self, entries: tuple[LogLine, ...], width: int, room: int) -> list[tuple[tuple[int, int], str, bool]]:
         """Return the visible lines with their entry numbers; scroll if the newest lines do not fit."""
         texts = [(text, width) for _number, text, _chat in entries]
         self.wrapped = {one: self.wrapped.get(one) or _lines(*one) for one in texts}
@@ -103,7 +104,7 @@ class LogPanel(CanvasWidget[LogPanelLook]):
         ]
         return lines[self._from(lines, room) :][:room]
 
-    def _from(self, lines: list[tuple[int, str, bool]], room: int) -> int:
+    def _from(self, lines: list[tuple[tuple[int, int], str, bool]], room: int) -> int:
         """Return the index of the first visible line."""
         numbers = [number for number, _line, _chat in lines]
         if not numbers:

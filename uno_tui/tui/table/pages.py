@@ -14,7 +14,7 @@ from uno_tui.tui.draw.canvas import capitals
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.page import PageLine, PageScreen
 from uno_tui.tui.table.scene import TableScene
-from uno_tui.tui.table.state import TableState
+from uno_tui.tui.table.state import TableScreenState
 
 
 def log_page(appearance: Appearance, scene: TableScene) -> PageScreen:
@@ -47,7 +47,7 @@ def rules_page(appearance: Appearance, rules: Rules, taught: Collection[Lesson] 
 class PageCommands:
     """The commands that open a page."""
 
-    def __init__(self, state: TableState, open_screen: Callable[[PageScreen], Any]) -> None:
+    def __init__(self, state: TableScreenState, open_screen: Callable[[PageScreen], Any]) -> None:
         self.state = state
         self.open_screen = open_screen
 

@@ -41,7 +41,7 @@ from uno_tui.tui.table.scores import ScoreBoard
 from uno_tui.tui.table.seat_commands import SeatCommands
 from uno_tui.tui.table.seats import SeatList
 from uno_tui.tui.table.signals import PlayMotion, TurnClock, TurnNotice
-from uno_tui.tui.table.state import TableState
+from uno_tui.tui.table.state import TableScreenState
 from uno_tui.tui.table.typed_moves import TypedMoves
 
 
@@ -93,7 +93,7 @@ class TableScreen(KeyScreen[None]):
             leaving=session.leaving,
         )
         scene = scene.with_selection(scene, fresh=scene.on_turn)
-        self.state = TableState(self.handle, scene, session, appearance)
+        self.state = TableScreenState(self.handle, scene, session, appearance)
         if session.pace != BotPace.BRISK:
             self.handle.set_pace(BotPace(session.pace))
         self._make_parts()

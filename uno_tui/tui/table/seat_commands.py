@@ -14,13 +14,13 @@ from uno_tui.tui.table.card_commands import CardCommands
 from uno_tui.tui.table.choice import SeatCommand, SeatRequest, seats_for
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.scene import TableMode
-from uno_tui.tui.table.state import TableState
+from uno_tui.tui.table.state import TableScreenState
 
 
 class SeatCommands:
     """Commands about seats, including those of the host."""
 
-    def __init__(self, state: TableState, cards: CardCommands, open_screen: Callable[..., Any]) -> None:
+    def __init__(self, state: TableScreenState, cards: CardCommands, open_screen: Callable[..., Any]) -> None:
         """`open_screen`: pushes a screen and calls its second argument with the result."""
         self.state = state
         self.cards = cards

@@ -13,7 +13,7 @@ from textual.timer import Timer
 from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.table.scene import TableScene
-from uno_tui.tui.table.state import TableState
+from uno_tui.tui.table.state import TableScreenState
 
 MARKS: Final = (30, 20, 10, 5, 4, 3, 2, 1)
 """Seconds left at which the clock changes. There are few because each change is sent to everybody at the table."""
@@ -48,7 +48,7 @@ def seconds_to_change(left: float) -> float | None:
 class TurnClock:
     """The seconds left for a turn."""
 
-    def __init__(self, state: TableState, set_timer: SetTimer, draw: Callable[[], None]) -> None:
+    def __init__(self, state: TableScreenState, set_timer: SetTimer, draw: Callable[[], None]) -> None:
         self.state = state
         self.set_timer = set_timer
         self.draw = draw
@@ -87,7 +87,7 @@ class TurnClock:
 class PlayMotion:
     """The animation of the last played card moving to the pile."""
 
-    def __init__(self, state: TableState, set_interval: SetTimer, draw: Callable[[], None]) -> None:
+    def __init__(self, state: TableScreenState, set_interval: SetTimer, draw: Callable[[], None]) -> None:
         self.state = state
         self.set_interval = set_interval
         self.draw = draw
@@ -116,7 +116,7 @@ class PlayMotion:
 class TurnNotice:
     """Notifies a person that it is their turn: by bell, desktop notification, window title and page notice."""
 
-    def __init__(self, state: TableState, screen: AppScreen[Any]) -> None:
+    def __init__(self, state: TableScreenState, screen: AppScreen[Any]) -> None:
         self.state = state
         self.screen = screen
         self.titled: bool | None = None

@@ -12,7 +12,7 @@ from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.scene import TableMode, TableScene, moment
 
 
-class TableState:
+class TableScreenState:
     """The state of a table screen, shared by its command classes; only the screen draws it."""
 
     def __init__(self, handle: Handle, scene: TableScene, session: SessionOptions, appearance: Appearance) -> None:

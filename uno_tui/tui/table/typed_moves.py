@@ -13,7 +13,7 @@ from uno_tui.tui.keyboard.screen import CHANGED, handles
 from uno_tui.tui.table.card_commands import CardCommands
 from uno_tui.tui.table.choice import ActionChoice
 from uno_tui.tui.table.scene import TableMode, TableScene, labels
-from uno_tui.tui.table.state import TableState
+from uno_tui.tui.table.state import TableScreenState
 from uno_tui.typed.commands import Vocabulary
 from uno_tui.typed.parser import ActionParser, ParseError
 
@@ -46,7 +46,7 @@ class TypedMoves:
 
     def __init__(
         self,
-        state: TableState,
+        state: TableScreenState,
         cards: CardCommands,
         shown: ShownScenes[TableScene],
         open_line: Callable[[int, TableMode], None],

@@ -1,0 +1,124 @@
+"""The logs of tables in the journal, one row an entry."""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final
+from weakref import WeakSet
+
+from uno_tui.journal.results import enter_match
+from uno_tui.journal.store import Store, statement
+from uno_tui.table.entry import Entry, NewerEntryError, TableStart
+from uno_tui.table.log import LogError, LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
+from uno_tui.table.results import MatchResult
+
+_APPEND: Final = "INSERT INTO entries (code, life, position, text) VALUES (?, ?, ?, ?)"
+_SHORTEN: Final = "DELETE FROM entries WHERE code = ? AND life = ? AND position < ?"
+_LAST: Final = "SELECT max(position) FROM entries WHERE code = ? AND life = ?"
+_READ: Final = "SELECT position, text FROM entries WHERE code = ? AND life = ? AND position > ? ORDER BY position"
+_FIRST: Final = "SELECT code, life, text, min(position) FROM entries GROUP BY code, life"
+_FINISHED: Final = "SELECT 1 FROM matches WHERE code = ? AND life = ? AND number = ?"
+
+
+class JournalLog:
+    """A `Log` in the journal, for one process alone.
+
+    While the file cannot be written, entries wait in the store's queue, which is written in one transaction later.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._last: dict[LogKey, int] = {}
+        """Position of the newest entry of each log in use, also if it is not written yet."""
+        self._followers: dict[LogKey, WeakSet[LogFollower]] = {}
+        self._unwritten: set[LogKey] = set()
+        """Logs with entries in memory alone."""
+        store.lost_changed.append(self._tell_all)
+
+    def tables(self) -> Iterable[LogKey]:
+        """Return the tables that are stored and not closed."""
+        return tuple(LogKey(code, life) for code, life, _, _ in self._store.read(_FIRST))
+
+    def append(
+        self,
+        key: LogKey,
+        entry: Entry,
+        position: int,
+        done: Callable[[Outcome], None],
+        result: MatchResult | None = None,
+    ) -> None:
+        """Store an entry, and with it the result of the match that it ends; see `Log`."""
+        if key not in self._last:
+            self._last[key] = self._store.read(_LAST, *key)[0][0] or 0
+        if position != self._last[key]:
+            return done(Stale())
+        name = key, position + 1
+        safe = self._store.write(name, partial(_write, key, position + 1, entry, result), partial(self._written, key))
+        if not safe and not self._store.waits(name):  # another process has stored an entry there
+            del self._last[key]
+            return done(Stale())
+        self._last[key] += 1
+        if not safe:
+            self._unwritten.add(key)
+        return done(Stored(position + 1, safe))
+
+    def _written(self, key: LogKey) -> None:
+        if key in self._unwritten:
+            self._unwritten.remove(key)
+            self._tell(key)
+
+    def _tell(self, key: LogKey) -> None:
+        for follower in tuple(self._followers.get(key, ())):
+            follower.storing(not self._store.lost)
+
+    def _tell_all(self) -> None:
+        """Notify every table, because the file was lost or has been restored."""
+        for key in tuple(self._followers):
+            self._tell(key)
+
+    def read(self, key: LogKey, after: int, take: Callable[[Sequence[StoredEntry]], None]) -> None:
+        """Call `take` with the written entries after a position; see `Log`."""
+        try:
+            found = [StoredEntry(position, Entry.read(text)) for position, text in self._store.read(_READ, *key, after)]
+        except NewerEntryError as error:
+            raise LogError(str(error)) from error
+        except ValueError as error:
+            raise LogError("an entry cannot be read") from error
+        take(found)
+
+    def follow(self, key: LogKey, follower: LogFollower) -> None:
+        """Tell the follower whether entries are written."""
+        self._followers.setdefault(key, WeakSet()).add(follower)
+
+    def close(self, key: LogKey) -> None:
+        """Delete a table's log."""
+        self._last.pop(key, None)
+        self._followers.pop(key, None)
+        self._unwritten.discard(key)
+        self._store.write((key, "close"), statement("DELETE FROM entries WHERE code = ? AND life = ?", *key))
+
+    def unfinished(self) -> tuple[tuple[LogKey, Entry], ...]:
+        """Return the tables whose match is not over, each with the `TableStart` of that match, newest first.
+
+        A table that cannot be read is left out.
+        """
+        found = []
+        for code, life, text, _ in self._store.read(_FIRST):
+            with suppress(ValueError):
+                entry = Entry.read(text)
+                start = entry.what
+                begun = isinstance(start, TableStart) and start.seed is not None and start.matches
+                if begun and not self._store.read(_FINISHED, code, life, begun):
+                    found.append((LogKey(code, life), entry))
+        return tuple(sorted(found, key=lambda one: one[1].at, reverse=True))
+
+
+def _write(
+    key: LogKey, position: int, entry: Entry, result: MatchResult | None, connection: sqlite3.Connection
+) -> None:
+    connection.execute(_APPEND, (*key, position, entry.text))
+    if isinstance(entry.what, TableStart):
+        connection.execute(_SHORTEN, (*key, position))
+    if result:
+        enter_match(connection, key, result)

@@ -1,0 +1,194 @@
+"""The people at a table whom this process serves: their views, their log, chat and mutes."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from uno_tui.table.chat import MAX_CHAT, clean_chat
+from uno_tui.table.delivery import Attendee, Delivery
+from uno_tui.table.entry import LeftTable, SentOut, TableStart
+from uno_tui.table.mutes import Mutes, without_muted
+from uno_tui.table.options import User
+from uno_tui.table.protocol import (
+    Chat,
+    Closed,
+    Deadline,
+    Ending,
+    Happening,
+    Listener,
+    Notice,
+    NoticeKind,
+    Refused,
+    SeatInfo,
+    TableNote,
+    TableView,
+)
+from uno_tui.table.replica import Folded
+from uno_tui.table.state import TableState
+from uno_tui.table.visible_log import TableLog
+from uno_tui.table.weak_callback import weakly
+
+
+class Audience:
+    """The visits to one table through this process."""
+
+    def __init__(
+        self, mutes: Mutes, deadline: Callable[[], Deadline | None], failed: Callable[[Attendee], None]
+    ) -> None:
+        """`deadline` returns that of the turn clock; `failed` gets a person whose listener raised an error."""
+        self.visits: dict[int, Attendee] = {}
+        """The people who are or were served here, by their number at the table, until they leave it."""
+        self.delivery = Delivery(weakly(self.view_for), failed)
+        self._log = TableLog()
+        self._mutes = mutes
+        self._deadline = deadline
+        self._state: TableState | None = None
+        self._safe = True
+        self._infos: tuple[SeatInfo, ...] | None = None
+        self._views: dict[int | None, TableView] = {}
+
+    def enter(self, member: int, user: User, session: str, listener: Listener) -> Attendee:
+        """Serve a person through a session; an older session of theirs that is served here ends."""
+        if (visit := self.visits.get(member)) is None:
+            visit = self.visits[member] = Attendee(member, user.identity, user.silenced)
+        self._part(visit, Ending.TAKEN_OVER)
+        visit.session, visit.listener = session, listener
+        return visit
+
+    def visit(self, identity: str) -> Attendee | None:
+        """Return the visit of the person with the given identity; None if they are not served here."""
+        return next((one for one in self.visits.values() if one.identity == identity), None)
+
+    # What people see
+
+    def follow(self, folded: Folded) -> None:
+        """Show an entry that was folded: add to the log, end visits that it ended, and queue new views."""
+        before, entry, after, lines, asker = folded
+        self._state = after
+        if isinstance(entry.what, TableStart) and after.match:
+            self._log.open_seats(len(after.seats))
+        elif before and after.seats is not before.seats:
+            for index, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+                if new.member and new.member != old.member:
+                    self._log.hand_over(index)
+        self._log.add(after.lines, lines)
+        if before is None or after.people is not before.people:
+            self._end_visits(after, entry.what)
+        if before is None or lines or _differ(before, after):
+            self._outdate(asker)
+
+    def _outdate(self, first: Attendee | None = None) -> None:
+        self._views.clear()
+        self._infos = None
+        self.delivery.refresh(self.visits.values(), first)
+
+    def _end_visits(self, state: TableState, what: object) -> None:
+        """Part from people who have left, or whom another session serves now."""
+        numbers = {one.number: one.session for one in state.people}
+        for number, visit in tuple(self.visits.items()):
+            session = numbers.get(number)
+            if session is None:
+                kicked = isinstance(what, SentOut)
+                self._part(visit, Ending.KICKED if kicked else Ending.LEFT if isinstance(what, LeftTable) else None)
+                del self.visits[number]
+            elif session != visit.session:
+                self._part(visit, Ending.TAKEN_OVER if session else None)
+
+    def _part(self, visit: Attendee, ending: Ending | None) -> None:
+        if ending:
+            self.delivery.send(visit, Closed(ending))
+        visit.listener = None
+
+    def end(self, ending: Ending) -> None:
+        """Part from everybody."""
+        for visit in self.visits.values():
+            self._part(visit, ending)
+        self.visits.clear()
+        self._views.clear()
+
+    def view_of(self, seat: int | None) -> TableView:
+        """Return a seat's view, or a spectator's for None; all spectators share one view."""
+        if (view := self._views.get(seat)) is None:
+            assert self._state is not None
+            if self._infos is None:
+                self._infos = self._state.infos
+            log = self._log.seen_by(seat)
+            view = self._views[seat] = self._state.view(seat, self._infos, log, self._deadline())
+        return view
+
+    def view_for(self, visit: Attendee) -> TableView:
+        """Return a person's view, without chat from people they have muted."""
+        assert self._state is not None
+        view = self.view_of(self._state.seat_of(visit.member))
+        muted = self._mutes.of(visit.identity)
+        if not muted and not visit.all_muted:
+            return view
+        return replace(
+            view,
+            log=without_muted(view.log, self._log.senders, muted, everybody=visit.all_muted),
+            muted=frozenset(one.name for one in self._state.people if one.identity in muted),
+            all_muted=visit.all_muted,
+        )
+
+    # Messages
+
+    def announce(self, notice: Notice) -> None:
+        """Send a notice to everybody who is served here."""
+        for visit in self.visits.values():
+            self.delivery.send(visit, notice)
+        self.delivery.flush()
+
+    def tell(self, visit: Attendee, *messages: Notice | Refused) -> None:
+        """Send one person notices, or that a request is refused."""
+        for message in messages:
+            self.delivery.send(visit, message)
+        self.delivery.flush()
+
+    def refresh(self, visit: Attendee) -> None:
+        """Send one person a new view."""
+        self.delivery.refresh([visit])
+        self.delivery.flush()
+
+    def stored(self, safe: bool) -> None:
+        """Note in the log when storing fails, and when nothing is missing any more."""
+        if safe is not self._safe:
+            self._safe = safe
+            self._log.say(TableNote(Happening.STORED if safe else Happening.UNSTORED, ""))
+            self._outdate()
+
+    def chat(self, visit: Attendee, name: str, text: str, now: float) -> None:
+        """Send everybody a line of chat, cleaned and within limits."""
+        if self._state is None or self._state.options.solo:
+            return self.tell(visit, Notice(NoticeKind.NOT_ALLOWED))
+        if not (said := clean_chat(text)):
+            return None
+        if not visit.limit.allows(now):
+            return self.tell(visit, Notice(NoticeKind.SILENCED if visit.limit.silenced else NoticeKind.CHAT_LIMITED))
+        if len(text) > MAX_CHAT and len(said) >= MAX_CHAT - 1:
+            self.delivery.send(visit, Notice(NoticeKind.CHAT_CUT))
+        self._log.say(Chat(name, said), visit.identity)
+        self._outdate(visit)
+        self.delivery.flush()
+        return None
+
+    def mute(self, visit: Attendee, name: str | None, on: bool) -> None:
+        """Mute or unmute for a person the chat of one person, or for None of everybody at this table."""
+        assert self._state is not None
+        if name is None:
+            visit.all_muted = on
+            self.delivery.send(visit, Notice(NoticeKind.ALL_MUTED if on else NoticeKind.ALL_UNMUTED))
+            self.refresh(visit)
+        elif reader := self._state.person(visit.member):
+            self.delivery.send(visit, self._mutes.mute(reader, name, on, self._state.people))
+            self._mutes.changed(visit.identity)
+
+
+def _differ(before: TableState, after: TableState) -> bool:
+    """Return whether anybody can see a difference, apart from the log."""
+    return (
+        after.match is not before.match
+        or after.people is not before.people
+        or after.seats is not before.seats
+        or after.stage is not before.stage
+        or after.rules is not before.rules
+        or after.turn_entry != before.turn_entry
+    )

@@ -1,0 +1,148 @@
+"""The log of each table: where entries are stored, and who is told of them.
+
+The log decides what happened: of two entries that follow the same one, the first that it stores counts. One process
+alone has `MemoryLog` or the journal; their answers come before `append` returns, so a move needs no task.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol
+from weakref import WeakSet
+
+from uno_tui.table.entry import Entry, TableStart
+from uno_tui.table.results import MatchResult
+
+
+class LogKey(NamedTuple):
+    """The name of a table's log."""
+
+    code: str
+    """The table's code."""
+    life: str
+    """Distinguishes tables that have had the same code, one after another."""
+
+
+class Stored(NamedTuple):
+    """The entry is stored."""
+
+    position: int
+    """The log's mark of the entry. Marks rise within a log; they need not be consecutive, and 0 is before all."""
+    safe: bool = True
+    """False while the log keeps the entry in memory alone, since its file cannot be written. It counts as stored: later
+    entries follow it, and all are written, in order and in one transaction, as soon as that is possible."""
+
+
+class Stale(NamedTuple):
+    """The entry is not stored: another one was stored after the given position."""
+
+
+class Failed(NamedTuple):
+    """Whether the entry is stored is unknown: only a log with several processes answers so. Read on to learn it."""
+
+
+Outcome = Stored | Stale | Failed
+
+
+class StoredEntry(NamedTuple):
+    """An entry in its log."""
+
+    position: int
+    entry: Entry
+
+
+class LogError(Exception):
+    """A log cannot be read."""
+
+
+class LogFollower(Protocol):
+    """A process's copy of a table, as its log knows it."""
+
+    def take(self, stored: StoredEntry) -> None:
+        """Learn of an entry that any process has stored. Entries may come late, twice, in any order, or not at all."""
+
+    def storing(self, safe: bool) -> None:
+        """Learn that the entries in memory alone have been written (`safe`), or that the log has lost its file."""
+
+
+class Log(Protocol):
+    """The logs of all tables of a lobby."""
+
+    def tables(self) -> Iterable[LogKey]:
+        """Return the tables that are stored and not closed, in the order in which they were opened."""
+
+    def append(
+        self,
+        key: LogKey,
+        entry: Entry,
+        position: int,
+        done: Callable[[Outcome], None],
+        result: MatchResult | None = None,
+    ) -> None:
+        """Store an entry if `position` is still the mark of the log's last entry, ignored ones included; 0 if empty.
+
+        `result` is the result of the match that this entry ends, stored in the same transaction. `done` is called once.
+        In a process alone it is called before this method returns, never with `Failed`, and its followers need not
+        be told of the entry. A `TableStart` makes older entries superfluous.
+        """
+
+    def read(self, key: LogKey, after: int, take: Callable[[Sequence[StoredEntry]], None]) -> None:
+        """Call `take` with the entries after a position, in order, from the newest `TableStart` on at the earliest.
+
+        In a process alone `take` is called before this method returns.
+
+        Raises:
+            LogError: An entry cannot be read, or a newer program wrote one; the error says so.
+        """
+
+    def follow(self, key: LogKey, follower: LogFollower) -> None:
+        """Tell the follower of entries from now on. The log refers to it weakly."""
+
+    def close(self, key: LogKey) -> None:
+        """Delete a table's log, because the table is closed. Results of matches stay, also those not written yet."""
+
+
+class MemoryLog:
+    """Logs that end with the process, such as those of tests; several replicas in one process may share it."""
+
+    def __init__(self) -> None:
+        self._logs: dict[LogKey, list[StoredEntry]] = {}
+        self._followers: dict[LogKey, WeakSet[LogFollower]] = {}
+
+    def tables(self) -> Iterable[LogKey]:
+        """Return the tables that are not closed."""
+        return tuple(self._logs)
+
+    def append(
+        self,
+        key: LogKey,
+        entry: Entry,
+        position: int,
+        done: Callable[[Outcome], None],
+        result: MatchResult | None = None,  # noqa: ARG002  # the protocol's signature
+    ) -> None:
+        """Store an entry; see `Log`."""
+        entries = self._logs.get(key, [])
+        last = entries[-1].position if entries else 0
+        if position != last:
+            return done(Stale())
+        self._logs[key] = entries
+        if isinstance(entry.what, TableStart):
+            entries.clear()
+        stored = StoredEntry(last + 1, entry)
+        entries.append(stored)
+        done(Stored(stored.position))
+        for follower in tuple(self._followers.get(key, ())):
+            follower.take(stored)
+        return None
+
+    def read(self, key: LogKey, after: int, take: Callable[[Sequence[StoredEntry]], None]) -> None:
+        """Call `take` with the entries after a position."""
+        take([stored for stored in self._logs.get(key, ()) if stored.position > after])
+
+    def follow(self, key: LogKey, follower: LogFollower) -> None:
+        """Tell the follower of entries from now on."""
+        self._followers.setdefault(key, WeakSet()).add(follower)
+
+    def close(self, key: LogKey) -> None:
+        """Delete a table's log."""
+        self._logs.pop(key, None)
+        self._followers.pop(key, None)

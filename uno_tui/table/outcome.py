@@ -1,0 +1,59 @@
+"""The moves of a match, gathered from its entries, and its result when it is over."""
+
+from uno_tui.game.match import Match
+from uno_tui.game.record import Move, Record
+from uno_tui.table.entry import LEAVE, Acted, BotPlayed, ClockPlayed, Entry, TableStart
+from uno_tui.table.playing import action_of
+from uno_tui.table.results import MatchResult, SeatResult
+from uno_tui.table.state import TableState
+
+
+def moves_of(before: TableState, entry: Entry, after: TableState) -> list[Move]:
+    """Return the moves that an entry has made in the match, for its record."""
+    what = entry.what
+    if isinstance(what, Acted):
+        return [Move(before.seat_of(entry.who) or 0, action_of(what.action))]
+    if isinstance(what, BotPlayed):
+        return [Move(what.seat, action_of(what.action))]
+    if isinstance(what, ClockPlayed):
+        return [Move(what.seat, action_of(text)) for text in what.actions]
+    if isinstance(what, TableStart):
+        return [Move(seat, None if text == LEAVE else action_of(text)) for seat, text in what.moves]
+    if before.match is None or after.match is None or before.match is after.match:
+        return []
+    gone = before.match.live & ~after.match.live
+    return [Move(gone.bit_length() - 1, None)] if gone else []
+
+
+def result_of(state: TableState, moves: list[Move], ended: int) -> MatchResult:
+    """Return the result of the match that is over: first the winner, then by points, and players who left last."""
+    match = state.match
+    assert match is not None
+    ranked = sorted(_rank(match, seat) for seat in range(match.seats))
+    standings = tuple(
+        _seat_result(state, match, index, ranked.index(_rank(match, index)) + 1) for index in range(match.seats)
+    )
+    record = Record.of(match, [seat.name for seat in state.seats], moves)
+    return MatchResult(state.matches, state.code, state.began, ended, standings, record)
+
+
+def _rank(match: Match, seat: int) -> tuple[bool, bool, int]:
+    points = match.scores[seat]
+    lowest = match.rules.scoring == "caught"
+    return not match.live >> seat & 1, seat != match.winner, points if lowest else -points
+
+
+def _seat_result(state: TableState, match: Match, index: int, place: int) -> SeatResult:
+    seat = state.seats[index]
+    owner = state.person(seat.member)
+    return SeatResult(
+        seat=index,
+        owner=owner.identity if owner else seat.left,
+        guest=owner.guest if owner else seat.left_guest,
+        name=seat.name,
+        level=seat.level,
+        place=place,
+        points=match.scores[index],
+        left=bool(seat.left),
+        present=bool(seat.left) or (owner is not None and bool(owner.session)),
+    )

@@ -1,0 +1,288 @@
+"""A process's copy of a table: requests become entries, and the entries that the log has stored are folded.
+
+    a request -> entry for the state as it is -> log -> stored? -> folded -> whoever looks on is told
+                      ^                           |
+                      +--- made and checked again, if another entry was stored first
+
+One entry of a table is on its way at a time; other requests wait in order. Nothing is shown that is not stored: a
+person's own move too is folded when the log has it. In a process alone the log answers at once, so a request is carried
+out as a whole before it returns.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Protocol
+
+from uno_tui.faults import log_fault
+from uno_tui.game.record import Move
+from uno_tui.table.delivery import Attendee
+from uno_tui.table.entry import ENGINE, Entry, TableStart, What
+from uno_tui.table.fold import apply
+from uno_tui.table.log import LogKey, Outcome, Stale, Stored, StoredEntry
+from uno_tui.table.outcome import moves_of, result_of
+from uno_tui.table.results import MatchResult
+from uno_tui.table.services import TableServices
+from uno_tui.table.state import TableState
+from uno_tui.table.transition import EntryRefusedError, Ignored, Line, Refusal
+
+MAX_WAITING: Final = 8
+"""Most requests of one person that wait at a table; more are dropped."""
+
+Make = Callable[[TableState], tuple[int, What]]
+"""Returns who asks and what happens, for the state as it is; raises `EntryRefusedError`. It may be called again."""
+
+
+class Folded(NamedTuple):
+    """An entry that was folded, and what it changed."""
+
+    before: TableState | None
+    entry: Entry
+    after: TableState
+    lines: tuple[Line, ...]
+    asker: Attendee | None
+    """The person in this process who asked for it; None if nobody did."""
+
+
+@dataclass(slots=True, eq=False)
+class PendingRequest:
+    """A request that waits, or whose entry is on its way."""
+
+    id: str
+    make: Make
+    refused: Callable[[Refusal], object]
+    landed: Callable[[TableState], Attendee | None]
+    asker: Attendee | None
+    once: bool
+    """Whether the request is dropped if another entry was stored first."""
+
+
+class _Flight(NamedTuple):
+    """A request whose entry is on its way to the log, and what the entry will change."""
+
+    request: PendingRequest
+    entry: Entry
+    after: TableState
+    lines: tuple[Line, ...]
+    result: MatchResult | None
+    """The result of the match that the entry ends."""
+
+
+class ReplicaWatch(Protocol):
+    """What a replica tells of."""
+
+    def folded(self, folded: Folded) -> None:
+        """Learn of an entry that was folded."""
+
+    def settled(self) -> None:
+        """Learn that all entries which could be folded at this moment are folded."""
+
+    def stored(self, safe: bool) -> None:
+        """Learn whether everything folded is stored safely, or some of it in memory alone."""
+
+    def diverged(self) -> None:
+        """Learn that this program cannot follow the table: another version of it made an entry."""
+
+
+class Replica:
+    """The copy of one table. Its `watch` is called after each entry."""
+
+    def __init__(self, key: LogKey, services: TableServices, watch: ReplicaWatch) -> None:
+        """`watch` is referred to strongly, so pass a proxy of what owns the replica."""
+        self.key = key
+        self._log = services.log
+        self._services = services
+        self._watch = watch
+        self._state: TableState | None = None
+        self._position = 0
+        """The log's mark of the last entry that is known here."""
+        self._moves: list[Move] = []
+        """The moves of the latest match."""
+        self._waiting: deque[PendingRequest] = deque()
+        self._flying: _Flight | None = None
+        self._reading = False
+        self._busy = False
+        self._stopped = False
+
+    @property
+    def state(self) -> TableState:
+        """The table as it is now; there is none before its first entry."""
+        assert self._state is not None
+        return self._state
+
+    # Requests
+
+    def request(
+        self,
+        make: Make,
+        *,
+        asker: Attendee | None = None,
+        refused: Callable[[Refusal], object] = lambda _reason: None,
+        landed: Callable[[TableState], Attendee | None] = lambda _state: None,
+        once: bool = False,
+    ) -> None:
+        """Ask for an entry. Either `refused` or `landed` is called, unless the request is dropped.
+
+        Args:
+            make: Makes the entry.
+            asker: The person who asks; at most `MAX_WAITING` of their requests wait.
+            refused: Gets the reason why there is no entry.
+            landed: Called when the entry is folded, before the watch; may return the asker, if not known before.
+            once: Drop the request if another entry was stored first.
+        """
+        if asker and sum(one.asker is asker for one in self._waiting) >= MAX_WAITING:
+            return
+        self._waiting.append(PendingRequest(self._services.new_id(), make, refused, landed, asker, once))
+        self._go_on()
+
+    def stop(self) -> None:
+        """Take no more requests and entries; what waits is refused."""
+        self._stopped = True
+        waiting, self._waiting = self._waiting, deque()
+        for request in waiting:
+            request.refused(Ignored.LATE)
+
+    def _go_on(self) -> None:
+        """Send what waits, as long as no entry is on its way."""
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            while self._waiting and self._flying is None and not self._reading:
+                self._send(self._waiting.popleft())
+        finally:
+            self._busy = False
+        self._watch.settled()
+
+    def _send(self, request: PendingRequest) -> None:
+        state = self._state
+        if self._stopped:
+            request.refused(Ignored.LATE)
+            return
+        try:
+            who, what = request.make(state)  # type: ignore[arg-type]  # the first request needs no state
+            entry = Entry(
+                number=state.number + 1 if state else 1,
+                who=who,
+                request=request.id,
+                at=int(self._services.today()),
+                follows=state.check_sum if state else 0,
+                what=what,
+            )
+            after, lines = apply(state, entry)
+        except EntryRefusedError as error:
+            request.refused(error.reason)
+            return
+        result = None
+        if state and after.match and after.match.over and not (state.match and state.match.over):
+            result = result_of(after, [*self._moves, *moves_of(state, entry, after)], entry.at)
+        flight = self._flying = _Flight(request, entry, after, lines, result)
+        self._log.append(self.key, entry, self._position, lambda outcome: self._landed(flight, outcome), result)
+
+    def _landed(self, flight: _Flight, outcome: Outcome) -> None:
+        if self._flying is not flight:
+            return  # it was folded already, because the log told of it before it answered
+        self._flying = None
+        if isinstance(outcome, Stored):
+            self._position = outcome.position
+            self._watch.stored(outcome.safe)
+            self._fold(flight.request, flight.entry, flight.after, flight.lines)
+            if flight.result:
+                self._services.over(flight.result)
+        else:
+            stale, position = isinstance(outcome, Stale), self._position
+            if not (flight.request.once and stale):
+                self._waiting.appendleft(flight.request)
+            self._catch_up()
+            if stale and not self._reading and position == self._position:
+                self._give_up(flight.request)
+        self._go_on()
+
+    def _give_up(self, request: PendingRequest) -> None:
+        """Refuse a request that the log never takes, although nothing was stored before it."""
+        if request in self._waiting:
+            self._waiting.remove(request)
+            request.refused(Ignored.LATE)
+
+    # Entries of the log
+
+    def read(self) -> None:
+        """Fold the log from the newest `TableStart` on, and follow it.
+
+        Raises:
+            LogError: The log cannot be read.
+        """
+        self._catch_up()
+        self._log.follow(self.key, self)
+
+    def follow(self) -> None:
+        """Follow the log of a new table."""
+        self._log.follow(self.key, self)
+
+    def take(self, stored: StoredEntry) -> None:
+        """Fold an entry that any process has stored; if some before it are missing, read them."""
+        if self._stopped or stored.position <= self._position:
+            return
+        if stored.entry.number > (self._state.number if self._state else 0) + 1:
+            self._catch_up()
+        else:
+            self._take(stored)
+        self._go_on()
+
+    def storing(self, safe: bool) -> None:
+        """Pass on that the log has lost its file, or that all is stored again."""
+        self._watch.stored(safe)
+        self._watch.settled()
+
+    def _catch_up(self) -> None:
+        if not self._reading:
+            self._reading = True
+            self._log.read(self.key, self._position, self._caught_up)
+
+    def _caught_up(self, entries: Sequence[StoredEntry]) -> None:
+        self._reading = False
+        for stored in entries:
+            if not self._stopped:
+                self._take(stored)
+        if self._waiting and self._waiting[0].once:
+            self._waiting.popleft()
+        self._go_on()
+
+    def _take(self, stored: StoredEntry) -> None:
+        """Fold an entry if it is the next one, or ignore it as every process does."""
+        position, entry = stored
+        if position <= self._position:
+            return
+        self._position = position
+        state = self._state
+        follows = state is None or (entry.number == state.number + 1 and entry.request not in state.requests)
+        if follows and state and entry.follows != state.check_sum:
+            self._watch.diverged()
+            return
+        request = self._own(entry)
+        try:
+            after, lines = apply(state, entry)
+        except EntryRefusedError as error:
+            if follows and entry.engine < ENGINE:
+                log_fault("an entry of an older version cannot be folded", error)
+                self._watch.diverged()
+            return
+        self._fold(request, entry, after, lines)
+
+    def _own(self, entry: Entry) -> PendingRequest | None:
+        """Return this process's request that became the entry; it is neither on its way any more, nor waiting."""
+        if self._flying and self._flying.request.id == entry.request:
+            request, self._flying = self._flying.request, None
+            return request
+        if self._waiting and self._waiting[0].id == entry.request:
+            return self._waiting.popleft()
+        return None
+
+    def _fold(self, request: PendingRequest | None, entry: Entry, after: TableState, lines: tuple[Line, ...]) -> None:
+        before, self._state = self._state, after
+        if isinstance(entry.what, TableStart):
+            self._moves.clear()
+        if before is None or after.match is not before.match:
+            self._moves += moves_of(before or after, entry, after)
+        asker = (request.landed(after) or request.asker) if request else None
+        self._watch.folded(Folded(before, entry, after, lines, asker))

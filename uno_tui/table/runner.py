@@ -1,0 +1,142 @@
+"""The runner of a table: it counts what falls due on this process's clock, and asks for it when the time has come.
+
+Seconds are counted from the moment at which this process folded the entry, took over or started; no date is compared.
+A bot is asked once after each entry. What it chooses and how long it takes come from a hash of the match's seed, so two
+runners of one table would ask for the same, and the log takes it once.
+"""
+
+from hashlib import sha256
+from random import Random
+from typing import Final, Protocol
+
+from uno_tui.faults import log_fault
+from uno_tui.game.actions import Action
+from uno_tui.table.due import Due, DueKind, due
+from uno_tui.table.entry import BotPlayed, ClockPlayed, GraceOver, What
+from uno_tui.table.playing import clock_play
+from uno_tui.table.services import TableServices
+from uno_tui.table.state import TableState
+from uno_tui.table.timers import Timers
+
+STAND_IN: Final = "medium"
+"""Level of the bot that plays for people."""
+BREATH: Final = 0.005
+"""Least seconds between two moves of bots at a table of programs."""
+SHARE: Final = 4.0
+"""Bots at a table of programs rest this many times as long as they thought, so that they use a fifth of a core."""
+
+
+class RunTable(Protocol):
+    """The table that a runner runs."""
+
+    @property
+    def state(self) -> TableState:
+        """The table as it is now."""
+
+    def ask(self, what: What) -> None:
+        """Ask for an entry of the table itself; it is dropped if it is not due any more."""
+
+    def begin(self) -> None:
+        """Ask for the start of a match, because every seat is taken."""
+
+
+def visible_chance(purpose: str, seed: str, entry: int, seat: int) -> Random:
+    """Return the random numbers for something that people can watch, such as how long a bot takes.
+
+    They come from a hash, because a generator's seed can be computed back from enough of its numbers, and the match's
+    own seed is a secret. The purpose stands first, so this is never the hash that the record shows before the deal.
+    """
+    return Random(int.from_bytes(sha256(f"{purpose}\n{seed}\n{entry}\n{seat}".encode()).digest()))  # noqa: S311  # no secret
+
+
+class Runner:
+    """The timers of one table."""
+
+    def __init__(self, table: RunTable, timers: Timers, services: TableServices) -> None:
+        """`table` is referred to strongly, so pass a proxy of what owns the runner."""
+        self.deadline: float | None = None
+        """When the turn clock runs out, on the timers' clock; None if it is stopped."""
+        self._table = table
+        self._timers = timers
+        self._services = services
+        self._armed: dict[tuple[DueKind, int], tuple[int, int]] = {}
+        """For what falls due: the entry from which its time is counted, and the entry after which it was asked, or 0.
+        """
+        self._thought = 0.0
+        """Seconds that a bot took for its latest choice."""
+
+    def follow(self) -> None:
+        """Set the timers for the table as it is now. Call it after each entry."""
+        state = self._table.state
+        wanted = {(one.kind, one.subject): one for one in due(state, self._services.tempo)}
+        for key in [key for key in self._armed if key not in wanted]:
+            del self._armed[key]
+            self._timers.cancel(_name(key))
+        if not any(kind is DueKind.CLOCK for kind, _ in wanted):
+            self.deadline = None
+        for key, one in wanted.items():
+            after, asked = self._armed.get(key, (-1, 0))
+            if after != one.after or (asked and asked != state.number):
+                self._arm(key, one, state)
+
+    def _arm(self, key: tuple[DueKind, int], one: Due, state: TableState) -> None:
+        self._armed[key] = one.after, 0
+        seconds = self._seconds(one, state)
+        if one.kind is DueKind.CLOCK:
+            self.deadline = self._timers.now() + seconds
+        if one.kind is DueKind.START:
+            self._table.begin()
+        else:
+            self._timers.set(_name(key), seconds, lambda: self._ring(key, one))
+
+    def _seconds(self, one: Due, state: TableState) -> float:
+        if one.at_once:
+            return max(BREATH, SHARE * self._thought)
+        low, high = one.span
+        if low == high or state.match is None:
+            return low
+        return low + (high - low) * _share("pace", state.match.seed, one.after, one.subject)
+
+    def _ring(self, key: tuple[DueKind, int], one: Due) -> None:
+        state = self._table.state
+        self._armed[key] = one.after, state.number
+        if one.kind is DueKind.GRACE:
+            self._table.ask(GraceOver(one.subject, one.after))
+        elif state.match is None:
+            return
+        elif one.kind is DueKind.CLOCK:
+            self._table.ask(ClockPlayed(one.subject, clock_play(state.match)))
+        elif one.kind is DueKind.ANSWER:
+            self._table.ask(BotPlayed(one.subject, state.answers()[0].text))
+        else:
+            action = self._choose(state, one.subject)
+            if action is None and one.kind is DueKind.TURN:
+                action = state.match.idle(one.subject)
+            if action is not None:
+                self._table.ask(BotPlayed(one.subject, action.text))
+
+    def _choose(self, state: TableState, seat: int) -> Action | None:
+        """Return the action that a seat's bot chooses; None if it does not act or has failed."""
+        assert state.match
+        began = self._timers.now()
+        view = state.match.view(seat)
+        bot = self._services.bots[state.seats[seat].level or STAND_IN]
+        try:
+            action = bot(view, visible_chance("bot", state.match.seed, state.number, seat))
+            if action is not None and action not in view.legal:
+                raise ValueError("a bot chose what is not legal")  # noqa: TRY301  # the same fault, the same cure
+        except Exception as error:  # noqa: BLE001  # a bot's fault must not stop the table
+            log_fault("a bot failed; the idle action is played", error)
+            return None
+        self._thought = self._timers.now() - began
+        return action
+
+
+def _name(key: tuple[DueKind, int]) -> str:
+    return f"{key[0]}:{key[1]}"
+
+
+def _share(purpose: str, seed: str, entry: int, seat: int) -> float:
+    """Return a number from 0 to 1 by chance; see `visible_chance`."""
+    digest = sha256(f"{purpose}\n{seed}\n{entry}\n{seat}".encode()).digest()
+    return int.from_bytes(digest[:7]) / (1 << 56)

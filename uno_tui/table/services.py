@@ -1,0 +1,42 @@
+"""What all tables of a lobby share."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+from uno_tui.game.guess.bot import Bot
+from uno_tui.names import random_code
+from uno_tui.table.log import Log
+from uno_tui.table.mutes import Mutes
+from uno_tui.table.pace import Tempo
+from uno_tui.table.protocol import BotPace
+from uno_tui.table.results import MatchResult
+
+
+def _request_ids() -> Callable[[], str]:
+    process, numbers = random_code(8), count(1)
+    return lambda: f"{process}.{next(numbers)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableServices:
+    """The settings and services that all tables of a lobby share."""
+
+    bots: Mapping[str, Bot]
+    """The bots by level."""
+    bot_names: Callable[[], Sequence[str]]
+    """Returns the names that a bot may get now, in order."""
+    new_seed: Callable[[], str]
+    tempo: Tempo
+    lone_person_pace: BotPace = BotPace.NORMAL
+    """Pace of the bots at a table with only one person, unless that person has chosen a pace."""
+    log: Log
+    mutes: Mutes
+    over: Callable[[MatchResult], object]
+    """Called with the result of each match that ends and is stored."""
+    keeps_matches: bool = False
+    """Whether a match stays stored after its last person leaves, so that it can be continued later."""
+    today: Callable[[], float]
+    """Returns the wall time in seconds since 1970."""
+    new_id: Callable[[], str] = field(default_factory=_request_ids)
+    """Returns an id for a request or a session that no other process gives."""
