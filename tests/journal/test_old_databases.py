@@ -6,9 +6,11 @@ differs from it; version 6 is the last one without logs. Beside each database st
 """
 
 import json
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from signal import SIGKILL
 from typing import Any, Final
 
 import pytest
@@ -18,7 +20,8 @@ from tests.tables import Person, finish, now
 from uno_tui.bots import LEVELS
 from uno_tui.game.rules import PRESETS, Rules
 from uno_tui.game.verify import read_record
-from uno_tui.journal.old_format import LAST_OLD, OLD_MIGRATIONS, old_rules
+from uno_tui.journal import schema
+from uno_tui.journal.old_format import LAST_OLD, OLD_MIGRATIONS, old_rules, take_over
 from uno_tui.journal.schema import VERSION
 from uno_tui.journal.store import JournalError, Store
 from uno_tui.local.last_used import StoredOptions
@@ -193,6 +196,29 @@ def test_without_a_copy_nothing_is_changed(tmp_path: Path) -> None:
         assert [(6,)] == connection.execute("PRAGMA user_version").fetchall()
         connection.execute("PRAGMA journal_mode = DELETE")
     assert len(before) == path.stat().st_size
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_kill_while_it_is_taken_over_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that dies before the end leaves the old database; the next one takes it over whole."""
+    path = old(tmp_path, 6)
+    with closing(sqlite3.connect(path)) as before:
+        content = list(before.iterdump())
+
+    def dies(connection: sqlite3.Connection) -> None:
+        take_over(connection)
+        os.kill(os.getpid(), SIGKILL)
+
+    monkeypatch.setattr(schema, "take_over", dies)
+    child = os.fork()
+    if child == 0:
+        StoredHouse(tmp_path)
+        os._exit(1)
+    assert -SIGKILL == os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    monkeypatch.undo()
+    with closing(sqlite3.connect(path)) as after:
+        assert content == list(after.iterdump())
+    assert len(shown(6)["views"]) == StoredHouse(tmp_path).lobby.restore()
 
 
 def test_whoever_only_reads_takes_nothing_over(tmp_path: Path) -> None:
