@@ -2,7 +2,7 @@
 
     python -m tests.bench.kills [--views 60] [--screens 40]
 
-Some lives are those of a lobby whose views go into a pipe, the others those of `uno serve` with two screens over ssh.
+Some lives are those of a lobby whose views go into a pipe, the others those of `uno serve` with four screens over ssh.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def main() -> None:
     """Kill, compare, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--views", type=int, default=60, help="lives of a lobby whose views go into a pipe")
-    parser.add_argument("--screens", type=int, default=40, help="lives of a server with two screens over ssh")
+    parser.add_argument("--screens", type=int, default=40, help="lives of a server with four screens over ssh")
     chosen = parser.parse_args()
     warnings.filterwarnings("ignore", "This process", DeprecationWarning)  # it forks
     with tempfile.TemporaryDirectory() as name:

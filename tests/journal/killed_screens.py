@@ -1,4 +1,4 @@
-"""Two people on screens over ssh, whose server is killed while they play, and what their screens showed last."""
+"""Four people on screens over ssh, whose server is killed while they play, and what their screens showed last."""
 
 import asyncio
 import re
@@ -18,7 +18,7 @@ from tests.waiting import until, within
 from uno_tui.game.view import PlayerView
 
 CODE: Final = "FAM1"
-NAMES: Final = ("ann", "bob")
+NAMES: Final = ("ann", "bob", "cat", "dan")
 SIZE: Final = (120, 40)
 KEYS: Final = b"1234dktun\rrygb"
 """Keys that play, draw, keep, take, call UNO, choose a color, and start another match."""
@@ -61,7 +61,7 @@ class Counted(NamedTuple):
 
 
 async def killed_with_screens(folder: Path, keys: Keys, chance: Random) -> dict[str, Counted | None]:
-    """Start the server, let both play for a moment, kill it, and return what each screen showed then."""
+    """Start the server, let all play for a moment, kill it, and return what each screen showed then."""
     viewers: dict[str, Viewer] = {}
     channels = []
     async with AsyncExitStack() as stack:
@@ -70,12 +70,11 @@ async def killed_with_screens(folder: Path, keys: Keys, chance: Random) -> dict[
             connection = await stack.enter_async_context(connected(serving, name=name, keys=[keys[name]]))
             channel, viewers[name] = await screen(connection, size=SIZE, until_text=CODE, command=f"join {CODE}")
             channels.append(channel)
-        if "Waiting for players" in shown(viewers["ann"].data, SIZE):
-            channels[0].write(b"n")
-            await until(lambda: all("round 1" in shown(one.data, SIZE) for one in viewers.values()))
-        for _ in range(chance.randrange(10, 80)):
-            chance.choice(channels).write(bytes([chance.choice(KEYS)]))
-            await asyncio.sleep(chance.uniform(0, 0.06))
+        await until(lambda: all("round" in shown(one.data, SIZE) for one in viewers.values()))
+        for _ in range(chance.randrange(20, 120)):
+            for channel in channels:
+                channel.write(bytes([chance.choice(KEYS)]))
+            await asyncio.sleep(chance.uniform(0, 0.05))
         serving.process.kill()
         await within(serving.process.wait())
         await until(lambda: all(one.closed for one in viewers.values()))
