@@ -96,4 +96,4 @@ def test_the_container_copies_what_a_build_needs(tmp_path: Path) -> None:
 def test_the_guide_lists_every_file() -> None:
     """The operators' guide names every file that a server keeps in its folder."""
     listed = re.findall(r"^\| `(.*?)` \|", GUIDE, re.MULTILINE)
-    assert [KEY_NAME, JOURNAL_NAME, BANS_NAME, "lock"] == listed
+    assert [KEY_NAME, JOURNAL_NAME, f"{JOURNAL_NAME}.v3", BANS_NAME, "lock"] == listed
