@@ -152,7 +152,8 @@ class Replica:
                 self._send(self._waiting.popleft())
         finally:
             self._busy = False
-        self._watch.settled()
+        if self._state:
+            self._watch.settled()
 
     def _send(self, request: PendingRequest) -> None:
         state = self._state
@@ -220,19 +221,21 @@ class Replica:
         self._log.follow(self.key, self)
 
     def take(self, stored: StoredEntry) -> None:
-        """Fold an entry that any process has stored; if some before it are missing, read them."""
+        """Fold an entry that any process has stored, if it is the next one; else read what lies between."""
         if self._stopped or stored.position <= self._position:
             return
-        if stored.entry.number > (self._state.number if self._state else 0) + 1:
-            self._catch_up()
-        else:
+        state, entry = self._state, stored.entry
+        if state and entry.number == state.number + 1 and entry.follows == state.check_sum:
             self._take(stored)
+        else:
+            self._catch_up()
         self._go_on()
 
     def storing(self, safe: bool) -> None:
         """Pass on that the log has lost its file, or that all is stored again."""
         self._watch.stored(safe)
-        self._watch.settled()
+        if self._state:
+            self._watch.settled()
 
     def _catch_up(self) -> None:
         if not self._reading:
