@@ -19,7 +19,7 @@ from uno_tui.game.view import PlayerView
 
 CODE: Final = "FAM1"
 NAMES: Final = ("ann", "bob", "cat", "dan")
-SIZE: Final = (120, 40)
+SIZE: Final = (120, 29)
 KEYS: Final = b"1234dktun\rrygb"
 """Keys that play, draw, keep, take, call UNO, choose a color, and start another match."""
 

@@ -46,7 +46,7 @@ class Served:
     @property
     def ended(self) -> bool:
         """Whether a match at any table is over."""
-        return any(table.stage is Stage.OVER for table in self.lobby.tables.values())
+        return any(table.state.stage is Stage.OVER for table in self.lobby.tables.values())
 
     @property
     def origin(self) -> str:
