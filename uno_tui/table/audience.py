@@ -43,7 +43,9 @@ class Audience:
         self._deadline = deadline
         self._state: TableState | None = None
         self._safe = True
-        self._infos: tuple[SeatInfo, ...] | None = None
+        self._infos: tuple[SeatInfo, ...] = ()
+        self._seats: dict[int, int] = {}
+        """The seat of each person who has one, by their number."""
         self._views: dict[int | None, TableView] = {}
 
     def enter(self, member: int, user: User, session: str, listener: Listener) -> Attendee:
@@ -64,6 +66,14 @@ class Audience:
         """Show an entry that was folded: add to the log, end visits that it ended, and queue new views."""
         before, entry, after, lines, asker = folded
         self._state = after
+        if (
+            before is None
+            or after.seats is not before.seats
+            or after.people is not before.people
+            or (after.host != before.host)
+        ):
+            self._infos = after.infos
+            self._seats = {seat.member: index for index, seat in enumerate(after.seats) if seat.member}
         if isinstance(entry.what, TableStart) and after.match:
             self._log.open_seats(len(after.seats))
         elif before and after.seats is not before.seats:
@@ -78,7 +88,6 @@ class Audience:
 
     def _outdate(self, first: Attendee | None = None) -> None:
         self._views.clear()
-        self._infos = None
         self.delivery.refresh(self.visits.values(), first)
 
     def _end_visits(self, state: TableState, what: object) -> None:
@@ -109,8 +118,6 @@ class Audience:
         """Return a seat's view, or a spectator's for None; all spectators share one view."""
         if (view := self._views.get(seat)) is None:
             assert self._state is not None
-            if self._infos is None:
-                self._infos = self._state.infos
             log = self._log.seen_by(seat)
             view = self._views[seat] = self._state.view(seat, self._infos, log, self._deadline())
         return view
@@ -118,7 +125,7 @@ class Audience:
     def view_for(self, visit: Attendee) -> TableView:
         """Return a person's view, without chat from people they have muted."""
         assert self._state is not None
-        view = self.view_of(self._state.seat_of(visit.member))
+        view = self.view_of(self._seats.get(visit.member))
         muted = self._mutes.of(visit.identity)
         if not muted and not visit.all_muted:
             return view

@@ -47,20 +47,20 @@ def due(state: TableState, tempo: Tempo) -> tuple[Due, ...]:
     """Return what falls due at a table whose bots have that tempo, if no entry comes."""
     if state.closed is not None:
         return ()
-    found = [_grace(state, one.number, one.away) for one in state.seated() if one.away]
+    found = [_grace(state, one.number, one.away) for one in state.people if one.away]
     if state.stage is Stage.WAITING and state.joined and state.free() is None:
         found.append(Due(DueKind.START, 0, state.number, _NOW))
     if state.match is None or state.match.over:
         return tuple(found)
     pace = tempo.now(state)
-    hurries = state.options.pace == 0 and all(one.medium is Medium.PROGRAM for one in state.people)
+    hurries = not state.options.pace and all(one.medium is Medium.PROGRAM for one in state.people)
     turn = _turn(state, pace, hurries)
     if turn:
         found.append(turn)
     low, high = pace.notice
-    grace = _hearing(state, pace)
+    grace, turn_seat = _hearing(state, pace), state.match.turn
     for index, seat in enumerate(state.seats):
-        if index != state.match.turn and seat.taken and state.by_bot(index) and state.match.legal(index):
+        if (seat.level or seat.member) and index != turn_seat and state.by_bot(index) and state.match.legal(index):
             found.append(Due(DueKind.NOTICE, index, state.acted, (low + grace, high + grace), hurries))
     return tuple(found)
 

@@ -130,8 +130,10 @@ class MemoryLog:
         stored = StoredEntry(last + 1, entry)
         entries.append(stored)
         done(Stored(stored.position))
-        for follower in tuple(self._followers.get(key, ())):
-            follower.take(stored)
+        followers = self._followers.get(key, ())
+        if len(followers) > 1:
+            for follower in tuple(followers):
+                follower.take(stored)
         return None
 
     def read(self, key: LogKey, after: int, take: Callable[[Sequence[StoredEntry]], None]) -> None:

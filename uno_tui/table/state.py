@@ -76,7 +76,10 @@ class TableState(TableFacts, frozen=True, kw_only=True):
 
     def person(self, number: int) -> Member | None:
         """Return the person with the given number; None if they are not at the table."""
-        return next((one for one in self.people if one.number == number), None)
+        for one in self.people:
+            if one.number == number:
+                return one
+        return None
 
     def known(self, identity: str) -> Member | None:
         """Return the person with the given identity; None if they are not at the table."""
@@ -84,7 +87,10 @@ class TableState(TableFacts, frozen=True, kw_only=True):
 
     def seat_of(self, number: int) -> int | None:
         """Return the seat of the person with the given number; None for a spectator."""
-        return next((index for index, seat in enumerate(self.seats) if number and seat.member == number), None)
+        for index, seat in enumerate(self.seats):
+            if number and seat.member == number:
+                return index
+        return None
 
     def seated(self) -> Iterator[Member]:
         """Yield the people with a seat, in the order in which they joined."""
@@ -92,9 +98,14 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         return (one for one in self.people if one.number in owners)
 
     @property
+    def owners(self) -> int:
+        """Number of people with a seat."""
+        return len([seat for seat in self.seats if seat.member])
+
+    @property
     def watchers(self) -> int:
         """Number of people without a seat."""
-        return len(self.people) - sum(seat.member > 0 for seat in self.seats)
+        return len(self.people) - self.owners
 
     @property
     def waited_for(self) -> bool:
@@ -109,7 +120,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
     @property
     def lone(self) -> bool:
         """Whether only one person has a seat."""
-        return sum(seat.member > 0 for seat in self.seats) == 1
+        return self.owners == 1
 
     @property
     def person_owes(self) -> bool:
@@ -247,7 +258,7 @@ class TableState(TableFacts, frozen=True, kw_only=True):
             stage=self.stage,
             rules=self.rules,
             seats=len(self.seats),
-            people=sum(seat.member > 0 for seat in self.seats),
+            people=self.owners,
             bots=sum(bool(seat.level) for seat in self.seats),
             watchers=watchers,
             may_watch=self.options.spectators > watchers,
