@@ -11,6 +11,7 @@ from uno_tui.i18n import LANGUAGES, Words
 from uno_tui.tui.draw.block_text import is_qr_row
 from uno_tui.tui.session import SessionOptions
 
+LONG = "fd12:3456:789a:bcde:1234:5678:9abc:def0"
 KEY = "SHA256:J4Xh5tK2rM8vQw1Yz6Lb3Nc9Pd7Sf0GgHhJjKkLlMmN"
 
 
@@ -19,20 +20,27 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s│╭╮╰╯─]", "", text)
 
 
-@pytest.mark.parametrize("address", ["192.168.1.7", "fd12:3456:789a:bcde:1234:5678:9abc:def0"])
-@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+PAGES = {"192.168.1.7": "http://192.168.1.7:8080/K7Q2", LONG: f"http://[{LONG}]:8080/K7Q2"}
+
+
+@pytest.mark.parametrize("page", [True, False])
+@pytest.mark.parametrize("address", ["192.168.1.7", LONG])
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20)])
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_command_code_and_fingerprint_are_whole(language: str, size: tuple[int, int], address: str) -> None:
+async def test_command_code_and_fingerprint_are_whole(
+    language: str, size: tuple[int, int], address: str, page: bool
+) -> None:
     """Before the match everything needed to join is on the screen; the page of `i` has the QR code as well."""
     words = Words(language)
-    lines = tuple(invitation(words, [address], 2222, "K7Q2", KEY, ""))
+    lines = tuple(invitation(words, [address], 2222, "K7Q2", KEY, "", PAGES[address] if page else None))
     command = next(line for line in lines if line.startswith("  ssh"))
     session = SessionOptions(words=words, invitation=lines)
     async with playing(before_start(), size, session=session) as person:
         width, height = person.screen.piles.region_given.size
         piles = person.screen.piles.canvas
         assert piles is not None
-        told = squeezed("".join("".join(row) for row in piles.chars))
+        told = squeezed(re.sub("[█▀▄]", "", "".join("".join(row) for row in piles.chars)))
+        assert "i" in person.rows[-1].split()
         for part in (command, KEY):
             assert squeezed(part) in told, (width, height)
         await person.press("i")
@@ -44,7 +52,7 @@ async def test_command_code_and_fingerprint_are_whole(language: str, size: tuple
             assert squeezed(part) in text
 
 
-@pytest.mark.parametrize("address", ["192.168.1.7", "fd12:3456:789a:bcde:1234:5678:9abc:def0"])
+@pytest.mark.parametrize("address", ["192.168.1.7", LONG])
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20)])
 async def test_a_short_command_is_in_one_line(size: tuple[int, int], address: str) -> None:
     """A command is wrapped only if no line holds it."""
@@ -83,7 +91,7 @@ async def test_a_picture_larger_than_the_screen_says_what_it_needs() -> None:
 
 async def test_a_picture_that_fills_the_screen_is_whole_or_gone() -> None:
     """Scrolling goes from the QR code to the text below it, and back, in one step."""
-    lines = tuple(invitation(Words(), ["fd12:3456:789a:bcde:1234:5678:9abc:def0"], 2222, "K7Q2", KEY, ""))
+    lines = tuple(invitation(Words(), [LONG], 2222, "K7Q2", KEY, ""))
     qr = [line for line in lines if is_qr_row(line)]
     async with playing(before_start(), (60, 20), session=SessionOptions(invitation=lines)) as person:
         await person.press("i")

@@ -242,8 +242,8 @@ def _greeting(words: Words, start: StartContext) -> str:
     """Return the person's statistics, or a suggestion to play if they are new."""
     if start.finished:
         return tally_line(words, Tally.of(start.finished))
-    wanted = start.settings.lessons and not stored_lessons(start.settings.taught) >= BASICS
-    return words(_NEW) if wanted else ""
+    begun = bool(start.interrupted) or stored_lessons(start.settings.taught) >= BASICS
+    return words(_NEW) if start.settings.lessons and not begun else ""
 
 
 # Translators: the start screen: a title, or the line beside Play: "3 bots, medium; classic rules".

@@ -213,6 +213,8 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
     KeyCommand("help", ("question_mark", "f1"), "?", mark("help"), mark("Show the keys that work now."), _at_table()),
     KeyCommand("log", ("L",), "L", mark("log"), mark("Show everything that happened."), _at_table()),
     KeyCommand("invitation", ("i",), "i", mark("invite"), mark("Show how others can join this table."),
+               _at_table(lambda scene: bool(scene.invitation) and scene.waiting)),
+    KeyCommand("invitation", ("i",), "i", mark("invite"), mark("Show how others can join this table."),
                _at_table(lambda scene: bool(scene.invitation)), foot=False),
     KeyCommand("theme", ("T",), "T", mark("theme"), mark("Change the colors."), _at_table(), foot=False),
     KeyCommand("chat", ("slash",), "/", mark("chat"), mark("Send a message "

@@ -83,12 +83,15 @@ def fitting_invitation(lines: Sequence[str], width: int, height: int, *, qr: boo
 
 
 def scannable(lines: Sequence[str], width: int, height: int) -> tuple[str, ...]:
-    """Return the QR code of a page's address above the first ssh command; empty if there is no page or no room."""
+    """Return the QR code of a page's address above the first ssh command and the host key's fingerprint.
+
+    Empty if there is no page or no room for all of it.
+    """
     picture = [line for line in lines if is_qr_row(line)]
     indented = [line for line in lines if line.startswith("  ")]
     if not picture or not any(line.startswith("  http") for line in indented):
         return ()
-    found = (*picture, *_rows(indented[0], width))
+    found = (*picture, *_rows(indented[0], width), *_rows(indented[-1], width))
     return found if len(found) <= height and all(cell_len(row) <= width for row in found) else ()
 
 
@@ -262,8 +265,9 @@ class Piles(CanvasWidget[PilesLook]):
             lines = wrap(words("Others can join with this code."), room)
         elif set(look.invitation) <= {"", *whole}:
             told, lines = whole, []
-        elif self.appearance.glyphs.blocks and (scan := scannable(look.invitation, room, height - len(lines))):
+        elif self.appearance.glyphs.blocks and (scan := scannable(look.invitation, room, height)):
             code, told = (), scan  # the command has the code
+            lines = lines if len(scan) + len(lines) <= height else []  # the foot names the key, too
         y = max((canvas.height - len(code) - len(lines) - len(told) - 2) // 2, int(bordered))
         self._center(canvas, y, code)
         y += len(code) + bool(code)
