@@ -19,7 +19,7 @@ PAUSE: Final = 0.05
 """Seconds between an answer and the next key."""
 MOST: Final = 100
 """Most milliseconds that a key may take, for 95 of 100."""
-FLOODS: Final = ("", "?q", "Lq", "Rq", "T", "/\x1b", "oq", "\x1b[C", "\x1b[?997;1n\x1b[?997;2n")
+FLOODS: Final = ("", "?q", "Lq", "Rq", "Sq", "T", "/\x1b", "oq", "\x1b[C", "\x1b[?997;1n\x1b[?997;2n")
 """Keys that each guest repeats, the first none."""
 
 

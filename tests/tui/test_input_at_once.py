@@ -175,3 +175,22 @@ async def test_three_clicks_at_once_close_a_page_once(
     assert ([], False) == (faults, session.task.done())
     session.line.lost()
     await within(session.task)
+
+
+@pytest.mark.parametrize("opened", [in_the_lobby, at_a_table], ids=lambda one: one.__name__)
+async def test_a_key_typed_right_after_settings_is_theirs(
+    opened: Opened, faults: list[BaseException], tmp_path: Path
+) -> None:
+    """S and q in one packet open the settings and close them; they do not ask to leave what is below."""
+    session = Session(opened, tmp_path, faults)
+    await session.begin()
+    before = shown(session.tape.data)
+    await session.send("Sq" * 3 + "S")
+    await until(lambda: "Settings" in shown(session.tape.data))
+    await session.send("q")
+    await until(lambda: "Settings" not in shown(session.tape.data))
+
+    assert before.split("\n")[-1] == shown(session.tape.data).split("\n")[-1], "the keys at the foot"
+    assert ([], False) == (faults, session.task.done())
+    session.line.lost()
+    await within(session.task)

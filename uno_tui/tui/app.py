@@ -136,7 +136,7 @@ class UnoApp(FrameApp):
                     screen.apply_settings(self.session, appearance)
         self.appearance = appearance
 
-    def on_canvas_screen_settings_requested(self) -> None:
+    def open_settings(self) -> None:
         """Open the settings."""
         self.keep()
         self.push_screen(SessionSettingsScreen(self.appearance, self.session, self.apply_settings, self.themes))

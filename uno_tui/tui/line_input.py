@@ -8,8 +8,6 @@ from textual.widgets import Input
 from uno_tui.tui.draw.appearance import Appearance
 
 LAST_KEYS: Final = ("enter", "escape")
-TYPED_PRICE: Final = 2
-"""Cost of a typed character beyond that of a key, in keys of the rate limit."""
 
 
 class LineInput(Input):
@@ -36,8 +34,6 @@ class LineInput(Input):
 
     async def on_key(self, event: events.Key) -> None:
         """Handle keys in order, so that the submitted text is the text at the moment of Enter."""
-        if charge := getattr(self.app, "charge", None):
-            charge(TYPED_PRICE)
         if self.closing is not None:
             self.closing.append(event)
             event.stop()

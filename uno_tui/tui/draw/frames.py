@@ -15,7 +15,6 @@ from typing import Any, Final, Generic
 from textual import events
 from textual.app import App
 from textual.geometry import Offset, Region, Size
-from textual.message import Message
 from textual.screen import ScreenResultType
 from textual.strip import Strip
 
@@ -42,6 +41,8 @@ REPAINT_PRICE: Final = 12
 """Cost of drawing everything in another look, in keys of the rate limit."""
 LINE_PRICE: Final = 6
 """Cost of opening an input line, in the same keys."""
+TYPED_PRICE: Final = 2
+"""Cost of a character typed there beyond that of a key."""
 
 _VARIABLES: dict[str, dict[str, str]] = {}
 
@@ -89,6 +90,8 @@ class FrameApp(App[int]):
                 await screen.press(event.key)
                 return
         elif isinstance(event, events.Key) and isinstance(screen, AppScreen):
+            if screen.focused is not None and not event.is_forwarded:
+                self.charge(TYPED_PRICE)
             event.key = screen.known_key(event.key)
         await super().on_event(event)
 
@@ -107,6 +110,9 @@ class FrameApp(App[int]):
 
     def charge(self, price: float) -> None:
         """Charge the session's limit of keys for one that costs as much as several."""
+
+    def open_settings(self) -> None:
+        """Open the page of settings, if the app has one."""
 
     def notify_desktop(self, text: str) -> None:
         """Send a desktop notification if the terminal is in the background."""
@@ -132,9 +138,6 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
 
     AUTO_FOCUS = None
     appearance: Appearance
-
-    class SettingsRequested(Message):
-        """The person's request to open the settings page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -227,8 +230,9 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
             self.show_cursor(visible=False)
 
     def request_settings(self) -> None:
-        """Ask the app to open the page of settings."""
-        self.post_message(self.SettingsRequested())
+        """Ask the app to open the page of settings, before the next key is handled."""
+        if isinstance(self.app, FrameApp):
+            self.app.open_settings()
 
     def send(self, changed: Sequence[tuple[CanvasWidget[Any], Changes]]) -> None:
         """Send the changed cells to the terminal, or make Textual redraw their regions."""
