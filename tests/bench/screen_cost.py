@@ -43,12 +43,18 @@ from uno_tui.game.actions import Action
 from uno_tui.local.settings import LIST, ROUND
 from uno_tui.tui.app import UnoApp
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.table.screen import TableScreen
 
 SCREENS: Final = 8
 MOVES: Final = 60
 MEMORY_SCREENS: Final = 40
 TOY_MS: Final = 1.4
 """CPU time of the toy on a quiet machine, in milliseconds."""
+RUNS: Final = (
+    ((80, 24), LIST, False), ((80, 24), LIST, True), ((100, 30), ROUND, False), ((100, 30), ROUND, True),
+    ((120, 40), ROUND, False), ((120, 40), LIST, False),
+)  # fmt: skip  # a table
+"""Sizes, table views, and whether there is motion."""
 BUDGETS: Final = {Kind.WATCHING: (2.0, 1024), Kind.COMING: (3.0, 2048), Kind.OWN: (3.0, 2048)}
 """Milliseconds and bytes at 80x24; on larger screens half as much more is allowed."""
 
@@ -76,6 +82,10 @@ class Toy(SessionApp, App[int]):
 class Remote(SessionApp, UnoApp):
     """The app under test, at a puppet table."""
 
+    def can_animate(self, round_trip: float | None) -> bool:
+        """Ignore how fast the line is, since the clients answer no questions."""
+        return True
+
 
 class Puppet(FakeHandle):
     """A fake table whose every request leads to the next move."""
@@ -96,6 +106,7 @@ class Host:
         self.session = SessionOptions()
         self.tables: list[Puppet] = []
         self.toys: list[Toy] = []
+        self.apps: list[Remote] = []
         self.lines: list[Line] = []
 
     async def open(self, line: Line, person: Person, words: list[str]) -> int:
@@ -113,7 +124,9 @@ class Host:
             return 0
         table = Puppet(self.first.view)
         self.tables.append(table)
-        return await run(Remote(self.session, table.connect), line)
+        app = Remote(self.session, table.connect)
+        self.apps.append(app)
+        return await run(app, line)
 
     async def answer(self, person: Person, words: list[str]) -> tuple[str, int]:
         del person
@@ -122,6 +135,13 @@ class Host:
     @property
     def written(self) -> int:
         return sum(line.written for line in self.lines)
+
+    @property
+    def settled(self) -> bool:
+        """Whether every move was made and nothing moves any more."""
+        screens = [app.screen for app in self.apps if app.is_running]
+        moving = any(isinstance(screen, TableScreen) and screen.scene.moment is not None for screen in screens)
+        return not moving and all(table.upcoming is None for table in self.tables)
 
     async def quiet(self, done: Callable[[], bool] = lambda: True) -> None:
         """Wait until no more output is written."""
@@ -153,11 +173,14 @@ class Clients:
 Costs = dict[str, list[tuple[float, int]]]
 
 
-async def measure(host: Host, clients: Clients, size: tuple[int, int], shape: str, shown: list[Move]) -> Costs:
-    """Show a match to screens of that size and table view; return the cost of each kind of move for one screen."""
-    host.first, host.session = shown[0], SessionOptions(table=shape)
+async def measure(
+    host: Host, clients: Clients, size: tuple[int, int], session: SessionOptions, shown: list[Move]
+) -> Costs:
+    """Show a match to screens of that size; return the cost of each kind of move for one screen."""
+    host.first, host.session = shown[0], session
     host.tables.clear()
     host.toys.clear()
+    host.apps.clear()
     host.lines.clear()
     for name in ("echo", "toy", "table"):
         clients.tell("come", name, SCREENS, *size)
@@ -175,7 +198,7 @@ async def measure(host: Host, clients: Clients, size: tuple[int, int], shape: st
             ("toy", lambda: refresh(host.toys)),
             (move.kind, partial(show, host, clients, move)),
         ):
-            cpu, written = await host.cost(cause, lambda: all(table.upcoming is None for table in host.tables))
+            cpu, written = await host.cost(cause, lambda: host.settled)
             costs[name].append((max(cpu - idle, 0) / SCREENS, written // SCREENS))
     for name in ("echo", "toy", "table"):
         clients.tell("go", name)
@@ -201,16 +224,19 @@ def show(host: Host, clients: Clients, move: Move) -> None:
             table.send(move.view)
 
 
-def report(size: tuple[int, int], shape: str, seats: int, costs: Costs) -> None:
-    """Print a table."""
+def report(size: tuple[int, int], session: SessionOptions, seats: int, costs: Costs) -> None:
+    """Print a table; with motion there are three times as many bytes and twice the CPU time."""
     toy = mean(cpu for cpu, _ in costs["toy"])
-    print(f"\n{size[0]}x{size[1]}, {shape:5}, {seats:2} seats{'ms':>6}{'x toy':>8}{'bytes':>8}{'most':>8}   budget")
+    how = f"{session.table}{', motion' if session.motion else ''}"
+    print(f"\n{size[0]}x{size[1]}, {seats} seats, {how}\n{'ms':>30}{'x toy':>8}{'bytes':>8}{'most':>8}   budget")
     for name, found in costs.items():
         cpu, written = mean(cpu for cpu, _ in found), mean(written for _, written in found)
         budget = ""
         if name in BUDGETS:
             share = 1.0 if size == (80, 24) else 1.5
             most = [one * share for one in BUDGETS[Kind(name)]]
+            if session.motion:
+                most = [2 * most[0], 3 * most[1]]
             within = cpu / toy * TOY_MS <= most[0] and written <= most[1]
             budget = f"{most[0]:.1f} ms, {most[1]:.0f} bytes: {'kept' if within else 'BROKEN'}"
         top = max(written for _, written in found)
@@ -251,9 +277,10 @@ async def main() -> None:
             sys.executable, "-m", "tests.bench.screen_clients", str(server.port), stdin=asyncio.subprocess.PIPE
         )
         clients = Clients(process)
-        for size, shape in (((80, 24), LIST), ((100, 30), ROUND), ((120, 40), ROUND), ((120, 40), LIST)):
+        for size, table, motion in RUNS:
+            session = SessionOptions(table=table, motion=motion)
             for seats in (4, 10):
-                report(size, shape, seats, await measure(host, clients, size, shape, moves(seats, MOVES)))
+                report(size, session, seats, await measure(host, clients, size, session, moves(seats, MOVES)))
         await starts(host, clients, moves(4, 2))
         process.kill()
         await process.wait()

@@ -91,9 +91,9 @@ def test_remarks_and_order_stay() -> None:
     """Only the lines of changed settings change."""
     before = '# mine\ntheme = "light"  # for the sun\n\nbell = true\n'
 
-    after = updated_text(before, Settings(theme="light", bell=False, motion=True))
+    after = updated_text(before, Settings(theme="light", bell=False, motion=False))
 
-    assert '# mine\ntheme = "light"  # for the sun\n\nbell = false\nmotion = true\n' == after
+    assert '# mine\ntheme = "light"  # for the sun\n\nbell = false\nmotion = false\n' == after
 
 
 def test_any_toml_can_be_changed() -> None:

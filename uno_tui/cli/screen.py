@@ -24,6 +24,8 @@ Result = TypeVar("Result")
 class LocalApp(SessionApp, UnoApp):
     """A table in this terminal."""
 
+    is_local = True
+
 
 class LocalScreenApp(SessionApp, ScreenApp[Result], Generic[Result]):
     """An app that shows a single screen in this terminal."""

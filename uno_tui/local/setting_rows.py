@@ -31,7 +31,7 @@ SETTINGS: Final = (
         mark("A desktop notification when it is your turn and the terminal is in the background."),
     ),
     SettingRow("cursor", mark("cursor"), mark("Show the cursor on what is selected. Screen readers follow it.")),
-    SettingRow("motion", mark("motion"), mark("Cards slide onto the pile.")),
+    SettingRow("motion", mark("motion"), mark("Cards travel between players and piles where the line is fast.")),
     SettingRow("table", mark("table view"), mark("Seats around the piles, or a list of seats.")),
     SettingRow("ascii", mark("plain characters"), mark("Use ASCII only, for terminals that cannot draw lines.")),
     SettingRow("lessons", mark("lessons"), mark("Explain the game while you play, one step per turn.")),

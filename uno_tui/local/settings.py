@@ -48,8 +48,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Name of a theme, or `AUTO`."""
     language: str = ""
     """A key of `LANGUAGES`; if empty, the environment decides."""
-    motion: bool = False
-    """Whether played cards are animated."""
+    motion: bool = True
+    """Whether there are animations where the line is fast enough."""
     bell: bool = False
     """Whether the terminal bell rings when this person's turn begins."""
     notify: bool = True

@@ -18,7 +18,7 @@ DEFAULT_SIZE = (80, 24)
 SMALLEST = (20, 8)
 LARGEST = (500, 200)
 
-VARIABLES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR")
+VARIABLES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR", "NO_MOTION")
 """Environment variables that describe a terminal, beside TERM: a client sends these, and a server reads no others."""
 ALTERNATE_SCREEN: Final = "\x1b[?1049h"
 """Switches to the alternate screen; the first bytes of every full screen."""
@@ -48,6 +48,8 @@ class Terminal:
     term: str = "xterm-256color"
     colorterm: str = ""
     no_color: bool = False
+    no_motion: bool = False
+    """Whether the person asked for no animations."""
     locale: str = ""
     charset_locale: str = ""
 
@@ -59,6 +61,7 @@ class Terminal:
             term=_printable(term).lower(),
             colorterm=known["COLORTERM"].lower(),
             no_color=known["NO_COLOR"] != "",
+            no_motion=known["NO_MOTION"] != "",
             locale=known["LC_ALL"] or known["LC_MESSAGES"] or known["LANG"],
             charset_locale=known["LC_ALL"] or known["LC_CTYPE"] or known["LANG"],
         )

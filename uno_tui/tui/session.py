@@ -41,7 +41,9 @@ class SessionOptions:
     ascii: bool = False
     """Whether only ASCII characters are drawn."""
     motion: bool = False
-    """Whether played cards are animated."""
+    """Whether the person wants animations."""
+    still: bool = False
+    """Whether the terminal's environment asks for no animations, by NO_MOTION."""
     table: str = AUTO
     """How the table is shown; a value of `SHAPES`."""
     bell: bool = False
@@ -76,6 +78,7 @@ class SessionOptions:
             few_colors=terminal.depth is ColorDepth.SIXTEEN,
             ascii=chosen.ascii or terminal.ascii_only,
             motion=chosen.motion,
+            still=terminal.no_motion,
             table=chosen.table,
             bell=chosen.bell,
             notify=chosen.notify,
@@ -97,6 +100,11 @@ class SessionOptions:
         return Settings(theme=self.theme, language=self.words.language, motion=self.motion, table=self.table,
                         bell=self.bell, notify=self.notify, cursor=self.cursor, ascii=self.ascii, pace=self.pace,
                         lessons=self.lessons, taught=self.taught, keys=self.keys.settings)  # fmt: skip  # one value
+
+    @property
+    def animated(self) -> bool:
+        """Whether there may be animations, as far as the person and the environment decide."""
+        return self.motion and not self.still
 
     def answered(self, answers: TerminalAnswers, depth: ColorDepth) -> Self:
         """Return the options with what the terminal has answered, and the color depth that follows from it."""

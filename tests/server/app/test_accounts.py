@@ -30,7 +30,8 @@ async def account(journal: Journal, identity: str) -> Account:
 
 async def test_settings_are_there_the_next_time(journal: Journal) -> None:
     """A person's next session has the settings of their last one; another person's session has the defaults."""
-    session = (await account(journal, "ssh:ann")).session_options(SessionOptions(words=IRISH, lessons=True))
+    options = SessionOptions(words=IRISH, lessons=True, motion=True)
+    session = (await account(journal, "ssh:ann")).session_options(options)
     assert session.keep is not None
     session.keep(Settings(theme="dark", bell=True, language="ga"))
     again = (await account(journal, "ssh:ann")).session_options(SessionOptions(words=IRISH))
@@ -58,7 +59,9 @@ async def test_own_keys_are_there_the_next_time(journal: Journal) -> None:
 
 async def test_only_changed_settings_are_stored(journal: Journal) -> None:
     """Only settings that the person changed are stored."""
-    session = (await account(journal, "ssh:ann")).session_options(SessionOptions(words=IRISH, lessons=True))
+    session = (await account(journal, "ssh:ann")).session_options(
+        SessionOptions(words=IRISH, lessons=True, motion=True)
+    )
     assert session.keep is not None
     session.keep(Settings(theme="dark", bell=True, language="ga"))
     session.keep(Settings(theme="dark", language="ga"))

@@ -360,7 +360,7 @@ async def test_settings_are_seen_and_kept_at_once(tmp_path: Path) -> None:
         await person.press("down", "right", "left", "down", "space", "down", "l", "down", "right")
         assert Settings(name="Zoe", theme=theme, bell=True, notify=False, cursor=False) == person.kept[-1]
         await person.press("down", "right", "down", "down", "right")
-        chosen = {"motion": True, "bell": True, "notify": False, "cursor": False, "ascii": True}
+        chosen = {"motion": False, "bell": True, "notify": False, "cursor": False, "ascii": True}
         assert Settings(name="Zoe", theme=theme, **chosen) == person.kept[-1]  # type: ignore[arg-type]  # switches
         assert person.text.isascii()
         await person.press("left", "home", "enter", *["backspace"] * 3, "minus", "enter")

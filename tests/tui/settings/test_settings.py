@@ -8,10 +8,9 @@ import pytest
 
 from tests.pseudo import PseudoWords
 from tests.tui.playing import Playing, playing
-from tests.tui.scenes import moved, over, table
+from tests.tui.scenes import over, table
 from tests.tui.table.test_keys import waiting
 from tests.tui.table.test_screens import unmarked
-from uno_tui.game.cards import card
 from uno_tui.local.settings import Settings
 from uno_tui.table.protocol import Deadline
 from uno_tui.tui.app import UnoApp
@@ -164,15 +163,3 @@ async def test_the_next_round_is_counted_down() -> None:
     """After a round the clock shows when the next one begins."""
     async with playing(replace(over(), deadline=Deadline(9.5, monotonic()))) as person:
         assert "next round in 10 seconds" in person.rows[0]
-
-
-async def test_a_card_arrives_only_where_things_may_move() -> None:
-    """With motion a played card moves to the pile in steps and then stops; without motion there is no timer."""
-    for motion in (True, False):
-        async with playing(table(turn=1), session=SessionOptions(motion=motion)) as person:
-            await person.send(moved(person.table.view, turn=2, top=card("r9"), discards=10))
-            assert motion == (person.screen.scene.motion > 0)
-            for _ in range(3 if motion else 0):
-                person.screen.motion.step()
-            assert 0 == person.screen.scene.motion
-            assert person.screen.motion.timer is None

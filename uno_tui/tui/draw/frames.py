@@ -105,6 +105,14 @@ class FrameApp(App[int]):
         del text
         return False
 
+    def can_animate(self, round_trip: float | None) -> bool:
+        """Return whether the line and this process are fast enough for animations.
+
+        `round_trip`: seconds until the terminal answered a question; None if it answered none.
+        """
+        del round_trip
+        return True
+
     def show_cursor(self, *, visible: bool) -> None:
         """Show the terminal's cursor while a person types, or hide it unless it is always shown."""
 

@@ -113,7 +113,7 @@ class ReplayBoard:
             return None
         self._layout = new
         self.hand.card_size, self.piles.card_size = new.table.card, new.table.pile
-        self.piles.track = new.table.placement is not None
+        self.piles.take_layout(new.table)
         for strip in self._strips:
             strip.take_placement(new.table.placement)
         for widget in self._table_widgets:

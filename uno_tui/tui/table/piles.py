@@ -1,10 +1,10 @@
 """The middle of the table: draw pile, discard pile, color in force, penalty, and the colors to choose from."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
-from rich.style import Style
+from textual.geometry import Region
 
 from uno_tui.game.cards import Card, Color
 from uno_tui.game.events import Dealt, Played, Turned
@@ -15,17 +15,18 @@ from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row, small
 from uno_tui.tui.draw.canvas import Canvas, capitals, cut, fit, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
-from uno_tui.tui.draw.theme import Palette, on_ground
 from uno_tui.tui.keyboard.labels import command_key
+from uno_tui.tui.table.felt import BORDERED, paint_felt, paint_track
+from uno_tui.tui.table.flight import Flight, edge_point, paint_flight, paint_uno
+from uno_tui.tui.table.invitation import fitting_invitation, scannable
 from uno_tui.tui.table.keys import TABLE, colors_wanted
+from uno_tui.tui.table.layout import TableLayout
+from uno_tui.tui.table.moments import MomentKind
 from uno_tui.tui.table.scene import TableMode, TableScene
+from uno_tui.tui.table.seat_facts import seats_from
 
 PEEKING = 3
 """Number of discarded cards that are visible."""
-BORDERED = 36
-"""Fewest columns of a felt with a border."""
-TRACK = 12, 5
-"""Columns and rows of the border for each arrow that shows the direction of play."""
 
 
 class PilesLook(NamedTuple):
@@ -37,8 +38,12 @@ class PilesLook(NamedTuple):
     color: Color | None
     penalty: int
     choosing: TableMode | None
-    motion: int = 0
-    """Animation steps until the newest discard arrives."""
+    flights: tuple[Flight, ...] = ()
+    """The cards in the air."""
+    uno: tuple[int, int] | None = None
+    """Column and row where a call of UNO is shown."""
+    run: int = 0
+    """Cells by which the arrows on the border are ahead of their places."""
     code: str = ""
     """The table's code before the first match; empty afterwards."""
     invitation: tuple[str, ...] = ()
@@ -61,60 +66,6 @@ def newest(game: PlayerView) -> tuple[Card, ...]:
 
 
 # Translators: a caption of 16 letters at most under the draw pile, or a sentence in the middle of the table.
-def fitting_invitation(lines: Sequence[str], width: int, height: int, *, qr: bool) -> tuple[str, ...]:
-    """Return an invitation as it fits into a region: what is there to be typed and compared is never cut.
-
-    Those are its indented lines, the ssh commands and the fingerprint; they are wrapped. Left out, if need be, are the
-    QR code, then empty lines, then all but the indented lines, then all but the first and the last of these.
-    """
-    text = [line for line in lines if not is_qr_row(line)]
-    indented = [line for line in text if line.startswith("  ")]
-    for part in (
-        lines if qr else text,
-        text,
-        [line for line in text if line],
-        indented,
-        [*indented[:1], *indented[1:][-1:]],
-    ):
-        found = [row for line in part for row in _rows(line, width)]
-        if len(found) <= height and all(cell_len(row) <= width for row in found):
-            return tuple(found)
-    return tuple(found[: max(height, 0)])
-
-
-def scannable(lines: Sequence[str], width: int, height: int) -> tuple[str, ...]:
-    """Return the QR code of a page's address above the first ssh command and the host key's fingerprint.
-
-    Empty if there is no page or no room for all of it.
-    """
-    picture = [line for line in lines if is_qr_row(line)]
-    indented = [line for line in lines if line.startswith("  ")]
-    if not picture or not any(line.startswith("  http") for line in indented):
-        return ()
-    found = (*picture, *_rows(indented[0], width), *_rows(indented[-1], width))
-    return found if len(found) <= height and all(cell_len(row) <= width for row in found) else ()
-
-
-def _rows(line: str, width: int) -> list[str]:
-    if is_qr_row(line) or cell_len(line) <= width:
-        return [line]
-    return wrap(line, width)
-
-
-def _evenly(length: int, count: int) -> list[int]:
-    """Return `count` places that are spread evenly over a length.
-
-    >>> _evenly(44, 3)
-    [7, 22, 36]
-    """
-    return [(2 * place + 1) * length // (2 * count) for place in range(count)]
-
-
-def felt_mark(palette: Palette) -> Style:
-    """Return the style of a mark on the felt."""
-    return on_ground(palette["next"], palette["felt"])
-
-
 class Piles(CanvasWidget[PilesLook]):
     """The two piles; in other modes the colors to choose from, or the invitation before the first match."""
 
@@ -125,12 +76,14 @@ class Piles(CanvasWidget[PilesLook]):
         self.card_size: CardSize = LARGE
         self.track = False
         """Whether arrows on the border show the direction of play."""
+        self.edges: tuple[tuple[int, int], ...] = ()
+        """By place clockwise from the person's own: the cell at the felt's edge that is nearest to the seat."""
 
     def look_at(self, scene: TableScene) -> PilesLook:
         """Return the piles and the open choice."""
         game = scene.game
         if game is None:
-            return PilesLook(0, (), None, 0, None, 0, scene.view.code, scene.invitation)
+            return PilesLook(0, (), None, 0, None, code=scene.view.code, invitation=scene.invitation)
         naming = colors_wanted(scene)
         seat = scene.mode is TableMode.SEAT
         return PilesLook(
@@ -139,15 +92,45 @@ class Piles(CanvasWidget[PilesLook]):
             color=game.color,
             penalty=game.penalty,
             choosing=TableMode.COLOR if naming else TableMode.SEAT if seat else None,
-            motion=scene.motion,
             direction=game.direction if self.track else 0,
+            **self._moving(scene),
         )
+
+    def _moving(self, scene: TableScene) -> dict[str, Any]:
+        """Return what a moment adds to the look."""
+        moment = scene.moment
+        if moment is None or self.card_size is LINE:
+            return {}
+        order = seats_from(scene)
+        edge = self.edges[order.index(moment.seat)] if moment.seat < len(self.edges) else (0, 0)
+        match moment.kind:
+            case MomentKind.PLAY:
+                return {"flights": (Flight(*edge, moment.left, moment.card),)}
+            case MomentKind.DRAW:
+                return {"flights": (Flight(*edge, moment.left, None),)}
+            case MomentKind.DEAL:
+                return {"flights": tuple(Flight(*one, moment.left, None) for one in self.edges[: len(order)])}
+            case MomentKind.UNO:
+                return {"uno": edge}
+            case MomentKind.TURN:
+                return {"run": moment.left}
+        return {}
+
+    def take_layout(self, layout: TableLayout) -> None:
+        """Take over where the seats are, as seen from the felt."""
+        felt, placement = layout.piles, layout.placement
+        self.track = placement is not None
+        if placement is None:
+            others = (0, felt.height // 2)
+            self.edges = ((felt.width // 2, felt.height - 1), *[others] * 9)
+        else:
+            self.edges = tuple(edge_point(felt, seat.translate((0, 1))) for seat in placement.seats)
 
     def paint(self, canvas: Canvas, look: PilesLook) -> None:
         """Draw the felt, and on it the piles, the colors to choose from, or the request for a seat."""
-        self._paint_felt(canvas)
+        paint_felt(canvas, self.appearance)
         if look.direction:
-            self._paint_track(canvas, look.direction)
+            paint_track(canvas, self.appearance, look.direction, look.run)
         if not look.discards:
             self._paint_waiting(canvas, look)
         elif look.choosing is TableMode.COLOR and not self._color_rows(canvas)[1]:
@@ -162,53 +145,43 @@ class Piles(CanvasWidget[PilesLook]):
             self._paint_piles(canvas, look)
             if look.choosing is TableMode.COLOR:
                 self._paint_colors(canvas)
+            else:
+                self._paint_moment(canvas, look)
 
-    def _paint_felt(self, canvas: Canvas) -> None:
-        """Draw the table's felt background, with a border if it is wide enough."""
-        felt, glyphs = self.appearance.palette["felt"], self.appearance.glyphs
-        width, height = canvas.width, canvas.height
-        canvas.fill(0, 0, width, height, felt)
-        if width < BORDERED:
-            return
-        for y, (left, edge, right) in ((0, glyphs.top), (height - 1, glyphs.bottom)):
-            canvas.put(1, y, left + edge * (width - 4) + right, felt)
-        for y in range(1, height - 1):
-            canvas.put(1, y, glyphs.side, felt)
-            canvas.put(width - 2, y, glyphs.side, felt)
-
-    def _paint_track(self, canvas: Canvas, direction: int) -> None:
-        """Draw arrows on the border, in the direction of play; clockwise is up the left side."""
-        right, left, up, down = self.appearance.glyphs.track
-        if direction < 0:
-            right, left, up, down = left, right, down, up
-        style = felt_mark(self.appearance.palette)
-        width, height = canvas.width, canvas.height
-        for x in _evenly(width, width // TRACK[0]):
-            canvas.put(x, 0, right, style)
-            canvas.put(width - 1 - x, height - 1, left, style)
-        for y in _evenly(height, height // TRACK[1]):
-            canvas.put(1, height - 1 - y, up, style)
-            canvas.put(width - 2, y, down, style)
+    def _paint_moment(self, canvas: Canvas, look: PilesLook) -> None:
+        """Draw the cards in the air, or a call of UNO at its caller."""
+        for flight in look.flights:
+            x, y = self._places(canvas)[flight.card is not None]
+            pile = Region(x, y, self.card_size.width, self.card_size.height)
+            paint_flight(canvas, self.appearance, flight, pile)
+        if look.uno is not None:
+            paint_uno(canvas, self.appearance, look.uno)
 
     def _top(self, canvas: Canvas) -> int:
         """Return the first row of the piles."""
         return max((canvas.height - self.card_size.height - 3) // 2, int(canvas.width >= BORDERED))
 
+    def _places(self, canvas: Canvas) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Return column and row of the draw pile and of the top card."""
+        size = self.card_size
+        used = size.width * 2 + 3 + 2 * (PEEKING - 1)
+        x, y = max((canvas.width - used + 1) // 2, 0), self._top(canvas)
+        return (x, y), (x + size.width + 3 + 2 * (PEEKING - 1), y)
+
     def _paint_piles(self, canvas: Canvas, look: PilesLook) -> None:
         words, palette = self.appearance.words, self.appearance.palette
         size = self.card_size
         used = size.width * 2 + 3 + 2 * (PEEKING - 1)
-        x = max((canvas.width - used + 1) // 2, 0)
-        y = self._top(canvas)
+        (x, y), _discards = self._places(canvas)
         draw_back(canvas, (x, y), size, self.appearance, words.p("on a card's back, at most 5 letters", "UNO"))
         left = words.n("{count} card", "{count} cards", look.pile)
         canvas.put(max(x + (size.width - cell_len(left)) // 2, 0), y + size.height, left, palette["felt"])
         self.target((x, y, size.width, size.height), "draw_or_take")
+        lying = look.discards[:-1] if any(flight.card is not None for flight in look.flights) else look.discards
         first = x + size.width + 3 + 2 * (PEEKING - len(look.discards))
-        for place, card in enumerate(look.discards):
-            bright = place == len(look.discards) - 1
-            away = look.motion if bright else 0
-            at = min(first + 2 * place + 2 * away, canvas.width - size.width), y + away
+        for place, card in enumerate(lying):
+            bright = place == len(lying) - 1
+            at = first + 2 * place, y
             draw_card(canvas, at, card, size, self.appearance, bright=bright, covered=not bright)
         if look.color is not None:
             self._paint_color(canvas, x + size.width + 3, y + size.height, size.width + 2 * (PEEKING - 1), look.color)

@@ -12,6 +12,7 @@ from uno_tui.lessons import Course
 from uno_tui.table.protocol import Stage, TableView
 from uno_tui.tui.session import Leaving
 from uno_tui.tui.table.choice import ActionChoice, SeatCommand, SeatRequest, seats_for
+from uno_tui.tui.table.moments import Moment
 
 
 class TableMode(Enum):
@@ -70,8 +71,8 @@ class TableScene:
     """Lines that explain how to join."""
     leaving: Leaving = Leaving.SEAT
     """What ends when this person leaves."""
-    motion: int = 0
-    """Animation steps until the played card arrives on the pile."""
+    moment: Moment | None = None
+    """The animation of what just happened; None while nothing moves."""
     course: Course | None = None
     """The lessons; None if they are off."""
     seconds: int | None = None

@@ -4,12 +4,13 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from uno_tui.game.cards import Card
+from uno_tui.game.cards import Card, Color
 from uno_tui.game.events import RoundEnded
 from uno_tui.tui.draw.block_text import is_drawn, small
 from uno_tui.tui.draw.canvas import Canvas, cut
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import line_text
+from uno_tui.tui.table.moments import MomentKind
 from uno_tui.tui.table.scene import TableScene
 
 
@@ -37,6 +38,8 @@ class ScoreBoardLook(NamedTuple):
     dead: bool
     target: int
     rows: tuple[ScoreRow, ...]
+    flash: int = 0
+    """Steps until the win has been celebrated."""
 
 
 # Translators: the scores after a round: heads of columns (left in hand: the points of cards not played), then the
@@ -80,6 +83,7 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
             dead=bool(end and end.dead),
             target=view.rules.target,
             rows=tuple(rows),
+            flash=scene.moment.left if scene.moment is not None and scene.moment.kind is MomentKind.WIN else 0,
         )
 
     def paint(self, canvas: Canvas, look: ScoreBoardLook | None) -> None:
@@ -89,7 +93,9 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
         palette, words = self.appearance.palette, self.appearance.words
         style = palette["win" if look.match is not None or look.you_won else "wait"]
         canvas.fill(0, 0, canvas.width, 1, style)
-        canvas.put(2, 0, self._headline(look), style)
+        if look.flash:
+            self._paint_flash(canvas, look.flash)
+        canvas.put(2, 0, f"{self._headline(look)} ", style)
         top = self._paint_winner(canvas, look)
         name_width = 12 if canvas.width < 100 else 18
         caught_x = name_width + 6
@@ -102,6 +108,13 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
         step = max(min((canvas.height - top - 2) // max(len(look.rows), 1), 3), 1)
         for place, row in enumerate(look.rows):
             self._paint_row(canvas, top + 1 + place * step, row, (name_width, caught_x, bar_x), look.target)
+
+    def _paint_flash(self, canvas: Canvas, step: int) -> None:
+        """Draw a band of the four colors along the headline; they move with each step."""
+        width = canvas.width // (2 * len(Color)) + 1
+        for place in range(2 * len(Color)):
+            color = Color((place + step) % len(Color))
+            canvas.fill(place * width, 0, width, 1, self.appearance.palette.card(color))
 
     @staticmethod
     def _bar_x(width: int, caught_x: int) -> int:

@@ -19,6 +19,7 @@ from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Ref
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
+from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.inbox import Inbox
 from uno_tui.tui.keyboard.screen import KeyScreen, handles
@@ -33,6 +34,7 @@ from uno_tui.tui.table.layout import TableLayout, table_layout
 from uno_tui.tui.table.lessons import TableLessons, course_for
 from uno_tui.tui.table.log import LogPanel
 from uno_tui.tui.table.meaning import command_meaning
+from uno_tui.tui.table.moment_player import MomentPlayer
 from uno_tui.tui.table.pages import PageCommands
 from uno_tui.tui.table.piles import Piles
 from uno_tui.tui.table.round.strip import seat_strips
@@ -40,7 +42,7 @@ from uno_tui.tui.table.scene import TableMode, TableScene
 from uno_tui.tui.table.scores import ScoreBoard
 from uno_tui.tui.table.seat_commands import SeatCommands
 from uno_tui.tui.table.seats import SeatList
-from uno_tui.tui.table.signals import PlayMotion, TurnClock, TurnNotice
+from uno_tui.tui.table.signals import TurnClock, TurnNotice
 from uno_tui.tui.table.state import TableScreenState
 from uno_tui.tui.table.typed_moves import TypedMoves
 
@@ -116,7 +118,7 @@ class TableScreen(KeyScreen[None]):
         )
         self.parts = {type(part): part for part in parts}
         self.clock = TurnClock(self.state, self.set_timer, self.show_clock)
-        self.motion = PlayMotion(self.state, self.set_interval, lambda: self.send_widgets(self.piles, self.seats))
+        self.moments = MomentPlayer(self.state, self.set_interval, self.show_moment, self.may_animate)
         self.turn_notice = TurnNotice(self.state, self)
 
     def _make_widgets(self) -> None:
@@ -193,8 +195,7 @@ class TableScreen(KeyScreen[None]):
         if self.on_top:  # a lesson that nobody sees would be lost
             self.lessons.advance()
         self.clock.update()
-        if self.session.motion and self.is_active:
-            self.motion.start(old)
+        self.moments.start(old.game, self.scene.game)
 
     def on_screen_resume(self) -> None:
         """Go on with the lessons after another screen was closed."""
@@ -212,6 +213,16 @@ class TableScreen(KeyScreen[None]):
     def send_widgets(self, *widgets: CanvasWidget[Any]) -> None:
         """Redraw some widgets and send their changed cells."""
         self.send([(widget, widget.show(self.scene)) for widget in widgets])
+
+    def may_animate(self) -> bool:
+        """Return whether things may move: the person wants it, sees the table, and all is fast enough."""
+        app, session = self.app, self.session
+        return session.animated and self.is_active and isinstance(app, FrameApp) and app.can_animate(session.round_trip)
+
+    def show_moment(self) -> None:
+        """Redraw what a moment is drawn on."""
+        shown = (self.piles, self.scores)
+        self.send_widgets(*(widget for widget in shown if widget.region_given.area))
 
     def show_clock(self) -> None:
         """Redraw what shows the clock."""
@@ -237,7 +248,7 @@ class TableScreen(KeyScreen[None]):
         self.table_layout = new
         self.state.change(narrow=not new.log.area)
         self.hand.card_size, self.piles.card_size = new.card, new.pile
-        self.piles.track = new.placement is not None
+        self.piles.take_layout(new)
         for strip in self.strips:
             strip.take_placement(new.placement)
         for widget in self.canvas_widgets:

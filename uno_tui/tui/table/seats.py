@@ -54,8 +54,6 @@ class SeatRowLook(NamedTuple):
     """Whether the seat is drawn on two rows instead of one."""
     arrow: str
     """Arrow in the direction of play; empty if no seat is on turn."""
-    moving: bool
-    """Whether the last played card is still moving to the pile."""
 
 
 class SeatCanvasRow(Row):
@@ -91,8 +89,7 @@ def header_row(appearance: Appearance, width: int, told: str, scores: bool) -> R
 # Translators: the list of players: a head, or a name, in a column of 16 letters.
 def _paint(canvas: Canvas, appearance: Appearance, look: SeatRowLook) -> None:
     words, palette, seat, where = appearance.words, appearance.palette, look.seat, columns(look.width)
-    loud = palette["row"] if look.moving else palette["turn"]
-    style = loud if seat.turn else palette["row"] if seat.wanted else palette.text
+    style = palette["turn"] if seat.turn else palette["row"] if seat.wanted else palette.text
     quiet = style if seat.turn else palette["dim"]
     if not seat.playing:
         style = palette["dim"]
@@ -144,8 +141,6 @@ class SeatListLook(NamedTuple):
     seats: tuple[SeatFacts, ...]
     direction: int
     running: bool
-    moving: bool = False
-    """Whether the last played card is still moving to the pile."""
 
 
 # Translators: the list of players: a head, or a name, in a column of 16 letters.
@@ -156,7 +151,7 @@ class SeatList(CanvasWidget[SeatListLook]):
         """Return the seats, starting with this person's own."""
         game = scene.game
         seats = seat_facts(self.appearance.words, scene, seats_from(scene))
-        return SeatListLook(seats, game.direction if game else 1, round_runs(scene), scene.motion > 0)
+        return SeatListLook(seats, game.direction if game else 1, round_runs(scene))
 
     def paint(self, canvas: Canvas, look: SeatListLook) -> None:
         """Draw the header and the seats: two rows each if they fit, else one row each, spaced if that fits."""
@@ -169,7 +164,7 @@ class SeatList(CanvasWidget[SeatListLook]):
         first = self._first(look.seats, room)
         for place, seat in enumerate(look.seats[first : first + room]):
             y = 1 + place * step
-            one = SeatRowLook(seat, canvas.width, plates, arrow if look.running else "", look.moving and seat.turn)
+            one = SeatRowLook(seat, canvas.width, plates, arrow if look.running else "")
             row = seat_row(self.appearance, one)
             rows = row, *row.below
             for below, each in enumerate(rows):

@@ -1,4 +1,4 @@
-"""The parts of a table screen with timers, and its notifications: clock, cards in motion, bell and window title.
+"""The parts of a table screen with timers, and its notifications: clock, bell and window title.
 
 No timer runs while none of it changes.
 """
@@ -12,14 +12,10 @@ from textual.timer import Timer
 
 from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.frames import FrameApp
-from uno_tui.tui.table.scene import TableScene
 from uno_tui.tui.table.state import TableScreenState
 
 MARKS: Final = (30, 20, 10, 5, 4, 3, 2, 1)
 """Seconds left at which the clock changes. There are few because each change is sent to everybody at the table."""
-MOTION_STEPS: Final = 3
-"""Steps in which a played card arrives on the pile."""
-STEP_SECONDS: Final = 0.06
 
 SetTimer = Callable[[float, Callable[[], None]], Timer]
 """`Screen.set_timer` or `Screen.set_interval`."""
@@ -81,34 +77,6 @@ class TurnClock:
     def _wake(self) -> None:
         self.timer = None
         self.update()
-        self.draw()
-
-
-class PlayMotion:
-    """The animation of the last played card moving to the pile."""
-
-    def __init__(self, state: TableScreenState, set_interval: SetTimer, draw: Callable[[], None]) -> None:
-        self.state = state
-        self.set_interval = set_interval
-        self.draw = draw
-        self.timer: Timer | None = None
-
-    def start(self, old: TableScene) -> None:
-        """Start the animation if a card was played since the older scene."""
-        new = self.state.scene
-        if new.game is None or old.game is None or new.over:
-            return
-        if (new.game.round, new.game.top, new.game.discards) != (old.game.round, old.game.top, old.game.discards):
-            self.state.change(motion=MOTION_STEPS)
-            if self.timer is None:
-                self.timer = self.set_interval(STEP_SECONDS, self.step)
-
-    def step(self) -> None:
-        """Advance the animation by one step; called by the interval timer."""
-        self.state.change(motion=max(self.state.scene.motion - 1, 0))
-        if not self.state.scene.motion and self.timer is not None:
-            self.timer.stop()
-            self.timer = None
         self.draw()
 
 

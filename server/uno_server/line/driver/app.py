@@ -36,6 +36,13 @@ else:
 
 logger = logging.getLogger(__name__)
 
+MOST_ANIMATED = 200
+"""Most sessions in this process with which there are animations."""
+FAST_LINE = 0.1
+"""Longest round trip of a line, in seconds, with which there are animations."""
+_RUNNING: "set[SessionApp]" = set()
+"""The apps of all sessions of this process."""
+
 
 class SessionApp(_AnyApp):
     """Mixin for an app that runs in one of many sessions of a server: `class Remote(SessionApp, TheApp)`."""
@@ -43,6 +50,9 @@ class SessionApp(_AnyApp):
     ENABLE_COMMAND_PALETTE = False
     CRASH_NOTICE = "Something went wrong and this session has ended. Reconnect to continue."
     """Notice printed after a crash; a subclass replaces it with one in the person's language."""
+
+    is_local = False
+    """Whether the line is this process's own terminal."""
 
     cursor_always = False
     """Whether the cursor is visible after every frame, not only while a person types; an app may change it."""
@@ -220,6 +230,12 @@ class SessionApp(_AnyApp):
         self._driver.flush()
         return True
 
+    def can_animate(self, round_trip: float | None) -> bool:
+        """Return whether animations do no harm: few sessions, and a line that is fast and reads what was sent."""
+        if self.line.paused or len(_RUNNING) > MOST_ANIMATED:
+            return False
+        return self.is_local or (round_trip is not None and round_trip <= FAST_LINE)
+
     def send_title(self, text: str) -> None:
         """Set the terminal window's title, if the terminal supports titles; a frame that follows carries it along."""
         if self.line.terminal.titled and self._driver is not None:
@@ -314,9 +330,11 @@ async def run(app: SessionApp, line: Line, *, later: Later = call_later) -> int:
     if line.hung_up:
         return 0
     app.attach(line, later)
+    _RUNNING.add(app)
     try:
         await app.run_async(size=line.size)
     finally:
+        _RUNNING.discard(app)
         line.unlisten()
         line.say(app.detach())
     return app.return_code or 0

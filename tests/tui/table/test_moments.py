@@ -1,0 +1,245 @@
+"""Moments: short animations of what just happened, which cost nothing where nothing may move."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.handles import FakeHandle
+from tests.tui.playing import Playing, playing
+from tests.tui.scenes import moved, over, table
+from uno_server.line.driver import app as driver_app
+from uno_server.line.driver.app import FAST_LINE, MOST_ANIMATED, SessionApp
+from uno_server.line.line import Line
+from uno_tui.game.cards import card
+from uno_tui.game.events import Called, Cause, Dealt, Drew, Event, Played, Reversed, RoundEnded, Turned
+from uno_tui.i18n import Words
+from uno_tui.local.settings import Settings
+from uno_tui.local.terminal import Terminal
+from uno_tui.table.protocol import Chat, LogEntry, TableView
+from uno_tui.tui.app import UnoApp
+from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.table.moment_player import LATE, REST, STEP_SECONDS
+from uno_tui.tui.table.moments import LONG, STEPS, MomentKind, moments_between
+
+PLAY, DRAW, DEAL, TURN, UNO, WIN = (
+    MomentKind.PLAY, MomentKind.DRAW, MomentKind.DEAL, MomentKind.TURN, MomentKind.UNO, MomentKind.WIN,
+)  # fmt: skip  # one line each would be long
+
+
+class Timer:
+    """A timer that never runs out by itself."""
+
+    stopped = False
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+class Stage:
+    """The moments of a person's screen, with a clock and timers of the test's own."""
+
+    def __init__(self, person: Playing) -> None:
+        self.person, self.now, self.timers = person, 0.0, list[Timer]()
+        self.moments = person.screen.moments
+        self.moments.clock = lambda: self.now
+        self.moments.set_interval = self.set_interval  # type: ignore[assignment]  # a timer that can be stopped
+
+    def set_interval(self, _seconds: float, _step: object) -> Timer:
+        self.timers.append(Timer())
+        return self.timers[-1]
+
+    def step(self, late: float = 0.0) -> None:
+        self.now += STEP_SECONDS + late
+        self.moments.step()
+
+    @property
+    def running(self) -> bool:
+        return any(not timer.stopped for timer in self.timers)
+
+    @property
+    def shown(self) -> MomentKind | None:
+        moment = self.person.screen.scene.moment
+        return None if moment is None else moment.kind
+
+
+def after(view: TableView, *events: Event, **changes: Any) -> TableView:
+    """Return the view after some events of the match."""
+    assert view.game is not None
+    return moved(view, history=(*view.game.history, *events), **changes)
+
+
+MOVES: list[tuple[tuple[Event, ...], list[MomentKind]]] = [
+    ((Played(1, card("r9")),), [PLAY]),
+    ((Played(1, card("rR")), Reversed(-1)), [PLAY, TURN]),
+    ((Played(1, card("r9"), uno=True),), [PLAY, UNO]),
+    ((Drew(1, 1, 1, Cause.TURN, None),), [DRAW]),
+    ((Called(1),), [UNO]),
+    ((Played(1, card("r9")), Drew(2, 1, 1, Cause.TURN, None), Played(3, card("r1"))), [PLAY]),
+    ((Played(1, card("r9")), RoundEnded(1, (0, 0, 0, 0), ((), (), (), ()))), [WIN]),
+    ((), []),
+]
+
+
+@pytest.mark.parametrize(("events", "kinds"), MOVES)
+def test_what_a_move_shows(events: tuple[Event, ...], kinds: list[MomentKind]) -> None:
+    """A move shows a travel and its effect; of several moves at once only the last one is shown."""
+    view = table(turn=1)
+    old, new = view.game, after(view, *events).game
+    assert old is not None
+    assert new is not None
+    assert kinds == [one.kind for one in moments_between(old, new)]
+    assert all(STEP_SECONDS * max(STEPS, LONG) <= 0.25 for _one in kinds)
+
+
+def test_a_new_round_is_dealt() -> None:
+    """The first view of another round shows the deal, however many events there were before."""
+    view = table(turn=1)
+    new = moved(view, round=3, history=(Dealt(3, 0, 7), Turned(card("r7"), back=False))).game
+    assert view.game is not None
+    assert new is not None
+    assert [DEAL] == [one.kind for one in moments_between(view.game, new)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (100, 30), (40, 12)])
+async def test_a_card_travels_and_lands(size: tuple[int, int]) -> None:
+    """A played card is under way for some steps; then the screen is as without motion, and no timer runs."""
+    view = table(turn=1)
+    new = after(view, Played(1, card("b9")), turn=2, top=card("b9"), color=card("b9").color)
+    async with playing(view, size, session=SessionOptions(motion=False)) as person:
+        await person.send(new)
+        still = person.rows
+    async with playing(view, size, session=SessionOptions(motion=True)) as person:
+        stage = Stage(person)
+        await person.send(new)
+        frames = []
+        for _ in range(STEPS):
+            assert PLAY is stage.shown
+            frames.append(person.rows)
+            stage.step()
+        assert stage.shown is None
+        assert not stage.running
+        assert still == person.rows
+        assert size == (40, 12) or len({"\n".join(rows) for rows in (*frames, still)}) == STEPS + 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_every_moment_is_drawn_and_goes(size: tuple[int, int]) -> None:
+    """Deal, draw, turn, call and win each change the screen, and leave nothing behind."""
+    view = table(turn=1)
+    cases = [
+        (moved(view, round=3, history=(Dealt(3, 0, 7), Turned(card("r7"), back=False))), DEAL),
+        (after(view, Drew(1, 1, 1, Cause.TURN, None)), DRAW),
+        (after(view, Called(1)), UNO),
+        (replace(over(), version=99), WIN),
+    ]
+    if size == (100, 30):
+        cases.append((after(view, Reversed(-1), direction=-1), TURN))
+    for new, kind in cases:
+        async with playing(view, size, session=SessionOptions(motion=True)) as person:
+            stage = Stage(person)
+            await person.send(new)
+            assert kind is stage.shown
+            moving = looks(person)
+            while stage.running:
+                stage.step()
+            finished = looks(person)
+            assert moving != finished
+        async with playing(new, size) as person:
+            assert finished == looks(person)
+
+
+def looks(person: Playing) -> list[object]:
+    """Return what all widgets show."""
+    return [widget.look for widget in person.screen.canvas_widgets if widget.region_given.area]
+
+
+async def test_the_next_move_ends_the_moment_before() -> None:
+    """If moves come faster than moments, only the newest is shown; another change of the screen leaves it alone."""
+    view = table(turn=1)
+    async with playing(view, session=SessionOptions(motion=True)) as person:
+        stage = Stage(person)
+        first = after(view, Played(1, card("r9"), uno=True), turn=2, top=card("r9"))
+        await person.send(first)
+        stage.step()
+        await person.send(after(first, Drew(2, 1, 1, Cause.TURN, None), turn=3))
+        assert DRAW is stage.shown
+        assert [True, False] == [timer.stopped for timer in stage.timers]
+        chat = replace(person.table.view, log=(*person.table.view.log, LogEntry(99, Chat("Ann", "hello"))))
+        await person.send(chat)
+        assert DRAW is stage.shown
+
+
+async def test_a_late_program_rests() -> None:
+    """A step that comes 20 ms late ends the moment, and there is none for a while."""
+    view = table(turn=1)
+    async with playing(view, session=SessionOptions(motion=True)) as person:
+        stage = Stage(person)
+        for number, (pause, wanted) in enumerate(((0.0, PLAY), (REST / 2, None), (REST, PLAY))):
+            stage.now += pause
+            await person.send(after(person.table.view, Played(1, card(f"r{number}")), top=card(f"r{number}")))
+            assert wanted is stage.shown
+            if number == 0:
+                stage.step(late=LATE + 0.001)
+                assert stage.shown is None
+                assert not stage.running
+
+
+async def test_nothing_moves_where_it_is_not_wanted() -> None:
+    """Without the setting, with NO_MOTION, and behind a page, there is no moment and no timer."""
+    view = table(turn=1)
+    new = after(view, Played(1, card("r9")), top=card("r9"))
+    for session in (SessionOptions(motion=False), SessionOptions(motion=True, still=True)):
+        async with playing(view, session=session) as person:
+            stage = Stage(person)
+            await person.send(new)
+            assert stage.shown is None
+            assert [] == stage.timers
+    async with playing(view, session=SessionOptions(motion=True)) as person:
+        stage = Stage(person)
+        await person.press("L")
+        await person.send(new)
+        assert stage.shown is None
+
+
+def test_the_environment_can_ask_for_stillness() -> None:
+    """Motion is on by default; NO_MOTION turns it off for a session without changing the person's settings."""
+    for variables, animated in (({}, True), ({"NO_MOTION": "1"}, False), ({"NO_MOTION": ""}, True)):
+        session = SessionOptions.on(Terminal.from_client("xterm", variables), Words(), Settings())
+        assert animated == session.animated
+        assert session.settings.motion
+
+
+class Remote(SessionApp, UnoApp):
+    """The app as a server runs it."""
+
+
+class Silent:
+    """A peer to which nothing is written."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def finish(self, status: int) -> None: ...
+
+    def abort(self) -> None: ...
+
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
+
+def test_slow_lines_and_full_servers_are_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over ssh things move only if the terminal answered soon, reads what is sent, and the sessions are not many."""
+    app = Remote(SessionOptions(), FakeHandle(table()).connect)
+    app.line = Line(Silent(), Terminal(), (80, 24))
+    assert [True, True, False, False] == [app.can_animate(one) for one in (0.0, FAST_LINE, FAST_LINE + 0.01, None)]
+    app.line.paused = True
+    assert not app.can_animate(0.0)
+    app.line.paused = False
+    monkeypatch.setattr(driver_app, "_RUNNING", set(range(MOST_ANIMATED)))
+    assert app.can_animate(0.0)
+    monkeypatch.setattr(driver_app, "_RUNNING", set(range(MOST_ANIMATED + 1)))
+    assert not app.can_animate(0.0)
+    monkeypatch.setattr(driver_app, "_RUNNING", set())
+    app.is_local = True
+    assert app.can_animate(None)

@@ -1,0 +1,86 @@
+"""Shows moments on a table screen, one after the other.
+
+The screen shows the new state at once; a moment only adds something on top for a fifth of a second. Nothing waits for
+it, no timer runs while there is none, and it ends early when something else happens or when the program is late.
+"""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from textual.timer import Timer
+
+from uno_tui.game.view import PlayerView
+from uno_tui.tui.table.moments import Moment, moments_between
+from uno_tui.tui.table.state import TableScreenState
+
+STEP_SECONDS: Final = 0.08
+LATE: Final = 0.02
+"""Seconds; if a step comes this late, the program has too much to do for moments."""
+REST: Final = 30.0
+"""Seconds without moments after a late step."""
+
+
+class MomentPlayer:
+    """Shows moments one after the other."""
+
+    def __init__(
+        self,
+        state: TableScreenState,
+        set_interval: Callable[[float, Callable[[], None]], Timer],
+        draw: Callable[[], None],
+        allowed: Callable[[], bool],
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """`allowed`: returns whether things may move now; `draw`: shows the scene."""
+        self.state = state
+        self.set_interval = set_interval
+        self.draw = draw
+        self.allowed = allowed
+        self.clock = clock
+        self.queue: list[Moment] = []
+        """The moments after the one that is shown."""
+        self.timer: Timer | None = None
+        self.due = 0.0
+        """When the next step should come, in seconds of the clock."""
+        self.resting_until = 0.0
+
+    def start(self, old: PlayerView | None, new: PlayerView | None) -> None:
+        """Show the moments between two views, in place of those that are not over yet."""
+        if old is None or new is None or old is new or not (found := moments_between(old, new)):
+            return
+        self.stop()
+        if self.clock() < self.resting_until or not self.allowed():
+            return
+        self.queue = list(found[1:])
+        self.state.change(moment=found[0])
+        self.due = self.clock() + STEP_SECONDS
+        self.timer = self.set_interval(STEP_SECONDS, self.step)
+
+    def step(self) -> None:
+        """Advance by one step; called by the timer."""
+        now = self.clock()
+        if now - self.due > LATE:
+            self.resting_until = now + REST
+            self.stop()
+        elif not self.allowed():
+            self.stop()
+        else:
+            self.due += STEP_SECONDS
+            moment = self.state.scene.moment
+            if moment is not None and moment.left > 1:
+                self.state.change(moment=moment._replace(left=moment.left - 1))
+            elif self.queue:
+                self.state.change(moment=self.queue.pop(0))
+            else:
+                self.stop()
+        self.draw()
+
+    def stop(self) -> None:
+        """End all moments; the caller shows the scene."""
+        self.queue = []
+        if self.timer is not None:
+            self.timer.stop()
+            self.timer = None
+        if self.state.scene.moment is not None:
+            self.state.change(moment=None)
