@@ -184,3 +184,20 @@ async def test_a_terminal_without_a_screen_gets_lines_or_is_refused(name: str, t
         await terminal.exits()
         assert b"\x1b" not in terminal.data
         assert b"Traceback" not in terminal.data
+
+
+async def test_own_keys_work_on_a_real_terminal(tmp_path: Path) -> None:
+    """Keys of settings.toml act and are shown; one that another command has is told; F1 always shows the keys."""
+    folder = tmp_path / "config" / "uno-tui"
+    folder.mkdir(parents=True)
+    (folder / "settings.toml").write_text('[keys]\nchat = "k"\nsort = "F4"\n')
+    environment = {"XDG_CONFIG_HOME": str(tmp_path / "config")}
+    async with running("play", tmp_path, environment) as terminal:
+        await terminal.shows("k is already used: Keep the card you drew. chat keeps its usual key.")
+        terminal.type(b"\x1bOP")
+        await terminal.shows("Keys that work now")
+        sorting = [row.split() for row in terminal.text.splitlines() if "Sort your hand" in row]
+        assert ["F4", "Sort", "your", "hand", "by", "color", "or", "by", "rank."] in sorting
+        terminal.process.terminate()
+        await terminal.exits()
+        assert terminal.clean

@@ -58,7 +58,15 @@ _CLOSING = ("leave", "help", "log", "rules", "invitation")
 BESIDE = 40
 """Fewest columns of text to the left of a picture."""
 MARGIN = 10
-"""Width of the margin in cells, if any line has text in it."""
+"""Least width of the margin in cells, if any line has text in it."""
+LONGEST = 8
+"""Cells of a margin text that are shown."""
+
+
+def _indent(lines: Sequence[PageLine]) -> int:
+    """Return the column of the main text: behind the longest margin text, if there is any."""
+    longest = max((cell_len(line.margin) for line in lines), default=0)
+    return max(MARGIN, min(longest, LONGEST) + 5) if longest else 2
 
 
 # Translators: labels of keys at the foot of a page.
@@ -70,7 +78,7 @@ class Page(CanvasWidget[PageLook]):
 
         In place of a picture that is larger than the screen they say which size it needs.
         """
-        indent = MARGIN if any(line.margin for line in look.lines) else 2
+        indent = _indent(look.lines)
         aside = look.beside(width)
         found = [] if aside else self._above(look, width, height)
         for margin, text, title in look.lines:
@@ -111,10 +119,10 @@ class Page(CanvasWidget[PageLook]):
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         canvas.put(2, 0, look.title, palette["title"])
         room = canvas.height - 3
-        indent = MARGIN if any(line.margin for line in lines) else 2
+        indent = _indent(lines)
         for y, line in enumerate(lines[look.top : look.top + room], 1):
             if line.margin:
-                canvas.put(2, y, f" {cut(line.margin, MARGIN - 5)} ", palette["key"])
+                canvas.put(2, y, f" {cut(line.margin, indent - 5)} ", palette["key"])
             style = palette["label"] if line.title else QR_STYLE if is_qr_row(line.text) else palette.text
             canvas.put(indent, y, line.text, style)
         if aside := look.beside(canvas.width):

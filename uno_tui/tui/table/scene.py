@@ -63,6 +63,8 @@ class TableScene:
     """Whether the answer is a refusal."""
     answered: tuple[object, ...] | None = None
     """Moment of the match in which the answer is true, as `moment` returns it; None if it stays until the next key."""
+    lasting: bool = False
+    """Whether the answer stays until the next key, even if the person's turn comes meanwhile."""
     notice: str = ""
     """Messages from the table that are no answer, separated by line breaks."""
     narrow: bool = False
@@ -134,7 +136,7 @@ class TableScene:
     def with_view(self, view: TableView) -> Self:
         """Return the scene with a new view; close a choice that is no longer possible."""
         fresh = view.game is not None and view.game.on_turn and not self.on_turn
-        if fresh:
+        if fresh and not self.lasting:
             new = replace(self, view=view, answer="", bad=False, answered=None, notice="")
         elif self.answered is not None and self.answered != moment(view):
             new = replace(self, view=view, answer="", bad=False, answered=None)

@@ -90,6 +90,7 @@ class TableScreen(KeyScreen[None]):
             self.handle.view,
             answer=complaint,
             bad=bool(complaint),
+            lasting=bool(complaint),
             invitation=session.invitation,
             course=course_for(session),
             leaving=session.leaving,

@@ -38,7 +38,7 @@ class TableScreenState:
         `passing`: the answer is about this moment of the match, so it goes when the turn goes on.
         """
         answered = moment(self.scene.view) if passing else None
-        self.scene = replace(self.scene, answer=text, bad=bad, answered=answered, notice="")
+        self.scene = replace(self.scene, answer=text, bad=bad, answered=answered, lasting=False, notice="")
 
     def refuse(self, text: str) -> None:
         """Show why a request was refused, above the messages that came since the last key."""
