@@ -21,7 +21,7 @@ class TestListeners:
         """A listener that raises counts as dropped; everybody else has the view, and the log shows no hand."""
         house = House()
         ann, bob, cat = house.people("Ann", "Bob", "Cat")
-        visit = house.table().audience.visit("ssh:Bob")
+        visit = house.table().audience.attendee("ssh:Bob")
         assert visit
 
         def fails(message: Message) -> None:
@@ -41,7 +41,7 @@ class TestListeners:
         house = House()
         depth: list[int] = []
         ann, bob = house.people("Ann", "Bob")
-        for person, visit in zip((ann, bob), house.table().audience.visits.values(), strict=True):
+        for person, visit in zip((ann, bob), house.table().audience.attendees.values(), strict=True):
             visit.listener = AtOnce(person, depth)
         house.turn_of(ann, bob).move()
         assert {1} == set(depth)

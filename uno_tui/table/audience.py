@@ -29,13 +29,13 @@ from uno_tui.table.weak_callback import weakly
 
 
 class Audience:
-    """The visits to one table through this process."""
+    """The people at one table whom this process serves, and what they see."""
 
     def __init__(
         self, mutes: Mutes, deadline: Callable[[], Deadline | None], failed: Callable[[Attendee], None]
     ) -> None:
         """`deadline` returns that of the turn clock; `failed` gets a person whose listener raised an error."""
-        self.visits: dict[int, Attendee] = {}
+        self.attendees: dict[int, Attendee] = {}
         """The people who are or were served here, by their number at the table, until they leave it."""
         self.delivery = Delivery(weakly(self.view_for), failed)
         self._log = TableLog()
@@ -50,28 +50,23 @@ class Audience:
 
     def enter(self, member: int, user: User, session: str, listener: Listener) -> Attendee:
         """Serve a person through a session; an older session of theirs that is served here ends."""
-        if (visit := self.visits.get(member)) is None:
-            visit = self.visits[member] = Attendee(member, user.identity, user.silenced)
-        self._part(visit, Ending.TAKEN_OVER)
-        visit.session, visit.listener = session, listener
-        return visit
+        if (attendee := self.attendees.get(member)) is None:
+            attendee = self.attendees[member] = Attendee(member, user.identity, user.silenced)
+        self._part(attendee, Ending.TAKEN_OVER)
+        attendee.session, attendee.listener = session, listener
+        return attendee
 
-    def visit(self, identity: str) -> Attendee | None:
-        """Return the visit of the person with the given identity; None if they are not served here."""
-        return next((one for one in self.visits.values() if one.identity == identity), None)
+    def attendee(self, identity: str) -> Attendee | None:
+        """Return the person with the given identity; None if they are not served here."""
+        return next((one for one in self.attendees.values() if one.identity == identity), None)
 
     # What people see
 
     def follow(self, folded: Folded) -> None:
-        """Show an entry that was folded: add to the log, end visits that it ended, and queue new views."""
+        """Show an entry that was folded: add its lines to the log, part from people who have left, and queue new views."""
         before, entry, after, lines, asker = folded
         self._state = after
-        if (
-            before is None
-            or after.seats is not before.seats
-            or after.people is not before.people
-            or (after.host != before.host)
-        ):
+        if before is None or not after.sits_like(before):
             self._infos = after.infos
             self._seats = {seat.member: index for index, seat in enumerate(after.seats) if seat.member}
         if isinstance(entry.what, TableStart) and after.match:
@@ -82,36 +77,36 @@ class Audience:
                     self._log.hand_over(index)
         self._log.add(after.lines, lines)
         if before is None or after.people is not before.people:
-            self._end_visits(after, entry.what)
+            self._part_from(after, entry.what)
         if before is None or lines or _differ(before, after):
             self._outdate(asker)
 
     def _outdate(self, first: Attendee | None = None) -> None:
         self._views.clear()
-        self.delivery.refresh(self.visits.values(), first)
+        self.delivery.refresh(self.attendees.values(), first)
 
-    def _end_visits(self, state: TableState, what: object) -> None:
+    def _part_from(self, state: TableState, what: object) -> None:
         """Part from people who have left, or whom another session serves now."""
         numbers = {one.number: one.session for one in state.people}
-        for number, visit in tuple(self.visits.items()):
+        for number, attendee in tuple(self.attendees.items()):
             session = numbers.get(number)
             if session is None:
                 kicked = isinstance(what, SentOut)
-                self._part(visit, Ending.KICKED if kicked else Ending.LEFT if isinstance(what, LeftTable) else None)
-                del self.visits[number]
-            elif session != visit.session:
-                self._part(visit, Ending.TAKEN_OVER if session else None)
+                self._part(attendee, Ending.KICKED if kicked else Ending.LEFT if isinstance(what, LeftTable) else None)
+                del self.attendees[number]
+            elif session != attendee.session:
+                self._part(attendee, Ending.TAKEN_OVER if session else None)
 
-    def _part(self, visit: Attendee, ending: Ending | None) -> None:
+    def _part(self, attendee: Attendee, ending: Ending | None) -> None:
         if ending:
-            self.delivery.send(visit, Closed(ending))
-        visit.listener = None
+            self.delivery.send(attendee, Closed(ending))
+        attendee.listener = None
 
     def end(self, ending: Ending) -> None:
         """Part from everybody."""
-        for visit in self.visits.values():
-            self._part(visit, ending)
-        self.visits.clear()
+        for attendee in self.attendees.values():
+            self._part(attendee, ending)
+        self.attendees.clear()
         self._views.clear()
 
     def view_of(self, seat: int | None) -> TableView:
@@ -122,37 +117,37 @@ class Audience:
             view = self._views[seat] = self._state.view(seat, self._infos, log, self._deadline())
         return view
 
-    def view_for(self, visit: Attendee) -> TableView:
+    def view_for(self, attendee: Attendee) -> TableView:
         """Return a person's view, without chat from people they have muted."""
         assert self._state is not None
-        view = self.view_of(self._seats.get(visit.member))
-        muted = self._mutes.of(visit.identity)
-        if not muted and not visit.all_muted:
+        view = self.view_of(self._seats.get(attendee.member))
+        muted = self._mutes.of(attendee.identity)
+        if not muted and not attendee.all_muted:
             return view
         return replace(
             view,
-            log=without_muted(view.log, self._log.senders, muted, everybody=visit.all_muted),
+            log=without_muted(view.log, self._log.senders, muted, everybody=attendee.all_muted),
             muted=frozenset(one.name for one in self._state.people if one.identity in muted),
-            all_muted=visit.all_muted,
+            all_muted=attendee.all_muted,
         )
 
     # Messages
 
     def announce(self, notice: Notice) -> None:
         """Send a notice to everybody who is served here."""
-        for visit in self.visits.values():
-            self.delivery.send(visit, notice)
+        for attendee in self.attendees.values():
+            self.delivery.send(attendee, notice)
         self.delivery.flush()
 
-    def tell(self, visit: Attendee, *messages: Notice | Refused) -> None:
+    def tell(self, attendee: Attendee, *messages: Notice | Refused) -> None:
         """Send one person notices, or that a request is refused."""
         for message in messages:
-            self.delivery.send(visit, message)
+            self.delivery.send(attendee, message)
         self.delivery.flush()
 
-    def refresh(self, visit: Attendee) -> None:
+    def refresh(self, attendee: Attendee) -> None:
         """Send one person a new view."""
-        self.delivery.refresh([visit])
+        self.delivery.refresh([attendee])
         self.delivery.flush()
 
     def stored(self, safe: bool) -> None:
@@ -162,40 +157,40 @@ class Audience:
             self._log.say(TableNote(Happening.STORED if safe else Happening.UNSTORED, ""))
             self._outdate()
 
-    def chat(self, visit: Attendee, name: str, text: str, now: float) -> None:
+    def chat(self, attendee: Attendee, name: str, text: str, now: float) -> None:
         """Send everybody a line of chat, cleaned and within limits."""
         if self._state is None or self._state.options.solo:
-            return self.tell(visit, Notice(NoticeKind.NOT_ALLOWED))
+            return self.tell(attendee, Notice(NoticeKind.NOT_ALLOWED))
         if not (said := clean_chat(text)):
             return None
-        if not visit.limit.allows(now):
-            return self.tell(visit, Notice(NoticeKind.SILENCED if visit.limit.silenced else NoticeKind.CHAT_LIMITED))
+        if not attendee.limit.allows(now):
+            return self.tell(
+                attendee, Notice(NoticeKind.SILENCED if attendee.limit.silenced else NoticeKind.CHAT_LIMITED)
+            )
         if len(text) > MAX_CHAT and len(said) >= MAX_CHAT - 1:
-            self.delivery.send(visit, Notice(NoticeKind.CHAT_CUT))
-        self._log.say(Chat(name, said), visit.identity)
-        self._outdate(visit)
+            self.delivery.send(attendee, Notice(NoticeKind.CHAT_CUT))
+        self._log.say(Chat(name, said), attendee.identity)
+        self._outdate(attendee)
         self.delivery.flush()
         return None
 
-    def mute(self, visit: Attendee, name: str | None, on: bool) -> None:
+    def mute(self, attendee: Attendee, name: str | None, on: bool) -> None:
         """Mute or unmute for a person the chat of one person, or for None of everybody at this table."""
         assert self._state is not None
         if name is None:
-            visit.all_muted = on
-            self.delivery.send(visit, Notice(NoticeKind.ALL_MUTED if on else NoticeKind.ALL_UNMUTED))
-            self.refresh(visit)
-        elif reader := self._state.person(visit.member):
-            self.delivery.send(visit, self._mutes.mute(reader, name, on, self._state.people))
-            self._mutes.changed(visit.identity)
+            attendee.all_muted = on
+            self.delivery.send(attendee, Notice(NoticeKind.ALL_MUTED if on else NoticeKind.ALL_UNMUTED))
+            self.refresh(attendee)
+        elif reader := self._state.person(attendee.member):
+            self.delivery.send(attendee, self._mutes.mute(reader, name, on, self._state.people))
+            self._mutes.changed(attendee.identity)
 
 
 def _differ(before: TableState, after: TableState) -> bool:
     """Return whether anybody can see a difference, apart from the log."""
-    return (
-        after.match is not before.match
-        or after.people is not before.people
-        or after.seats is not before.seats
-        or after.stage is not before.stage
-        or after.rules is not before.rules
-        or after.turn_entry != before.turn_entry
+    return not (
+        after.match is before.match
+        and after.sits_like(before)
+        and after.rules is before.rules
+        and after.turn_entry == before.turn_entry
     )

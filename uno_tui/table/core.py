@@ -4,7 +4,9 @@ A table is a value folded from its log (`state`, `fold`). The `Replica` turns re
 stored, the `Audience` shows it to people, the `Runner` counts what falls due.
 """
 
+import logging
 from collections.abc import Callable
+from dataclasses import replace
 from weakref import proxy
 
 from uno_tui.names import DEFAULT_NAME, random_code
@@ -16,13 +18,15 @@ from uno_tui.table.options import GUEST, TableOptions
 from uno_tui.table.playing import need_start, start_of, with_bot
 from uno_tui.table.protocol import Deadline, Ending, Notice, NoticeKind, Stage
 from uno_tui.table.replica import Folded, Replica
-from uno_tui.table.report import TablePerson, TableReport
+from uno_tui.table.report import TableReport
 from uno_tui.table.runner import Runner
 from uno_tui.table.services import TableServices
 from uno_tui.table.state import TableState
 from uno_tui.table.timers import Timers
 from uno_tui.table.transition import Refusal
 from uno_tui.table.weak_callback import weakly
+
+logger = logging.getLogger(__name__)
 
 
 class TableCore:
@@ -107,17 +111,8 @@ class TableCore:
 
     def _reported(self, folded: Folded) -> TableReport:
         before, after, last = folded.before, folded.after, self._report
-        if last and before and after.people is before.people and after.seats is before.seats:
-            people, others = last.people, last.other_names
-            info = last.info if after.stage is before.stage and after.rules is before.rules else after.info
-        else:
-            seated, info = {seat.member for seat in after.seats}, after.info
-            people = {
-                one.identity: TablePerson(one.name, one.guest, one.number in seated, bool(one.session))
-                for one in after.people
-            }
-            others = tuple((seat.left, seat.name) for seat in after.seats if seat.name and not seat.member)
-        self._report = TableReport(info, after.options.public, people, others, after.version)
+        same = before and after.sits_like(before) and after.stage is before.stage and after.rules is before.rules
+        self._report = replace(last, version=after.version) if last and same else TableReport.of(after)
         return self._report
 
     def settled(self) -> None:
@@ -136,6 +131,7 @@ class TableCore:
 
     def diverged(self) -> None:
         """End the table here; its log stays as it is."""
+        logger.error("a table is not served: another version of the program has played it")
         self.audience.announce(Notice(NoticeKind.OTHER_VERSION))
         self._end(Ending.TABLE_CLOSED)
 
@@ -166,17 +162,17 @@ class TableCore:
 
         self.replica.request(make, asker=asker, refused=lambda reason: self.answer(asker, reason))
 
-    def answer(self, visit: Attendee | None, reason: Refusal) -> None:
+    def answer(self, attendee: Attendee | None, reason: Refusal) -> None:
         """Tell a person why a request was refused, if there is anything to tell."""
-        if visit and isinstance(reason, Notice):
-            self.audience.tell(visit, reason)
+        if attendee and isinstance(reason, Notice):
+            self.audience.tell(attendee, reason)
 
     # Requests of the lobby. Each does nothing if the person is not at the table.
 
-    def drop(self, visit: Attendee) -> None:
+    def drop(self, attendee: Attendee) -> None:
         """Report that a person's connection is lost."""
-        visit.listener = None
-        self.replica.request(lambda _: (visit.member, WentAway(visit.session)))
+        attendee.listener = None
+        self.replica.request(lambda _: (attendee.member, WentAway(attendee.session)))
 
     def announce(self, notice: Notice) -> None:
         """Send a notice to everybody at the table."""
@@ -184,8 +180,8 @@ class TableCore:
 
     def tell(self, identity: str, *notices: Notice) -> None:
         """Send notices to one person."""
-        if visit := self.audience.visit(identity):
-            self.audience.tell(visit, *notices)
+        if attendee := self.audience.attendee(identity):
+            self.audience.tell(attendee, *notices)
 
     def leave(self, identity: str) -> None:
         """Remove a person permanently from the match and the table."""
@@ -193,23 +189,23 @@ class TableCore:
             number = member.number
             self.replica.request(lambda _: (number, LeftTable()))
 
-    def leave_or_keep(self, visit: Attendee) -> None:
+    def leave_or_keep(self, attendee: Attendee) -> None:
         """Remove a person; if it is the last one of a match that is kept, end the table here and keep its log."""
         state = self.state
         if self.services.keeps_matches and state.stage is Stage.PLAYING and len(state.people) == 1:
             self._end(Ending.LEFT)
         else:
-            self.leave(visit.identity)
+            self.leave(attendee.identity)
 
     def refresh(self, identity: str) -> None:
         """Send a person a new view, because their mutes have changed."""
-        if visit := self.audience.visit(identity):
-            self.audience.refresh(visit)
+        if attendee := self.audience.attendee(identity):
+            self.audience.refresh(attendee)
 
     def silence(self, identity: str, on: bool) -> None:
         """Stop a person's chat from being sent, or allow it again."""
-        if visit := self.audience.visit(identity):
-            visit.limit.silenced = on
+        if attendee := self.audience.attendee(identity):
+            attendee.limit.silenced = on
 
     def forget(self, identity: str) -> None:
         """Remove a person from the table; an anonymous guest gets their result in the match being played."""

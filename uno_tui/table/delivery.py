@@ -40,14 +40,14 @@ class Delivery:
         self._outdated: dict[Attendee, None] = {}
         self._busy = False
 
-    def send(self, visit: Attendee, message: Message) -> None:
+    def send(self, attendee: Attendee, message: Message) -> None:
         """Queue a message for a person; messages are sent before views."""
-        if visit.listener:
-            self._messages.append((visit, visit.listener, message))
+        if attendee.listener:
+            self._messages.append((attendee, attendee.listener, message))
 
-    def refresh(self, visits: Iterable[Attendee], first: Attendee | None = None) -> None:
+    def refresh(self, attendees: Iterable[Attendee], first: Attendee | None = None) -> None:
         """Queue a new view for each of these people; `first` gets it before the others."""
-        self._outdated = dict.fromkeys([*([first] if first else []), *self._outdated, *visits])
+        self._outdated = dict.fromkeys([*([first] if first else []), *self._outdated, *attendees])
 
     def flush(self) -> None:
         """Send all queued messages and views."""
@@ -59,17 +59,17 @@ class Delivery:
                 if self._messages:
                     self._tell(*self._messages.popleft())
                     continue
-                visit = next(iter(self._outdated))
-                del self._outdated[visit]
-                if visit.listener:
-                    self._tell(visit, visit.listener, self._view_of(visit))
+                attendee = next(iter(self._outdated))
+                del self._outdated[attendee]
+                if attendee.listener:
+                    self._tell(attendee, attendee.listener, self._view_of(attendee))
         finally:
             self._busy = False
 
-    def _tell(self, visit: Attendee, listener: Listener, message: Message) -> None:
+    def _tell(self, attendee: Attendee, listener: Listener, message: Message) -> None:
         try:
             listener(message)
         except Exception as error:  # noqa: BLE001  # one person's fault must not reach the others
             log_fault("a listener failed and is not called again", error)
-            if visit.listener is listener:
-                self._failed(visit)
+            if attendee.listener is listener:
+                self._failed(attendee)

@@ -28,9 +28,9 @@ class MemberHandle:
     A request is about the seat that the person has at that moment.
     """
 
-    def __init__(self, core: TableCore, visit: Attendee, session: str) -> None:
+    def __init__(self, core: TableCore, attendee: Attendee, session: str) -> None:
         self._core = core
-        self._visit = visit
+        self._visit = attendee
         self._session = session
 
     @property
@@ -47,12 +47,12 @@ class MemberHandle:
     def act(self, action: Action, version: int, request: int = 0) -> None:
         """Make a move, or send the person the reason for refusing it; see `Handle`."""
         if self.holds:
-            core, visit, what = self._core, self._visit, Acted(action.text, version)
+            core, attendee, what = self._core, self._visit, Acted(action.text, version)
 
             def refused(reason: Refusal) -> None:
-                core.audience.tell(visit, Refused(request, reason if isinstance(reason, Why) else None))
+                core.audience.tell(attendee, Refused(request, reason if isinstance(reason, Why) else None))
 
-            core.replica.request(lambda _: (visit.member, what), asker=visit, refused=refused)
+            core.replica.request(lambda _: (attendee.member, what), asker=attendee, refused=refused)
 
     def start(self) -> None:
         """Start the match; do nothing if it has started already."""
@@ -128,8 +128,8 @@ class MemberHandle:
             self._core.drop(self._visit)
 
     def _ask(self, what: What) -> None:
-        core, visit = self._core, self._visit
+        core, attendee = self._core, self._visit
         if self.holds:
             core.replica.request(
-                lambda _: (visit.member, what), asker=visit, refused=lambda reason: core.answer(visit, reason)
+                lambda _: (attendee.member, what), asker=attendee, refused=lambda reason: core.answer(attendee, reason)
             )

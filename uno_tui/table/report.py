@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from uno_tui.table.options import TableInfo
+from uno_tui.table.state import TableState
 
 
 class TablePerson(NamedTuple):
@@ -30,3 +31,14 @@ class TableReport:
     """The names on the other seats, each with an identity: empty for a bot, or of a person who has left the match."""
     version: int
     """Number of actions at the table so far."""
+
+    @classmethod
+    def of(cls, state: TableState) -> "TableReport":
+        """Return the report on a table as it is now."""
+        seated = {seat.member for seat in state.seats}
+        people = {
+            one.identity: TablePerson(one.name, one.guest, one.number in seated, bool(one.session))
+            for one in state.people
+        }
+        others = tuple((seat.left, seat.name) for seat in state.seats if seat.name and not seat.member)
+        return cls(state.info, state.options.public, people, others, state.version)

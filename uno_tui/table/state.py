@@ -150,6 +150,10 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         answers = self.answers()
         return len(answers) == 1 and isinstance(answers[0], Take)
 
+    def sits_like(self, other: "TableState") -> bool:
+        """Return whether people, seats and host are the same as in another state of this table."""
+        return self.people is other.people and self.seats is other.seats and self.host == other.host
+
     # Names and the people who were sent away
 
     def unused(self, name: str, identity: str = "") -> str:

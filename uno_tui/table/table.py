@@ -37,9 +37,9 @@ class Table(TableCore):
         def landed(state: TableState) -> Attendee:
             member = state.known(user.identity)
             assert member
-            visit = self.audience.enter(member.number, user, session, listener)
-            done(MemberHandle(self, visit, session))
-            return visit
+            attendee = self.audience.enter(member.number, user, session, listener)
+            done(MemberHandle(self, attendee, session))
+            return attendee
 
         def refused(reason: Refusal) -> None:
             problem = reason if isinstance(reason, EntryProblem) else EntryProblem.NO_TABLE

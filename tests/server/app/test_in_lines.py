@@ -393,7 +393,7 @@ async def test_the_newest_view_comes_after_a_pause(server: Server, service: Line
         channel.pause_reading()
         [line] = server.lines
         [table] = service.lobby.tables.values()
-        [visit] = table.audience.visits.values()
+        [visit] = table.audience.attendees.values()
         handle = MemberHandle(table, visit, visit.session)
         for number in range(2000):
             visit.limit._messages._level = 8.0

@@ -1,0 +1,134 @@
+"""A process's copy of a table: what waits, what is dropped, and when it stops following."""
+
+import logging
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from tests.tables import House, Person, now
+from uno_tui.game.actions import Draw
+from uno_tui.game.rules import Rules
+from uno_tui.table.entry import AutopilotSet, Entry
+from uno_tui.table.log import LogKey, MemoryLog, Outcome, Stored, StoredEntry
+from uno_tui.table.protocol import Ending, NoticeKind, Refused, Stage
+from uno_tui.table.replica import MAX_WAITING
+from uno_tui.table.results import MatchResult
+
+LONG = Rules(target=5000)
+
+
+class SlowLog(MemoryLog):
+    """A log whose answers wait until `answer` is called, once it is slow."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slow = False
+        self.answers: list[Callable[[], None]] = []
+        self.appended: list[Entry] = []
+
+    def append(
+        self,
+        key: LogKey,
+        entry: Entry,
+        position: int,
+        done: Callable[[Outcome], None],
+        result: MatchResult | None = None,
+    ) -> None:
+        self.appended.append(entry)
+
+        def answered(outcome: Outcome) -> None:
+            if self.slow:
+                self.answers.append(lambda: done(outcome))
+            else:
+                done(outcome)
+
+        super().append(key, entry, position, answered, result)
+
+    def answer(self) -> None:
+        self.answers.pop(0)()
+
+    def stored(self, key: LogKey) -> Sequence[StoredEntry]:
+        found: list[StoredEntry] = []
+        self.read(key, 0, found.extend)
+        return found
+
+
+def test_one_entry_is_on_its_way_and_eight_requests_of_a_person_wait() -> None:
+    """Requests of others wait as well, in order; nobody sees anything before the log has answered."""
+    log = SlowLog()
+    house = House(log=log)
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    log.slow, before, sent = True, len(log.appended), (len(ann.told), len(bob.told))
+    for times in range(2 * MAX_WAITING):
+        ann.handle.autopilot(times % 2 == 0)
+    bob.handle.autopilot(True)
+    assert before + 1 == len(log.appended)
+    assert sent == (len(ann.told), len(bob.told))
+    while log.answers:
+        log.answer()
+    asked = [one.who for one in log.appended[before:] if isinstance(one.what, AutopilotSet)]
+    assert [1] * (1 + MAX_WAITING) + [2] == asked
+    assert bob.view.seats[0].autopilot
+    assert bob.view.seats[1].autopilot
+
+
+def test_a_second_press_while_the_first_is_on_its_way_is_late() -> None:
+    """It is checked when its turn comes, with the version that the person saw."""
+    log = SlowLog()
+    house = House(log=log)
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    mover = house.turn_of(ann, bob)
+    version, log.slow = mover.view.version, True
+    for request in (1, 2):
+        mover.handle.act(Draw(), version, request)
+    assert [] == mover.refusals
+    log.answer()
+    assert [Refused(2, None)] == mover.refusals
+    assert version + 1 == mover.view.version
+
+
+@pytest.mark.parametrize("follows", [0, 12345])
+def test_a_table_that_differs_is_not_served_any_more(caplog: pytest.LogCaptureFixture, follows: int) -> None:
+    """An entry that follows another state than this process has ends the table here, with a notice; its log stays."""
+    log = SlowLog()
+    house = House(log=log)
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    table = house.table()
+    key, number = table.replica.key, table.state.number
+    position = log.stored(key)[-1].position
+    other = Entry(number=number + 1, who=2, what=AutopilotSet(True), request="other.1", follows=follows)
+    answers: list[Outcome] = []
+    with caplog.at_level(logging.ERROR):
+        log.append(key, other, position, answers.append)
+        assert [Stored(position + 1)] == answers
+        table.replica.take(StoredEntry(position + 1, other))
+    for person in (ann, bob):
+        assert [NoticeKind.OTHER_VERSION] == person.notices
+        assert Ending.TABLE_CLOSED is person.ending
+    assert "another version" in caplog.text
+    assert {} == house.lobby.tables
+    assert other == log.stored(key)[-1].entry
+
+
+def test_another_process_has_stored_an_entry_first() -> None:
+    """The request is checked again on what was stored, and its answer follows from both."""
+    log = SlowLog()
+    house = House(log=log)
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    state, key = house.table().state, house.table().replica.key
+    position = log.stored(key)[-1].position
+    first = Entry(number=state.number + 1, who=2, what=AutopilotSet(True), request="x.1", follows=state.check_sum)
+    log.append(key, first, position, lambda _: None)
+    ann.handle.autopilot(True)
+    assert [True, True] == [seat.autopilot for seat in bob.view.seats]
+    bob.handle.autopilot(True)
+    assert [] == bob.notices
+
+
+def test_the_lobby_lists_the_host_of_now() -> None:
+    """Passing the role on changes the table's line in the list."""
+    house = House()
+    ann, _bob = house.open(Person("Ann")), house.join(Person("Bob"))
+    ann.handle.pass_host(1)
+    (info,) = now(house.lobby.list())
+    assert ("Bob", Stage.WAITING) == (info.host, info.stage)
