@@ -63,7 +63,7 @@ class Audience:
     # What people see
 
     def follow(self, folded: Folded) -> None:
-        """Show an entry that was folded: add its lines to the log, part from people who have left, and queue new views."""
+        """Show an entry that was folded: its lines in the log, new views, and no more to people who have left."""
         before, entry, after, lines, asker = folded
         self._state = after
         if before is None or not after.sits_like(before):
