@@ -128,7 +128,7 @@ def test_help_is_told_in_the_language(command: list[str], language: str, usage: 
     ("language", "said"),
     [
         ("ga", "níl réamhshocrú 'offical' ann (an é official a bhí i gceist agat?)"),
-        ("ka", "მზა წესები 'offical' არ არის (ხომ არ გინდოდა official?)"),
+        ("ka", "უცნობი მზა წესები 'offical' (ხომ არ გინდოდა official?)"),
         ("ms", "tiada set 'offical' (adakah maksud anda official?)"),
     ],
 )

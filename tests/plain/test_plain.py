@@ -547,6 +547,9 @@ def test_commands_in_the_session_language() -> None:
         ("ka", "დ", "draw"),
         ("ka", "დრაწ", "draw"),
         ("ka", "აიღე", "draw"),
+        ("ka", "აღება", "draw"),
+        ("ka", "თქვი UNO", "uno"),
+        ("ka", "დაიჭირე", "catch:3"),
         ("ka", "ითამაშე რ5", "r5"),
         ("ka", "Რ5", "r5"),
         ("ga", "tarraing", "draw"),
@@ -566,11 +569,12 @@ def test_commands_in_the_session_language() -> None:
         ("en", "3: g", "W:g"),
         ("en", "wild draw 4 blue", "W4:b"),
         ("en", "re\u0301d 5", "r5"),
+        ("en", "call UNO", "uno"),
     ],
 )
 def test_what_people_type_in_their_language(language: str, typed: str, asked: str) -> None:
     """Another keyboard, missing accents, the other order of words and usual synonyms are understood."""
-    sitting = Sitting(table_view(game_view(legal=("r5", "W:r", "draw"))), Words(language))
+    sitting = Sitting(table_view(game_view(legal=("r5", "W:r", "draw", "uno", "catch:3"))), Words(language))
     sitting.type(typed)
     assert sitting.handle.asked == [asked]
 

@@ -412,3 +412,11 @@ def test_a_result_is_a_sentence() -> None:
         "While you were away, you won the match at table FAM1.",
         "While you were away, the match at table FAM1 ended: place 2 of 4; Ann Lee won.",
     ] == told
+
+
+def test_whose_turn_it_is_in_a_list_of_players() -> None:
+    """In a language with another sentence for it, the line of the reader's own seat says that it is their turn."""
+    words = Words("ka")
+    own, other = (table_view(game_view(turn=turn)) for turn in (0, 1))
+    assert Speaker.of(words, own).table(own)[4].endswith("ახლა შენი რიგია")
+    assert Speaker.of(words, other).table(other)[5].endswith("ახლა მისი რიგია")

@@ -148,7 +148,8 @@ def seat_line(voice: Voice, view: TableView, seat: int) -> str:
             elif state.owes_call:
                 parts.append(words("has not called UNO"))
             if game.turn == seat and game.winner is None:
-                parts.append(words("playing now"))
+                mine = seat == voice.you
+                parts.append(words.p("of the reader", "playing now") if mine else words("playing now"))
         else:
             parts.append(words("left the match"))
     return words("{number}: {text}", number=seat + 1, text=", ".join(parts))

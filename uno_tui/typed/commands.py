@@ -98,6 +98,7 @@ _ENTRIES: Final[Mapping[TableCommand, CommandText]] = {
         mark_p("command", "uno"),
         mark("call UNO, with your play or after it: {play} r5 {uno}"),
         "u",
+        mark_p("other words for uno", "call"),
     ),
     TableCommand.CATCH: CommandText(
         mark_p("command", "catch"),

@@ -44,7 +44,7 @@ async def test_two_screens_of_one_table_in_two_languages(uno: Server) -> None:
     [
         ("rules party", "სამოქმედო კარტები"),
         ("help", "უყურე მაგიდას CODE"),
-        ("rooms", "ღია მაგიდა არ არის; join CODE გახსნის."),
+        ("rooms", "ღია მაგიდა არ არის. join CODE ახალს გახსნის."),
         ("scores", "ჯერ არცერთი მატჩი არ დასრულებულა."),
     ],
 )

@@ -133,7 +133,7 @@ class LobbyBoard(CanvasWidget[LobbyScene]):
             words("seats"),
             words("state"),
             words("timer"),
-            words("watch"),
+            words.p("head of a narrow column", "watch"),
             words("rules"),
         )
         for (x, width), name in zip(where, names, strict=True):
