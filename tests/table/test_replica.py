@@ -8,7 +8,8 @@ import pytest
 from tests.tables import House, Person, now
 from uno_tui.game.actions import Draw
 from uno_tui.game.rules import Rules
-from uno_tui.table.entry import AutopilotSet, Entry
+from uno_tui.table import replica
+from uno_tui.table.entry import Acted, AutopilotSet, Entry
 from uno_tui.table.log import LogKey, MemoryLog, Outcome, Stored, StoredEntry
 from uno_tui.table.protocol import Ending, NoticeKind, Refused, Stage
 from uno_tui.table.replica import MAX_WAITING
@@ -132,3 +133,27 @@ def test_the_lobby_lists_the_host_of_now() -> None:
     ann.handle.pass_host(1)
     (info,) = now(house.lobby.list())
     assert ("Bob", Stage.WAITING) == (info.host, info.stage)
+
+
+@pytest.mark.parametrize(("engine", "served"), [(1, True), (2, False)])
+def test_a_step_of_an_older_engine_that_is_refused_ends_the_table(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, engine: int, served: bool
+) -> None:
+    """Under today's engine the log of an older one is not served if a step is refused; else a refused step is ignored.
+
+    What the table was before that is not shown.
+    """
+    log = SlowLog()
+    house = House(log=log)
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    mover = house.turn_of(ann, bob)
+    state, key = house.table().state, house.table().replica.key
+    who = state.seats[mover.seat].member
+    wrong = Entry(
+        number=state.number + 1, who=who, what=Acted("keep", state.version), request="x.1", follows=state.check_sum
+    )
+    log.append(key, wrong, log.stored(key)[-1].position, lambda _: None)
+    monkeypatch.setattr(replica, "ENGINE", engine)
+    later = House(log=log)
+    later.lobby.restore()
+    assert served is ("FAM" in later.lobby.tables) is ("another version" not in caplog.text)

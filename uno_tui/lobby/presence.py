@@ -12,10 +12,10 @@ from uno_tui.faults import log_fault
 from uno_tui.lobby.directory import Directory
 from uno_tui.lobby.names import NameRegister
 from uno_tui.lobby.protocol import LobbyListener, LobbyMessage, LobbyView, PersonInfo
-from uno_tui.table.chat import MAX_CHAT, ChatLimit, clean_chat, parse_mute
+from uno_tui.table.chat import ChatLimit, parse_mute
 from uno_tui.table.mutes import Mutes, without_muted
 from uno_tui.table.options import TableOptions, User
-from uno_tui.table.protocol import Chat, Closed, Ending, LogEntry, Notice, NoticeKind
+from uno_tui.table.protocol import Chat, Closed, Ending, LogEntry, Notice
 from uno_tui.table.report import TableReport
 from uno_tui.table.timers import Now
 
@@ -165,14 +165,11 @@ class Presence:
         if asked := parse_mute(text):
             self.mute(visitor, *asked)
             return
-        said = clean_chat(text)
-        if visitor not in self.visitors or not said:
+        said, kind = visitor.limit.line(text, self._now()) if visitor in self.visitors else ("", None)
+        if kind:
+            self._tell(visitor, Notice(kind))
+        if not said:
             return
-        if not visitor.limit.allows(self._now()):
-            self._tell(visitor, Notice(NoticeKind.SILENCED if visitor.limit.silenced else NoticeKind.CHAT_LIMITED))
-            return
-        if len(text.strip()) > MAX_CHAT and len(said) >= MAX_CHAT - 1:
-            self._tell(visitor, Notice(NoticeKind.CHAT_CUT))
         self._said += 1
         self._talk = (*self._talk[1 - MAX_LINES :], LogEntry(self._said, Chat(visitor.name, said)))
         self._senders[self._said, 0] = visitor.user.identity

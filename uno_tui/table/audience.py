@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from uno_tui.table.chat import MAX_CHAT, clean_chat
 from uno_tui.table.delivery import Attendee, Delivery
 from uno_tui.table.entry import LeftTable, SentOut, TableStart
 from uno_tui.table.mutes import Mutes, without_muted
@@ -161,18 +160,13 @@ class Audience:
         """Send everybody a line of chat, cleaned and within limits."""
         if self._state is None or self._state.options.solo:
             return self.tell(attendee, Notice(NoticeKind.NOT_ALLOWED))
-        if not (said := clean_chat(text)):
-            return None
-        if not attendee.limit.allows(now):
-            return self.tell(
-                attendee, Notice(NoticeKind.SILENCED if attendee.limit.silenced else NoticeKind.CHAT_LIMITED)
-            )
-        if len(text) > MAX_CHAT and len(said) >= MAX_CHAT - 1:
-            self.delivery.send(attendee, Notice(NoticeKind.CHAT_CUT))
-        self._log.say(Chat(name, said), attendee.identity)
-        self._outdate(attendee)
-        self.delivery.flush()
-        return None
+        said, kind = attendee.limit.line(text, now)
+        if kind:
+            self.delivery.send(attendee, Notice(kind))
+        if said:
+            self._log.say(Chat(name, said), attendee.identity)
+            self._outdate(attendee)
+        return self.delivery.flush()
 
     def mute(self, attendee: Attendee, name: str | None, on: bool) -> None:
         """Mute or unmute for a person the chat of one person, or for None of everybody at this table."""

@@ -4,6 +4,7 @@ import unicodedata
 from typing import Final
 
 from uno_tui.names import clean_name
+from uno_tui.table.protocol import NoticeKind
 from uno_tui.token_bucket import TokenBucket
 
 MAX_CHAT: Final = 200
@@ -72,6 +73,14 @@ class ChatLimit:
         """Whether an operator has silenced the person."""
         self._messages = TokenBucket(_PER_SECOND, _BURST)
 
-    def allows(self, now: float) -> bool:
-        """Return whether another message is allowed now; an allowed message is counted."""
-        return not self.silenced and self._messages.try_take(1, now)
+    def line(self, text: str, now: float) -> tuple[str, NoticeKind | None]:
+        """Return the line to send, cleaned, and what the person is to be told; an empty line is not sent.
+
+        A line that is sent is counted.
+        """
+        said = clean_chat(text)
+        if not said:
+            return "", None
+        if self.silenced or not self._messages.try_take(1, now):
+            return "", NoticeKind.SILENCED if self.silenced else NoticeKind.CHAT_LIMITED
+        return said, NoticeKind.CHAT_CUT if len(text.strip()) > MAX_CHAT and len(said) >= MAX_CHAT - 1 else None

@@ -88,7 +88,6 @@ class TableCore:
         start = TableStart(
             code=self.code, options=options, rules=options.rules, seats=facts.seats, salt=facts.salt, pace=facts.pace
         )
-        self.replica.follow()
         self.replica.request(lambda _: (0, start))
 
     def restore(self) -> None:

@@ -4,24 +4,47 @@
 the same order give equal tables everywhere, and an entry that one process refuses is refused by all.
 """
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from msgspec.structs import replace
 
+from uno_tui.table import entry as entries
+from uno_tui.table import playing, seating, wishes
 from uno_tui.table.entry import Entry, TableStart
-from uno_tui.table.playing import MOVES, open_table
 from uno_tui.table.protocol import Stage
-from uno_tui.table.seating import PEOPLE, close_if_deserted, succeed
 from uno_tui.table.state import TableState
 from uno_tui.table.transition import Change, EntryRefusedError, Ignored, Refusal
-from uno_tui.table.wishes import WISHES
+
+_TRANSITIONS: Final[dict[type, Callable[[TableState, Entry, Any], Change]]] = {
+    # who is here, and who sits where
+    entries.Joined: seating.join,
+    entries.CameBack: seating.come_back,
+    entries.WentAway: seating.go_away,
+    entries.GraceOver: seating.end_grace,
+    entries.LeftTable: seating.leave,
+    entries.Seated: seating.sit,
+    entries.Restarted: seating.restart,
+    entries.TableClosed: seating.close,
+    # the match
+    entries.TableStart: playing.start,
+    entries.Acted: playing.act,
+    entries.BotPlayed: playing.play_bot,
+    entries.ClockPlayed: playing.play_clock,
+    entries.Hurried: playing.hurry,
+    # what the host wishes, and others
+    entries.SentOut: seating.send_away,
+    entries.LetBack: wishes.readmit,
+    entries.HostPassed: wishes.pass_host,
+    entries.RulesSet: wishes.set_rules,
+    entries.AutopilotSet: wishes.set_autopilot,
+    entries.PaceSet: wishes.set_pace,
+    entries.Anonymized: wishes.anonymize,
+}
+"""What each entry does. A transition gets the table, the entry and its content, and may raise `EntryRefusedError`."""
 
 KNOWN_REQUESTS: Final = 64
 """Number of request ids that a table remembers."""
-
-
-_TRANSITIONS: Final = {**MOVES, **PEOPLE, **WISHES}
 
 
 def apply(state: TableState | None, entry: Entry) -> Change:
@@ -34,14 +57,14 @@ def apply(state: TableState | None, entry: Entry) -> Change:
     if state is None:
         if not isinstance(what, TableStart):
             raise EntryRefusedError(Ignored.LATE)
-        after, lines = open_table(entry, what)
+        after, lines = playing.open_table(entry, what)
         return _finished(after, entry, lines), lines
     if entry.number != state.number + 1 or state.closed is not None or entry.request in state.requests:
         raise EntryRefusedError(Ignored.LATE)
     after, lines = _TRANSITIONS[type(what)](state, entry, what)
     if after.people is not state.people or after.seats is not state.seats:
-        after, more = succeed(after)
-        after, lines = close_if_deserted(after), lines + more
+        after, more = seating.succeed(after)
+        after, lines = seating.close_if_deserted(after), lines + more
     return _finished(_timed(state, after, entry.number), entry, lines), lines
 
 

@@ -15,7 +15,7 @@ from uno_tui.game.view import Phase
 from uno_tui.table.entry import LEAVE, Acted, BotPlayed, ClockPlayed, Entry, Hurried, Seat, TableStart
 from uno_tui.table.protocol import Happening, Right, Stage, TableNote
 from uno_tui.table.state import OFF_TURN, TableState, facts_of
-from uno_tui.table.transition import Change, EntryRefusedError, Ignored, Line, Transitions, need
+from uno_tui.table.transition import Change, EntryRefusedError, Ignored, Line, need
 from uno_tui.table.wishes import check_players
 
 IDLE_TURNS: Final = 2
@@ -196,8 +196,3 @@ def _after(state: TableState, entry: Entry, match: Match, action: Action) -> Tab
     same_turn = isinstance(action, CallUno | CatchUno)
     version = state.turn_version if same_turn else match.version
     return replace(state, match=match, acted=entry.number, turn_version=version)
-
-
-MOVES: Final[Transitions] = {
-    TableStart: start, Acted: act, BotPlayed: play_bot, ClockPlayed: play_clock, Hurried: hurry,
-}  # fmt: skip  # a table

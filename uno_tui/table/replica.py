@@ -55,17 +55,9 @@ class PendingRequest:
     asker: Attendee | None
     once: bool
     """Whether the request is dropped if another entry was stored first."""
-
-
-class _Flight(NamedTuple):
-    """A request whose entry is on its way to the log, and what the entry will change."""
-
-    request: PendingRequest
-    entry: Entry
-    after: TableState
-    lines: tuple[Line, ...]
-    result: MatchResult | None
-    """The result of the match that the entry ends."""
+    change: tuple[Entry, TableState, tuple[Line, ...], MatchResult | None] | None = None
+    """The entry on its way and what it will change: the table, lines of its log, and the result of a match that ends.
+    """
 
 
 class ReplicaWatch(Protocol):
@@ -99,10 +91,11 @@ class Replica:
         self._moves: list[Move] = []
         """The moves of the latest match."""
         self._waiting: deque[PendingRequest] = deque()
-        self._flying: _Flight | None = None
+        self._flying: PendingRequest | None = None
         self._reading = False
         self._busy = False
         self._stopped = False
+        self._log.follow(key, self)
 
     @property
     def state(self) -> TableState:
@@ -177,26 +170,27 @@ class Replica:
         result = None
         if state and after.match and after.match.over and not (state.match and state.match.over):
             result = result_of(after, [*self._moves, *moves_of(state, entry, after)], entry.at)
-        flight = self._flying = _Flight(request, entry, after, lines, result)
-        self._log.append(self.key, entry, self._position, lambda outcome: self._landed(flight, outcome), result)
+        self._flying, request.change = request, (entry, after, lines, result)
+        self._log.append(self.key, entry, self._position, lambda outcome: self._landed(request, outcome), result)
 
-    def _landed(self, flight: _Flight, outcome: Outcome) -> None:
-        if self._flying is not flight:
+    def _landed(self, request: PendingRequest, outcome: Outcome) -> None:
+        if self._flying is not request or request.change is None:
             return  # it was folded already, because the log told of it before it answered
         self._flying = None
         if isinstance(outcome, Stored):
+            entry, after, lines, result = request.change
             self._position = outcome.position
             self._watch.stored(outcome.safe)
-            self._fold(flight.request, flight.entry, flight.after, flight.lines)
-            if flight.result:
-                self._services.over(flight.result)
+            self._fold(request, entry, after, lines)
+            if result:
+                self._services.over(result)
         else:
             stale, position = isinstance(outcome, Stale), self._position
-            if not (flight.request.once and stale):
-                self._waiting.appendleft(flight.request)
+            if not (request.once and stale):
+                self._waiting.appendleft(request)
             self._catch_up()
             if stale and not self._reading and position == self._position:
-                self._give_up(flight.request)
+                self._give_up(request)
         self._go_on()
 
     def _give_up(self, request: PendingRequest) -> None:
@@ -208,17 +202,8 @@ class Replica:
     # Entries of the log
 
     def read(self) -> None:
-        """Fold the log from the newest `TableStart` on, and follow it.
-
-        Raises:
-            LogError: The log cannot be read.
-        """
+        """Fold the log from the newest `TableStart` on. Raise `LogError` if it cannot be read."""
         self._catch_up()
-        self._log.follow(self.key, self)
-
-    def follow(self) -> None:
-        """Follow the log of a new table."""
-        self._log.follow(self.key, self)
 
     def take(self, stored: StoredEntry) -> None:
         """Fold an entry that any process has stored, if it is the next one; else read what lies between."""
@@ -274,8 +259,8 @@ class Replica:
 
     def _own(self, entry: Entry) -> PendingRequest | None:
         """Return this process's request that became the entry; it is neither on its way any more, nor waiting."""
-        if self._flying and self._flying.request.id == entry.request:
-            request, self._flying = self._flying.request, None
+        if (request := self._flying) and request.id == entry.request:
+            self._flying = None
             return request
         if self._waiting and self._waiting[0].id == entry.request:
             return self._waiting.popleft()

@@ -8,8 +8,6 @@ The host's role follows one rule (`succeed`): if its holder is away, the person 
 until the holder is back in time. Passing the role on, leaving and being sent away end that claim.
 """
 
-from typing import Final
-
 from msgspec.structs import replace
 
 from uno_tui.table.entry import (
@@ -30,7 +28,7 @@ from uno_tui.table.entry import (
 from uno_tui.table.options import EntryProblem
 from uno_tui.table.protocol import Ending, Happening, Right, Stage, TableNote
 from uno_tui.table.state import TableState
-from uno_tui.table.transition import Change, EntryRefusedError, Ignored, Line, Transitions, member_of, need
+from uno_tui.table.transition import Change, EntryRefusedError, Ignored, Line, member_of, need
 
 # Coming
 
@@ -190,9 +188,3 @@ def close_if_deserted(state: TableState) -> TableState:
     if state.joined and state.closed is None and not state.waited_for:
         return replace(state, closed=Ending.TABLE_CLOSED)
     return state
-
-
-PEOPLE: Final[Transitions] = {
-    Joined: join, CameBack: come_back, Seated: sit, WentAway: go_away, GraceOver: end_grace, LeftTable: leave,
-    SentOut: send_away, Restarted: restart, TableClosed: close,
-}  # fmt: skip  # a table

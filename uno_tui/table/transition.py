@@ -1,12 +1,10 @@
 """The form of a table's transitions, and how one refuses an entry."""
 
-from collections.abc import Callable
 from enum import StrEnum, auto
-from typing import Any
 
 from uno_tui.game.errors import Why
 from uno_tui.game.events import Event
-from uno_tui.table.entry import Entry, Member
+from uno_tui.table.entry import Member
 from uno_tui.table.options import EntryProblem
 from uno_tui.table.protocol import Notice, NoticeKind, Right, TableNote
 from uno_tui.table.state import TableState
@@ -36,9 +34,6 @@ Line = Event | TableNote
 """A line of the table's log."""
 Change = tuple[TableState, tuple[Line, ...]]
 """The table afterwards, and what its log says of it."""
-Transitions = dict[type, Callable[[TableState, Entry, Any], Change]]
-"""What each kind of entry does: a function of the table, the entry and its content, which may raise
-`EntryRefusedError`."""
 
 
 def need(state: TableState, who: int, right: Right, seat: int | None = None) -> None:

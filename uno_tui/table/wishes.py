@@ -1,7 +1,6 @@
 """What people who are here wish: the host's choices, autopilot and the speed of the bots."""
 
 from collections.abc import Callable
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,7 +10,7 @@ from uno_tui.names import clean_name, folded
 from uno_tui.table.entry import Anonymized, AutopilotSet, Entry, HostPassed, LetBack, PaceSet, RulesSet
 from uno_tui.table.protocol import Happening, Notice, NoticeKind, Right, Stage, TableNote
 from uno_tui.table.state import TableState
-from uno_tui.table.transition import Change, EntryRefusedError, Ignored, Transitions, member_of, need
+from uno_tui.table.transition import Change, EntryRefusedError, Ignored, member_of, need
 
 
 def readmit(state: TableState, entry: Entry, what: LetBack) -> Change:
@@ -79,9 +78,3 @@ def anonymize(state: TableState, _entry: Entry, what: Anonymized) -> Change:
     if seats == state.seats or not what.identity:
         raise EntryRefusedError(Ignored.NEEDLESS)
     return replace(state, seats=seats), ()
-
-
-WISHES: Final[Transitions] = {
-    LetBack: readmit, HostPassed: pass_host, RulesSet: set_rules, AutopilotSet: set_autopilot, PaceSet: set_pace,
-    Anonymized: anonymize,
-}  # fmt: skip  # a table
