@@ -17,7 +17,8 @@ from uno_tui.tui.lobby.screen import LobbyLeft, LobbyScreen, TableJoined
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import session_appearance
 from uno_tui.tui.settings.session_screen import SessionSettingsScreen
-from uno_tui.tui.table.screen import TableLeft, TableScreen, TableSettingsChanged
+from uno_tui.tui.table.messages import TableLeft, TableSettingsChanged
+from uno_tui.tui.table.screen import TableScreen
 from uno_tui.tui.terminal_answered import TerminalAnswered
 
 

@@ -136,7 +136,7 @@ async def test_views() -> None:
         for name in NAMES[:4]:
             assert name in person.text
         await person.press("3")
-        assert ("Otto's view" in person.text, person.screen.board.hand.display) == (True, True)
+        assert ("Otto's view" in person.text, person.screen.board.table.hand.display) == (True, True)
         await person.press("v", "v")
         assert "all hands shown" in person.text
         await person.press("v")

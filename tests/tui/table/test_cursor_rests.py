@@ -38,7 +38,7 @@ async def test_the_cursor_rests_while_others_move(size: tuple[int, int], answers
     for view in watched(4, 8):
         await person.see(view)
 
-    hand = person.screen.hand.region_given
+    hand = person.screen.board.hand.region_given
     assert [person.screen.cursor_cell()] == list(dict.fromkeys(person.seen))
     assert hand.contains_point(person.screen.cursor_cell())
     await person.leave()

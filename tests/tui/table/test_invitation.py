@@ -36,8 +36,8 @@ async def test_command_code_and_fingerprint_are_whole(
     command = next(line for line in lines if line.startswith("  ssh"))
     session = SessionOptions(words=words, invitation=lines)
     async with playing(before_start(), size, session=session) as person:
-        width, height = person.screen.piles.region_given.size
-        piles = person.screen.piles.canvas
+        width, height = person.screen.board.piles.region_given.size
+        piles = person.screen.board.piles.canvas
         assert piles is not None
         told = squeezed(re.sub("[█▀▄]", "", "".join("".join(row) for row in piles.chars)))
         assert "i" in person.rows[-1].split()
@@ -58,7 +58,7 @@ async def test_a_short_command_is_in_one_line(size: tuple[int, int], address: st
     """A command is wrapped only if no line holds it."""
     lines = tuple(invitation(Words(), [address], 2222, "K7Q2", KEY, ""))
     async with playing(before_start(), size, session=SessionOptions(invitation=lines)) as person:
-        piles = person.screen.piles.canvas
+        piles = person.screen.board.piles.canvas
         assert piles is not None
         rows = ["".join(row).strip(" │") for row in piles.chars]
         assert all("uno join" in row for row in rows if row.endswith("uno") or "uno join" in row)

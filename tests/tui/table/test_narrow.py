@@ -64,7 +64,7 @@ def test_a_covered_card_tells_its_color(size: CardSize, glyphs: Glyphs) -> None:
 async def test_a_long_lesson_leaves_the_prompt_where_it_is() -> None:
     """A lesson of two lines is below the prompt, which keeps the color of the person's turn, and is not cut."""
     async with playing(table(legal=MINE), (60, 20), session=SessionOptions(lessons=True)) as person:
-        region = person.screen.prompt.region_given
+        region = person.screen.board.prompt.region_given
         turn = person.screen.appearance.palette["turn"].bgcolor
         assert turn is not None
         assert "Your turn: play a card or draw" in person.rows[region.y]
@@ -74,7 +74,7 @@ async def test_a_long_lesson_leaves_the_prompt_where_it_is() -> None:
     async with playing(table(legal=MINE), SMALLEST, session=SessionOptions(lessons=True)) as person:
         assert "To play it: 1." in " ".join(person.text.split())
     async with playing(table(turn=1, legal=""), (60, 20), session=SessionOptions(lessons=True)) as person:
-        assert turn.name != ground(person, 59, person.screen.prompt.region_given.y)
+        assert turn.name != ground(person, 59, person.screen.board.prompt.region_given.y)
 
 
 @pytest.mark.parametrize("theme", [name for name in available(Path("/nowhere")) if name != "mono"])

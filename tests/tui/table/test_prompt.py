@@ -18,7 +18,7 @@ LONG = "The server restarts at nine for an update; matches go on afterwards, and
 
 def prompt(person: Playing) -> str:
     """Return the text of the prompt and what is below it."""
-    region = person.screen.prompt.region_given
+    region = person.screen.board.prompt.region_given
     return " ".join(" ".join(person.rows[region.y : region.bottom]).split())
 
 

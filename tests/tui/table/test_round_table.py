@@ -119,7 +119,7 @@ async def test_arrows_lead_in_the_direction_of_play() -> None:
     async with playing(table(turn=1), (100, 30)) as person:
         for direction, left, right in ((1, "▲", "▼"), (-1, "▼", "▲")):
             await person.send(moved(person.table.view, direction=direction))
-            canvas = person.screen.piles.canvas
+            canvas = person.screen.board.piles.canvas
             assert canvas is not None
             assert {left} == {row[1] for row in canvas.chars} & {"▲", "▼"}
             assert {right} == {row[-2] for row in canvas.chars} & {"▲", "▼"}

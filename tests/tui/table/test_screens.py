@@ -45,7 +45,7 @@ async def test_what_was_refused_is_read_to_its_end(size: tuple[int, int], langua
     async with playing(view, size, words=words) as person:
         before = person.rows
         await person.send(refused)
-        region = person.screen.prompt.region_given
+        region = person.screen.board.prompt.region_given
         assert sentence == " ".join(" ".join(person.rows[region.y : region.bottom]).split())[-len(sentence) :]
         await person.press("right", "left")
         assert before == person.rows
@@ -81,7 +81,7 @@ async def test_hands_of_any_size_can_be_played(size: tuple[int, int], count: int
     view = table(legal="draw", hand=HANDS[count])
     async with playing(view, size) as person:
         await person.press(*["right"] * (count - 1))
-        scene, hand = person.screen.scene, person.screen.hand
+        scene, hand = person.screen.scene, person.screen.board.hand
         assert scene.selected == count - 1
         targets = {number for _region, name, number in hand.targets if name == "card"}
         assert scene.selected in targets
@@ -150,13 +150,13 @@ async def test_a_move_changes_few_cells() -> None:
 async def test_the_newest_picture_replaces_older_ones() -> None:
     """Views that arrive faster than they are shown are skipped; no other message is."""
     async with playing(table(turn=1)) as person:
-        drawn = person.screen.piles.paint_count
+        drawn = person.screen.board.piles.paint_count
         for pile in range(50, 40, -1):
             person.table.send(moved(person.table.view, pile=pile))
         person.table.send(Refused(1, Why(Reason.NOT_YOUR_TURN, seat=1)))
         person.table.send(moved(person.table.view, pile=40))
         await person.pilot.pause()
-        assert person.screen.piles.paint_count == drawn + 1
+        assert person.screen.board.piles.paint_count == drawn + 1
         assert "40 cards" in person.text
         assert person.screen.scene.bad
 
@@ -183,7 +183,7 @@ async def test_names_and_chat_are_only_text(name: str) -> None:
 async def test_the_log_moves_by_half_its_height() -> None:
     """The log fills downward, then scrolls by half its height; the newest line is always visible."""
     async with playing(table(turn=1, log=()), (120, 40)) as person:
-        log = person.screen.log_lines
+        log = person.screen.board.log
         kept = 0
         for number in range(5, 90):
             before = log.first
@@ -241,7 +241,7 @@ async def test_ascii_is_ascii(mono: bool) -> None:
 async def test_mono_tells_what_can_be_played() -> None:
     """Without colors, playable cards differ from others by attributes alone."""
     async with playing(table(legal=MINE), mono=True) as person:
-        hand = person.screen.hand
+        hand = person.screen.board.hand
         assert hand.canvas is not None
         styles = {hand.canvas.styles[3][region.x].reverse for region, _name, number in hand.targets if number in (0, 5)}
         assert styles == {True, None}

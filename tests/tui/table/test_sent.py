@@ -220,10 +220,10 @@ async def test_people_who_see_the_same_share_its_drawing_but_never_a_hand() -> N
     for person in people:
         await person.settle()
     one, other = (person.screen for person in people)
-    assert one.piles.canvas is other.piles.canvas is not None
-    first, second = (screen.seats.canvas.rows if screen.seats.canvas else [] for screen in (one, other))
+    assert one.board.piles.canvas is other.board.piles.canvas is not None
+    first, second = (screen.board.seats.canvas.rows if screen.board.seats.canvas else [] for screen in (one, other))
     assert first == second != []
-    mine, theirs = (screen.hand.canvas.rows if screen.hand.canvas else [] for screen in (one, other))
+    mine, theirs = (screen.board.hand.canvas.rows if screen.board.hand.canvas else [] for screen in (one, other))
     assert not {row for row in mine if any(map(str.strip, row.chars))} & {*theirs}
     for person in people:
         await person.leave()

@@ -1,10 +1,8 @@
 """What a replay shows at a position: the table's widgets, all hands or one, and the timeline."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
-
-from textual.geometry import Region
 
 from uno_tui.game.actions import JumpIn, Play
 from uno_tui.game.events import Drew, Event
@@ -19,15 +17,9 @@ from uno_tui.tui.replay.layout import ReplayLayout, replay_layout
 from uno_tui.tui.replay.open_hands import OpenHands
 from uno_tui.tui.replay.scene import ReplayScene
 from uno_tui.tui.replay.timeline import Timeline
-from uno_tui.tui.table.bars import PromptBar, SizeNotice, TitleBar
-from uno_tui.tui.table.hand import HandPanel
+from uno_tui.tui.table.board import PlaceWidget, TableBoard
 from uno_tui.tui.table.layout import PROMPT, TableLayout
-from uno_tui.tui.table.log import LogPanel
-from uno_tui.tui.table.piles import Piles
-from uno_tui.tui.table.round.strip import seat_strips
 from uno_tui.tui.table.scene import TableMode, TableScene
-from uno_tui.tui.table.scores import ScoreBoard
-from uno_tui.tui.table.seats import SeatList
 
 TOLD: Final = 3
 """Number of events of one action that the prompt tells; the last ones."""
@@ -56,16 +48,9 @@ class ReplayBoard:
         """`shape`: value of the setting `table`."""
         self.appearance = appearance
         self.shape = shape
-        self._strips = seat_strips(appearance)
-        self.prompt, self.hand, self.piles = (
-            PromptBar(appearance, "prompt"), HandPanel(appearance, "hand"), Piles(appearance, "piles")
-        )  # fmt: skip  # three widgets
+        self.table = TableBoard(appearance)
         self.hands, self.timeline = OpenHands(appearance, "hands"), Timeline(appearance, "timeline")
-        self._table_widgets: tuple[CanvasWidget[Any], ...] = (
-            TitleBar(appearance, "title"), SeatList(appearance, "seats"), self.piles, LogPanel(appearance, "log"),
-            self.prompt, self.hand, ScoreBoard(appearance, "scores"), SizeNotice(appearance, "small"), *self._strips,
-        )  # fmt: skip
-        self.widgets: tuple[CanvasWidget[Any], ...] = (*self._table_widgets, self.hands, self.timeline)
+        self.widgets: tuple[CanvasWidget[Any], ...] = (*self.table.widgets, self.hands, self.timeline)
         self._layout: ReplayLayout | None = None
 
     def restyle(self, appearance: Appearance) -> None:
@@ -87,9 +72,8 @@ class ReplayBoard:
 
     def looks(self, scene: ReplayScene, table_scene: TableScene, open_view: OpenView) -> Iterator[Shown]:
         """Yield the look of each widget that has a place."""
-        for widget in self._table_widgets:
-            if widget.region_given.area:
-                yield widget, widget.look_at(table_scene)
+        for widget in self.table.placed():
+            yield widget, widget.look_at(table_scene)
         if self.timeline.region_given.area:
             yield self.timeline, self.timeline.look_for(scene)
         if self.hands.region_given.area:
@@ -100,11 +84,11 @@ class ReplayBoard:
         scene: ReplayScene,
         table_scene: TableScene,
         size: tuple[int, int],
-        place: Callable[[CanvasWidget[Any], Region], None],
+        place: PlaceWidget,
     ) -> TableLayout | None:
         """Place every widget on a screen of that size; return the table's layout if it is a new one."""
         width, height = size
-        rows = self.prompt.rows(table_scene, width) if table_scene.bad else PROMPT
+        rows = self.table.prompt.rows(table_scene, width) if table_scene.bad else PROMPT
         new = replay_layout(
             width, height, scene.replay.seats, opened=scene.seat is None, over=table_scene.over, prompt_rows=rows,
             shape=self.shape,
@@ -112,12 +96,7 @@ class ReplayBoard:
         if new is self._layout:
             return None
         self._layout = new
-        self.hand.card_size, self.piles.card_size = new.table.card, new.table.pile
-        self.piles.take_layout(new.table)
-        for strip in self._strips:
-            strip.take_placement(new.table.placement)
-        for widget in self._table_widgets:
-            place(widget, getattr(new.table, widget.id or ""))
+        self.table.take_layout(new.table, place)
         place(self.hands, new.hands)
         place(self.timeline, new.timeline)
         return new.table
@@ -145,4 +124,4 @@ class ReplayBoard:
             seat, action = moves[scene.number]
             if seat == scene.seat and isinstance(action, Play | JumpIn) and action.card in game.hand:
                 return game.hand.index(action.card)
-        return 0 if self.hand.card_size is LINE else -1
+        return 0 if self.table.hand.card_size is LINE else -1

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import Region
 from textual.widgets import Input
 
 from uno_tui.local.replay import Replay
@@ -24,6 +23,7 @@ from uno_tui.tui.replay.keys import REPLAY
 from uno_tui.tui.replay.playback import Playback, ReplayState
 from uno_tui.tui.replay.scene import ReplayScene
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.table.board import place_widget
 from uno_tui.tui.table.pages import log_page, rules_page
 from uno_tui.tui.table.scene import TableScene
 
@@ -87,7 +87,11 @@ class ReplayScreen(KeyScreen[None]):
 
     def lay_out(self, width: int, height: int) -> None:
         """Give every widget its region; do nothing while the layout stays the same."""
-        if width and height and (new := self.board.lay_out(self.scene, self.table_scene, (width, height), place)):
+        if (
+            width
+            and height
+            and (new := self.board.lay_out(self.scene, self.table_scene, (width, height), place_widget))
+        ):
             self.keys.place(new.keys)
 
     # From the person
@@ -139,7 +143,7 @@ class ReplayScreen(KeyScreen[None]):
     def ask_number(self) -> None:
         """Open an input line for an action number."""
         self.playback.run_timer(playing=False)
-        region = self.board.prompt.region_given
+        region = self.board.table.prompt.region_given
         asked = self.appearance.words("Go to which action? 0 to {last}", last=self.scene.replay.last)
         where = region.x + 1, region.y + 1, max(region.width - 2, DIGITS)
         self.open_line(LineInput(self.appearance, where, DIGITS, asked=asked, restrict="[0-9]*"))
@@ -182,11 +186,6 @@ class ReplayScreen(KeyScreen[None]):
         self.appearance = appearance
         self.board.restyle(appearance)
         self.keys.restyle(appearance)
-
-
-def place(widget: CanvasWidget[Any], region: Region) -> None:
-    """Place a widget of the screen."""
-    widget.place(region)
 
 
 def replay_screen(

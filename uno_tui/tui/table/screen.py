@@ -1,70 +1,42 @@
 """The table screen: shows one person's table, and turns keys and clicks into requests."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Size
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
 from uno_tui.lobby.relay import ConnectTable
 from uno_tui.table.capabilities import TABLE_PARTS
-from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.protocol import REFUSES_NOTHING, BotPace, Closed, Notice, Refused, TableView
 from uno_tui.table.protocol import Message as TableMessage
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.frames import FrameApp
-from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.inbox import Inbox
 from uno_tui.tui.keyboard.screen import KeyScreen, handles
 from uno_tui.tui.line_input import LineInput
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance
-from uno_tui.tui.table.bars import PromptBar, SizeNotice, TableKeyBar, TitleBar
+from uno_tui.tui.table.bars import TableKeyBar
+from uno_tui.tui.table.board import TableBoard
 from uno_tui.tui.table.card_commands import CardCommands
-from uno_tui.tui.table.hand import HandPanel
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.tui.table.layout import TableLayout, table_layout
 from uno_tui.tui.table.lessons import TableLessons, course_for
-from uno_tui.tui.table.log import LogPanel
 from uno_tui.tui.table.meaning import command_meaning
+from uno_tui.tui.table.messages import TableLeft, TableMessageArrived, TableSettingsChanged
 from uno_tui.tui.table.moment_player import MomentPlayer
 from uno_tui.tui.table.pages import PageCommands
-from uno_tui.tui.table.piles import Piles
-from uno_tui.tui.table.round.strip import seat_strips
 from uno_tui.tui.table.scene import TableMode, TableScene
-from uno_tui.tui.table.scores import ScoreBoard
 from uno_tui.tui.table.seat_commands import SeatCommands
-from uno_tui.tui.table.seats import SeatList
+from uno_tui.tui.table.settings_commands import SettingsCommands
 from uno_tui.tui.table.signals import TurnClock, TurnNotice
 from uno_tui.tui.table.state import TableScreenState
-from uno_tui.tui.table.typed_moves import TypedMoves
-
-
-class TableMessageArrived(Message, bubble=False):
-    """Notification that the inbox has a new message from the table."""
-
-
-class TableLeft(Message):
-    """The person has left the table."""
-
-    def __init__(self, closed: Closed) -> None:
-        super().__init__()
-        self.closed = closed
-
-
-class TableSettingsChanged(Message):
-    """The person has changed settings while at the table."""
-
-    def __init__(self, session: SessionOptions, appearance: Appearance) -> None:
-        super().__init__()
-        self.session, self.appearance = session, appearance
+from uno_tui.tui.table.typed_lines import InputLines
 
 
 class TableScreen(KeyScreen[None]):
@@ -72,7 +44,7 @@ class TableScreen(KeyScreen[None]):
 
     KEYS = TABLE
     HELP_PARTS = TABLE_PARTS
-    PARTS = (CardCommands, SeatCommands, PageCommands, TableLessons, TypedMoves)
+    PARTS = (CardCommands, SeatCommands, PageCommands, TableLessons, InputLines, SettingsCommands)
 
     def __init__(
         self,
@@ -100,7 +72,8 @@ class TableScreen(KeyScreen[None]):
         if session.pace != BotPace.BRISK:
             self.handle.set_pace(BotPace(session.pace))
         self._make_parts()
-        self._make_widgets()
+        self.board, self.keys = TableBoard(appearance), TableKeyBar(appearance, "keys")
+        self.canvas_widgets: tuple[CanvasWidget[Any], ...] = (*self.board.widgets, self.keys)
         self.table_layout: TableLayout | None = None
         self.screen_size: Size | None = None
         """The screen size; cached because `self.size` is slow. None before it is known."""
@@ -109,30 +82,19 @@ class TableScreen(KeyScreen[None]):
     def _make_parts(self) -> None:
         cards = CardCommands(self.state)
         self.lessons = TableLessons(self.state, self.settings_changed)
-        self.typed_moves = TypedMoves(self.state, cards, self.shown_scenes, self.type_line)
+        self.typed_lines = InputLines(self.state, cards, self.shown_scenes, self.type_line)
         parts = (
             cards,
             SeatCommands(self.state, cards, self.open_screen),
             PageCommands(self.state, self.open_screen),
             self.lessons,
-            self.typed_moves,
+            self.typed_lines,
+            SettingsCommands(self.state, self.themes, self.request_settings, self.restyle, self.settings_changed),
         )
         self.parts = {type(part): part for part in parts}
         self.clock = TurnClock(self.state, self.set_timer, self.show_clock)
         self.moments = MomentPlayer(self.state, self.set_interval, self.show_moment, self.may_animate)
         self.turn_notice = TurnNotice(self.state, self)
-
-    def _make_widgets(self) -> None:
-        appearance = self.state.appearance
-        self.title_bar, self.prompt = TitleBar(appearance, "title"), PromptBar(appearance, "prompt")
-        self.seats, self.piles = SeatList(appearance, "seats"), Piles(appearance, "piles")
-        self.log_lines, self.hand = LogPanel(appearance, "log"), HandPanel(appearance, "hand")
-        self.strips = seat_strips(appearance)
-        self.keys, self.scores = TableKeyBar(appearance, "keys"), ScoreBoard(appearance, "scores")
-        self.canvas_widgets: tuple[CanvasWidget[Any], ...] = (
-            self.title_bar, self.seats, self.piles, self.log_lines, self.prompt, self.hand, self.keys, self.scores,
-            SizeNotice(appearance, "small"), *self.strips,
-        )  # fmt: skip
 
     @property
     def scene(self) -> TableScene:
@@ -209,7 +171,7 @@ class TableScreen(KeyScreen[None]):
         """Redraw the widgets whose content has changed."""
         self.lay_out(*(self.screen_size or self.size))
         self.turn_notice.update()  # first, so that the title is sent with the frame
-        self.send_widgets(*(widget for widget in self.canvas_widgets if widget.region_given.area))
+        self.send_widgets(*self.board.placed(*self.canvas_widgets))
 
     def send_widgets(self, *widgets: CanvasWidget[Any]) -> None:
         """Redraw some widgets and send their changed cells."""
@@ -222,12 +184,11 @@ class TableScreen(KeyScreen[None]):
 
     def show_moment(self) -> None:
         """Redraw what a moment is drawn on."""
-        shown = (self.piles, self.scores)
-        self.send_widgets(*(widget for widget in shown if widget.region_given.area))
+        self.send_widgets(*self.board.placed(self.board.piles, self.board.scores))
 
     def show_clock(self) -> None:
         """Redraw what shows the clock."""
-        self.send_widgets(self.title_bar, *(strip for strip in self.strips if strip.region_given.area))
+        self.send_widgets(self.board.title, *self.board.placed(*self.board.strips))
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out the widgets for the new size."""
@@ -239,7 +200,7 @@ class TableScreen(KeyScreen[None]):
         if not width or not height:
             return
         scene = self.scene
-        rows = self.prompt.rows(scene, width)
+        rows = self.board.prompt.rows(scene, width)
         new = table_layout(
             width, height, len(scene.view.seats), over=scene.over, waiting=scene.waiting, prompt_rows=rows,
             shape=self.session.table,
@@ -248,12 +209,8 @@ class TableScreen(KeyScreen[None]):
             return
         self.table_layout = new
         self.state.change(narrow=not new.log.area)
-        self.hand.card_size, self.piles.card_size = new.card, new.pile
-        self.piles.take_layout(new)
-        for strip in self.strips:
-            strip.take_placement(new.placement)
-        for widget in self.canvas_widgets:
-            widget.place(getattr(new, widget.id or ""))
+        self.board.take_layout(new)
+        self.keys.place(new.keys)
 
     # From the person
 
@@ -277,24 +234,17 @@ class TableScreen(KeyScreen[None]):
 
     def type_line(self, longest: int, mode: TableMode) -> None:
         """Open the line to type in, for at most `longest` characters."""
-        region = self.prompt.region_given
+        region = self.board.prompt.region_given
         self.open_line(LineInput(self.appearance, (region.x + 1, region.bottom - 1, region.width - 2), longest))
         self.state.change(mode=mode, choice=None)
 
-    @handles("chat")
-    def open_chat(self) -> None:
-        """Open the line to type a message in."""
-        self.type_line(MAX_CHAT, TableMode.TALK)
-
-    async def on_input_submitted(self, event: Input.Submitted) -> None:
+    def on_input_submitted(self, event: Input.Submitted) -> None:
         """Send a line of chat, or play a typed card."""
         mode, text = self.scene.mode, event.value.strip()
         self.run("back")
-        if text and mode is TableMode.TYPE:
-            self.typed_moves.take(text)
+        if text:
+            self.typed_lines.take(mode, text)
             self.show()
-        elif text:
-            self.handle.chat(text)
 
     @handles("back")
     def go_back(self) -> None:
@@ -302,35 +252,11 @@ class TableScreen(KeyScreen[None]):
         self.close_lines()
         self.state.stop_choosing()
 
-    @handles("leave")
-    def confirm_leaving(self) -> None:
-        """Ask whether to leave."""
-        self.state.change(mode=TableMode.LEAVE, choice=None)
-
-    @handles("leave_now")
-    def leave(self) -> None:
-        """Leave."""
-        self.handle.leave()
-
     def ask_to_quit(self) -> None:
         """Ask whether to leave the table, which is how to quit here."""
         self.action_press("ctrl+q")
 
     # Settings
-
-    @handles("settings")
-    def open_settings(self) -> None:
-        """Ask the app to open the settings."""
-        self.request_settings()
-
-    @handles("theme")
-    def next_theme(self) -> None:
-        """Take the next theme."""
-        palette, complaint = next_theme(self.appearance.palette.name, self.themes)
-        self.state.session = replace(self.session, theme=palette.name)
-        self.restyle(session_appearance(self.session, self.themes)[0])
-        self.state.answer(complaint, bad=bool(complaint))
-        self.settings_changed()
 
     def settings_changed(self) -> None:
         """Notify the app that the person changed settings on this screen."""
@@ -357,5 +283,5 @@ class TableScreen(KeyScreen[None]):
         """Use another appearance from now on, and redraw everything."""
         super().restyle(appearance)
         self.state.appearance = appearance
-        for widget in self.canvas_widgets:
-            widget.restyle(appearance)
+        self.board.restyle(appearance)
+        self.keys.restyle(appearance)

@@ -115,6 +115,16 @@ class SeatCommands:
         key = command_key(appearance, TABLE, "play")
         self.state.answer(appearance.words("It is your turn. {key} plays the selected card.", key=key), passing=True)
 
+    @handles("leave")
+    def confirm_leaving(self) -> None:
+        """Ask whether to leave."""
+        self.state.change(mode=TableMode.LEAVE, choice=None)
+
+    @handles("leave_now")
+    def leave(self) -> None:
+        """Leave."""
+        self.state.handle.leave()
+
     @handles("start")
     def start_match(self) -> None:
         """Start the match."""

@@ -1,4 +1,4 @@
-"""Moves typed on the full screen: `:` opens a line, which is read as in lines of text and refused in the same words."""
+"""What a person types on the full screen: chat, and cards, which are read and refused as in lines of text."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -8,6 +8,7 @@ from uno_tui.game.actions import Action, JumpIn, Play
 from uno_tui.game.cards import Card
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.i18n import Words
+from uno_tui.table.chat import MAX_CHAT
 from uno_tui.table.shown_scenes import ShownScenes
 from uno_tui.tui.keyboard.screen import CHANGED, handles
 from uno_tui.tui.table.card_commands import CardCommands
@@ -41,8 +42,8 @@ def typed_action(words: Words, scene: TableScene, game: PlayerView, text: str) -
     return parser.notation(text) or parser.play(text)
 
 
-class TypedMoves:
-    """The command to type a move, and what follows from the text."""
+class InputLines:
+    """The commands to type something, and what follows from the text."""
 
     def __init__(
         self,
@@ -57,12 +58,24 @@ class TypedMoves:
         self.shown = shown
         self.open_line = open_line
 
+    @handles("chat")
+    def ask_message(self) -> None:
+        """Open the line to type a message in."""
+        self.open_line(MAX_CHAT, TableMode.TALK)
+
     @handles("type")
-    def ask(self) -> None:
-        """Open the line to type in."""
+    def ask_card(self) -> None:
+        """Open the line to type a card in."""
         self.open_line(LONGEST, TableMode.TYPE)
 
-    def take(self, text: str) -> None:
+    def take(self, mode: TableMode, text: str) -> None:
+        """Send a text that was typed in a mode to everyone, or play it."""
+        if mode is TableMode.TYPE:
+            self._take_move(text)
+        else:
+            self.state.handle.chat(text)
+
+    def _take_move(self, text: str) -> None:
         """Make the typed move, or ask for what it lacks; say why a text is none."""
         words, game = self.state.appearance.words, self.state.scene.game
         if game is None:
