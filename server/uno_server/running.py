@@ -195,6 +195,7 @@ def _page(config: Config, service: GameService, operators: OperatorCommands, ser
     house = House(service, server.admission, with_lobby=True, admit=operators.admit)
     page = WebServer(house, names, config.proxies.trusted)
     page.public_url = lambda: config.web.public_url
+    service.links.page_url = page.safe_url
     operators.page_visits = lambda: page.visits
     return page
 

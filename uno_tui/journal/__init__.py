@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from uno_tui.journal.links import Links
 from uno_tui.journal.people import People
 from uno_tui.journal.results import Results
 from uno_tui.journal.retention import tidy
@@ -44,6 +45,7 @@ class Journal:
         self.store = Store(path, self._timers)
         self.log = JournalLog(self.store)
         self.people = People(self.store, today)
+        self.links = Links(self.store, today)
         self.finished = Results(self.store)
         self._tidy()
 

@@ -106,6 +106,15 @@ class People:
         self._store.write(("seen", identity, now), statement(_SEEN, identity, name, True, now, now))
         return User(identity, name, guest=True, resume_code=code)
 
+    async def user_of(self, identity: str) -> User | None:
+        """Return the user for a person with a key who has been here, under the name they had last; None for others."""
+        rows = self._store.read("SELECT name FROM people WHERE identity = ? AND NOT guest", identity)
+        if not rows:
+            return None
+        name, now = str(rows[0][0]), int(self._today())
+        self._store.write(("seen", identity, now), statement(_SEEN, identity, name, False, now, now))
+        return User(identity, name)
+
     async def named(self, name: str) -> str | None:
         """Return the identity of the person who owns a name; None if nobody does."""
         rows = self._store.read("SELECT identity FROM names WHERE folded = ?", folded(clean_name(name)))

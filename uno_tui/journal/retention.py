@@ -14,6 +14,8 @@ import msgspec
 from uno_tui.names import DEFAULT_NAME, random_code
 from uno_tui.table.options import GUEST
 
+LINK_DAYS: Final = 90
+"""Days after which a phone must be linked again."""
 GUEST_DAYS: Final = 60
 """Days after which an absent guest is forgotten."""
 _DAY: Final = 86400
@@ -22,6 +24,7 @@ _OF_PERSON: Final = (
     "DELETE FROM ratings WHERE owner = ?",
     "DELETE FROM settings WHERE identity = ?",
     "DELETE FROM names WHERE identity = ?",
+    "DELETE FROM links WHERE identity = ?",
     "DELETE FROM people WHERE identity = ?",
 )
 
@@ -48,6 +51,8 @@ def tidy(connection: sqlite3.Connection, now: int, keep_days: int) -> None:
     are deleted too. People at stored tables are kept.
     """
     count_day(connection, now)
+    if (before := days_ago(connection, LINK_DAYS)) is not None:
+        connection.execute("DELETE FROM links WHERE linked < ?", (before,))
     if (before := days_ago(connection, GUEST_DAYS)) is not None:
         _delete_people(connection, before, guests_only=True)
     if keep_days and (before := days_ago(connection, keep_days)) is not None:

@@ -42,6 +42,12 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         # The days on which the program ran, in this order; `began` is 0:00 UTC by the clock of that time.
         "CREATE TABLE days (number INTEGER PRIMARY KEY, began INTEGER NOT NULL)",
     ),
+    (
+        # Phones that play under the identity of a person with a key; `hash` is the SHA-256 of the phone's secret.
+        """CREATE TABLE links (
+            hash TEXT PRIMARY KEY, identity TEXT NOT NULL, linked INTEGER NOT NULL, seen INTEGER NOT NULL)""",
+        "CREATE INDEX links_of ON links (identity)",
+    ),
 )
 """Number n brings version LAST_OLD + n to the next; a new database begins with the first one."""
 

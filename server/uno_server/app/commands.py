@@ -35,6 +35,8 @@ _HELP: Final = (
     ),
     ("ssh -p PORT HOST rooms [--json]", mark("list the open tables")),
     ("ssh -t -p PORT HOST resume CODE", mark("return as the guest who was given CODE")),
+    ("ssh -t -p PORT HOST link", mark("play as yourself on your phone: shows a code to scan")),
+    ("ssh -p PORT HOST links", mark("list the phones linked to your key, and end links")),
     ("ssh -p PORT HOST scores [PRESET]", mark("show the leaderboard (--json for programs)")),
     ("ssh -p PORT HOST stats [NAME]", mark("show your results, or another player's (--json for programs)")),
     ("ssh -p PORT HOST record [MATCH]", mark("print the record of a match you played, for uno replay")),

@@ -13,6 +13,7 @@ from uno_server.app.commands import help_text, unknown
 from uno_server.app.doctor import DOCTOR, run_doctor
 from uno_server.app.endings import ending_reporter, refusal, speaks_json
 from uno_server.app.lines import medium_of, run_lines
+from uno_server.app.links import LinkCommands
 from uno_server.app.results import ResultCommands
 from uno_server.line.driver.app import SessionApp, run
 from uno_server.line.line import Line
@@ -59,7 +60,13 @@ class GameService:
         self._accounts = Accounts(journal)
         self._accounts.public_name = public_name
         self._result_commands = ResultCommands(journal)
-        self._personal = {"stats": self._result_commands.stats, "record": self._result_commands.record}
+        self.links = LinkCommands(journal)
+        self._personal = {
+            "link": self.links.link,
+            "links": self.links.links,
+            "stats": self._result_commands.stats,
+            "record": self._result_commands.record,
+        }
         self._answers = {"help": self._help, "rooms": self._rooms, "rules": self._rules}
 
     def limit_guesses(self, guess: Callable[[str, str], float]) -> None:
@@ -128,6 +135,22 @@ class GameService:
             await asyncio.sleep(self._guess("resume-code", person.address))
             raise
         return replace(account.person, language=person.language)
+
+    async def sign_in_linked(self, person: Person, *, ticket: str = "", secret: str = "") -> tuple[Person, str] | None:
+        """Return the person of a linked phone, and the phone's secret; None if ticket and secret are worth nothing.
+
+        A ticket links the phone and gives it its secret. The answer is delayed for people who try many.
+        """
+        found: tuple[str, str] | None = None
+        if ticket:
+            found = await self.links.redeem(ticket)
+        elif identity := await self.links.identity_of(secret):
+            found = identity, secret
+        user = await self.people.user_of(found[0]) if found and self.people else None
+        if found is None or user is None:
+            await asyncio.sleep(self._guess("link", person.address))
+            return None
+        return replace(person, identity=user.identity, name=user.name, guest=False), found[1]
 
     async def visit(self, user: User) -> Visit:
         """Begin the visit of a new session; end it afterwards."""

@@ -5,8 +5,7 @@ The page that shows it on the full screen is in `uno_tui.tui.table.pages`.
 
 from collections.abc import Sequence
 
-import segno
-
+from uno_server.line.qr import qr_lines
 from uno_tui.i18n import Words
 from uno_tui.net.addresses import is_link_local, is_loopback
 
@@ -53,18 +52,3 @@ def invitation(
         lines += [words("The game could not be announced on the network: {reason}. The commands above still work.",
                         reason=trouble), ""]  # fmt: skip  # one thought
     return lines if alone else lines + qr_lines(page.upper() if page else ssh_line(addresses[0], port, code))
-
-
-def qr_lines(text: str) -> list[str]:
-    """Return a QR code (ISO/IEC 18004) as lines of half blocks, two rows of modules in each line.
-
-    Light modules are drawn and dark ones left empty, so that it can be scanned from a dark screen.
-    """
-    rows = [bytes(row) for row in segno.make(text, error="l", micro=False).matrix_iter(border=2)]
-    if len(rows) % 2:
-        rows.append(bytes(len(rows[0])))
-    blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-    return [
-        "".join(blocks[bool(upper), bool(lower)] for upper, lower in zip(above, below, strict=True))
-        for above, below in zip(rows[::2], rows[1::2], strict=True)
-    ]

@@ -38,6 +38,14 @@ class Caller:
     """``https`` behind a trusted proxy that says so, else ``http``."""
 
     @property
+    def safe(self) -> bool:
+        """Whether a secret may travel here: over https, or inside a local network."""
+        name = self.host.rpartition(":")[0] if re.search(r":\d+$", self.host) else self.host
+        name = name.strip("[]")
+        local = ipaddress.ip_address(name).is_private if _is_address(name) else name.endswith(("localhost", ".local"))
+        return self.scheme == "https" or local
+
+    @property
     def origin(self) -> str:
         """The origin of our own page for this caller."""
         return f"{self.scheme}://{self.host}"

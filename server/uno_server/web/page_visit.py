@@ -30,6 +30,7 @@ from uno_server.web.requests import (
 )
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
+from uno_tui.journal.links import secret_hash
 from uno_tui.lobby.protocol import LobbyHandle, LobbyMessage
 from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
@@ -76,6 +77,10 @@ class PageVisit:
         """The person; without an identity until they have entered."""
         self.entered: Callable[[], None] = lambda: None
         """Called when the person comes in. It raises `RefusedError` if there is no room."""
+        self.link = ""
+        """Hash of the secret by which a linked phone came in; empty for a guest."""
+        self._secret = ""
+        self._safe = caller.safe
         self.abort: Callable[[], object] = lambda: None
         """Drops the connection at once, without a goodbye."""
         self._socket = socket
@@ -221,15 +226,9 @@ class PageVisit:
                 await asyncio.sleep(1 + admission.guess("password", self.person.address))
             self._outbox.write(error_line("password", self._words("This server asks for its password.")))
             return
-        if not logins.open_to_guests or admission.bans.has_guests_of(self.person.address):
-            raise RefusedError("banned" if logins.open_to_guests else "key")
-        person = replace(
-            self.person,
-            identity=f"{GUEST}{secrets.token_urlsafe(16)}",
-            name=clean_name(request.name, cells=admission.limits.name_cells),
-            origin=admission.origin(self.person.address),
-        )
-        person = await service.sign_in_page(person, request.resume)
+        person = await (self._linked(request) if request.ticket or request.secret else self._guest(request))
+        if person is None:
+            return
         person = await self._house.admit(person, bool(request.resume))
         self.entered()
         # The page keeps the resume code, so it need not be told.
@@ -240,9 +239,39 @@ class PageVisit:
         self._say_entered()
         await self._find_place(visit, request)
 
+    async def _guest(self, request: Enter) -> Person:
+        """Return the guest who comes in; raise `RefusedError` if there is no way in for guests."""
+        admission, service = self._house.admission, self._house.service
+        if not admission.logins.open_to_guests or admission.bans.has_guests_of(self.person.address):
+            raise RefusedError("banned" if admission.logins.open_to_guests else "key")
+        person = replace(
+            self.person,
+            identity=f"{GUEST}{secrets.token_urlsafe(16)}",
+            name=clean_name(request.name, cells=admission.limits.name_cells),
+            origin=admission.origin(self.person.address),
+        )
+        return await service.sign_in_page(person, request.resume)
+
+    async def _linked(self, request: Enter) -> Person | None:
+        """Return the person of a linked phone, who is never an operator here; None, said to the page, if it is none."""
+        admission = self._house.admission
+        found = None
+        if self._safe:
+            service = self._house.service
+            found = await service.sign_in_linked(self.person, ticket=request.ticket, secret=request.secret)
+        if found is None:
+            self._outbox.write(error_line("no_link", self._words("This phone is not linked, or not any more.")))
+            return None
+        person, self._secret = found
+        fingerprint = person.identity.removeprefix("ssh:")
+        if not admission.logins.allows_key(fingerprint) or admission.bans.has_key(fingerprint):
+            raise RefusedError("key")
+        self.link = secret_hash(self._secret)
+        return person
+
     def _say_entered(self) -> None:
         person = self.person
-        values = {"name": person.name, "guest": person.guest, "resume": person.resume_code}
+        values = {"name": person.name, "guest": person.guest, "resume": person.resume_code, "secret": self._secret}
         self._write({"type": "entered", **values, "lobby": self._house.with_lobby, "presets": list(PRESETS)})
 
     async def _find_place(self, visit: Visit, request: Enter) -> None:

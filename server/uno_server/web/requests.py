@@ -24,6 +24,10 @@ class Enter(PageRequest, frozen=True, tag="enter"):
     """Whether to watch the table without a seat."""
     password: str = ""
     """The server's password, if it has one."""
+    ticket: str = ""
+    """What `ssh HOST link` showed, to play as the person who typed it."""
+    secret: str = ""
+    """What ``entered`` gave a phone that came with a ticket; it leads to the same person for 90 days."""
 
 
 class SetLanguage(PageRequest, frozen=True, tag="language"):

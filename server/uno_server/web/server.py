@@ -39,6 +39,7 @@ class WebServer:
         self._guard = Guard(names, trusted)
         self._doors: list[Door] = []
         self._visits: set[PageVisit] = set()
+        house.service.links.revoked = self.end_link
         self.public_url: Callable[[], str] = lambda: ""
         """Returns the address that people elsewhere can reach, such as ``http://192.168.1.7:2280``."""
 
@@ -67,6 +68,12 @@ class WebServer:
     def configure(self, trusted: tuple[AddressBlock, ...]) -> None:
         """Replace the trusted proxies."""
         self._guard.trusted = trusted
+
+    def end_link(self, hashed: str) -> None:
+        """End the visits of a phone that is no longer linked."""
+        for visit in self.visits:
+            if visit.link == hashed:
+                visit.end(Ending.REMOVED)
 
     async def stop(self, ending: Ending = Ending.SERVER_STOPPED) -> None:
         """Tell everybody that the game is over, and close all connections."""
@@ -128,6 +135,12 @@ class WebServer:
         body = picture.svg_inline(border=2, light="#ffffff", dark="#000000", omitsize=True)
         body = body.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
         return web.Response(body=body.encode(), headers={"Content-Type": "image/svg+xml", "Cache-Control": "no-cache"})
+
+    def safe_url(self) -> str:
+        """Return the public address if a phone may be linked there, else an empty text."""
+        url = self.public_url()
+        scheme, _, host = url.partition("://")
+        return url if url and Caller("", host, scheme).safe else ""
 
     def table_url(self, code: str, origin: str = "") -> str:
         """Return the address of a table; `origin` is used if it is not of this machine alone."""

@@ -2,7 +2,8 @@
 
 import segno
 
-from uno_server.lan.invitation import invitation, qr_lines, ssh_line
+from uno_server.lan.invitation import invitation, ssh_line
+from uno_server.line.qr import qr_lines
 from uno_tui.i18n import Words
 
 KEY = "SHA256:" + "k" * 43

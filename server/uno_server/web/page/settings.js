@@ -30,15 +30,15 @@ function write(key, value) {
   }
 }
 
-/** @returns {{name: string, resume: string}} */
+/** @returns {{name: string, resume: string, secret: string}} `secret`: of a phone linked to a person with a key */
 export function person() {
-  const { name = "", resume = "" } = read(WHO);
-  return { name: String(name), resume: String(resume) };
+  const { name = "", resume = "", secret = "" } = read(WHO);
+  return { name: String(name), resume: String(resume), secret: String(secret) };
 }
 
-/** @param {string} name @param {string} resume */
-export function keepPerson(name, resume) {
-  write(WHO, { name, resume });
+/** @param {string} name @param {string} [resume] @param {string} [secret] */
+export function keepPerson(name, resume = "", secret = "") {
+  write(WHO, { name, resume, secret });
 }
 
 /** @returns {Settings} */

@@ -43,6 +43,13 @@ export const tv = path[1] === "tv";
 /** The table's code in the address, which is gone to first; "" for the lobby. */
 let wanted = path[0] ?? "";
 
+/** What `ssh HOST link` showed: this phone then plays as the person who typed it. It works once. */
+let ticket = "";
+if (location.hash.startsWith("#link=")) {
+  ticket = location.hash.slice(6);
+  history.replaceState(null, "", location.pathname);
+}
+
 let draw = () => {};
 let drawing = false;
 
@@ -93,7 +100,8 @@ const READERS = {
     if (state.place === "connecting" || !message.name) enter(person().name, "");
   },
   entered(message) {
-    keepPerson(message.name, tv ? "" : message.resume);
+    if (!tv) keepPerson(message.name, message.resume, message.secret);
+    ticket = "";
     change({ place: "out", asksPassword: false, said: "", over: "", presets: message.presets });
   },
   lobby(message) {
@@ -117,9 +125,10 @@ const READERS = {
     change({ place: "out", over: message.text, view: null, lobby: null, log: [], choice: [], dialog: "", until: 0 });
   },
   error(message) {
-    if (message.error === "no_guest") {
-      keepPerson(person().name, "");
-      change({ place: "name", said: "" });
+    if (message.error === "no_guest" || message.error === "no_link") {
+      if (!ticket) keepPerson(person().name);
+      ticket = "";
+      change({ place: "name", said: message.error === "no_link" ? message.text : "" });
     } else if (message.error === "password") {
       change({ place: "name", said: state.asksPassword ? message.text : "", asksPassword: true });
     } else {
@@ -199,15 +208,17 @@ function show(place) {
 
 /** @param {string} name @param {string} password */
 export function enter(name, password) {
-  const { resume } = person();
+  const { resume, secret } = person();
   if (tv) return send({ type: "enter", name: "TV", code: wanted, watch: true, password });
+  if (ticket) return send({ type: "enter", ticket, code: wanted, password });
+  if (secret) return send({ type: "enter", secret, code: wanted, password });
   if (!name.trim() || (!resume && state.place !== "name")) return change({ place: "name" });
   send({ type: "enter", name, resume, code: wanted, password });
 }
 
 /** Be somebody else from here on. */
 export function forgetPerson() {
-  keepPerson("", "");
+  keepPerson("");
   location.reload();
 }
 

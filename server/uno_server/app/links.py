@@ -1,0 +1,113 @@
+"""The commands `link` and `links`: take one's key identity to a phone, list such phones, and end them."""
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Final
+
+from uno_server.line.qr import qr_lines
+from uno_server.person import Person
+from uno_tui.i18n import Words
+from uno_tui.journal import Journal
+
+TICKET_SECONDS: Final = 600.0
+"""Seconds in which the code of `link` can be scanned."""
+MAX_TICKETS: Final = 1000
+"""Most codes that wait to be scanned, of all people together."""
+MARK: Final = "#link="
+"""What stands before the ticket in the address. A fragment is never sent to a server, so it stands in no log."""
+
+
+class Tickets:
+    """The codes that wait to be scanned, in memory only. Each works once, and a person has one at most."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._waiting: dict[str, tuple[str, float]] = {}
+        """By ticket: the identity, and the time until which it holds; the oldest first."""
+
+    def issue(self, identity: str) -> str:
+        """Return a new ticket for a person."""
+        now = self._now()
+        self._waiting = {key: (who, end) for key, (who, end) in self._waiting.items() if who != identity and end > now}
+        while len(self._waiting) >= MAX_TICKETS:
+            del self._waiting[next(iter(self._waiting))]
+        ticket = secrets.token_urlsafe(16)
+        self._waiting[ticket] = (identity, now + TICKET_SECONDS)
+        return ticket
+
+    def redeem(self, ticket: str) -> str | None:
+        """Return the identity that a ticket stands for, and make it worthless; None if it is not valid."""
+        identity, end = self._waiting.pop(ticket, ("", 0.0))
+        return identity if identity and self._now() < end else None
+
+
+# Translators: answers to the commands link and links.
+class LinkCommands:
+    """Handlers of the commands; each returns text and an exit status."""
+
+    def __init__(self, journal: Journal | None) -> None:
+        self.page_url: Callable[[], str] = lambda: ""
+        """Returns the address of the page, if it is safe to link a phone there; set by a server that has a page."""
+        self.revoked: Callable[[str], None] = lambda _hash: None
+        """Called with the hash of a link that has ended."""
+        self._journal = journal
+        self._tickets = Tickets()
+
+    async def link(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
+        """Handle ``link``: show a code that links a phone to this person's key."""
+        if rest:
+            return words("link takes nothing more, not {word}", word=ascii(rest[0][:20])), 2
+        if person.guest or self._journal is None:
+            return words("Only an ssh key can be linked to a phone. You are a guest."), 1
+        url = self.page_url()
+        if not url:
+            return words("This server has no page to which a phone can be linked safely."), 1
+        await self._journal.people.welcome(person.identity, person.name)
+        address = f"{url}/{MARK}{self._tickets.issue(person.identity)}"
+        return "\n".join((
+            words("Scan this with your phone within 10 minutes. It works once; the phone then plays as you."),
+            "",
+            *qr_lines(address),
+            "",
+            address,
+            words("To see and end such links: {command}", command="ssh HOST links"),
+        )), 0  # fmt: skip  # one text
+
+    async def redeem(self, ticket: str) -> tuple[str, str] | None:
+        """Return the identity for a scanned ticket and the phone's new secret; None if the ticket is not valid."""
+        identity = self._tickets.redeem(ticket)
+        if identity is None or self._journal is None:
+            return None
+        return identity, await self._journal.links.add(identity)
+
+    async def identity_of(self, secret: str) -> str | None:
+        """Return the identity of the person whose phone has that secret; None if nobody's has."""
+        return await self._journal.links.identity_of(secret) if self._journal else None
+
+    async def links(self, words: Words, person: Person, rest: list[str]) -> tuple[str, int]:
+        """Handle ``links`` and ``links end NUMBER|all``: list this person's phones, or end links."""
+        found = await self._journal.links.of(person.identity) if self._journal else ()
+        if not rest:
+            lines = [
+                words(
+                    "{number}  linked {day}, last here {last}", number=number, day=_day(one.linked), last=_day(one.seen)
+                )
+                for number, one in enumerate(found, 1)
+            ]  # fmt: skip  # one thought
+            lines += [words("To end one: {command}", command="ssh HOST links end 1")] if found else []
+            return "\n".join(lines) or words("No phone is linked to your key."), 0
+        which = dict(enumerate(found, 1))
+        wanted = list(found) if rest == ["end", "all"] else []
+        if rest[:1] == ["end"] and len(rest) == 2 and rest[1].isascii() and rest[1].isdecimal():
+            wanted = [which[int(rest[1])]] if int(rest[1]) in which else []
+        if not wanted or self._journal is None:
+            return words("links takes nothing, or: end NUMBER, end all"), 2
+        for one in wanted:
+            self._journal.links.remove(one.hash)
+            self.revoked(one.hash)
+        return words.n("{count} link ended.", "{count} links ended.", len(wanted)), 0
+
+
+def _day(when: int) -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(when))
