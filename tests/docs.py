@@ -32,7 +32,7 @@ from uno_tui.tui.keyboard.table import KeyTable
 from uno_tui.tui.lobby.keys import LOBBY
 from uno_tui.tui.menu.keys import BROWSE, START
 from uno_tui.tui.replay.keys import REPLAY
-from uno_tui.tui.settings.keys import TUNING
+from uno_tui.tui.settings.keys import KEY_PAGE, TUNING
 from uno_tui.tui.table.keys import TABLE
 from uno_tui.wire import messages, requests
 
@@ -46,6 +46,7 @@ _SCREENS: Final[dict[str, KeyTable[Any]]] = {
     "On the start screen": START,
     "While searching for games": BROWSE,
     "In the settings during a game": TUNING,
+    "On the page of keys": KEY_PAGE,
     "In a replay": REPLAY,
 }
 

@@ -209,3 +209,14 @@ def test_sessions_with_equal_keys_share_a_keyboard() -> None:
     mine, too = (OwnKeys.of({"draw": "v"}) for _ in range(2))
     assert keyboard_for(OwnKeys())[0] is USUAL
     assert keyboard_for(mine)[0] is keyboard_for(too)[0] is not USUAL
+
+
+async def test_own_keys_work_while_the_terminal_reports_no_focus() -> None:
+    """A key that arrives after the terminal lost its focus acts as well, a usual one and one's own."""
+    async with playing(table(legal=MINE), session=session(draw="v")) as person:
+        person.app.app_focus = False
+        assert await person.press("v") == ["draw"]
+        assert await person.press("u") == ["uno"]
+        person.app.app_focus = True
+        await person.press("colon", "v")
+        assert person.screen.scene.mode is TableMode.TYPE

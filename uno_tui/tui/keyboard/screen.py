@@ -8,6 +8,7 @@ from inspect import isawaitable
 from types import FunctionType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from textual import events
 from textual.screen import ScreenResultType
 
 from uno_tui.i18n import mark
@@ -18,6 +19,7 @@ from uno_tui.tui.draw.frames import CanvasScreen, FrameApp
 from uno_tui.tui.keyboard.help_page import keys_page
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.table import KeyTable
+from uno_tui.tui.line_input import LineInput
 
 CHANGED: Final = mark("The screen changed just before that, so nothing was done. Look, then do it again.")
 _UNKNOWN: Final = mark("That key does nothing here. Press {key} to see the keys.")
@@ -117,6 +119,10 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         elif not (command.confirms and isinstance(self.app, FrameApp) and self.app.key_is_held):
             return self.run(command.name, command.number)
         return None
+
+    def on_key(self, event: events.Key) -> Any:
+        """Handle a key that is not a usual one, while the terminal is not focused: then Textual sees keys first."""
+        return self.action_press(event.key) if self.focused is None and not self.query(LineInput) else None
 
     async def press_usual(self, key: str) -> None:
         """Run the command that a key usually has."""

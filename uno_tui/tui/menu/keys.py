@@ -131,7 +131,7 @@ BROWSE: Final[KeyTable[MenuScene]] = KeyTable(
 CHANGE: Final[KeyTable[MenuScene]] = KeyTable(
     _TYPING,
     KeyCommand("choose", ("enter",), ENTER, mark("type"), mark("Type your name."), _on("name")),
-    KeyCommand("choose", ("enter",), ENTER, mark("open"), mark("Open the page of keys."), _on("keys")),
+    KeyCommand("choose", ("enter", "space", "right"), ENTER, mark("open"), mark("Open the page of keys."), _on("keys")),
     KeyCommand("more", ("right", "l", "space", "enter", "plus", "greater_than_sign"), RIGHT, mark("change"),
                mark("Take the next value."), lambda scene: valued(scene) and not _on("name", "keys")(scene),
                pair=f"{LEFT} {RIGHT}"),
@@ -140,7 +140,7 @@ CHANGE: Final[KeyTable[MenuScene]] = KeyTable(
     *_WAYS,
     _HELP,
     _BACK,
-    shared="escape enter",
+    shared="escape enter space right",
     clicks=("row", "row_less", "row_more"),
     fixed="choose more less",
     modal="back",
