@@ -61,7 +61,15 @@ def _read(text: str) -> dict[str, tuple[str, ...]]:
     return {line[0]: tuple(line[2:].split()) for line in text.strip().replace("\n  ", " ").splitlines()}
 
 
-_SIGNS: Final = tuple(map(_read, (_LARGE, _MIDDLE, _SMALL)))
+def _doubled(signs: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Return signs of twice the size."""
+    return {
+        text: tuple("".join(2 * dot for dot in row) for row in rows for _ in range(2)) for text, rows in signs.items()
+    }
+
+
+_BIG, _MEDIUM, _LITTLE = map(_read, (_LARGE, _MIDDLE, _SMALL))
+_SIGNS: Final = (_doubled(_BIG), _doubled(_MEDIUM), _BIG, _doubled(_LITTLE), _MEDIUM, _LITTLE)
 """The signs by size, the largest first."""
 
 

@@ -1,4 +1,4 @@
-"""Pictures of cards in five sizes, and the layout of a hand."""
+"""Pictures of cards in six sizes, and the layout of a hand."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,12 +21,13 @@ class CardSize:
     """Number of columns of a covered card that must stay visible, to show its corner."""
 
 
+COLOSSAL: Final = CardSize(19, 13, 3)
 GIANT: Final = CardSize(13, 9, 3)
 HUGE: Final = CardSize(9, 7, 3)
 LARGE: Final = CardSize(7, 5, 3)
 COMPACT: Final = CardSize(5, 3, 3)
 LINE: Final = CardSize(5, 1, 5)
-SIZES: Final = (GIANT, HUGE, LARGE, COMPACT, LINE)
+SIZES: Final = (COLOSSAL, GIANT, HUGE, LARGE, COMPACT, LINE)
 """All sizes, the largest first."""
 
 _SYMBOLS: Final = {Rank.SKIP: "(/)", Rank.REVERSE: "<=>", Rank.WILD: "W", Rank.WILD_DRAW_FOUR: "+4"}
@@ -110,10 +111,10 @@ def picture(rank: Rank, size: CardSize, glyphs: Glyphs) -> tuple[str, ...]:
     room = height if not rank.is_wild else height - 2 * _field_height(rank, height)
     if glyphs.blocks:
         art = sign(text, width, room)
-    elif rank.is_number and size is GIANT:
+    elif rank.is_number and size.width >= GIANT.width:
         art = large(text, glyphs.dot)
     else:
-        art = _ASCII_ART.get((rank, size is GIANT), ())
+        art = _ASCII_ART.get((rank, size.width >= GIANT.width), ())
     rows = _padded(art or (symbol(rank),), width, room)
     beside = ("",) * ((height - room) // 2)
     return (*beside, *rows, *beside)
@@ -139,7 +140,7 @@ _ASCII_ART: Final = {
     (Rank.SKIP, True): (".-----.", "|   / |", "|  /  |", "| /   |", "'-----'"),
     (Rank.REVERSE, True): (".----> ", "|     |", "|     |", "|     |", " <----'"),
 }
-"""Pictures without half blocks, by rank and whether the card is of the giant size."""
+"""Pictures without half blocks, by rank and whether the card is at least of the giant size."""
 
 
 def draw_card(

@@ -71,6 +71,29 @@ class Palette:
         return (self.cards if bright else self.dimmed)[4 if color is None else color]
 
 
+LEGIBLE: Final = 4.0
+"""Least contrast of a short mark to its background; 21 is black on white."""
+
+
+def contrast(style: Style, ground: Style) -> float:
+    """Return the contrast between a style's text color and a background, 1 to 21."""
+    lights = []
+    for color in (style.color, ground.bgcolor):
+        triplet = color.get_truecolor() if color is not None else (0, 0, 0)
+        parts = [one / 255 for one in triplet]
+        linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
+        lights.append(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2])
+    return (max(lights) + 0.05) / (min(lights) + 0.05)
+
+
+@lru_cache(maxsize=64)
+def panel(palette: Palette) -> Style:
+    """Return the style of a panel: that of a row, or of plain text if marks on it would be hard to read."""
+    row = palette["row"]
+    marks = (palette[key] for key in ("dim", "next", "mark"))
+    return row if all(contrast(one, row) >= LEGIBLE for one in marks) else palette.text
+
+
 def on_ground(style: Style, ground: Style) -> Style:
     """Return a style with the background of another one; rich keeps the result, so that it is the same object."""
     return style + Style(bgcolor=ground.bgcolor)

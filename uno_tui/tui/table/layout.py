@@ -145,7 +145,7 @@ def _round_layout(title: Region, keys: Region, seats: int, prompt_rows: int, lin
     `lines`: rows of the log if there is no room for it beside the table.
     """
     width, height = title.width, keys.y + 1
-    card = HUGE if height >= 36 else LARGE
+    card = GIANT if height >= 50 and width >= 150 else HUGE if height >= 36 else LARGE
     hand = card.height + 2
     middle = height - 2 - hand - prompt_rows
     log_width = min(width // 4, 48) if width >= LOG_BESIDE else 0

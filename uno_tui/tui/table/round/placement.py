@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.geometry import Region
 
-from uno_tui.tui.draw.faces import COMPACT, GIANT, HUGE, LARGE, CardSize
+from uno_tui.tui.draw.faces import COLOSSAL, COMPACT, GIANT, HUGE, LARGE, CardSize
 
 CARD_HEIGHT: Final = 3
 """Rows of a seat."""
@@ -18,6 +18,8 @@ FELT_WIDTH: Final = 44
 FELT_SHAPE: Final = 3
 """Most columns of the felt for each of its rows, where it has more than `WIDE_FELT`."""
 WIDE_FELT: Final = 60
+COLOSSAL_FELT: Final = (72, 26)
+"""Columns and rows of a felt that is large enough for the largest cards."""
 SIDE_SEATS: Final = (0, 0, 1, 1, 1, 2, 2, 2, 3, 3)
 """Seats on each side of the table, by the number of others."""
 
@@ -45,7 +47,9 @@ def round_placement(width: int, height: int, seats: int) -> RoundPlacement | Non
     wide = min((width - FELT_WIDTH) // 2 - 2, CARD_WIDTHS[1])
     north = CARD_HEIGHT + (height >= 20) if top else 0
     felt_height = height - north - CARD_HEIGHT
-    pile = next((one for one in (GIANT, HUGE, LARGE, COMPACT) if felt_height >= one.height + 3), None)
+    large = felt_height >= COLOSSAL_FELT[1] and width - 2 * (wide + 2) >= COLOSSAL_FELT[0]
+    sizes = (*([COLOSSAL] if large else []), GIANT, HUGE, LARGE, COMPACT)
+    pile = next((one for one in sizes if felt_height >= one.height + 3), None)
     if wide < CARD_WIDTHS[0] or pile is None or (height - north) < sides * CARD_HEIGHT or top * (wide + 1) > width:
         return None
     margin = max(wide + 2 if sides else 2, (width - max(FELT_SHAPE * felt_height, WIDE_FELT)) // 2)

@@ -7,7 +7,7 @@ from rich.style import Style
 
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas import Canvas, cut, fit, shortened
-from uno_tui.tui.draw.theme import on_ground
+from uno_tui.tui.draw.theme import on_ground, panel
 from uno_tui.tui.table.seat_facts import SeatFacts
 
 NAME: int = 4
@@ -27,8 +27,9 @@ class SeatCard(NamedTuple):
 def paint_seat(canvas: Canvas, appearance: Appearance, at: tuple[int, int], width: int, card: SeatCard) -> None:
     """Draw a card, three rows high, at a column and row."""
     palette, facts = appearance.palette, card.facts
-    ground = palette["turn"] if facts.turn else palette["key"] if facts.wanted else palette["row"]
-    name = ground if facts.turn or not facts.next else on_ground(palette["next"], ground)
+    ground = palette["turn"] if facts.turn else palette["key"] if facts.wanted else panel(palette)
+    marked = facts.next and not facts.wanted
+    name = on_ground(palette["next"], ground) if marked else ground
     quiet = ground if facts.turn or facts.wanted else on_ground(palette["dim"], ground)
     if not facts.playing:
         ground = name = quiet
@@ -83,7 +84,8 @@ def _paint_note(
     if note:
         end = canvas.put(x + NAME, y, shortened(note, room), style)
     elif facts.next:
-        end = canvas.put(x + NAME, y, cut(words.p("a seat", "next"), room), on_ground(palette["next"], style))
+        mark_style = style if facts.wanted else on_ground(palette["next"], style)
+        end = canvas.put(x + NAME, y, cut(words.p("a seat", "next"), room), mark_style)
     else:
         end = x + NAME
     if mark and end < x + width - cell_len(mark) - 1:
