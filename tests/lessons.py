@@ -45,7 +45,7 @@ MOMENTS: Final = (
     Moment(Lesson.OWED, table(legal="uno", hand="r5", turn=1), "You have one card left", "u", "uno"),
     Moment(Lesson.CATCH, table(legal="catch:3", turn=1), "Otto forgot to call UNO and draws 2", "x", "catch:3"),
     Moment(Lesson.UNO, table(legal="r5 r5! draw", hand="r5 b1"), "Call UNO", "u 1", "r5!"),
-    Moment(Lesson.COLOR, table(legal="r2 r5 rS draw"), "red 2 matches: the color is red", "1", "r2"),
+    Moment(Lesson.COLOR, table(legal="r2 r5 rS draw"), "Red 2 matches: the color is red", "1", "r2"),
     Moment(Lesson.DRAW, table(legal="draw"), "None of your cards matches", "d", "draw"),
     Moment(
         Lesson.DRAWN,
@@ -54,29 +54,29 @@ MOMENTS: Final = (
         "enter",
         "r5",
     ),
-    Moment(Lesson.RANK, table(legal="b7 draw", hand="g2 b7 y1"), "blue 7 matches red 7", "1", "b7"),
+    Moment(Lesson.RANK, table(legal="b7 draw", hand="g2 b7 y1"), "Blue 7 matches red 7", "1", "b7"),
     Moment(Lesson.WILD, table(legal="W:r W:y W:g W:b draw"), "Wild can be played on anything", "1 r", "W:r"),
-    Moment(Lesson.DRAW_TWO, table(legal="y+2 draw", color="y"), "yellow Draw Two: Ann draws 2", "1", "y+2"),
-    Moment(Lesson.SKIP, table(legal="rS draw"), "red Skip: Ann misses a turn", "1", "rS"),
-    Moment(Lesson.REVERSE, table(legal="bR draw"), "blue Reverse changes the direction: Kim is next", "1", "bR"),
+    Moment(Lesson.DRAW_TWO, table(legal="y+2 draw", color="y"), "Yellow Draw Two: Ann draws 2", "1", "y+2"),
+    Moment(Lesson.SKIP, table(legal="rS draw"), "Red Skip: Ann misses a turn", "1", "rS"),
+    Moment(Lesson.REVERSE, table(legal="bR draw"), "Blue Reverse changes the direction: Kim is next", "1", "bR"),
     Moment(Lesson.WILD_DRAW_FOUR, table(legal="W4:r W4:g draw"), "Wild Draw Four: Ann draws 4", "1 g", "W4:g"),
     Moment(Lesson.DOUBLE, table(legal="r5 r5x2 draw", hand="r5 r5 b1"), "You have two red 5 cards", "p", "r5x2"),
-    Moment(Lesson.SEVEN, exchanging("r7@2 r7@3 r7@4 draw", "r7 b1 b2"), "red 7: you swap hands", "1 3", "r7@3"),
-    Moment(Lesson.ZERO, exchanging("r0 draw", "r0 b1 b2"), "red 0: everyone passes", "1", "r0"),
+    Moment(Lesson.SEVEN, exchanging("r7@2 r7@3 r7@4 draw", "r7 b1 b2"), "Red 7: you swap hands", "1 3", "r7@3"),
+    Moment(Lesson.ZERO, exchanging("r0 draw", "r0 b1 b2"), "Red 0: everyone passes", "1", "r0"),
     Moment(Lesson.FIRST_COLOR, table(legal="color:r color:b", phase=Phase.COLOR), "You go first", "r", "color:r"),
     Moment(Lesson.CHALLENGE, FOUR, "Did Kim also have", "c", "challenge"),
     Moment(Lesson.STACK, table(legal="take y+2", phase=Phase.ANSWER, penalty=2), "You may pass", "1", "y+2"),
-    Moment(Lesson.JUMP_IN, table(legal="jump:r7", hand="r7 b1 b2", turn=1), "red 7 is the same", "j", "jump:r7"),
-    Moment(Lesson.SKIPPED, befell(*SKIP, Played(1, card("r2"))), "red Skip makes the next player miss"),
-    Moment(Lesson.PENALTY, befell(*TWO, Played(1, card("r2"))), "red Draw Two makes"),
+    Moment(Lesson.JUMP_IN, table(legal="jump:r7", hand="r7 b1 b2", turn=1), "Red 7 is the same", "j", "jump:r7"),
+    Moment(Lesson.SKIPPED, befell(*SKIP, Played(1, card("r2"))), "Red Skip makes the next player miss"),
+    Moment(Lesson.PENALTY, befell(*TWO, Played(1, card("r2"))), "Red Draw Two makes"),
     Moment(Lesson.GOAL, table(turn=1), "Be the first"),
     Moment(Lesson.SCORES, over(), "The winner scores the cards left in the other hands; 500 points win"),
 )
 
 VARIANTS: Final = (
-    Moment(Lesson.SKIP, table(legal="rS draw", seats=2), "red Skip: with two players, you play again", "1", "rS"),
+    Moment(Lesson.SKIP, table(legal="rS draw", seats=2), "Red Skip: with two players, you play again", "1", "rS"),
     Moment(
-        Lesson.REVERSE, table(legal="bR draw", seats=2), "blue Reverse: with two players, you play again", "1", "bR"
+        Lesson.REVERSE, table(legal="bR draw", seats=2), "Blue Reverse: with two players, you play again", "1", "bR"
     ),
     Moment(
         Lesson.WILD_DRAW_FOUR,
@@ -85,7 +85,7 @@ VARIANTS: Final = (
         "enter g",
         "W4:g",
     ),
-    Moment(Lesson.SKIP, table(legal="rS keep", phase=Phase.DRAWN, drawn="rS"), "red Skip: Ann misses", "enter", "rS"),
+    Moment(Lesson.SKIP, table(legal="rS keep", phase=Phase.DRAWN, drawn="rS"), "Red Skip: Ann misses", "enter", "rS"),
     Moment(Lesson.UNO, table(legal="b1 W:r! W:b! draw", hand="b1 W"), "Call UNO", "u 2 b", "W:b!"),
     Moment(
         Lesson.DRAWN,
@@ -102,7 +102,7 @@ VARIANTS: Final = (
         "keep",
     ),
     Moment(Lesson.STACK, table(legal="take y+2", phase=Phase.ANSWER, penalty=2), "You may pass", "t", "take"),
-    Moment(Lesson.COLOR, table(legal="r5 r9", hand="g1 r5 r9"), "red 5 matches", "right left enter", "r5"),
+    Moment(Lesson.COLOR, table(legal="r5 r9", hand="g1 r5 r9"), "Red 5 matches", "right left enter", "r5"),
     Moment(Lesson.DOUBLE, table(legal="r5 r5x2", hand="r1 r5 r5"), "You have two red 5 cards", "right p", "r5x2"),
 )
 """The same lessons in other moments."""

@@ -193,7 +193,7 @@ def test_lessons_in_lines() -> None:
     assert ["Lesson: Be the first to play your last card. To end these lessons: lessons."] == ann.lessons
     for version in (8, 9):
         ann.table.send(table(legal="r2 draw", hand="r2 b1 b2", version=version))
-    assert "Lesson: red 2 matches: the color is red. To play it: 1." == ann.lines[-1]
+    assert "Lesson: Red 2 matches: the color is red. To play it: 1." == ann.lines[-1]
     assert 2 == len(ann.lessons)
     ann.session.feed("lessons")
     assert "Lessons are off. To turn them on again: lessons." == ann.lines[-1]
@@ -213,7 +213,7 @@ def test_lessons_in_lines_go_on_until_all_was_taught() -> None:
         ann.table.send(replace(view, version=version))
     assert "The winner scores" in ann.lessons[-1]
     ben = Learning(table(legal="r2 rS draw"), taught=ann.kept["taught"])
-    assert ["Lesson: red Skip: Ann misses a turn. To play it: 3."] == ben.lessons
+    assert ["Lesson: Red Skip: Ann misses a turn. To play it: 3."] == ben.lessons
     ben.table.send(table(legal="r2 draw", hand="r2 b1 b2", version=9))
     assert 1 == len(ben.lessons)
     assert ("color", "draw", "scores", "skip", "uno") == ben.kept["taught"]
@@ -227,7 +227,7 @@ def test_lessons_again_in_lines() -> None:
     assert "Explained so far: same color, drawing." == ann.lines[-2]
     ann.session.feed("lessons again")
     assert ["The lessons begin again.", *ann.lessons] == ann.lines[-2:]
-    assert "red 2 matches" in ann.lessons[0]
+    assert "Red 2 matches" in ann.lessons[0]
     assert {"taught": ("color",), "lessons": True} == ann.kept
 
 

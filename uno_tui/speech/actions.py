@@ -116,7 +116,7 @@ _WHY: Final = {
     HintReason.KEEPS: mark("your action cards will be worth more later"),
     HintReason.FITS: mark("no other card can be played"),
     HintReason.WAITS: mark("the cards you could play are worth more later"),
-    HintReason.SHEDS: mark("it leaves you one card fewer"),
+    HintReason.SHEDS: mark("you get rid of a card"),
 }
 # Translators: the reason in a hint, after the action and a colon: "Play red 5: no other card can be played."
 _WHY_MANY: Final = {

@@ -121,9 +121,10 @@ def lesson_sentence(voice: Voice, lesson: Lesson, game: PlayerView, how: How, en
     if lesson in (Lesson.SKIP, Lesson.REVERSE) and sum(seat.playing for seat in game.seats) == 2:
         message = _AGAIN
     words = voice.words
-    return words(
+    named = "" if card is None else card_name(words, card)
+    text = words(
         message,
-        card="" if card is None else card_name(words, card),
+        card=named,
         top=card_name(words, game.top),
         color="" if game.color is None else color_name(words, game.color),
         name=voice.name(_whom(lesson, game, action)),
@@ -133,6 +134,12 @@ def lesson_sentence(voice: Voice, lesson: Lesson, game: PlayerView, how: How, en
         take=how(Take()),
         end=end,
     )
+    return _capitalized(named) + text.removeprefix(named) if named and text.startswith(named) else text
+
+
+def _capitalized(text: str) -> str:
+    """Return the text with a capital at its beginning; Georgian has none that fonts can show."""
+    return text if "\u10a0" <= text[0] <= "\u10ff" else text[0].upper() + text[1:]
 
 
 def _whom(lesson: Lesson, game: PlayerView, action: Action | None) -> int:

@@ -262,3 +262,28 @@ def test_a_key_has_one_command_in_every_scene(mode: TableMode, rights: frozenset
         scene = TableScene(replace(view, rights=allowed), mode, invitation=("ssh",))
         for key in keys:
             assert len(TABLE.names_for(key, scene)) <= 1, (key, TABLE.names_for(key, scene))
+
+
+@pytest.mark.parametrize(
+    ("legal", "keys", "told"),
+    [
+        ("r2 draw", (), "Enter plays the selected card"),
+        ("r2 draw", ("left",), "Select a card that can be played; Enter plays it"),
+        ("draw", (), "No card matches; d draws one"),
+    ],
+)
+async def test_who_hurries_too_late_is_told_what_to_press(legal: str, keys: tuple[str, ...], told: str) -> None:
+    """Space on one's own turn, where it hurries the bots, plays nothing and names a key that does something."""
+    async with playing(table(legal=legal, rights=frozenset({Right.HURRY}))) as person:
+        await person.press(*keys)
+        assert [] == await person.press("space")
+        assert told in person.text
+
+
+async def test_a_question_names_every_key_that_answers_it() -> None:
+    """Enter leaves, too, and the foot says so; the settings have a place in the foot of a small screen."""
+    async with playing(table(legal="r2 draw")) as person:
+        assert "S  settings" in person.rows[-1]
+        await person.press("q")
+        assert "y Enter  leave" in person.rows[-1]
+        assert "n  stay" in person.rows[-1]

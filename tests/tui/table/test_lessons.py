@@ -99,11 +99,11 @@ async def test_the_first_turns() -> None:
         assert "Be the first to play your last card. To end these lessons: e." in person.text
         await person.send(table(legal="r2 r5 rS draw", version=8))
         assert "Your turn: play a card or draw" in person.text
-        assert "red 2 matches: the color is red. To play it: 1, or ← → and Enter." in person.text
+        assert "Red 2 matches: the color is red. To play it: 1, or ← → and Enter." in person.text
         await person.press("right", "H")
         assert "Lesson " not in person.text
         await person.press("left")
-        assert "red 2 matches" in person.text
+        assert "Red 2 matches" in person.text
         await person.send(table(legal="r5 r5! draw", hand="r5 b1", version=9))
         assert "Call UNO as you go down to one card, or risk drawing 2: u, then 1." in person.text
         await person.press("u")
@@ -139,13 +139,13 @@ async def test_a_lesson_is_not_repeated_until_the_settings_say_so(tmp_path: Path
     path = tmp_path / "settings.toml"
     session = replace(WANTED, taught=("color", "goal"), keep=SettingsWriter(path, Settings()).save)
     async with playing(table(legal="r2 rS draw"), session=session) as person:
-        assert "red Skip: Ann misses a turn." in person.text
+        assert "Red Skip: Ann misses a turn." in person.text
         assert ("color", "goal", "skip") == load(path).taught
         await person.press("R", "end")
         assert "Explained so far: winning a round, same color, Skip." in person.text
         await person.press("q", "S", *["down"] * (LESSONS + 1))
         await person.press("right", "q")
-        assert "red 2 matches" in person.text
+        assert "Red 2 matches" in person.text
         assert ("color",) == load(path).taught
 
 

@@ -51,7 +51,7 @@ def help_sentence(appearance: Appearance, command: KeyCommand[Any]) -> str:
     """Return a sentence that says what a command does and which other keys run it."""
     words = appearance.words
     labels = [cap_of(key) for key in command.keys]
-    others = [key_label(appearance, label) for label in labels if label != command.cap]
+    others = [key_label(appearance, label) for label in labels if label not in command.cap.split(" ")]
     if not others or len(labels) == 1:  # a digit is one of several that share a line
         return words(command.help)
     return words("{sentence} Also: {keys}.", sentence=words(command.help), keys=", ".join(others))

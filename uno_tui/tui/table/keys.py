@@ -148,8 +148,8 @@ _PLAYS: Final = tuple(
 # Translators: of each key, the label at the foot of the screen (12 letters at most), then a sentence for the page of
 # keys.
 TABLE: Final[KeyTable[TableScene]] = KeyTable(
-    KeyCommand("leave_now", ("y", "enter", "q", "ctrl+c", "ctrl+q"), "y", mark("leave"), mark("Leave the table."),
-               _LEAVING,
+    KeyCommand("leave_now", ("y", "enter", "q", "ctrl+c", "ctrl+q"), f"y {ENTER}", mark("leave"),
+               mark("Leave the table."), _LEAVING,
                confirms=True),
     KeyCommand("back", ("n", "escape", "backspace"), "n", mark("stay"), mark("Stay."), _LEAVING),
     KeyCommand("confirm", ("y", "enter"), "y", mark("yes"), mark("Do it."), _CONFIRMING, confirms=True),
@@ -196,10 +196,10 @@ TABLE: Final[KeyTable[TableScene]] = KeyTable(
                mark("End the lessons; you can turn them on again in the settings."), _at_table(_learning), foot=False),
     KeyCommand("hint", ("H",), "H", mark("hint"), mark("Show what a strong bot would do, and why."),
                _at_table(lambda scene: bool(scene.legal))),
+    KeyCommand("settings", ("S",), "S", mark("settings"), mark("Change theme, language, bell and more."), _at_table()),
     KeyCommand("rules", ("R",), "R", mark("rules"), mark("Show the current rules."), _at_table()),
     KeyCommand("autopilot", ("a",), "a", mark("autopilot"),
                mark("Turn autopilot on or off."), _at_table(_has(Right.AUTOPILOT))),
-    KeyCommand("settings", ("S",), "S", mark("settings"), mark("Change theme, language, bell and more."), _at_table()),
     KeyCommand("sort", ("s",), "s", mark("sort"), mark("Sort your hand by color or by rank."), _at_table(_holding)),
     KeyCommand("sit", ("s",), "s", mark("sit down"), mark("Take a free seat."), _at_table(_may_sit)),
     KeyCommand("options", ("O",), "O", mark("change rules"), mark("Choose the rules of the next match."),

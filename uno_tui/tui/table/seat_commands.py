@@ -5,6 +5,7 @@ from typing import Any
 
 from textual.screen import Screen
 
+from uno_tui.game.actions import Draw
 from uno_tui.table.protocol import Sitter
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.form.screen import Filled, FormScreen
@@ -111,9 +112,20 @@ class SeatCommands:
     @handles("hurried")
     def point_out_enter(self) -> None:
         """Play nothing: who hurries the bots may press the key once more when their turn has come."""
-        appearance = self.state.appearance
-        key = command_key(appearance, TABLE, "play")
-        self.state.answer(appearance.words("It is your turn. {key} plays the selected card.", key=key), passing=True)
+        self.state.answer(self._what_to_press(), passing=True)
+
+    # Translators: an answer to the key that hurries the bots, pressed when it is already the person's turn.
+    def _what_to_press(self) -> str:
+        appearance, scene = self.state.appearance, self.state.scene
+        words = appearance.words
+        play, draw = (command_key(appearance, TABLE, command) for command in ("play", "draw"))
+        if scene.card in scene.playable:
+            return words("It is your turn. {key} plays the selected card.", key=play)
+        if scene.playable:
+            return words("It is your turn. Select a card that can be played; {key} plays it.", key=play)
+        if Draw() in scene.legal:
+            return words("It is your turn. No card matches; {key} draws one.", key=draw)
+        return self.state.speaker.status(scene.view)
 
     @handles("leave")
     def confirm_leaving(self) -> None:
