@@ -219,11 +219,7 @@ class TestCommands:
         ("asked", "said", "status"),
         [
             (["2"], "You have not played a match 2.", 1),
-            (
-                ["-1"],
-                "record takes the number of a match (see stats), and --cast or --svg with --seat N or --open, not '-1'",
-                2,
-            ),
+            (["-1"], "with --seat N or --open, not '-1'", 2),
             (["1", "2"], "not '1 2'", 2),
             (["--json"], "not '--json'", 2),
         ],
@@ -298,6 +294,8 @@ class TestRecords:
         text, status = now(scores.record(Words(), visitor, []))
         assert (0, ("Ann", "Bob")) == (status, read_record(text).names)
         assert (text, 0) == now(scores.record(Words(), visitor, ["1"]))
+        assert (text, 0) == now(scores.record(Words(), visitor, ["fam"]))
+        assert ("You have not played a match FAR.", 1) == now(scores.record(Words(), visitor, ["FAR"]))
         assert 1 == now(scores.record(Words(), Visitor("ssh:zoe", "Zoe", guest=False), ["1"]))[1]
         assert 1 == now(scores.record(Words(), visitor, ["2"]))[1]
 
@@ -329,5 +327,8 @@ class TestRecords:
             "1 2",
         ):
             told, status = await scores.record(Words(), visitor, wrong.split())
-            assert (2, True) == (status, told.startswith("record takes the number of a match (see stats), and --cast"))
-        assert 2 == now(scores.record(Words(), visitor, ["two"]))[1]
+            assert (2, True) == (
+                status,
+                told.startswith("record takes the number of a match or the code of its table (see stats)"),
+            )
+        assert 2 == now(scores.record(Words(), visitor, ["t-o"]))[1]

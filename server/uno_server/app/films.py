@@ -7,6 +7,7 @@ from typing import Final, Self
 from uno_tui.game.record import Record
 from uno_tui.i18n import Words
 from uno_tui.local.replay import Replay
+from uno_tui.names import is_table_code
 from uno_tui.tui.film.formats import FORMATS, written
 from uno_tui.tui.film.frames import Film
 from uno_tui.tui.session import SessionOptions
@@ -21,7 +22,7 @@ class RecordRequest:
     """What is asked for after `record`."""
 
     match: str = ""
-    """Number of the match; empty for the newest."""
+    """Number of the match, or code of its table; empty for the newest."""
     form: str = ""
     """Format of the film, `cast` or `svg`; empty for the record itself."""
     seat: int | None = None
@@ -34,7 +35,7 @@ class RecordRequest:
         left = [part for word in words for part in (word.split("=", 1) if word.startswith(f"{_SEAT}=") else [word])]
         while left:
             word = left.pop(0)
-            if word.isdecimal() and not match:
+            if (word.isdecimal() or is_table_code(word)) and not match:
                 match = word
             elif word.removeprefix("--") in FORMATS and word.startswith("--") and not form:
                 form = word.removeprefix("--")

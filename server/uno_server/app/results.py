@@ -90,15 +90,17 @@ class ResultCommands:
         if request is None:
             odd = ascii(" ".join(rest)[:40])
             return words(
-                "record takes the number of a match (see stats), and --cast or --svg with --seat N or --open, "
-                "not {word}",
+                "record takes the number of a match or the code of its table (see stats), and --cast or --svg with "
+                "--seat N or --open, not {word}",
                 word=odd,
             ), 2
-        played = [result.match for result in self._journal.results(person.identity, 1000)] if self._journal else []
-        wanted = request.match or (str(played[0]) if played else "")
-        if not self._journal or wanted not in map(str, played):
-            return words("You have not played a match {number}.", number=wanted[:20]) if wanted else words(NONE), 1
-        record = self._journal.finished.record(int(wanted))
+        played = self._journal.results(person.identity, 1000) if self._journal else ()
+        wanted = [one.match for one in played if request.match in ("", str(one.match))]
+        wanted += [one.match for one in played if one.code and one.code == request.match.upper()]
+        if not self._journal or not wanted:
+            missing = words("You have not played a match {number}.", number=request.match[:20])
+            return missing if request.match else words(NONE), 1
+        record = self._journal.finished.record(wanted[0])
         if not request.form:
             return record.text, 0
         try:
