@@ -169,6 +169,14 @@ def test_another_text_is_told_by_the_line_that_is_read_first() -> None:
     assert (1, "", said) == (done.exit_code, done.stdout, done.stderr)
 
 
+def test_what_is_no_record_is_told_in_the_language() -> None:
+    """The fault of a record is in the person's language; only English quotes what was expected."""
+    done = replay("-", "--json", "--lang", "ka", typed="hello\n")
+
+    assert (1, "") == (done.exit_code, done.stdout)
+    assert "სტრიქონი 1: ეს მატჩის ჩანაწერი არ არის." in done.stderr
+
+
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     """A missing file and a folder are errors with status 1."""
     for path, reason in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a directory")):

@@ -437,7 +437,9 @@ def test_asking_how_things_stand() -> None:
     ]
     assert sitting.type("log") == ["Βίων was skipped"]
     assert sitting.type("rules")[:3] == ["Rules: classic", "Goal", "- Be the first to get rid of all your cards."]
-    assert len(sitting.type("help")) == len(TableCommand) + 3 + len(TABLE_PARTS) + 1
+    help_lines = sitting.type("help")
+    assert len(help_lines) == len(TableCommand) + 3 + len(TABLE_PARTS) + 2
+    assert help_lines[-1].startswith("Short names: r5 for red 5")
 
 
 def test_refusals_and_notices_are_one_line() -> None:

@@ -18,6 +18,7 @@ from uno_tui.local.output import is_tty, write_stdout, write_utf8
 from uno_tui.local.record_folder import MAX_BYTES
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import Settings
+from uno_tui.speech.errors import fault_sentence
 
 STDIN: Final = "-"
 
@@ -54,7 +55,7 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
     except OSError as error:
         return fail(request.file, error.strerror or str(error))
     except RecordError as error:
-        return fail(request.file, str(error))
+        return fail(request.file, fault_text(error, words))
     most = replay.last if replay.shown else len(replay.moves)
     if replay.fault is None and request.until is not None and request.until > most:
         raise ReplayUsageError(
@@ -78,7 +79,7 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
         write_stdout(json.dumps(replay.state(number)) + "\n")
     elif replay.fault is None and not request.films:
         write_stdout(verdict(replay, words) + "\n")
-    return 0 if replay.fault is None else fail(request.file, str(replay.fault))
+    return 0 if replay.fault is None else fail(request.file, fault_text(replay.fault, words))
 
 
 def _check_seat(request: ReplayRequest, replay: Replay, words: Words) -> None:
@@ -100,6 +101,11 @@ def verdict(replay: Replay, words: Words) -> str:
         hash=record.seed_hash,
     )
     return f"{sentence} {words('The seed was chosen by a player.')}" if record.seed_typed else sentence
+
+
+def fault_text(error: RecordError, words: Words) -> str:
+    """Return what is wrong with a record: in English with what was expected, in other languages as a sentence."""
+    return str(error) if words.language == "en" else fault_sentence(words, error)
 
 
 def fail(file: str, reason: str) -> int:
@@ -166,7 +172,7 @@ def replay_in_lines(request: ReplayRequest, replay: Replay, words: Words) -> int
         asyncio.run(show())
     except KeyboardInterrupt:
         return INTERRUPTED
-    return 0 if replay.fault is None else fail(request.file, str(replay.fault))
+    return 0 if replay.fault is None else fail(request.file, fault_text(replay.fault, words))
 
 
 def show_replay(
@@ -187,7 +193,7 @@ def show_replay(
     with keyboard() as fd:
         status = asyncio.run(run_screen(app, words, environment, fd))
     if replay.fault is not None:
-        return fail(request.file, str(replay.fault))
+        return fail(request.file, fault_text(replay.fault, words))
     return status
 
 
@@ -211,4 +217,4 @@ def film_replay(request: ReplayRequest, replay: Replay, words: Words, chosen: Se
                 Path(file).write_text(text, encoding="utf-8")
         except OSError as error:
             return fail(file, error.strerror or str(error))
-    return 0 if replay.fault is None else fail(request.file, str(replay.fault))
+    return 0 if replay.fault is None else fail(request.file, fault_text(replay.fault, words))

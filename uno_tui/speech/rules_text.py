@@ -93,16 +93,22 @@ def _cards(words: Words, rules: Rules) -> tuple[str, ...]:
 
 # Translators: the rules as a text: its title, the composition of the deck, the short names of cards.
 def _uno_cards(words: Words) -> tuple[str, ...]:
-    shown = [card(text) for text in ("r5", "gS", "bR", "y+2", "W", "W4")]
     return (
         words(
             "108 cards. In red, yellow, green and blue: one 0, two each of 1 to 9, two Skip, two Reverse, two Draw Two."
         ),
         words("Four Wild, four Wild Draw Four."),
-        words(
-            "Short names: {cards}.",
-            cards=", ".join(words("{short} for {card}", short=one.text, card=card_name(words, one)) for one in shown),
-        ),
+        short_names(words),
+    )
+
+
+# Translators: the rules as a text: its title, the composition of the deck, the short names of cards.
+def short_names(words: Words) -> str:
+    """Return a sentence that explains the short names of cards by examples."""
+    shown = [card(text) for text in ("r5", "gS", "bR", "y+2", "W", "W4")]
+    return words(
+        "Short names: {cards}.",
+        cards=", ".join(words("{short} for {card}", short=one.text, card=card_name(words, one)) for one in shown),
     )
 
 

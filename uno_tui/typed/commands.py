@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeVar
 from uno_tui.game.rules import near
 from uno_tui.i18n import InContext, Words, latin_keys, mark, mark_p
 from uno_tui.names import unaccented
+from uno_tui.speech.rules_text import short_names
 from uno_tui.table.capabilities import TABLE_PARTS, HelpPart
 from uno_tui.typed.card_words import CardWords
 
@@ -266,4 +267,5 @@ class Vocabulary(Commands[TableCommand]):
             self.words("A wild and its new color: {example}", example="W g"),
             self.words("A double, if the rules allow it: {example}", example="r5 x2"),
             self.words("A 7 and whose hand to take: {example}", example="r7 @3"),
+            short_names(self.words),
         ]
