@@ -13,6 +13,8 @@ from uno_tui.tui.film.frames import Film
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.rows import session_appearance
 
+BREATH: Final = 0.004
+"""Seconds left to the sessions after each frame, which takes half of that: a film never has most of the loop."""
 _OPEN: Final = "--open"
 _SEAT: Final = "--seat"
 
@@ -64,5 +66,5 @@ class FilmStudio:
             text = ""
             for made in written(film, request.form):
                 text = made
-                await asyncio.sleep(0)
+                await asyncio.sleep(BREATH)
             return text

@@ -36,6 +36,8 @@ class SvgWriter:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
+        self._looks: dict[int, tuple[Style, PieceLook]] = {}
+        """Looks by id of the style, because hashing a style is slower; the style is kept, so an id is never reused."""
         self._colors: dict[str, int] = {}
         self._frames: list[tuple[float, str]] = []
         """The moment of each frame, in seconds, and its drawing."""
@@ -127,6 +129,12 @@ class SvgWriter:
                 x = end
 
     def _look(self, style: Style) -> PieceLook:
+        known = self._looks.get(id(style))
+        if known is None:
+            known = self._looks[id(style)] = style, self._new_look(style)
+        return known[1]
+
+    def _new_look(self, style: Style) -> PieceLook:
         color = _hex(style.color, self._palette.foreground)
         ground = _hex(style.bgcolor, self._palette.background)
         if style.reverse:
