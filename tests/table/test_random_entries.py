@@ -28,13 +28,13 @@ from uno_tui.table.entry import (
     PaceSet,
     Restarted,
     RulesSet,
-    Seat,
     Seated,
     SentOut,
     TableStart,
     WentAway,
     What,
 )
+from uno_tui.table.facts import Seat
 from uno_tui.table.fold import apply, fold
 from uno_tui.table.options import TableOptions
 from uno_tui.table.playing import start_of

@@ -26,7 +26,6 @@ from uno_tui.table.entry import (
     PaceSet,
     Restarted,
     RulesSet,
-    Seat,
     Seated,
     SentOut,
     TableClosed,
@@ -34,6 +33,7 @@ from uno_tui.table.entry import (
     WentAway,
     What,
 )
+from uno_tui.table.facts import Seat
 from uno_tui.table.fold import apply, check, fold
 from uno_tui.table.options import EntryProblem, Medium, TableOptions
 from uno_tui.table.pace import Pace, Tempo

@@ -12,7 +12,16 @@ from weakref import proxy
 from uno_tui.names import DEFAULT_NAME, random_code
 from uno_tui.table.audience import Audience
 from uno_tui.table.delivery import Attendee
-from uno_tui.table.entry import Anonymized, LeftTable, Restarted, Seat, TableClosed, TableStart, WentAway, What
+from uno_tui.table.entry import (
+    Anonymized,
+    LeftTable,
+    Restarted,
+    TableClosed,
+    TableStart,
+    WentAway,
+    What,
+)
+from uno_tui.table.facts import Seat
 from uno_tui.table.log import LogKey
 from uno_tui.table.options import GUEST, TableOptions
 from uno_tui.table.playing import need_start, start_of, with_bot

@@ -12,7 +12,16 @@ from uno_tui.game.errors import IllegalAction, Reason, RulesError, Why
 from uno_tui.game.events import Event
 from uno_tui.game.match import Match
 from uno_tui.game.view import Phase
-from uno_tui.table.entry import LEAVE, Acted, BotPlayed, ClockPlayed, Entry, Hurried, Seat, TableStart
+from uno_tui.table.entry import (
+    LEAVE,
+    Acted,
+    BotPlayed,
+    ClockPlayed,
+    Entry,
+    Hurried,
+    TableStart,
+)
+from uno_tui.table.facts import Seat
 from uno_tui.table.protocol import Happening, Right, Stage, TableNote
 from uno_tui.table.state import OFF_TURN, TableState, facts_of
 from uno_tui.table.transition import Change, EntryRefusedError, Ignored, Line, need

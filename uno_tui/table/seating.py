@@ -16,15 +16,13 @@ from uno_tui.table.entry import (
     GraceOver,
     Joined,
     LeftTable,
-    Member,
     Restarted,
-    Seat,
     Seated,
-    SentAway,
     SentOut,
     TableClosed,
     WentAway,
 )
+from uno_tui.table.facts import Member, Seat, SentAway
 from uno_tui.table.options import EntryProblem
 from uno_tui.table.protocol import Ending, Happening, Right, Stage, TableNote
 from uno_tui.table.state import TableState

@@ -16,7 +16,7 @@ from uno_tui.game.actions import Action, CallUno, CatchUno, JumpIn, Take
 from uno_tui.game.match import Match
 from uno_tui.game.view import Phase
 from uno_tui.names import distinct, folded, near_name
-from uno_tui.table.entry import Member, Seat, TableFacts
+from uno_tui.table.facts import Member, Seat, TableFacts
 from uno_tui.table.options import Medium, TableInfo, User
 from uno_tui.table.protocol import Deadline, Ending, LogEntry, Right, SeatInfo, Sitter, TableView
 from uno_tui.table.rights import may_choose, rights, solo_rights

@@ -4,7 +4,7 @@ from enum import StrEnum, auto
 
 from uno_tui.game.errors import Why
 from uno_tui.game.events import Event
-from uno_tui.table.entry import Member
+from uno_tui.table.facts import Member
 from uno_tui.table.options import EntryProblem
 from uno_tui.table.protocol import Notice, NoticeKind, Right, TableNote
 from uno_tui.table.state import TableState
