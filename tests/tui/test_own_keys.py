@@ -172,8 +172,11 @@ async def test_a_key_is_changed_in_the_settings() -> None:
 async def test_the_page_refuses_in_words() -> None:
     """A key of another command, one that never changes, and one that cannot be chosen are refused; Esc changes none."""
     async with playing(table(legal=MINE), (60, 20)) as person:
-        await change(person, *["down"] * 10, "enter", "k")
-        refused = "k is already used: Keep the card you drew. Choose another key, or change that one first."
+        await change(person, *["down"] * 10, "enter", "y")
+        refused = "y is already used: Choose yellow. Press it again to swap the keys."
+        assert refused in " ".join(" ".join(page(person)).split())
+        await person.press("escape", "enter", "n")
+        refused = "n is already used: Deal the next round. Choose another key, or change that one first."
         assert refused in " ".join(" ".join(page(person)).split())
         for key, said in (("home", "Home always does the same thing."), ("shift+f7", "That key cannot be chosen.")):
             await person.press("enter", key)
@@ -184,6 +187,23 @@ async def test_the_page_refuses_in_words() -> None:
         assert "settings.toml: draw" in page(person)[-2]
         await person.press("q", "q")
         assert await person.press("d") == ["draw"]
+
+
+async def test_two_commands_change_keys() -> None:
+    """The key of another command, pressed twice, is given in exchange; any other key after the first takes it back."""
+    kept: list[Settings] = []
+    async with playing(table(legal=MINE), session=SessionOptions(keep=kept.append)) as person:
+        await change(person, *["down"] * 10, "enter", "k")
+        assert "Press it again to swap the keys." in " ".join(page(person))
+        assert [] == kept
+        await person.press("k")
+        assert {"draw": "k", "keep": "d"} == kept[-1].keys
+        await person.press("enter", "t", "v")
+        assert {"draw": "v", "keep": "d"} == kept[-1].keys
+        await person.press("enter", "h", "h")
+        assert {"draw": "h", "keep": "d", "left": "< v"} == kept[-1].keys
+        await person.press("q", "q")
+        assert await person.press("h") == ["draw"]
 
 
 async def test_a_usual_key_that_was_given_away_is_not_taken_back() -> None:

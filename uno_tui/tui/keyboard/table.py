@@ -126,7 +126,7 @@ class KeyTable(Generic[Shown]):
                     and not other.hidden
                     and other.name not in self.modal
                 ):
-                    found.append(KeyConflict(self.setting(row.name), min(both), other))
+                    found.append(KeyConflict(self.setting(row.name), min(both), other, self.setting(other.name)))
         return found
 
     def _changed(self, own: OwnKeys) -> tuple[KeyCommand[Shown], ...]:
@@ -182,6 +182,8 @@ class KeyConflict(NamedTuple):
     key: str
     other: KeyCommand[Any]
     """The command that has it."""
+    holder: str
+    """Name of that command in the settings; empty if its keys cannot be changed."""
 
 
 def _with_keys(row: KeyCommand[Shown], keys: tuple[str, ...]) -> KeyCommand[Shown]:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from uno_tui.i18n import mark
-from uno_tui.local.own_keys import OwnKeys
+from uno_tui.local.own_keys import FIXED, MOST, OwnKeys
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.keys import FORM
 from uno_tui.tui.keyboard.labels import key_label
@@ -35,6 +35,24 @@ def keyboard_for(own: OwnKeys) -> tuple[SessionKeys, tuple[KeyConflict, ...]]:
     """Return the keyboard with a person's own keys, and the conflicts for which some of them are left out."""
     kept, conflicts = usable(own, _TABLES)
     return (SessionKeys(kept) if kept.chosen else USUAL), tuple(conflicts)
+
+
+def keys_in_use(command: str, own: OwnKeys) -> tuple[str, ...]:
+    """Return the keys that a command has and that can be given to others, by its name in the settings."""
+    rows = [
+        row for _title, table in SCREENS for row in table.with_own(own).commands if table.setting(row.name) == command
+    ]
+    return tuple(dict.fromkeys(key for row in rows for key in row.keys if key not in FIXED))
+
+
+def swapped(own: OwnKeys, command: str, conflict: KeyConflict) -> OwnKeys | None:
+    """Return the keys after a command has got the key of another one, which gets its keys; None if that cannot be."""
+    if not conflict.holder:
+        return None
+    left = [key for key in keys_in_use(conflict.holder, own) if key != conflict.key]
+    theirs = tuple(dict.fromkeys([*left, *keys_in_use(command, own)]))[:MOST]
+    new = own.with_keys(command, conflict.key).with_keys(conflict.holder, *theirs)
+    return new if theirs and not keyboard_for(new)[1] else None
 
 
 def conflict_sentence(appearance: Appearance, conflict: KeyConflict, advice: str, meaning: str = "") -> str:

@@ -15,7 +15,7 @@ from uno_tui.tui.keyboard.layouts import latin_key
 from uno_tui.tui.keyboard.names import cap_of
 from uno_tui.tui.keyboard.screen import handles
 from uno_tui.tui.menu.body_screen import RowScreen
-from uno_tui.tui.settings.key_tables import SCREENS, conflict_sentence, keyboard_for
+from uno_tui.tui.settings.key_tables import SCREENS, conflict_sentence, keyboard_for, swapped
 from uno_tui.tui.settings.keys import KEY_PAGE
 
 PAGE: Final = 10
@@ -47,6 +47,8 @@ class KeysLook(NamedTuple):
     """Whether the next key becomes the key of the selected command."""
     answer: str = ""
     bad: bool = False
+    offered: str = ""
+    """The key that the selected command gets in exchange for its own if it is pressed again; empty for none."""
 
     @property
     def row(self) -> KeyRow:
@@ -117,7 +119,10 @@ class KeysWidget(CanvasWidget[KeysLook]):
             line = f"{line}. {words('You changed it.')}"
         if look.waiting:
             asked = words("Press the new key, or Esc to change nothing: {meaning}", meaning=look.row.meaning)
-            paint_question(canvas, y, asked, palette["turn"])
+            if look.answer:
+                paint_answer(canvas, y, (asked, palette["turn"]), (look.answer, palette["error"]), asks=True)
+            else:
+                paint_question(canvas, y, asked, palette["turn"])
         elif look.answer:
             answer = look.answer, palette["error" if look.bad else "next"]
             paint_answer(canvas, y, (line, palette["wait"]), answer, whole=look.bad)
@@ -144,12 +149,12 @@ class KeysScreen(RowScreen[None]):
 
     def say(self, text: str, *, bad: bool = True) -> None:
         """Answer the person below the list."""
-        self.scene = self.scene._replace(waiting=False, answer=text, bad=bad)
+        self.scene = self.scene._replace(waiting=False, answer=text, bad=bad, offered="")
         self.show()
 
     def select(self, place: int) -> None:
         """Select a row by its index, wrapping around at both ends."""
-        self.scene = self.scene._replace(selected=place % len(self.scene.rows), waiting=False)
+        self.scene = self.scene._replace(selected=place % len(self.scene.rows), waiting=False, offered="")
 
     def run(self, name: str, number: int | None = None) -> None:
         """Run a command, then redraw the screen."""
@@ -164,7 +169,7 @@ class KeysScreen(RowScreen[None]):
 
     def take_key(self, key: str) -> None:
         """Make a key the selected command's only one, if it can be; say why not."""
-        words, row = self.appearance.words, self.scene.row
+        words = self.appearance.words
         if key == "escape":
             self.say("", bad=False)
         elif key in FIXED:
@@ -173,14 +178,24 @@ class KeysScreen(RowScreen[None]):
         elif key_named(written(key)) != key:
             self.say(words("That key cannot be chosen. Choose a letter or a sign, for example."))
         else:
-            own = self.own.with_keys(row.command, key)
-            conflict = next(iter(keyboard_for(own)[1]), None)
-            if conflict is None:
-                label = key_label(self.appearance, cap_of(key))
-                self.change(own, words("{key}: {meaning}", key=label, meaning=row.meaning))
-            else:
-                advice = words("Choose another key, or change that one first.")
-                self.say(conflict_sentence(self.appearance, conflict, advice))
+            self._give(key)
+
+    def _give(self, key: str) -> None:
+        """Give the selected command a key; if another command has it, offer to swap the keys of both."""
+        words, row = self.appearance.words, self.scene.row
+        own = self.own.with_keys(row.command, key)
+        conflict = next(iter(keyboard_for(own)[1]), None)
+        exchanged = None if conflict is None else swapped(self.own, row.command, conflict)
+        if conflict is None or (exchanged is not None and self.scene.offered == key):
+            label = key_label(self.appearance, cap_of(key))
+            self.change(exchanged or own, words("{key}: {meaning}", key=label, meaning=row.meaning))
+        elif exchanged is None:
+            advice = words("Choose another key, or change that one first.")
+            self.say(conflict_sentence(self.appearance, conflict, advice))
+        else:
+            self.say(conflict_sentence(self.appearance, conflict, words("Press it again to swap the keys.")))
+            self.scene = self.scene._replace(waiting=True, offered=key)
+            self.show()
 
     def change(self, own: OwnKeys, answer: str) -> None:
         """Apply own keys, and redraw the page with them."""
