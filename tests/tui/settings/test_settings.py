@@ -11,6 +11,8 @@ from tests.tui.playing import Playing, playing
 from tests.tui.scenes import over, table
 from tests.tui.table.test_keys import waiting
 from tests.tui.table.test_screens import unmarked
+from uno_tui.i18n import LANGUAGES, Words
+from uno_tui.local.setting_rows import SETTINGS
 from uno_tui.local.settings import Settings
 from uno_tui.table.protocol import Deadline
 from uno_tui.tui.app import UnoApp
@@ -68,6 +70,22 @@ async def test_the_first_and_the_last_setting_have_their_keys() -> None:
             assert text in person.text
         await person.press("q")
         assert "Settings" in page(person)[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)])
+async def test_every_setting_can_be_seen(size: tuple[int, int], language: str) -> None:
+    """The selected row, its value and its explanation are on the screen at every size."""
+    words = Words(language)
+    async with playing(table(legal=MINE), size, session=SessionOptions(words=words)) as person:
+        await person.press("S")
+        for row in SETTINGS:
+            rows = page(person)
+            (place,) = [at for at, text in enumerate(rows) if "\u2190" in text]
+            assert words(row.label) in rows[place]
+            below = "".join("".join(rows[place + 1 :]).split())
+            assert "".join(words(row.help).split()) in below
+            await person.press("down")
 
 
 async def test_settings_by_mouse() -> None:

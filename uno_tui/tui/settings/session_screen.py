@@ -22,32 +22,38 @@ class SettingsWidget(CanvasWidget[SettingsLook]):
     """The settings of a session, one per row, with an explanation of the selected one below."""
 
     def paint(self, canvas: Canvas, look: SettingsLook) -> None:
-        """Draw title, rows and help."""
+        """Draw the title, the rows around the selected one that fit, and the help."""
         words, palette = self.appearance.words, self.appearance.palette
         canvas.fill(0, 0, canvas.width, 1, palette["title"])
         canvas.put(2, 0, words("Settings"), palette["title"])
-        less, more = self.appearance.glyphs.sides
+        count, about = len(look.rows), wrap(look.help, canvas.width - 4)
+        step = 2 if canvas.height >= 2 * count + 5 else 1
+        top = 2 if canvas.height >= count * step + 3 + len(about) else 1
+        room = min(max((canvas.height - top - len(about)) // step, 1), count)
+        first = max(min(look.selected - room // 2, count - room), 0)
         names = max(cell_len(label) for label, _value in look.rows) + 2
-        step = 2 if canvas.height >= 2 * len(look.rows) + 5 else 1
-        for place, (label, value) in enumerate(look.rows):
-            y, selected = 2 + place * step, place == look.selected
-            style = palette["turn"] if selected else palette.text
-            canvas.fill(0, y, canvas.width, 1, style)
-            if selected:
-                canvas.cursor = 2, y
-            canvas.put(2, y, label, style)
-            canvas.put(
-                4 + names,
-                y,
-                cut(f"{less} {value} {more}" if selected else f"  {value}", canvas.width - names - 4),
-                style,
-            )
-            self.target((0, y, canvas.width, 1), "pick", place)
-        y = 2 + len(look.rows) * step + 1
-        for place, line in enumerate(wrap(look.help, canvas.width - 4)):
-            canvas.put(2, y + place, line, palette["dim"])
+        for y, place in enumerate(range(first, first + room)):
+            self._row(canvas, top + y * step, look, place, names)
+        if below := count - first - room:
+            text = words.n("{count} more below", "{count} more below", below)
+            canvas.put(canvas.width - cell_len(text) - 1, 0, text, palette["title"])
+        for y, line in enumerate(about, min(top + room * step + 1, canvas.height - len(about))):
+            canvas.put(2, y, line, palette["dim"])
         if look.complaint:
             canvas.put_message(look.complaint, palette["error"])
+
+    def _row(self, canvas: Canvas, y: int, look: SettingsLook, place: int, names: int) -> None:
+        """Draw a row; `names` is the width of the labels."""
+        (label, value), selected = look.rows[place], place == look.selected
+        style = self.appearance.palette["turn"] if selected else self.appearance.palette.text
+        less, more = self.appearance.glyphs.sides
+        canvas.fill(0, y, canvas.width, 1, style)
+        if selected:
+            canvas.cursor = 2, y
+        canvas.put(2, y, label, style)
+        shown = f"{less} {value} {more}" if selected else f"  {value}"
+        canvas.put(4 + names, y, cut(shown, canvas.width - names - 4), style)
+        self.target((0, y, canvas.width, 1), "pick", place)
 
 
 class SessionSettingsScreen(RowScreen[None]):
