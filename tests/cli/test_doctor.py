@@ -54,6 +54,7 @@ async def test_the_report_says_what_was_decided_from_what() -> None:
     [
         ("linux", {}, "16 colors, because of TERM"),
         ("xterm-256color", {"NO_COLOR": "1"}, "For colors, unset NO_COLOR."),
+        ("xterm-256color", {"NO_MOTION": "1"}, "off, because of NO_MOTION"),
         ("xterm-256color", {"LC_ALL": "C"}, "For all characters, choose a UTF-8 locale"),
         ("screen-256color", {}, "screen does not report the focus"),
         ("xterm", {}, "COLORTERM=truecolor"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from typing import Self
+from typing import Final, Self
 
 from uno_tui.i18n import Words
 from uno_tui.local.own_keys import NO_KEYS, OwnKeys
@@ -12,6 +12,9 @@ from uno_tui.local.terminal import ColorDepth, Terminal
 from uno_tui.local.terminal_answers import TerminalAnswers
 from uno_tui.table.protocol import BotPace
 from uno_tui.tui.draw.theme import CONSOLE, DEFAULT, LIGHT, MONO
+
+FAST_LINE: Final = 0.1
+"""Longest round trip of a line, in seconds, with which there are animations over ssh."""
 
 
 class Leaving(Enum):

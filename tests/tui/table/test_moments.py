@@ -9,7 +9,7 @@ from tests.handles import FakeHandle
 from tests.tui.playing import Playing, playing
 from tests.tui.scenes import moved, over, table
 from uno_server.line.driver import app as driver_app
-from uno_server.line.driver.app import FAST_LINE, MOST_ANIMATED, SessionApp
+from uno_server.line.driver.app import MOST_ANIMATED, SessionApp
 from uno_server.line.line import Line
 from uno_tui.game.cards import card
 from uno_tui.game.events import Called, Cause, Dealt, Drew, Event, Played, Reversed, RoundEnded, Turned
@@ -18,7 +18,7 @@ from uno_tui.local.settings import Settings
 from uno_tui.local.terminal import Terminal
 from uno_tui.table.protocol import Chat, LogEntry, TableView
 from uno_tui.tui.app import UnoApp
-from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.session import FAST_LINE, SessionOptions
 from uno_tui.tui.table.moment_player import LATE, REST, STEP_SECONDS
 from uno_tui.tui.table.moments import LONG, STEPS, MomentKind, moments_between
 

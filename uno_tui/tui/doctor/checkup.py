@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from uno_tui.i18n import LANGUAGES, Words, mark, mark_p
+from uno_tui.local.setting_rows import SWITCH
 from uno_tui.local.settings import AUTO
 from uno_tui.local.terminal import ColorDepth, Terminal
 from uno_tui.local.terminal_answers import FOCUS, MOUSE, SYNCHRONIZED, TerminalAnswers
 from uno_tui.tui.draw.appearance import ASCII, BOX
-from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.session import FAST_LINE, SessionOptions
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH
 
 # Translators: the report of "uno doctor": how many colors a terminal has.
@@ -68,8 +69,26 @@ def facts(checkup: Checkup, words: Words) -> list[tuple[str, str]]:
         (words.p("doctor", "whole frames"), SYNCHRONIZED),
     ):
         found.append((label, words.p(*_CAN[checkup.answers.modes.get(mode)])))
+    found.append((words.p("doctor", "motion"), _motion(checkup, words)))
     told = f"{milliseconds} ms" if checkup.answers.round_trip is not None else words("none came")
     return [*found, (words.p("doctor", "answer after"), told)]
+
+
+# Translators: the report of "uno doctor": why cards travel, or why not.
+def _motion(checkup: Checkup, words: Words) -> str:
+    session, answered = checkup.session, checkup.answers.round_trip
+    moves = session.animated
+    if session.still:
+        reason = words("because of NO_MOTION")
+    elif not session.motion:
+        reason = words("chosen by you")
+    elif answered is not None and answered <= FAST_LINE:
+        reason = words("the terminal answers fast")
+    else:
+        moves = not checkup.remote
+        slow = words("the terminal answers slowly") if answered is not None else words("the terminal does not answer")
+        reason = slow if checkup.remote else words("the terminal is here")
+    return f"{words.p(*SWITCH[moves])}, {reason}"
 
 
 # Translators: the report of "uno doctor": what the terminal is called.

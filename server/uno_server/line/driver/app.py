@@ -27,6 +27,7 @@ from uno_tui.faults import describe
 from uno_tui.local.notification import notification
 from uno_tui.local.terminal import ColorDepth
 from uno_tui.local.window_title import set_title
+from uno_tui.tui.session import FAST_LINE
 from uno_tui.tui.terminal_answered import TerminalAnswered
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ logger = logging.getLogger(__name__)
 
 MOST_ANIMATED = 200
 """Most sessions in this process with which there are animations."""
-FAST_LINE = 0.1
-"""Longest round trip of a line, in seconds, with which there are animations."""
 _RUNNING: "set[SessionApp]" = set()
 """The apps of all sessions of this process."""
 
