@@ -105,6 +105,14 @@ def test_no_generic_name_is_installed(built: Built) -> None:
     assert {"uno_tui", "uno_server", "uno_tui-0.1.0.dist-info"} == names
 
 
+def test_the_wheel_holds_the_page(built: Built) -> None:
+    """The wheel has every file that browsers load."""
+    page = ROOT / "server" / "uno_server" / "web" / "page"
+    files = {f"uno_server/web/page/{path.relative_to(page).as_posix()}" for path in page.rglob("*") if path.is_file()}
+
+    assert set() == files - set(ZipFile(built.wheel).namelist())
+
+
 def test_the_sdist_builds_the_same_wheel(built: Built) -> None:
     """A wheel that is built from the sdist holds the same files as one that is built from a checkout."""
     wheels = [ZipFile(path) for path in (built.wheel, built.second)]

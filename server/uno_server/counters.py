@@ -37,6 +37,8 @@ class Counters:
         """Number of wrong codes, passwords and signatures, by kind: `table-code`, `resume-code`, `password`, `key`."""
         self.sessions = 0
         """Number of sessions that have ended."""
+        self.pages = 0
+        """Number of people who are here by a browser."""
         self.written = 0
         """Bytes written to sessions that have ended."""
         self.dropped = 0

@@ -188,7 +188,7 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
 
 def _page(config: Config, service: GameService, operators: OperatorCommands, server: Server) -> "WebServer":
     """Return the page's server, which does not listen yet."""
-    from uno_server.web.page_visit import House  # noqa: PLC0415 -- the same
+    from uno_server.web.house import House  # noqa: PLC0415 -- the same
     from uno_server.web.server import WebServer  # noqa: PLC0415 -- an optional part of the program
 
     names = (config.public_name.partition(":")[0], urlsplit(config.web.public_url).hostname or "")
@@ -204,7 +204,7 @@ def _page(config: Config, service: GameService, operators: OperatorCommands, ser
 def _watched(server: Server, lobby: Lobby, operators: OperatorCommands, folder: Path) -> Iterator[None]:
     """Run the garbage collection policy, the idle timeout and the folder watch inside the ``with`` block."""
     operator = LobbyOperator(lobby)
-    gc_policy = GcPolicy(lambda: len(server.lines), lambda: server.counters.sessions)
+    gc_policy = GcPolicy(lambda: len(server.lines) + server.counters.pages, lambda: server.counters.sessions)
     idle = IdleWatch(
         lambda: server.sessions,
         busy=lambda session: operator.plays(operators.known(session).identity),

@@ -67,9 +67,7 @@ class LinkCommands:
         address = f"{url}/{MARK}{self._tickets.issue(person.identity)}"
         return "\n".join((
             words("Scan this with your phone within 10 minutes. It works once; the phone then plays as you."),
-            "",
-            *qr_lines(address),
-            "",
+            *(qr_lines(address) if person.utf8 else ()),
             address,
             words("To see and end such links: {command}", command="ssh HOST links"),
         )), 0  # fmt: skip  # one text

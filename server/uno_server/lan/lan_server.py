@@ -118,7 +118,7 @@ class LanServer:
 
     def _open_page(self) -> None:
         """Listen for browsers on the same addresses: at the page's usual port, or any free one if it is taken."""
-        from uno_server.web.page_visit import House, admit_everybody  # noqa: PLC0415  # the same
+        from uno_server.web.house import House, admit_everybody  # noqa: PLC0415  # the same
         from uno_server.web.server import WebServer  # noqa: PLC0415  # an optional part of the program
 
         house = House(self._service, self._servers[0].admission, with_lobby=False, admit=admit_everybody)

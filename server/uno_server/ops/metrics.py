@@ -67,7 +67,7 @@ class Collector:
 
         server, counters = self._server, self._server.counters
         lines = server.lines
-        yield GaugeMetricFamily("uno_sessions", "People who are here.", value=len(lines))
+        yield GaugeMetricFamily("uno_sessions", "People who are here.", value=len(lines) + counters.pages)
         yield GaugeMetricFamily("uno_connections_waiting", "Connections not logged in.", value=server.admission.waiting)
         yield GaugeMetricFamily("uno_tables", "Tables that are open.", value=self._totals.tables)
         yield CounterMetricFamily("uno_moves", "Actions at tables.", value=self._totals.moves)

@@ -19,6 +19,9 @@ LOADING_SECONDS: Final = 60.0
 """Seconds after which a connection that carries no session is closed; a page is loaded by then."""
 REQUEST_RATE: Final = 20.0
 """Requests per second on one connection."""
+_SILENT: Final = logging.getLogger(f"{__name__}.aiohttp")
+"""Logger of aiohttp's own messages, which anybody can cause and which hold what was sent."""
+_SILENT.disabled = True
 SEND_BUFFER: Final = 64 * 1024
 """Bytes that the system keeps for one browser; a browser that stops reading is noticed after that."""
 REQUEST_BURST: Final = 80.0
@@ -32,7 +35,7 @@ class BrowserConnection(web.RequestHandler):
 
     def __init__(self, server: web.Server, arrival: Arrival, left: Callable[[Arrival], None]) -> None:
         loop = asyncio.get_running_loop()
-        super().__init__(server, loop=loop, access_log=None, keepalive_timeout=15.0, lingering_time=0.5)  # type: ignore[arg-type]  # aiohttp takes None for no log
+        super().__init__(server, loop=loop, access_log=None, logger=_SILENT, keepalive_timeout=15.0, lingering_time=0.5)  # type: ignore[arg-type]  # aiohttp takes None for no log
         self.arrival = arrival
         self.left = left
         """Called once with the arrival when the connection is closed."""

@@ -2,18 +2,18 @@
 
 import asyncio
 import json
-import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
-from uno_server.app.service import GameService
 from uno_server.logs import note
 from uno_server.person import Person
-from uno_server.ssh.admission import Admission, RefusedError
+from uno_server.ssh.admission import RefusedError
 from uno_server.web.guard import Caller
+from uno_server.web.house import House, SignInError
+from uno_server.web.incoming import Incoming
 from uno_server.web.labels import labels
 from uno_server.web.lobby_messages import lobby_line
 from uno_server.web.outbox import Outbox
@@ -28,18 +28,17 @@ from uno_server.web.requests import (
     Watch,
     read_page_request,
 )
+from uno_tui.faults import log_fault
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
 from uno_tui.journal.links import secret_hash
 from uno_tui.lobby.protocol import LobbyHandle, LobbyMessage
 from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
-from uno_tui.names import clean_name
 from uno_tui.plain.jsonlines import JsonSession, ending_line, entry_error_line, error_line, hello_line
 from uno_tui.plain.lobby import table_options
-from uno_tui.table.options import GUEST, EntryError, User
+from uno_tui.table.options import EntryError, User
 from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Stage, TableView
-from uno_tui.token_bucket import TokenBucket
 from uno_tui.typed.parser import ParseError
 from uno_tui.wire import Look, WireError, read_request
 from uno_tui.wire.requests import Mute, Say
@@ -50,23 +49,6 @@ _FINAL: Final = frozenset(Ending) - {Ending.LEFT, Ending.KICKED, Ending.TABLE_CL
 """Endings of a table after which the connection is closed."""
 _PRICES: Final[dict[type[PageRequest], int]] = {Enter: 8, Join: 8, Watch: 8, Quick: 8, New: 8, SetLanguage: 4}
 """Prices of requests, in ordinary ones."""
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What is behind the page: the game, the rules for coming in, and whether there is a lobby."""
-
-    service: GameService
-    admission: Admission
-    with_lobby: bool
-    """Whether people may choose among tables; `uno host` has one table."""
-    admit: Callable[[Person, bool], Awaitable[Person]]
-    """Returns the person as the operators' commands have it; raises `EntryError` while nobody new is let in."""
-
-
-async def admit_everybody(person: Person, _resumes: bool) -> Person:
-    """Return the person as they are: for a `House` without operators."""
-    return person
 
 
 class PageVisit:
@@ -81,7 +63,7 @@ class PageVisit:
         """Hash of the secret by which a linked phone came in; empty for a guest."""
         self._secret = ""
         self._safe = caller.safe
-        self.abort: Callable[[], object] = lambda: None
+        self.abort: Callable[[], None] = lambda: None
         """Drops the connection at once, without a goodbye."""
         self._socket = socket
         self._house = house
@@ -98,8 +80,7 @@ class PageVisit:
         """Whether the person has a seat in a match that is being played, so that the visit does not become idle."""
         self._closing: asyncio.Task[None] | None = None
         """The task that closes the connection, once it has begun."""
-        self._price = 1
-        """Price of the last request, in ordinary ones."""
+        self._incoming = Incoming(socket, house.admission.limits)
 
     @property
     def present(self) -> bool:
@@ -111,11 +92,16 @@ class PageVisit:
         self._say_hello()
         sending = asyncio.create_task(self._send_all())
         try:
-            async for text in self._texts():
-                await self._carry_out(text)
+            await self._read()
+        except Exception as error:  # noqa: BLE001 -- one page's fault must not be silent, nor take others along
+            log_fault("a page's visit failed", error)
+            self.end(Ending.FAILED)
         finally:
             sending.cancel()
             self._hang_up()
+            if self.present:
+                self._house.admission.counters.pages -= 1
+                self._house.admission.counters.sessions += 1
             if self._closing is not None:
                 await asyncio.wait([self._closing])
 
@@ -127,27 +113,25 @@ class PageVisit:
 
     # Reading
 
-    async def _texts(self) -> AsyncIterator[str]:
-        """Yield what the page sends, at the allowed pace; end when it is gone, idle, or sends anything but text."""
-        loop, limits = asyncio.get_running_loop(), self._house.admission.limits
-        pace = TokenBucket(limits.keys_rate, limits.keys_burst, loop.time())
+    async def _read(self) -> None:
+        """Carry out what the page asks for, until it is gone, reads nothing any more, or asks nothing for too long."""
         while True:
-            seconds = (limits.idle_seconds or None) if self.present else ENTERING_SECONDS
             try:
-                message = await self._socket.receive(seconds)
+                async for text in self._incoming.texts(self._patience):
+                    if self._outbox.full:
+                        return self.abort()
+                    await self._carry_out(text)
+            except WireError:
+                return self.abort()
             except TimeoutError:
-                if self._playing:
-                    continue
-                self.end(Ending.IDLE)
-                return
-            if message.type is WSMsgType.BINARY or self._outbox.full:
-                self.abort()
-            if message.type is not WSMsgType.TEXT:
-                return
-            self._price = 1
-            yield message.data
-            if pause := pace.take(self._price, loop.time()):
-                await asyncio.sleep(pause)
+                if not self._playing:
+                    return self.end(Ending.IDLE)
+            else:
+                return None
+
+    def _patience(self) -> float | None:
+        """Return the seconds in which the page must ask for something, unless its person plays a match."""
+        return (self._house.admission.limits.idle_seconds or None) if self.present else ENTERING_SECONDS
 
     async def _carry_out(self, text: str) -> None:
         try:
@@ -155,7 +139,7 @@ class PageVisit:
             if request is None:
                 self._ask_place(text)
             else:
-                self._price = _PRICES[type(request)]
+                self._incoming.price = _PRICES[type(request)]
                 await self._obey(request)
         except WireError as error:
             self._outbox.write(error_line("malformed", str(error)))
@@ -163,6 +147,8 @@ class PageVisit:
             self._outbox.write(error_line("bad_option", str(error)))
         except EntryError as error:
             self._outbox.write(entry_error_line(self._words, error))
+        except SignInError as error:
+            self._outbox.write(error_line(error.kind, error.spoken(self._words)))
         except RefusedError as refusal:
             self._house.admission.refuse(str(refusal), self.person.address)
             self._outbox.write(error_line(str(refusal), self._words("The server is full. Please try again later.")))
@@ -171,7 +157,7 @@ class PageVisit:
         """Pass a request on to the table or the lobby where the person is."""
         if self._table is not None:
             self._table.feed(text)
-            self._price = self._table.price
+            self._incoming.price = self._table.price
             return
         request = read_request(text)
         if isinstance(request, Look):
@@ -219,55 +205,18 @@ class PageVisit:
     async def _enter(self, request: Enter) -> None:
         if self.present:
             return
-        admission, service = self._house.admission, self._house.service
-        logins = admission.logins
-        if logins.password and not logins.is_password(request.password):
-            if request.password:
-                await asyncio.sleep(1 + admission.guess("password", self.person.address))
-            self._outbox.write(error_line("password", self._words("This server asks for its password.")))
-            return
-        person = await (self._linked(request) if request.ticket or request.secret else self._guest(request))
-        if person is None:
-            return
-        person = await self._house.admit(person, bool(request.resume))
+        house = self._house
+        person, self._secret = await house.sign_in(self.person, request, safe=self._safe)
         self.entered()
         # The page keeps the resume code, so it need not be told.
-        visit = self._visit = await service.visit(replace(person.user, resume_code="", resume_command=""))
+        visit = self._visit = await house.service.visit(replace(person.user, resume_code="", resume_command=""))
         self.person = person = replace(person, name=visit.name)
-        admission.counters.logins["page"] += 1
+        self.link = secret_hash(self._secret) if self._secret else ""
+        house.admission.counters.logins["page"] += 1
+        house.admission.counters.pages += 1
         note("login", person=person.label, name=person.name, address=person.address, page=True)
         self._say_entered()
         await self._find_place(visit, request)
-
-    async def _guest(self, request: Enter) -> Person:
-        """Return the guest who comes in; raise `RefusedError` if there is no way in for guests."""
-        admission, service = self._house.admission, self._house.service
-        if not admission.logins.open_to_guests or admission.bans.has_guests_of(self.person.address):
-            raise RefusedError("banned" if admission.logins.open_to_guests else "key")
-        person = replace(
-            self.person,
-            identity=f"{GUEST}{secrets.token_urlsafe(16)}",
-            name=clean_name(request.name, cells=admission.limits.name_cells),
-            origin=admission.origin(self.person.address),
-        )
-        return await service.sign_in_page(person, request.resume)
-
-    async def _linked(self, request: Enter) -> Person | None:
-        """Return the person of a linked phone, who is never an operator here; None, said to the page, if it is none."""
-        admission = self._house.admission
-        found = None
-        if self._safe:
-            service = self._house.service
-            found = await service.sign_in_linked(self.person, ticket=request.ticket, secret=request.secret)
-        if found is None:
-            self._outbox.write(error_line("no_link", self._words("This phone is not linked, or not any more.")))
-            return None
-        person, self._secret = found
-        fingerprint = person.identity.removeprefix("ssh:")
-        if not admission.logins.allows_key(fingerprint) or admission.bans.has_key(fingerprint):
-            raise RefusedError("key")
-        self.link = secret_hash(self._secret)
-        return person
 
     def _say_entered(self) -> None:
         person = self.person
@@ -360,6 +309,9 @@ class PageVisit:
             self._begin_to_close()
         except (OSError, TimeoutError):
             self.abort()
+        except Exception as error:  # noqa: BLE001 -- the same
+            log_fault("a page's visit failed", error)
+            self.end(Ending.FAILED)
 
     def _begin_to_close(self) -> None:
         if self._closing is None:

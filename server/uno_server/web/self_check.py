@@ -4,7 +4,7 @@ import aiohttp
 
 from uno_server.app.service import GameService
 from uno_server.ssh.admission import Admission
-from uno_server.web.page_visit import House, admit_everybody
+from uno_server.web.house import House, admit_everybody
 from uno_server.web.server import SOCKET, WebServer
 
 

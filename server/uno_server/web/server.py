@@ -16,7 +16,8 @@ from uno_server.ssh.listener import open_listener
 from uno_server.web.connection import BrowserConnection, Door
 from uno_server.web.files import PREFIX, PageFile, page
 from uno_server.web.guard import Caller, Guard, StrangeRequestError, headers
-from uno_server.web.page_visit import House, PageVisit
+from uno_server.web.house import House
+from uno_server.web.page_visit import PageVisit
 from uno_tui.i18n import language_from
 from uno_tui.names import is_table_code
 from uno_tui.table.protocol import Ending

@@ -112,7 +112,10 @@ async def test_only_operators_read_of_them(server: Server, boss: asyncssh.SSHKey
 @pytest.mark.parametrize(
     ("command", "said_of_it"),
     [
-        ("drian", "Unknown command: 'drian' (did you mean drain?). Commands: announce, ban, bans, close, drain"),
+        (
+            "drian",
+            "Unknown command: 'drian' (did you mean drain?). Commands: announce, ban, bans, close, doctor",
+        ),
         ("who ann", "who: nothing more"),
         ("bans ann", "bans: nothing more"),
         ("announce", "announce TEXT: there is nothing to say"),

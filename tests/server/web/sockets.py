@@ -15,7 +15,7 @@ from uno_server.limits import Limits
 from uno_server.ops.operator_commands import OperatorCommands
 from uno_server.ssh.logins import Logins
 from uno_server.ssh.server import Server, serve
-from uno_server.web.page_visit import House
+from uno_server.web.house import House
 from uno_server.web.server import WebServer
 from uno_tui.journal import Journal
 from uno_tui.lobby.lobby import Lobby

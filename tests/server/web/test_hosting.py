@@ -5,8 +5,9 @@ from pathlib import Path
 
 from playwright.async_api import Browser, expect
 
-from tests.server.lan.test_host import Party
-from tests.waiting import until
+from tests.server.lan.test_host import Party, free_port
+from tests.server.test_running import Program, running
+from tests.waiting import until, within
 
 
 async def test_a_phone_joins_the_host(browser: Browser, tmp_path: Path) -> None:
@@ -33,3 +34,33 @@ async def test_a_host_may_leave_browsers_out(tmp_path: Path) -> None:
     async with Party(tmp_path).host("--no-web") as host:
         await host.shows("ssh -t -p")
         assert "http://" not in host.text
+
+
+async def test_a_page_comes_back_after_a_restart(browser: Browser, tmp_path: Path) -> None:
+    """When the server is stopped and started again, the page is back at its seat by itself, with the same hand."""
+    port = free_port()
+    config = f"[web]\nport = {port}\n"
+    async with running(tmp_path, config) as first:
+        page = await browser.new_page(viewport={"width": 360, "height": 640}, locale="en-US")
+        await page.goto(f"http://127.0.0.1:{port}/FAM1")
+        await page.get_by_label("Your name").fill("Bob")
+        await page.keyboard.press("Enter")
+        await page.get_by_role("button", name="Start the match").click()
+        hand = page.get_by_role("list", name="Your hand")
+        await expect(hand).to_be_visible()
+        before = await hand.locator("button").evaluate_all(NAMES)
+        await stop(first)
+        await expect(page.get_by_role("status").first).to_contain_text("server")
+    async with running(tmp_path, config):
+        await expect(hand).to_be_visible(timeout=20_000)
+        await expect(page.get_by_role("log")).to_contain_text("You are back")
+        assert set(before) <= set(await hand.locator("button").evaluate_all(NAMES))  # others may have made it draw
+
+
+NAMES = "(cards) => cards.map((one) => one.getAttribute('aria-label').split(',')[0])"
+
+
+async def stop(program: Program) -> None:
+    """Stop the server as its operator does."""
+    program.process.terminate()
+    await within(program.process.wait())

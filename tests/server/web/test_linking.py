@@ -4,8 +4,10 @@ import re
 from pathlib import Path
 
 import asyncssh
+from playwright.async_api import Browser, expect
 
 from tests.server.clients import connected, said
+from tests.server.web.phones import phone
 from tests.server.web.sockets import Served, served, socket
 from uno_server.app.links import TICKET_SECONDS, Tickets
 from uno_server.ssh.addresses import AddressBlock
@@ -144,3 +146,15 @@ async def test_only_a_hash_is_stored(tmp_path: Path) -> None:
     journal = Journal(path, today=lambda: today[0])
     assert () == await journal.links.of("ssh:a")
     journal.close()
+
+
+async def test_a_scanned_code_brings_a_phone_in(browser: Browser, page: Served, key: asyncssh.SSHKey) -> None:
+    """The address of `link` brings a phone in without asking for a name; it stays so when the page is loaded again."""
+    code = await ticket(page, key)
+    async with phone(browser, page) as scanned:
+        await scanned.page.goto(f"{page.origin}/#link={code}")
+        await expect(scanned.page.get_by_role("heading", name="tables")).to_be_visible()
+        await scanned.page.reload()
+        await expect(scanned.page.get_by_role("heading", name="tables")).to_be_visible()
+        assert [("ann", False)] == [(one.person.name, one.person.guest) for one in page.page.visits]
+        assert "link" not in scanned.page.url

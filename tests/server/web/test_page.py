@@ -123,11 +123,10 @@ async def test_names_and_chat_are_text(browser: Browser, page: Served) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=str)
 async def test_everything_fits(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
-    """In every language and theme, with two to ten players, nothing is wider than the window, and cards are large."""
+    """In every language, with two to ten players, nothing is wider than the window, and cards are large."""
+    tables = zip(LANGUAGES, (2, 4, 10, 10), strict=True) if size != PHONE else itertools.product(LANGUAGES, (2, 4, 10))
     async with served(tmp_path, pace=SLOW) as page:
-        for (language, seats), theme in zip(
-            itertools.product(LANGUAGES, (2, 4, 10)), itertools.cycle(["light", "dark"]), strict=False
-        ):
+        for (language, seats), theme in zip(tables, itertools.cycle(["light", "dark"]), strict=False):
             async with phone(browser, page, size, locale=language, color_scheme=theme) as ann:
                 await ann.page.goto(page.origin)
                 await ann.page.get_by_role("textbox").fill("Ann")

@@ -120,8 +120,8 @@ const READERS = {
     change({ rules: message.sections });
   },
   closed(message) {
-    const final = !["left", "kicked", "table_closed"].includes(message.reason);
-    if (final) connection.stop();
+    const passing = ["left", "kicked", "table_closed", "server_stopped"]; // a server that stops may start again
+    if (!passing.includes(message.reason)) connection.stop();
     change({ place: "out", over: message.text, view: null, lobby: null, log: [], choice: [], dialog: "", until: 0 });
   },
   error(message) {
@@ -162,6 +162,7 @@ function seeTable(view) {
   wanted = view.code;
   if (!tv && view.code) show(`/${view.code}`);
   if (mine) chime();
+  if (first && view.rights.includes("hurry")) send({ type: "pace", pace: "normal" }); // alone: bots at people's pace
   const moved = view.version !== seen?.version;
   change({
     place: "table", view, log: log.slice(-LOG), names: { ...state.names, ...view.names }, lobby: null, over: "",

@@ -1,0 +1,93 @@
+"""What is behind the page, and how people come in: as a guest by name or resume code, or with a linked phone."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from uno_server.app.service import GameService
+from uno_server.person import Person
+from uno_server.ssh.admission import Admission, RefusedError
+from uno_server.web.requests import Enter
+from uno_tui.i18n import Words, mark
+from uno_tui.names import clean_name
+from uno_tui.table.options import GUEST
+
+
+class SignInError(Exception):
+    """Somebody cannot come in; `kind` is the error's name for the page."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        """The sentence for the person, to be translated."""
+
+    def spoken(self, words: Words) -> str:
+        """Return the sentence in a language."""
+        return words(self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What is behind the page: the game, the rules for coming in, and whether there is a lobby."""
+
+    service: GameService
+    admission: Admission
+    with_lobby: bool
+    """Whether people may choose among tables; `uno host` has one table."""
+    admit: Callable[[Person, bool], Awaitable[Person]]
+    """Returns the person as the operators' commands have it; raises `EntryError` while nobody new is let in."""
+
+    async def sign_in(self, person: Person, request: Enter, *, safe: bool) -> tuple[Person, str]:
+        """Return the person who comes in, and the secret of their phone if it is linked.
+
+        Args:
+            person: address and language of who asks.
+            request: what they say.
+            safe: whether a secret may travel on their connection.
+
+        Raises:
+            SignInError: the password or the phone's secret is wrong; the answer is delayed for people who try many.
+            EntryError: the resume code was given to nobody, or nobody new is let in.
+            RefusedError: people of this kind, this key or this address are not let in.
+        """
+        logins = self.admission.logins
+        if logins.password and not logins.is_password(request.password):
+            if request.password:
+                await asyncio.sleep(1 + self.admission.guess("password", person.address))
+            raise SignInError("password", mark("This server asks for its password."))
+        if request.ticket or request.secret:
+            person, secret = await self._linked(person, request, safe)
+        else:
+            person, secret = await self._guest(person, request), ""
+        return await self.admit(person, bool(request.resume)), secret
+
+    async def _guest(self, person: Person, request: Enter) -> Person:
+        admission = self.admission
+        if not admission.logins.open_to_guests or admission.bans.has_guests_of(person.address):
+            raise RefusedError("banned" if admission.logins.open_to_guests else "key")
+        guest = replace(
+            person,
+            identity=f"{GUEST}{secrets.token_urlsafe(16)}",
+            name=clean_name(request.name, cells=admission.limits.name_cells),
+            origin=admission.origin(person.address),
+        )
+        return await self.service.sign_in_page(guest, request.resume)
+
+    async def _linked(self, person: Person, request: Enter, safe: bool) -> tuple[Person, str]:
+        """Return the person of a linked phone, who is never an operator here, and the phone's secret."""
+        found = None
+        if safe:
+            found = await self.service.sign_in_linked(person, ticket=request.ticket, secret=request.secret)
+        if found is None:
+            raise SignInError("no_link", mark("This phone is not linked, or not any more."))
+        fingerprint = found[0].identity.removeprefix("ssh:")
+        if not self.admission.logins.allows_key(fingerprint) or self.admission.bans.has_key(fingerprint):
+            raise RefusedError("key")
+        return found
+
+
+async def admit_everybody(person: Person, _resumes: bool) -> Person:
+    """Return the person as they are: for a `House` without operators."""
+    return person

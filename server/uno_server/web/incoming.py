@@ -1,0 +1,45 @@
+"""What one page sends: texts, read at the allowed pace."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Final
+
+from aiohttp import WSMsgType, web
+
+from uno_server.limits import Limits
+from uno_tui.token_bucket import TokenBucket
+from uno_tui.wire import WireError
+
+_ENDS: Final = frozenset({WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR})
+
+
+class Incoming:
+    """The texts of one page. Whoever answers a text says what it has cost; a dear one lets the next one wait."""
+
+    def __init__(self, socket: web.WebSocketResponse, limits: Limits) -> None:
+        self.price = 1
+        """Price of the text that was read last, in ordinary ones."""
+        self._socket = socket
+        self._limits = limits
+
+    async def texts(self, patience: Callable[[], float | None]) -> AsyncIterator[str]:
+        """Yield the texts until the page is gone.
+
+        `patience` returns the seconds to wait for the next text, or None to wait for any time.
+
+        Raises:
+            TimeoutError: nothing came in that time.
+            WireError: a frame is not text.
+        """
+        loop = asyncio.get_running_loop()
+        pace = TokenBucket(self._limits.keys_rate, self._limits.keys_burst, loop.time())
+        while True:
+            message = await self._socket.receive(patience())
+            if message.type in _ENDS:
+                return
+            if message.type is not WSMsgType.TEXT:
+                raise WireError("a frame is text")
+            self.price = 1
+            yield message.data
+            if pause := pace.take(self.price, loop.time()):
+                await asyncio.sleep(pause)
