@@ -52,8 +52,8 @@ INTERNALS: Final = {
     "textual.filter:ANSIToTruecolor": ("_terminal_theme",),
     "textual.widget:Widget": ("_get_virtual_dom",),
     "textual.screen:Screen": (
-        "_dirty_widgets", "_layout_required", "_pop_result_callback", "_refresh_layout", "_repaint_required",
-        "_result_callbacks", "_screen_resized",
+        "_compositor_refresh", "_dirty_widgets", "_layout_required", "_on_timer_update", "_pop_result_callback",
+        "_refresh_layout", "_repaint_required", "_result_callbacks", "_screen_resized", "is_active", "set_focus",
     ),
     "textual.strip:Strip.__init__": ("cell_length", "segments"),
 }  # fmt: skip  # a table

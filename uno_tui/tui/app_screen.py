@@ -4,15 +4,16 @@ from typing import Any, ClassVar, Generic
 
 from textual.await_complete import AwaitComplete
 from textual.geometry import Offset
-from textual.screen import Screen, ScreenResultType
+from textual.screen import ScreenResultType
 
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.keyboard.layouts import candidates
+from uno_tui.tui.one_frame import OneFrameScreen
 from uno_tui.tui.session import SessionOptions
 
 
-class AppScreen(Screen[ScreenResultType], Generic[ScreenResultType]):
+class AppScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
     """Base class of the app's screens, with default implementations."""
 
     KEY_NAMES: ClassVar[frozenset[str]] = frozenset()

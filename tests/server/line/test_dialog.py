@@ -49,6 +49,12 @@ class Clock:
 
 
 @pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give answers as much time as a slow machine needs."""
+    monkeypatch.setattr("uno_server.line.dialog.PATIENCE", 60.0)
+
+
+@pytest.fixture
 def clock() -> Clock:
     return Clock()
 
@@ -67,6 +73,7 @@ def dialog(clock: Clock, told: list[TerminalAnswers]) -> Dialog:
     return dialog
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("terminal", TERMINALS.values(), ids=TERMINALS)
 async def test_each_terminal_gets_the_colors_it_has(terminal: Answering) -> None:
     """Of each kind of terminal the answers are understood, wherever packets split them, and none becomes a key."""
@@ -87,6 +94,7 @@ async def test_each_terminal_gets_the_colors_it_has(terminal: Answering) -> None
     await running.ends()
 
 
+@pytest.mark.usefixtures("patient")
 async def test_true_color_is_drawn_once_it_is_proven() -> None:
     """A session starts in 256 colors, and is repainted in true color when the terminal has proven that."""
     running = await Run(*taped()).ready()

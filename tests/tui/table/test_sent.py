@@ -247,7 +247,7 @@ async def test_the_cells_sent_make_the_whole_picture() -> None:
         await person.see(view)
     pieced = person.cells
     person.terminal.reset()
-    person.app.refresh(layout=True)
+    person.app.refresh()
     await person.settle()
     assert person.cells == pieced
     await person.leave()

@@ -8,9 +8,8 @@ terminal's content, so they cannot disagree.
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from inspect import isawaitable
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, Self
 
 from textual import events
 from textual.app import App
@@ -140,42 +139,16 @@ class FrameApp(App[int]):
     def send_title(self, text: str) -> None:
         """Set the terminal window's title, if the terminal supports titles."""
 
+    def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Draw again, but not for a new layout, for which Textual asks when a screen above this one is gone."""
+        return self if layout else super().refresh(repaint=repaint, layout=layout, recompose=recompose)
+
 
 class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
     """A screen covered by canvas widgets that do not overlap."""
 
     AUTO_FOCUS = None
     appearance: Appearance
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.startup_batch: ExitStack | None = ExitStack()
-        """Delays drawing until the screen is complete; None afterwards."""
-
-    def on_mount(self) -> None:
-        """Delay drawing until all widgets are placed; otherwise Textual would draw the whole screen for each one."""
-        if self.startup_batch is not None:
-            self.startup_batch.enter_context(self.app.batch_update())
-            self.set_timer(0.1, self.reveal)  # in case no resume event arrives
-
-    def on_screen_resume(self) -> None:
-        """Draw soon, after the events in the queue that place the widgets."""
-        if self.startup_batch is not None:
-            self.call_later(self.reveal)
-
-    def on_unmount(self) -> None:
-        """End the delay of a screen that was removed before it was shown; otherwise the app would never draw again."""
-        if self.startup_batch is not None:
-            self.startup_batch.close()
-
-    def reveal(self) -> None:
-        """End the delay and draw the whole screen once."""
-        if self.startup_batch is not None:
-            self.startup_batch.close()
-            self.startup_batch = None
-            self._refresh_layout()  # draws now, not at the next tick of a sixtieth of a second
-            self._layout_required = self._repaint_required = False
-            self._dirty_widgets.clear()
 
     def update_node_styles(self, animate: bool = True) -> None:
         """Apply the style sheets, but not a second time to widgets of a screen that was never drawn."""

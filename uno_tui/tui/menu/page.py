@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
 from uno_tui.tui.app_screen import AppScreen
@@ -186,10 +186,19 @@ class PageScreen(AppScreen[None]):
         """Return blank rows without rendering, because the page covers the whole screen."""
         return [CompactStrip.blank(crop.width, self.page.appearance.palette.text)] * crop.height
 
+    def on_mount(self) -> None:
+        """Place the page."""
+        self.place(self.app.size)
+
     def on_resize(self, event: events.Resize) -> None:
-        """Place the page for the new size; a page opened at its end and never scrolled stays at its end."""
-        self.page.place(event.size.region)
-        self.show_from(100000 if self.at_end else 0, event.size.width, event.size.height)
+        """Place the page for the new size."""
+        self.place(event.size)
+
+    def place(self, size: Size) -> None:
+        """Place the page for a size, if it is new; one opened at its end and never scrolled stays at its end."""
+        if size.region != self.page.region_given:
+            self.page.place(size.region)
+            self.show_from(100000 if self.at_end else 0, *size)
 
     def action_scroll_by(self, lines: int) -> None:
         """Scroll by a number of lines; negative numbers scroll up."""
