@@ -50,6 +50,7 @@ EXCEPTIONS: Final[dict[str, frozenset[str]]] = {
     "host": frozenset({
         "{word} is not an address: use HOST or HOST:PORT. Your name is set with --name or in the settings",
         "{word} has no host name in it",
+        "No route to host",
     }),
     "rules": frozenset({"rules takes a preset or nothing, not {word}"}),
 }  # fmt: skip

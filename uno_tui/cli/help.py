@@ -25,6 +25,7 @@ from uno_tui.i18n import LANGUAGES, Words, mark
 from uno_tui.library_internals import LibraryError
 from uno_tui.local.files import ensure_user
 from uno_tui.local.output import OutputError
+from uno_tui.local.system_reasons import system_reason
 
 # Translators: in the line on how a command is typed.
 _USAGE: Final = (mark("[OPTIONS]"), mark("[COMMAND] [ARGS]..."))
@@ -136,7 +137,8 @@ def _failures_raised() -> Iterator[None]:
     except LibraryError as error:
         raise click.ClickException(str(error)) from error
     except OutputError as error:
-        message = session_words()(mark("cannot write to standard output: {reason}"), reason=error)
+        words = session_words()
+        message = words("cannot write to standard output: {reason}", reason=system_reason(words, str(error)))
         raise click.ClickException(message) from error
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

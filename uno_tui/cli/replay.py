@@ -18,6 +18,7 @@ from uno_tui.local.output import is_tty, write_stdout, write_utf8
 from uno_tui.local.record_folder import MAX_BYTES
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import Settings
+from uno_tui.local.system_reasons import system_reason
 from uno_tui.speech.errors import fault_sentence
 
 STDIN: Final = "-"
@@ -53,7 +54,7 @@ def run_replay(request: ReplayRequest, words: Words) -> int | Replay:
     try:
         replay = Replay.read(read_text(request.file))
     except OSError as error:
-        return fail(request.file, error.strerror or str(error))
+        return fail(request.file, system_reason(words, error))
     except RecordError as error:
         return fail(request.file, fault_text(error, words))
     most = replay.last if replay.shown else len(replay.moves)
@@ -216,5 +217,5 @@ def film_replay(request: ReplayRequest, replay: Replay, words: Words, chosen: Se
             else:
                 Path(file).write_text(text, encoding="utf-8")
         except OSError as error:
-            return fail(file, error.strerror or str(error))
+            return fail(file, system_reason(words, error))
     return 0 if replay.fault is None else fail(request.file, fault_text(replay.fault, words))

@@ -20,6 +20,7 @@ from uno_tui.local.record_folder import MAX_BYTES, own_record_folder
 from uno_tui.local.replay import Replay
 from uno_tui.local.setting_rows import LOCAL, in_lines
 from uno_tui.local.settings import Settings, load_or_default, save, settings_file
+from uno_tui.local.system_reasons import system_reason
 from uno_tui.local.theme_files import available
 from uno_tui.plain.lobby import table_options
 from uno_tui.plain.own_lines import OwnLines
@@ -215,7 +216,7 @@ class StartLines:
         try:
             replay = Replay.read(_text(kept[at].path))
         except OSError as error:
-            self._say(f"{error.strerror or error}: {kept[at].path}")
+            self._say(f"{system_reason(words, error)}: {kept[at].path}")
         except RecordError as error:
             self._say(fault_sentence(words, error))
         else:
@@ -248,7 +249,7 @@ class StartLines:
         try:
             save(settings_file(), settings)
         except OSError as error:
-            self._say(self._words("This could not be saved: {reason}.", reason=error.strerror or str(error)))
+            self._say(self._words("This could not be saved: {reason}.", reason=system_reason(self._words, error)))
         self._adopt(settings)
         self._say(SettingLines(self._words, ROWS).changed(settings, name))
         if name == "language":

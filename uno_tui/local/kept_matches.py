@@ -19,6 +19,7 @@ from uno_tui.journal.store import Store
 from uno_tui.journal.table_log import JournalLog
 from uno_tui.local.files import data_folder
 from uno_tui.local.folder_lock import FolderInUseError, FolderLockError, lock_folder
+from uno_tui.local.system_reasons import system_reason
 from uno_tui.table.entry import Entry, TableStart
 from uno_tui.table.log import LogKey
 from uno_tui.table.options import LOCAL, TableOptions
@@ -79,7 +80,9 @@ class MatchKeeper:
         """Return a sentence that says that the match is not stored, and why; empty if it is stored."""
         if self.in_use:
             return words("UNO is open in too many other windows, so this match will not be saved.")
-        return words("This match will not be saved: {reason}.", reason=self.reason) if self.reason else ""
+        if not self.reason:
+            return ""
+        return words("This match will not be saved: {reason}.", reason=system_reason(words, self.reason))
 
 
 class KeptMatches:

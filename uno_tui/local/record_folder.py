@@ -17,6 +17,7 @@ from uno_tui.game.record import Record, unquoted
 from uno_tui.game.rules import Rules
 from uno_tui.i18n import Words
 from uno_tui.local.files import data_folder, replace_file
+from uno_tui.local.system_reasons import system_reason
 from uno_tui.names import clean_name
 from uno_tui.table.results import MatchResult
 
@@ -142,7 +143,9 @@ def own_record_folder() -> RecordFolder:
 def record_message(records: RecordFolder, words: Words) -> str:
     """Return how to replay the last match, or why it has no record; empty if no match was finished."""
     if records.error:
-        return words("The record of the match could not be saved: {reason}.", reason=records.error)
+        return words(
+            "The record of the match could not be saved: {reason}.", reason=system_reason(words, records.error)
+        )
     if records.newest is None:
         return ""
     return words("To replay this match: {command}", command=f"uno replay {shlex.quote(str(records.newest))}")

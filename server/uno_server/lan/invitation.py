@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from uno_server.line.qr import qr_lines
 from uno_tui.i18n import Words
+from uno_tui.local.system_reasons import system_reason
 from uno_tui.net.addresses import is_link_local, is_loopback
 
 
@@ -50,5 +51,5 @@ def invitation(
     lines += [words("The first time, ssh asks you to confirm this key:"), f"  {fingerprint}", ""]
     if trouble:
         lines += [words("The game could not be announced on the network: {reason}. The commands above still work.",
-                        reason=trouble), ""]  # fmt: skip  # one thought
+                        reason=system_reason(words, trouble)), ""]  # fmt: skip  # one thought
     return lines if alone else lines + qr_lines(page.upper() if page else ssh_line(addresses[0], port, code))

@@ -6,6 +6,7 @@ import socket
 import asyncssh
 
 from uno_tui.i18n import Words, fill
+from uno_tui.local.system_reasons import system_reason
 
 
 class JoinError(Exception):
@@ -17,7 +18,10 @@ class JoinError(Exception):
 
     def spoken(self, words: Words) -> str:
         """Return the error text in the given language."""
-        return words(self.message, **self.named)
+        named = self.named
+        if isinstance(why := named.get("reason"), str):
+            named = {**named, "reason": system_reason(words, why)}
+        return words(self.message, **named)
 
 
 class EndedError(JoinError):

@@ -11,6 +11,7 @@ import asyncssh
 
 from uno_tui.i18n import Words
 from uno_tui.local.files import create_file
+from uno_tui.local.system_reasons import system_reason
 from uno_tui.net.join.errors import CONNECTION_ERRORS, JoinError, UnreachableError, reason
 
 CONNECT_SECONDS: Final = 15.0
@@ -105,6 +106,7 @@ def look_up(host: str, port: int, words: Words) -> None:
 
 
 def _unreachable(addresses: Sequence[str], port: int, why: str, words: Words) -> UnreachableError:
+    why = system_reason(words, why)
     return UnreachableError(
         words("No game is running at {host} port {port}: {reason}.", host=", ".join(addresses), port=port, reason=why)
     )

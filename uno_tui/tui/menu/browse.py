@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from uno_tui.local.system_reasons import system_reason
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.keyboard.screen import handles
@@ -57,8 +58,8 @@ class BrowseScreen(MenuScreen[JoinTarget]):
             async with self.browse(self.found):
                 await asyncio.get_running_loop().create_future()
         except OSError as error:
-            reason = error.strerror or str(error)
-            self.tell(self.appearance.words("There is no network to search: {error}.", error=reason), bad=True)
+            words = self.appearance.words
+            self.tell(words("There is no network to search: {error}.", error=system_reason(words, error)), bad=True)
             self.show()
 
     def found(self, games: "tuple[Game, ...]") -> None:

@@ -6,6 +6,7 @@ from uno_tui.game.verify import RecordError
 from uno_tui.local.record_folder import MAX_BYTES, RecordFolder, RecordSummary
 from uno_tui.local.replay import Replay
 from uno_tui.local.settings import AUTO
+from uno_tui.local.system_reasons import system_reason
 from uno_tui.speech.errors import fault_sentence
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.menu.keys import PICK
@@ -38,7 +39,7 @@ class RecordsScreen(MenuScreen[None]):
             with path.open("rb") as file:
                 replay = Replay.read(file.read(MAX_BYTES).decode("utf-8", "replace"))
         except OSError as error:
-            self.tell(f"{error.strerror or error}: {path}", bad=True)
+            self.tell(f"{system_reason(self.appearance.words, error)}: {path}", bad=True)
         except RecordError as error:
             self.tell(fault_sentence(self.appearance.words, error), bad=True)
         else:

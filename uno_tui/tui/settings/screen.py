@@ -10,6 +10,7 @@ from msgspec import structs
 from uno_tui.local.own_keys import OwnKeys
 from uno_tui.local.setting_rows import LOCAL, choices, shown
 from uno_tui.local.settings import AUTO, Settings
+from uno_tui.local.system_reasons import system_reason
 from uno_tui.local.theme_files import available
 from uno_tui.names import clean_name
 from uno_tui.tui.draw.appearance import Appearance
@@ -62,7 +63,7 @@ class SettingsScreen(MenuScreen[Settings]):
         try:
             self.save(self.settings)
         except OSError as error:
-            self.tell(words("This could not be saved: {reason}.", reason=error.strerror or str(error)), bad=True)
+            self.tell(words("This could not be saved: {reason}.", reason=system_reason(words, error)), bad=True)
             return
         theme = self.settings.theme
         complaint = "" if theme == AUTO else load_or_default(theme, self.themes)[1]
