@@ -87,7 +87,7 @@ SECTIONS: Final[tuple[tuple[str, tuple[Clause, ...]], ...]] = (
         ),
     ),
     (
-        mark("Your turn"),
+        mark("Playing a turn"),
         (
             Clause(mark("Play a card that matches the current color, or the top card's number or symbol.")),
             Clause(mark("A wild can be played on anything; choose the color that follows."), has(*_WILDS)),

@@ -19,7 +19,7 @@ REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
                lambda scene: scene.typing),
     KeyCommand("play", ("space", "enter"), SPACE, mark("pause"), mark("Pause here."),
                lambda scene: watching(scene) and scene.playing),
-    KeyCommand("play", ("space", "enter"), SPACE, mark("play"), mark("Play on automatically."),
+    KeyCommand("play", ("space", "enter"), SPACE, mark("play on"), mark("Play on automatically."),
                lambda scene: watching(scene) and not scene.playing),
     KeyCommand("forward", ("right", "l", "down", "j", "greater_than_sign"), RIGHT, mark("step"),
                mark("One action forward."),
