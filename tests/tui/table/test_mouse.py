@@ -26,7 +26,7 @@ CLICKS = [
     pytest.param(table(legal="r7@2 r7@3", hand="r7 b1 b2"), [("card", 0), ("seat", 2)], ["r7@3"], id="swap"),
     pytest.param(over(), [("deal", None)], ["deal"], id="deal"),
     pytest.param(over(winner=1), [("rematch", None)], ["rematch()"], id="rematch"),
-    pytest.param(table(legal=MINE), [("autopilot", None)], ["autopilot(True)"], id="autopilot"),
+    pytest.param(table(turn=1), [("autopilot", None)], ["autopilot(True)"], id="autopilot"),
     pytest.param(table(legal=MINE), [("leave", None), ("leave_now", None)], ["leave()"], id="leave"),
 ]
 

@@ -1,17 +1,16 @@
 """What moves on the felt: cards in the air, and a call of UNO."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.geometry import Region
 
 from uno_tui.game.cards import Card
 from uno_tui.tui.draw.appearance import Appearance
-from uno_tui.tui.draw.block_text import small
+from uno_tui.tui.draw.block_text import is_drawn, small
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.faces import COMPACT, draw_back, draw_card
 from uno_tui.tui.table.moments import STEPS
-
-CALL: Final = "UNO"
 
 
 class Flight(NamedTuple):
@@ -55,8 +54,10 @@ def paint_flight(canvas: Canvas, appearance: Appearance, flight: Flight, pile: R
 def paint_uno(canvas: Canvas, appearance: Appearance, at: tuple[int, int]) -> None:
     """Draw a call of UNO as near as possible to a cell."""
     style = appearance.palette["uno"]
-    rows = small(CALL) if appearance.glyphs.blocks and canvas.height >= 7 else (CALL,)
-    width, height = len(rows[0]) + 4, len(rows) + 2
+    call = appearance.words.p("badge of a seat, at most 3 letters", "UNO")
+    large = appearance.glyphs.blocks and canvas.height >= 7 and all(map(is_drawn, call))
+    rows = small(call) if large else (call,)
+    width, height = cell_len(rows[0]) + 4, len(rows) + 2
     x = min(max(at[0] - width // 2, 0), max(canvas.width - width, 0))
     y = min(max(at[1] - height // 2, 0), max(canvas.height - height, 0))
     canvas.fill(x, y, width, height, style)

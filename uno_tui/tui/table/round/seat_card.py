@@ -1,6 +1,6 @@
 """A seat of a round table as a small card: name, score, cards, what just happened, and its marks."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -10,8 +10,12 @@ from uno_tui.tui.draw.canvas import Canvas, cut, fit, shortened
 from uno_tui.tui.draw.theme import on_ground, panel
 from uno_tui.tui.table.seat_facts import SeatFacts
 
-NAME: int = 4
+NAME: Final = 4
 """Column of the name."""
+
+
+ROOMY: Final = 24
+"""Fewest columns of a card on which the score has a unit."""
 
 
 class SeatCard(NamedTuple):
@@ -52,8 +56,11 @@ def _paint_name(
     canvas.put(x + 1, y, f"{facts.number:>2}", quiet)
     name = words.p("a row of the seats", "You") if facts.you else facts.name or words("free seat")
     score = f" {facts.score}" if facts.score is not None and facts.playing else ""
-    canvas.put(x + NAME, y, shortened(name, width - NAME - len(score) - 1), style)
-    canvas.put(x + width - len(score) - 1, y, score, quiet)
+    if score and width >= ROOMY:
+        score += " " + words.p("after a number of points", "pts")
+    used = cell_len(score) + 1
+    canvas.put(x + NAME, y, shortened(name, width - NAME - used), style)
+    canvas.put(x + width - used, y, score, quiet)
 
 
 def _paint_cards(
