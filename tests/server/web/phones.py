@@ -46,6 +46,11 @@ class Phone:
         """Wait until the page shows the table."""
         await expect(self.page.get_by_role("button", name="menu")).to_be_visible()
 
+    async def has(self, hand: str, legal: str, **changes: object) -> None:
+        """Let the page show this person's turn with a hand and legal actions, as if the server had said so."""
+        game = {"hand": hand.split(), "legal": legal.split(), **changes}
+        await self.page.evaluate(_SHOW, game)
+
     async def tap(self) -> str:
         """Tap what leads on to a move, by its name, and return the name; empty if nothing does."""
         return str(await self.page.evaluate(_TAP, list(MOVES)))
@@ -55,6 +60,14 @@ class Phone:
         await until(done, each=self.tap, deadline=60)
 
 
+_SHOW: Final = """async (game) => {
+    const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href);
+    const { change, state } = await import(modules.find((address) => address.endsWith("/store.js")));
+    const { view } = state;
+    const names = { ...state.names, ...game.names };
+    const shown = { ...view, game: { ...view.game, turn: view.you, winner: null, phase: "play", ...game } };
+    change({ choice: [], armed: false, selected: "", names, view: shown });
+}"""
 _TAP: Final = """(moves) => {
     const buttons = [...document.querySelectorAll("main button")];
     const name = (button) => button.getAttribute("aria-label") ?? button.textContent.trim();

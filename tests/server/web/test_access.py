@@ -63,15 +63,32 @@ async def states(ann: Phone, page: Served) -> AsyncIterator[str]:
     await ann.press("Start the match")
     await expect(ann.page.locator(".held").nth(6)).to_be_visible()
     yield "playing"
+    await ann.has("r5 r7 W4", "r5 r5! r5x2 r7@2 r7@3 W4:r W4:y W4:g W4:b catch:2 uno draw take challenge")
     await ann.page.locator(".held").first.click()
     yield "selected"
+    for card, question in ((1, "Choose a player."), (2, "Choose a color.")):
+        await ann.page.locator(".held").nth(card).click()
+        await ann.page.locator(".held").nth(card).click()
+        await expect(ann.page.get_by_role("group", name=question)).to_be_visible()
+        yield question
+    await ann.page.context.set_offline(True)
     for visit in page.page.visits:
         visit.abort()
-    await until(lambda: page.page.visits)
-    await ann.seated()
+    await expect(ann.page.get_by_role("alert")).to_contain_text("connection is lost")
+    yield "lost"
+    await ann.page.context.set_offline(False)
+    await expect(ann.page.get_by_role("alert")).to_have_count(0)
     await ann.page.goto(page.origin + "/FAM1/tv")
     await expect(ann.page.get_by_role("img", name=re.compile("QR"))).to_be_visible()
     yield "tv"
+    await ann.page.goto(page.origin)
+    for word in ("menu", "leave", "leave"):
+        await ann.press(word)
+    await expect(ann.page.get_by_role("heading", name="tables")).to_be_visible()
+    yield "left"
+    await ann.page.goto(page.origin + "/FAM1/tv")
+    await expect(ann.page.get_by_role("alert")).to_contain_text("There is no table")
+    yield "no table"
 
 
 @pytest.mark.parametrize("theme", ["classic", "light", "color-blind", "high-contrast", "dark", "solarized"])

@@ -217,3 +217,38 @@ async def test_the_code_in_the_picture_leads_here(page: Served) -> None:
     page.page.public_url = lambda: "http://192.168.1.7:2280"
     assert "http://192.168.1.7:2280/FAM1" == page.page.table_url("FAM1", page.origin)
     assert "http://10.0.0.1:80/FAM1" == page.page.table_url("FAM1", "http://10.0.0.1:80")
+
+
+async def test_every_move_has_its_button(browser: Browser, tmp_path: Path) -> None:
+    """Every legal action of a view can be chosen on the page, and exactly that action is sent."""
+    legal = "r5 r5! r5x2 r7@2 r7@3 W:r W:y! W:y draw keep take challenge uno catch:2 deal jump:b9"
+    ways: dict[str, tuple[int, tuple[str, ...]]] = {
+        "r5": (0, ("^Play red 5$",)),
+        "r5!": (0, ("^UNO!$", "^Play red 5 and call UNO$")),
+        "r5x2": (0, ("^Play two",)),
+        "r7@3": (1, ("^Play red 7$", "^Bran$")),
+        "W:y": (2, ("^Play Wild$", "yellow$")),
+        "W:y!": (2, ("^UNO!$", "^Play Wild", "yellow$")),
+        "jump:b9": (3, ("^Jump in with",)),
+        "draw": (0, ("^Draw$",)),
+        "keep": (0, ("^Keep the card$",)),
+        "take": (0, ("^Take the penalty$",)),
+        "challenge": (0, ("^Challenge$",)),
+        "uno": (0, ("^Call UNO$",)),
+        "catch:2": (0, ("^Catch Ada$",)),
+        "deal": (0, ("^Deal the next round$",)),
+    }
+    async with served(tmp_path, pace=SLOW) as page, phone(browser, page) as ann:
+        sent: list[str] = []
+        ann.page.on("websocket", lambda opened: opened.on("framesent", lambda frame: sent.append(str(frame))))
+        await ann.come()
+        await ann.press("Start the match")
+        await expect(ann.page.locator(".held").nth(6)).to_be_visible()
+        names = {"r5": "red 5", "r7": "red 7", "W": "Wild", "b9": "blue 9"}
+        for action, (card, buttons) in ways.items():
+            await ann.has("r5 r7 W b9", legal, names=names)
+            await ann.page.locator(".held").nth(card).click()
+            for name in buttons:
+                await ann.button(re.compile(name)).locator("visible=true").last.click()
+            wanted = f'"action":"{action}"'
+            await until(lambda: sent and wanted in sent[-1])  # noqa: B023 -- waited for in this turn

@@ -15,14 +15,20 @@ export function CardFace({ card, dim = false }) {
   const middle = `middle${main.length > 1 ? " wide" : ""}`;
   return html`<span class=${`card c-${color}${dim ? " dim" : ""}`} aria-hidden="true">
     <i class="corner" data-text=${printed}></i>
-    ${wild ? html`<i class=${middle}><span class="four">${WILD.map((one) => html`<i class=${`c-${one}`} data-text=${one}></i>`)}</span></i>`
-      : html`<i class=${middle} data-text=${SIGNS[main] ?? main}></i>`}
+    ${
+      wild
+        ? html`<i class=${middle}
+            ><span class="four">${WILD.map((one) => html`<i class=${`c-${one}`} data-text=${one}></i>`)}</span></i
+          >`
+        : html`<i class=${middle} data-text=${SIGNS[main] ?? main}></i>`
+    }
     <i class="letter" data-text=${wild ? main : color}></i>
   </span>`;
 }
 
 /** The back of a card, with the number of cards in its pile. @param {{count: number}} given */
 export function CardBack({ count }) {
-  return html`<span class="card back" aria-hidden="true"><i class="middle wide" data-text="UNO"></i>
-    <i class="count" data-text=${count}></i></span>`;
+  return html`<span class="card back" aria-hidden="true"
+    ><i class="middle wide" data-text="UNO"></i> <i class="count" data-text=${count}></i
+  ></span>`;
 }

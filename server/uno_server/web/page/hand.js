@@ -19,17 +19,29 @@ export function Hand({ view }) {
     buttons[Math.min(focused.current, buttons.length - 1)]?.focus();
   });
   if (!hand.length) return html`<div class=${view.game ? "hand" : ""}></div>`;
-  return html`<ul class=${`hand${hand.length > 14 ? " many" : ""}`} ref=${list} aria-label=${label("hand")}
-      onFocusIn=${(/** @type {FocusEvent} */ event) => (focused.current = place(list.current, event.target))}
-      onFocusOut=${(/** @type {FocusEvent} */ event) => event.relatedTarget && (focused.current = -1)}
-      onKeyDown=${step}>
+  return html`<ul
+    class=${`hand${hand.length > 14 ? " many" : ""}`}
+    ref=${list}
+    aria-label=${label("hand")}
+    onFocusIn=${(/** @type {FocusEvent} */ event) => (focused.current = place(list.current, event.target))}
+    onFocusOut=${(/** @type {FocusEvent} */ event) => event.relatedTarget && (focused.current = -1)}
+    onKeyDown=${step}
+  >
     ${keys(hand).map((key, number) => {
       const playable = plays(actions, key).length + plays(actions, key, true).length > 0;
       const chosen = key === state.selected;
       const name = cardName(hand[number]);
-      return html`<li key=${key}><button type="button" class=${`held${playable ? " up" : ""}${chosen ? " chosen" : ""}`}
-        aria-label=${playable ? label("playable", { card: name }) : name} aria-pressed=${String(chosen)}
-        onClick=${() => tap(key)}><${CardFace} card=${hand[number]} dim=${!playable} /></button></li>`;
+      return html`<li key=${key}>
+        <button
+          type="button"
+          class=${`held${playable ? " up" : ""}${chosen ? " chosen" : ""}`}
+          aria-label=${playable ? label("playable", { card: name }) : name}
+          aria-pressed=${String(chosen)}
+          onClick=${() => tap(key)}
+        >
+          <${CardFace} card=${hand[number]} dim=${!playable} />
+        </button>
+      </li>`;
     })}
   </ul>`;
 }
@@ -61,18 +73,41 @@ export function Actions({ view }) {
   const kinds = ["draw", "keep", "take", "challenge", "deal"];
   const { rights } = view;
   return html`<div class="actions">
-    ${single.length > 0 && html`<button type="button" class="main" onClick=${() => choose(single)}>
-      ${label(single[0].kind + (state.armed && single.some((one) => one.uno) ? " uno" : ""), { card: cardName(card) })}</button>`}
-    ${double.length > 0 && html`<button type="button" onClick=${() => choose(double)}>
-      ${label("double", { card: cardName(card) })}</button>`}
-    ${actions.filter((one) => one.kind === "catch").map((one) => html`<button type="button" class="alarm"
-      onClick=${() => act(one)}>${label("catch", { name: view.seats[one.seat - 1].name })}</button>`)}
-    ${actions.filter((one) => one.kind === "uno").map((one) => html`<button type="button" class="uno"
-      onClick=${() => act(one)}>${label("uno")}</button>`)}
-    ${actions.some((one) => one.uno) && html`<button type="button" class="uno" aria-pressed=${String(state.armed)}
-      onClick=${() => change({ armed: !state.armed })}>${label("arm")}</button>`}
-    ${actions.filter((one) => kinds.includes(one.kind)).map((one) => html`<button type="button"
-      onClick=${() => act(one)}>${label(one.kind)}</button>`)}
+    ${
+      single.length > 0 &&
+      html`<button type="button" class="main" onClick=${() => choose(single)}>
+        ${label(single[0].kind + (state.armed && single.some((one) => one.uno) ? " uno" : ""), { card: cardName(card) })}
+      </button>`
+    }
+    ${
+      double.length > 0 &&
+      html`<button type="button" onClick=${() => choose(double)}>${label("double", { card: cardName(card) })}</button>`
+    }
+    ${actions
+      .filter((one) => one.kind === "catch")
+      .map(
+        (one) =>
+          html`<button type="button" class="alarm" onClick=${() => act(one)}>
+            ${label("catch", { name: view.seats[one.seat - 1].name })}
+          </button>`,
+      )}
+    ${actions
+      .filter((one) => one.kind === "uno")
+      .map((one) => html`<button type="button" class="uno" onClick=${() => act(one)}>${label("uno")}</button>`)}
+    ${
+      actions.some((one) => one.uno) &&
+      html`<button
+        type="button"
+        class="uno"
+        aria-pressed=${String(state.armed)}
+        onClick=${() => change({ armed: !state.armed })}
+      >
+        ${label("arm")}
+      </button>`
+    }
+    ${actions
+      .filter((one) => kinds.includes(one.kind))
+      .map((one) => html`<button type="button" onClick=${() => act(one)}>${label(one.kind)}</button>`)}
     ${rights.includes("start") && html`<${Ask} type="start" main />`}
     ${rights.includes("rematch") && html`<${Ask} type="rematch" main />`}
     ${rights.includes("hurry") && !actions.length && html`<${Ask} type="hurry" />`}
@@ -82,7 +117,8 @@ export function Actions({ view }) {
 /** A button for a request without further words. @param {{type: string, main?: boolean}} given */
 function Ask({ type, main = false }) {
   return html`<button type="button" class=${main ? "main" : ""} onClick=${() => send({ type })}>
-    ${label(type)}</button>`;
+    ${label(type)}
+  </button>`;
 }
 
 /** The question for a color or a player. @param {{view: View, actions: Action[]}} given */
@@ -92,13 +128,33 @@ function Choice({ view, actions }) {
   const byColor = colors.length > 1 || !actions[0].seat;
   return html`<div class="actions" role="group" aria-label=${label(byColor ? "which color" : "which player")}>
     <p class="question">${label(byColor ? "which color" : "which player")}</p>
-    ${byColor
-      ? colors.map((color) => html`<button type="button" class=${`c-${color}`} key=${color}
-          onClick=${() => choose(actions.filter((one) => one.color === color))}>
-          <span aria-hidden="true">${color}</span> ${label(`color.${color}`)}</button>`)
-      : seats.map((seat) => html`<button type="button" key=${seat}
-          onClick=${() => choose(actions.filter((one) => one.seat === seat))}>${view.seats[seat - 1].name}</button>`)}
-    ${state.choice.length > 0 && html`<button type="button" class="quiet" onClick=${() => change({ choice: [] })}>
-      ${label("back")}</button>`}
+    ${
+      byColor
+        ? colors.map(
+            (color) =>
+              html`<button
+                type="button"
+                class=${`c-${color}`}
+                key=${color}
+                onClick=${() => choose(actions.filter((one) => one.color === color))}
+              >
+                <span aria-hidden="true">${color}</span> ${label(`color.${color}`)}
+              </button>`,
+          )
+        : seats.map(
+            (seat) =>
+              html`<button
+                type="button"
+                key=${seat}
+                onClick=${() => choose(actions.filter((one) => one.seat === seat))}
+              >
+                ${view.seats[seat - 1].name}
+              </button>`,
+          )
+    }
+    ${
+      state.choice.length > 0 &&
+      html`<button type="button" class="quiet" onClick=${() => change({ choice: [] })}>${label("back")}</button>`
+    }
   </div>`;
 }

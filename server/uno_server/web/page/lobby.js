@@ -14,25 +14,49 @@ export function LobbyPage({ lobby }) {
     if (code.trim()) send({ type: "join", code: code.trim() });
   };
   return html`<main class="lobby">
-    <header class="title"><h1>UNO <span>${label("lobby")}</span></h1>
-      <nav><button type="button" onClick=${() => change({ dialog: "settings" })}>${label("settings")}</button></nav></header>
+    <header class="title">
+      <h1>UNO <span>${label("lobby")}</span></h1>
+      <nav><button type="button" onClick=${() => change({ dialog: "settings" })}>${label("settings")}</button></nav>
+    </header>
     ${state.said && html`<p class="refusal" role="status">${state.said}</p>`}
     ${state.over && html`<p role="status">${state.over}</p>`}
     <div class="few">
       <button type="button" class="main" onClick=${() => send({ type: "quick" })}>${label("quick")}</button>
-      <form class="say" onSubmit=${join}><input value=${code} maxlength="12" autocapitalize="characters" autocomplete="off"
-        aria-label=${label("code")} placeholder=${label("code")}
-        onInput=${(/** @type {InputEvent} */ event) => setCode(/** @type {HTMLInputElement} */ (event.target).value)} />
-        <button type="submit">${label("join")}</button></form>
+      <form class="say" onSubmit=${join}>
+        <input
+          value=${code}
+          maxlength="12"
+          autocapitalize="characters"
+          autocomplete="off"
+          aria-label=${label("code")}
+          placeholder=${label("code")}
+          onInput=${(/** @type {InputEvent} */ event) => setCode(/** @type {HTMLInputElement} */ (event.target).value)}
+        />
+        <button type="submit">${label("join")}</button>
+      </form>
     </div>
-    <section aria-labelledby="tables"><h2 id="tables">${label("tables")}</h2>
-      ${lobby.tables.length ? html`<ul class="rooms">${lobby.tables.map((room) => html`<${RoomRow} key=${room.code} room=${room} />`)}</ul>`
-        : html`<p>${label("no tables")}</p>`}</section>
+    <section aria-labelledby="tables">
+      <h2 id="tables">${label("tables")}</h2>
+      ${
+        lobby.tables.length
+          ? html`<ul class="rooms">
+              ${lobby.tables.map((room) => html`<${RoomRow} key=${room.code} room=${room} />`)}
+            </ul>`
+          : html`<p>${label("no tables")}</p>`
+      }
+    </section>
     <${NewTable} lobby=${lobby} />
-    <section aria-labelledby="talk"><h2 id="talk">${label("chat")}</h2>
-      <div class="log" role="log" tabindex="0" aria-labelledby="talk">${lobby.talk.map((line) => html`<p key=${line.number}>${line.text}</p>`)}</div><${Say} /></section>
-    <section aria-labelledby="here"><h2 id="here">${label("here now")}</h2>
-      <p>${lobby.people.map((one) => one.name).join(", ")}</p></section>
+    <section aria-labelledby="talk">
+      <h2 id="talk">${label("chat")}</h2>
+      <div class="log" role="log" tabindex="0" aria-labelledby="talk">
+        ${lobby.talk.map((line) => html`<p key=${line.number}>${line.text}</p>`)}
+      </div>
+      <${Say} />
+    </section>
+    <section aria-labelledby="here">
+      <h2 id="here">${label("here now")}</h2>
+      <p>${lobby.people.map((one) => one.name).join(", ")}</p>
+    </section>
   </main>`;
 }
 
@@ -44,7 +68,8 @@ function RoomRow({ room }) {
     <div class="few">
       ${room.free > 0 && html`<button type="button" onClick=${() => send({ type: "join", code: room.code })}>${label("join")}<span class="heard"> ${room.code}</span></button>`}
       ${room.may_watch && html`<button type="button" class="quiet" onClick=${() => send({ type: "watch", code: room.code })}>${label("watch")}<span class="heard"> ${room.code}</span></button>`}
-    </div></li>`;
+    </div>
+  </li>`;
 }
 
 /** @param {{lobby: Lobby}} given */
@@ -54,15 +79,32 @@ function NewTable({ lobby }) {
     event.preventDefault();
     if (!form.current) return;
     const told = new FormData(form.current);
-    send({ type: "new", options: `${told.get("preset")} seats=${told.get("seats")} bots=${told.get("bots")} level=${told.get("level")}` });
+    send({
+      type: "new",
+      options: `${told.get("preset")} seats=${told.get("seats")} bots=${told.get("bots")} level=${told.get("level")}`,
+    });
   };
-  const count = (/** @type {number} */ low, /** @type {number} */ high) => Array.from({ length: high - low + 1 }, (_, place) => low + place);
-  const choices = (/** @type {string} */ name, /** @type {(string | number)[]} */ values, /** @type {string | number} */ first) => html`<label class="row"><span>${label(name)}</span>
-    <select name=${name}>${values.map((one) => html`<option value=${one} selected=${one === first}>${name === "level" ? label(`level.${one}`) : one}</option>`)}</select></label>`;
-  return html`<details><summary>${label("new")}</summary><form ref=${form} class="settings" onSubmit=${open}>
-    ${choices("preset", lobby.presets, "classic")}${choices("seats", count(2, 10), lobby.seats)}
-    ${choices("bots", count(0, 9), 0)}${choices("level", lobby.levels, "medium")}
-    <button type="submit" class="main">${label("open")}</button></form></details>`;
+  const count = (/** @type {number} */ low, /** @type {number} */ high) =>
+    Array.from({ length: high - low + 1 }, (_, place) => low + place);
+  const choices = (
+    /** @type {string} */ name,
+    /** @type {(string | number)[]} */ values,
+    /** @type {string | number} */ first,
+  ) =>
+    html`<label class="row"
+      ><span>${label(name)}</span>
+      <select name=${name}>
+        ${values.map((one) => html`<option value=${one} selected=${one === first}>${name === "level" ? label(`level.${one}`) : one}</option>`)}
+      </select></label
+    >`;
+  return html`<details>
+    <summary>${label("new")}</summary>
+    <form ref=${form} class="settings" onSubmit=${open}>
+      ${choices("preset", lobby.presets, "classic")}${choices("seats", count(2, 10), lobby.seats)}
+      ${choices("bots", count(0, 9), 0)}${choices("level", lobby.levels, "medium")}
+      <button type="submit" class="main">${label("open")}</button>
+    </form>
+  </details>`;
 }
 
 /** The first page: only a name is asked, and the password of a server that has one. */
@@ -73,13 +115,34 @@ export function NamePage() {
     event.preventDefault();
     enter(name, password);
   };
-  const field = (/** @type {(value: string) => void} */ keep) => (/** @type {InputEvent} */ event) => keep(/** @type {HTMLInputElement} */ (event.target).value);
-  return html`<main class="welcome"><h1>UNO</h1>
+  const field = (/** @type {(value: string) => void} */ keep) => (/** @type {InputEvent} */ event) =>
+    keep(/** @type {HTMLInputElement} */ (event.target).value);
+  return html`<main class="welcome">
+    <h1>UNO</h1>
     <form onSubmit=${come}>
-      <label>${label("your name")}<input value=${name} maxlength="16" required autocomplete="nickname" enterkeyhint="go" onInput=${field(setName)} /></label>
-      ${state.asksPassword && html`<label>${label("password")}<input type="password" value=${password} maxlength="256" required
-        autocomplete="current-password" onInput=${field(setPassword)} /></label>`}
+      <label
+        >${label("your name")}<input
+          value=${name}
+          maxlength="16"
+          required
+          autocomplete="nickname"
+          enterkeyhint="go"
+          onInput=${field(setName)}
+      /></label>
+      ${
+        state.asksPassword &&
+        html`<label
+          >${label("password")}<input
+            type="password"
+            value=${password}
+            maxlength="256"
+            required
+            autocomplete="current-password"
+            onInput=${field(setPassword)}
+        /></label>`
+      }
       <button type="submit" class="main">${label("come in")}</button>
       ${state.said && html`<p class="refusal" role="alert">${state.said}</p>`}
-    </form></main>`;
+    </form>
+  </main>`;
 }

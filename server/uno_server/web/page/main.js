@@ -15,11 +15,12 @@ function Place() {
   if (place === "name") return html`<${NamePage} />`;
   if (place === "table" && view) return html`<${Table} view=${view} />`;
   if (place === "lobby" && lobby) return html`<${LobbyPage} lobby=${lobby} />`;
-  return html`<main class="welcome"><h1>UNO</h1>
-    ${place === "connecting" && html`<p role="status">…</p>`}
-    ${over && html`<p role="status">${over}</p>`}
+  return html`<main class="welcome">
+    <h1>UNO</h1>
+    ${place === "connecting" && html`<p role="status">…</p>`} ${over && html`<p role="status">${over}</p>`}
     ${said && html`<p class="refusal" role="alert">${said}</p>`}
-    ${(over || said) && html`<button type="button" class="main" onClick=${again}>${label("again")}</button>`}</main>`;
+    ${(over || said) && html`<button type="button" class="main" onClick=${again}>${label("again")}</button>`}
+  </main>`;
 }
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));

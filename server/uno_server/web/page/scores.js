@@ -15,10 +15,23 @@ export function Scores({ view, game }) {
   return html`<div class="scores">
     <h2>${ended?.text ?? label("scores")}</h2>
     <table>
-      <thead><tr><th scope="col">${label("player")}</th><th scope="col">${label("left in hand")}</th><th scope="col">${label("score")}</th></tr></thead>
-      <tbody>${rows.map((seat) => html`<tr key=${seat.number} class=${seat.number + 1 === game.winner ? "won" : ""}>
-        <th scope="row">${seat.number + 1 === view.you ? label("you") : seat.name}</th>
-        <td>${points[seat.number] ?? ""}</td><td>${seat.score}</td></tr>`)}</tbody>
+      <thead>
+        <tr>
+          <th scope="col">${label("player")}</th>
+          <th scope="col">${label("left in hand")}</th>
+          <th scope="col">${label("score")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (seat) =>
+            html`<tr key=${seat.number} class=${seat.number + 1 === game.winner ? "won" : ""}>
+              <th scope="row">${seat.number + 1 === view.you ? label("you") : seat.name}</th>
+              <td>${points[seat.number] ?? ""}</td>
+              <td>${seat.score}</td>
+            </tr>`,
+        )}
+      </tbody>
     </table>
   </div>`;
 }

@@ -22,10 +22,21 @@ export function Seats({ view }) {
           ${state?.called && html`<span class="badge uno">UNO</span>`}
           ${state?.owes_call && html`<span class="badge owes">UNO?</span>`}
         </span>
-        ${state && html`<span class="cards" aria-hidden="true"><span class="backs" style=${{ width: `${Math.min(state.cards, 15) * 0.55}em` }}></span>
-          <b>${state.cards}</b><span class="score">${state.score}</span></span>`}
-        ${free && you === null && rights.includes("sit") && html`<button type="button" class="small" onClick=${() => send({ type: "sit", seat: number + 1 })}>
-          ${label("sit")} <span class="heard">${number + 1}</span></button>`}
+        ${
+          state &&
+          html`<span class="cards" aria-hidden="true"
+            ><span class="backs" style=${{ width: `${Math.min(state.cards, 15) * 0.55}em` }}></span>
+            <b>${state.cards}</b><span class="score">${state.score}</span></span
+          >`
+        }
+        ${
+          free &&
+          you === null &&
+          rights.includes("sit") &&
+          html`<button type="button" class="small" onClick=${() => send({ type: "sit", seat: number + 1 })}>
+            ${label("sit")} <span class="heard">${number + 1}</span>
+          </button>`
+        }
       </li>`;
     })}
   </ul>`;
@@ -33,10 +44,7 @@ export function Seats({ view }) {
 
 /** The short marks of a seat. @param {Seat} seat */
 function marks(seat) {
-  return [
-    seat.host && "host",
-    seat.sitter === "bot" && "bot",
-    seat.away && "away",
-    seat.autopilot && "auto",
-  ].filter(Boolean).map((mark) => label(`mark.${mark}`));
+  return [seat.host && "host", seat.sitter === "bot" && "bot", seat.away && "away", seat.autopilot && "auto"]
+    .filter(Boolean)
+    .map((mark) => label(`mark.${mark}`));
 }

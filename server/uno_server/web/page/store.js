@@ -30,8 +30,24 @@ import { apply, chime, keepPerson, keepSettings, person, settings } from "./sett
 
 /** @type {State} */
 export const state = {
-  place: "connecting", online: false, labels: {}, language: "", asksPassword: false, view: null, log: [], names: {},
-  lobby: null, said: "", over: "", selected: "", armed: false, choice: [], dialog: "", rules: [], presets: [], until: 0,
+  place: "connecting",
+  online: false,
+  labels: {},
+  language: "",
+  asksPassword: false,
+  view: null,
+  log: [],
+  names: {},
+  lobby: null,
+  said: "",
+  over: "",
+  selected: "",
+  armed: false,
+  choice: [],
+  dialog: "",
+  rules: [],
+  presets: [],
+  until: 0,
 };
 
 const LOG = 200;
@@ -105,6 +121,7 @@ const READERS = {
     change({ place: "out", asksPassword: false, said: "", over: "", presets: message.presets });
   },
   lobby(message) {
+    if (tv) return change({ place: "out" }); // the room is shown one table, or why there is none
     wanted = "";
     show("/");
     change({ place: "lobby", lobby: message, view: null, choice: [], until: 0 });
@@ -132,7 +149,7 @@ const READERS = {
     } else if (message.error === "password") {
       change({ place: "name", said: state.asksPassword ? message.text : "", asksPassword: true });
     } else {
-      change(state.place === "connecting" ? { place: "name", said: message.text } : { said: message.text });
+      change({ place: state.place === "connecting" ? "name" : state.place, said: message.text });
     }
   },
 };
@@ -165,7 +182,12 @@ function seeTable(view) {
   if (first && view.rights.includes("hurry")) send({ type: "pace", pace: "normal" }); // alone: bots at people's pace
   const moved = view.version !== seen?.version;
   change({
-    place: "table", view, log: log.slice(-LOG), names: { ...state.names, ...view.names }, lobby: null, over: "",
+    place: "table",
+    view,
+    log: log.slice(-LOG),
+    names: { ...state.names, ...view.names },
+    lobby: null,
+    over: "",
     until: view.deadline === null ? 0 : performance.now() + 1000 * view.deadline,
     ...(moved ? { said: "", choice: [], armed: state.armed && !mine && !first, selected: kept(view) } : {}),
     ...(first ? { dialog: "" } : {}),
@@ -225,6 +247,7 @@ export function forgetPerson() {
 
 /** Come back after the visit has ended. */
 export function again() {
+  if (tv) return location.reload();
   change({ place: "connecting", over: "" });
   if (state.online) return send({ type: "join", code: wanted });
   connection.stopped = false;

@@ -16,8 +16,13 @@ export function Table({ view }) {
     <${Title} view=${view} />
     <${Seats} view=${view} />
     <section class="felt" aria-label=${label("table")}>
-      ${view.stage === "waiting" || game === null ? html`<${Waiting} view=${view} />`
-        : between ? html`<${Scores} view=${view} game=${game} />` : html`<${Piles} game=${game} />`}
+      ${
+        view.stage === "waiting" || game === null
+          ? html`<${Waiting} view=${view} />`
+          : between
+            ? html`<${Scores} view=${view} game=${game} />`
+            : html`<${Piles} game=${game} />`
+      }
     </section>
     <${Log} />
     <${Prompt} view=${view} />
@@ -30,20 +35,30 @@ export function Table({ view }) {
 function Title({ view }) {
   const { code, game } = view;
   return html`<header class="title">
-    <h1>UNO${code && html` <span><span class="heard">${label("table code", { code })}</span><span aria-hidden="true">${code}</span></span>`}</h1>
+    <h1>
+      UNO${code && html` <span><span class="heard">${label("table code", { code })}</span><span aria-hidden="true">${code}</span></span>`}
+    </h1>
     ${game && html`<span class="round">${label("round", { number: game.round })}</span>`}
-    ${!tv && html`<nav>
-      ${view.rights.includes("chat") && html`<button type="button" onClick=${() => change({ dialog: "talk" })}>${label("chat")}</button>`}
-      <button type="button" onClick=${() => change({ dialog: "menu" })}>${label("menu")}</button>
-    </nav>`}
+    ${
+      !tv &&
+      html`<nav>
+        ${view.rights.includes("chat") && html`<button type="button" onClick=${() => change({ dialog: "talk" })}>${label("chat")}</button>`}
+        <button type="button" onClick=${() => change({ dialog: "menu" })}>${label("menu")}</button>
+      </nav>`
+    }
   </header>`;
 }
 
 /** Before the match: how others come. @param {{view: View}} given */
 function Waiting({ view }) {
   return html`<div class="waiting">
-    ${view.code && html`<p class="code"><span class="heard">${label("table code", { code: view.code })}</span>
-      <b aria-hidden="true">${view.code}</b></p><${Invitation} code=${view.code} />`}
+    ${
+      view.code &&
+      html`<p class="code">
+          <span class="heard">${label("table code", { code: view.code })}</span> <b aria-hidden="true">${view.code}</b>
+        </p>
+        <${Invitation} code=${view.code} />`
+    }
   </div>`;
 }
 
@@ -74,20 +89,33 @@ function Piles({ game }) {
   const draw = legal().find((one) => one.kind === "draw" || one.kind === "take");
   const top = cardName(game.top);
   const color = game.color;
-  const heard = color === null ? label("top without color", { card: top })
-    : label("top", { card: top, color: label(`color.${color}`) });
+  const heard =
+    color === null
+      ? label("top without color", { card: top })
+      : label("top", { card: top, color: label(`color.${color}`) });
   const pile = label("piles", { pile: game.pile, discards: game.discards });
   return html`<div class="piles">
-    ${draw ? html`<button type="button" class="pile" aria-label=${`${label(draw.kind)}. ${pile}`} onClick=${() => act(draw)}>
-        <${CardBack} count=${game.pile} /></button>`
-      : html`<span class="pile"><span class="heard">${pile}</span><${CardBack} count=${game.pile} /></span>`}
+    ${
+      draw
+        ? html`<button
+            type="button"
+            class="pile"
+            aria-label=${`${label(draw.kind)}. ${pile}`}
+            onClick=${() => act(draw)}
+          >
+            <${CardBack} count=${game.pile} />
+          </button>`
+        : html`<span class="pile"><span class="heard">${pile}</span><${CardBack} count=${game.pile} /></span>`
+    }
     <span class="pile top">
       <span class="heard">${heard}</span>
       <span class="shown" key=${`${game.top}${game.discards}`}><${CardFace} card=${game.top} /></span>
       ${color && html`<span class=${`color c-${color}`} aria-hidden="true"><b>${color}</b> ${label(`color.${color}`)}</span>`}
     </span>
-    <span class="direction"><span class="heard">${label(game.direction === 1 ? "clockwise" : "counterclockwise")}</span>
-      <span aria-hidden="true">${game.direction === 1 ? "↻" : "↺"}</span></span>
+    <span class="direction"
+      ><span class="heard">${label(game.direction === 1 ? "clockwise" : "counterclockwise")}</span>
+      <span aria-hidden="true">${game.direction === 1 ? "↻" : "↺"}</span></span
+    >
   </div>`;
 }
 
@@ -109,8 +137,14 @@ function Prompt({ view }) {
   return html`<div class=${`prompt${mine ? " mine" : ""}`}>
     <p role="status">${state.said ? html`<span class="refusal">${state.said}</span>` : view.text}</p>
     ${state.until > 0 && html`<${Clock} until=${state.until} />`}
-    ${view.rights.includes("autopilot") && view.you && view.seats[view.you - 1].autopilot && html`<button type="button" class="small"
-      onClick=${() => send({ type: "autopilot", on: false })}>${label("play again")}</button>`}
+    ${
+      view.rights.includes("autopilot") &&
+      view.you &&
+      view.seats[view.you - 1].autopilot &&
+      html`<button type="button" class="small" onClick=${() => send({ type: "autopilot", on: false })}>
+        ${label("play again")}
+      </button>`
+    }
   </div>`;
 }
 
