@@ -48,10 +48,11 @@ async def test_screen_shows_the_screen_alone(tmp_path: Path) -> None:
         assert [] == [part for part in PARTS_OF_QUESTIONS if part in terminal.text]
 
 
-async def test_a_turn_is_notified_through_tmux(tmux: list[str]) -> None:
+async def test_a_turn_is_notified_through_tmux(tmux: list[str], tmp_path: Path) -> None:
     """When the window around tmux loses the focus, the next turn is a notification of that window's terminal."""
-    game = f"{UNO} play --bots 1 --seed a"
-    async with Terminal([*tmux, "new-session", game], controlling=True, LANG="C.UTF-8") as terminal:
+    game, data = f"{UNO} play --bots 1 --seed a", str(tmp_path / "data")
+    command = [*tmux, "new-session", game]
+    async with Terminal(command, controlling=True, LANG="C.UTF-8", XDG_DATA_HOME=data) as terminal:
         await terminal.shows("Your turn")
         terminal.type(b"\x1b[O")
         while b"\x1b]9;" not in terminal.data:
