@@ -14,6 +14,7 @@ from uno_tui.game.view import Phase, PlayerView
 from uno_tui.table import runner
 from uno_tui.table.options import Medium
 from uno_tui.table.protocol import BotPace, Deadline, Happening, Refused, Right, Sitter, Stage
+from uno_tui.table.runner import VisibleChance
 
 
 class TestClock:
@@ -299,11 +300,10 @@ def test_what_people_can_watch_comes_from_a_hash_of_the_seed(monkeypatch: pytest
             super().__init__(str(seed))
 
     monkeypatch.setattr(runner, "Random", Watched)
-    house = House(new_seed=lambda: "a secret")
-    ann = house.open(Person("Ann"), bots=3)
-    ann.handle.autopilot(True)
-    house.clock.pass_(10)
-    assert 3 < len(set(seeds))
+    for seat in range(3):
+        chance = VisibleChance("bot", "a secret", 7, seat)
+        assert 40 == len({chance.random() for _ in range(40)})
+    assert 3 == len(set(seeds))
     assert all(isinstance(seed, int) and b"a secret" not in seed.to_bytes(32) for seed in seeds)
     assert int(seed_hash("a secret"), 16) not in seeds
 

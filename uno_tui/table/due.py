@@ -1,13 +1,14 @@
 """What falls due at a table if nobody acts: bots' moves, the turn clock, the end of grace times."""
 
+from collections.abc import Sequence
 from enum import StrEnum, auto
 from typing import Final, NamedTuple
 
-from uno_tui.game.actions import Deal
+from uno_tui.game.actions import Action, Deal
 from uno_tui.table.options import Medium
 from uno_tui.table.pace import Pace, Tempo
 from uno_tui.table.protocol import Stage
-from uno_tui.table.state import TableState
+from uno_tui.table.state import TableState, only_take
 
 
 class DueKind(StrEnum):
@@ -73,22 +74,22 @@ def _grace(state: TableState, number: int, since: int) -> Due:
 def _turn(state: TableState, pace: Pace, hurries: bool) -> Due | None:
     """Return what ends the current turn; None if only its person can."""
     assert state.match
-    seat, after = state.match.turn, state.turn_entry
+    seat, after, answers = state.match.turn, state.turn_entry, state.answers()
     if state.by_bot(seat):
-        return Due(DueKind.TURN, seat, after, _bot_span(state, pace), hurries)
-    if state.must_take():
+        return Due(DueKind.TURN, seat, after, _bot_span(state, pace, answers), hurries)
+    if only_take(answers):
         return Due(DueKind.ANSWER, seat, after, (pace.moment, pace.moment))
     if (seconds := state.options.turn_seconds) is not None:
         return Due(DueKind.CLOCK, seat, after, (seconds, seconds))
     return None
 
 
-def _bot_span(state: TableState, pace: Pace) -> tuple[float, float]:
+def _bot_span(state: TableState, pace: Pace, answers: Sequence[Action]) -> tuple[float, float]:
     """Return the least and most seconds before the bot on turn plays."""
-    if isinstance(state.answers()[0], Deal):
+    if isinstance(answers[0], Deal):
         wait = pace.moment if state.hurried else pace.scores
         return wait, wait
-    if state.must_take():
+    if only_take(answers):
         return pace.moment, pace.moment
     low, high = pace.think
     if not state.spoken:

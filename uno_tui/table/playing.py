@@ -23,7 +23,7 @@ from uno_tui.table.entry import (
 )
 from uno_tui.table.facts import Seat
 from uno_tui.table.protocol import Happening, Right, Stage, TableNote
-from uno_tui.table.state import OFF_TURN, TableState, facts_of
+from uno_tui.table.state import OFF_TURN, TableState, facts_of, only_take
 from uno_tui.table.transition import Change, EntryRefusedError, Ignored, Line, need
 from uno_tui.table.wishes import check_players
 
@@ -136,7 +136,7 @@ def act(state: TableState, entry: Entry, what: Acted) -> Change:
 def play_bot(state: TableState, entry: Entry, what: BotPlayed) -> Change:
     """Make a move for a seat that a bot plays, or give the only answer of the seat on turn."""
     match = _playing(state, what.seat)
-    if not state.by_bot(what.seat) and not (what.seat == match.turn and state.must_take()):
+    if not state.by_bot(what.seat) and not (what.seat == match.turn and only_take(state.answers())):
         raise EntryRefusedError(Ignored.LATE)
     action = _action(what.action)
     match, lines = _applied(match, what.seat, action)

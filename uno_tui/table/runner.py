@@ -40,13 +40,27 @@ class RunTable(Protocol):
         """Ask for the start of a match, because every seat is taken."""
 
 
-def visible_chance(purpose: str, seed: str, entry: int, seat: int) -> Random:
-    """Return the random numbers for something that people can watch, such as how long a bot takes.
+class VisibleChance:
+    """Random numbers for something that people can watch, such as how long a bot takes.
 
     They come from a hash, because a generator's seed can be computed back from enough of its numbers, and the match's
     own seed is a secret. The purpose stands first, so this is never the hash that the record shows before the deal.
     """
-    return Random(int.from_bytes(sha256(f"{purpose}\n{seed}\n{entry}\n{seat}".encode()).digest()))  # noqa: S311  # no secret
+
+    def __init__(self, purpose: str, seed: str, entry: int, seat: int) -> None:
+        self._digest = sha256(f"{purpose}\n{seed}\n{entry}\n{seat}".encode()).digest()
+        self._used = 0
+        self._more: Random | None = None
+        """What follows the first four numbers; to seed it takes ten times as long as the hash."""
+
+    def random(self) -> float:
+        """Return the next number, at least 0 and less than 1."""
+        if self._used < len(self._digest):
+            self._used += 8
+            return (int.from_bytes(self._digest[self._used - 8 : self._used]) >> 11) / (1 << 53)
+        if self._more is None:
+            self._more = Random(int.from_bytes(self._digest))  # noqa: S311  # no secret
+        return self._more.random()
 
 
 class Runner:
@@ -95,7 +109,7 @@ class Runner:
         low, high = one.span
         if low == high or state.match is None:
             return low
-        return low + (high - low) * _share("pace", state.match.seed, one.after, one.subject)
+        return low + (high - low) * VisibleChance("pace", state.match.seed, one.after, one.subject).random()
 
     def _ring(self, key: tuple[DueKind, int], one: Due) -> None:
         state = self._table.state
@@ -122,7 +136,7 @@ class Runner:
         view = state.match.view(seat)
         bot = self._services.bots[state.seats[seat].level or STAND_IN]
         try:
-            action = bot(view, visible_chance("bot", state.match.seed, state.number, seat))
+            action = bot(view, VisibleChance("bot", state.match.seed, state.number, seat))
             if action is not None and action not in view.legal:
                 raise ValueError("a bot chose what is not legal")  # noqa: TRY301  # the same fault, the same cure
         except Exception as error:  # noqa: BLE001  # a bot's fault must not stop the table
@@ -134,9 +148,3 @@ class Runner:
 
 def _name(key: tuple[DueKind, int]) -> str:
     return f"{key[0]}:{key[1]}"
-
-
-def _share(purpose: str, seed: str, entry: int, seat: int) -> float:
-    """Return a number from 0 to 1 by chance; see `visible_chance`."""
-    digest = sha256(f"{purpose}\n{seed}\n{entry}\n{seat}".encode()).digest()
-    return int.from_bytes(digest[:7]) / (1 << 56)

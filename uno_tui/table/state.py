@@ -6,7 +6,7 @@
 alone, so it is equal in every process that has folded the same ones. No clock, loop or file is known here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -145,11 +145,6 @@ class TableState(TableFacts, frozen=True, kw_only=True):
         match = self.match
         return [one for one in match.legal(match.turn) if not isinstance(one, OFF_TURN)] if match else []
 
-    def must_take(self) -> bool:
-        """Return whether the seat on turn can only take a penalty."""
-        answers = self.answers()
-        return len(answers) == 1 and isinstance(answers[0], Take)
-
     def sits_like(self, other: "TableState") -> bool:
         """Return whether people, seats and host are the same as in another state of this table."""
         return self.people is other.people and self.seats is other.seats and self.host == other.host
@@ -279,6 +274,11 @@ class TableState(TableFacts, frozen=True, kw_only=True):
     def with_seat(self, index: int, seat: Seat) -> "TableState":
         """Return the table with another seat in that place."""
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
+
+
+def only_take(answers: Sequence[Action]) -> bool:
+    """Return whether taking a penalty is the only answer."""
+    return len(answers) == 1 and isinstance(answers[0], Take)
 
 
 _FACTS: Final = tuple(field.name for field in fields(TableFacts))
