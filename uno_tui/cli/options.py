@@ -122,7 +122,9 @@ def saved_settings() -> Settings:
     if "uno.settings" not in meta:
         meta["uno.settings"], complaint = load_or_default(settings_file())
         if complaint:
-            meta["uno.complaint"] = f"{complaint}; the defaults are used"
+            words = words_in(stored_option("lang", ""))
+            # Translators: what is wrong with the file of settings, by file, line and key, always in English.
+            meta["uno.complaint"] = words("{complaint}; the defaults are used", complaint=complaint)
             click.echo(f"uno: {meta['uno.complaint']}", err=True)
     settings = meta["uno.settings"]
     assert isinstance(settings, Settings), "kept above"
