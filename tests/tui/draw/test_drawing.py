@@ -14,7 +14,19 @@ from uno_tui.i18n import Words
 from uno_tui.local.settings import SHAPES
 from uno_tui.tui.draw.appearance import ASCII, BOX, shared_appearance
 from uno_tui.tui.draw.canvas import Canvas, wrap
-from uno_tui.tui.draw.faces import COMPACT, GIANT, HUGE, LARGE, LINE, SIZES, CardSize, draw_card, fan, line_text
+from uno_tui.tui.draw.faces import (
+    COLOSSAL,
+    COMPACT,
+    GIANT,
+    HUGE,
+    LARGE,
+    LINE,
+    SIZES,
+    CardSize,
+    draw_card,
+    fan,
+    line_text,
+)
 from uno_tui.tui.draw.faces import _rows as rows
 from uno_tui.tui.draw.frame_writer import FrameWriter, step
 from uno_tui.tui.draw.theme import load
@@ -51,9 +63,10 @@ def test_a_plan_covers_every_cell_once(shape: str, told: int, seats: int, over: 
     for width in range(1, 210, 7):
         for height in range(1, 70, 3):
             cells = [0] * (width * height)
-            for x, y, wide, high in regions(
-                table_layout(width, height, seats, over=over, prompt_rows=told, shape=shape)
-            ):
+            found = table_layout(
+                width, height, seats, over=over, prompt_rows=told, shape=shape, watching=bool(width % 2)
+            )
+            for x, y, wide, high in regions(found):
                 for row in range(y, y + high):
                     for column in range(x, x + wide):
                         cells[row * width + column] += 1
@@ -103,7 +116,7 @@ def test_every_card_has_its_letter_and_its_rank_on_it() -> None:
     assert line_text(card("10H"), ASCII) == "10H"
 
 
-@pytest.mark.parametrize("size", [GIANT, HUGE, LARGE, COMPACT])
+@pytest.mark.parametrize("size", [COLOSSAL, GIANT, HUGE, LARGE, COMPACT])
 def test_a_card_shows_one_sign(size: CardSize) -> None:
     """A card that is not covered shows its rank once, unlike every other card's, and its letter at the lower edge."""
     faces = [face for face in uno_deck().faces if face.color is not None]
@@ -117,7 +130,7 @@ def test_a_card_shows_one_sign(size: CardSize) -> None:
 
 
 @pytest.mark.parametrize("theme", ["classic", "mono"])
-@pytest.mark.parametrize("size", [GIANT, HUGE, LARGE, COMPACT])
+@pytest.mark.parametrize("size", [COLOSSAL, GIANT, HUGE, LARGE, COMPACT])
 def test_a_wild_has_four_fields(size: CardSize, theme: str) -> None:
     """Each color has a field of its own with its letter, and the fields are equal in size and do not overlap."""
     look = shared_appearance(Words(), load(theme), BOX)

@@ -12,7 +12,9 @@ from uno_tui.game.cards import Color, card
 from uno_tui.game.events import Cause, Challenged, Drew, Event, Played, Skipped, Swapped
 from uno_tui.i18n import Words
 from uno_tui.local.settings import AUTO, LIST, ROUND
+from uno_tui.local.theme_files import available
 from uno_tui.table.protocol import Deadline, Right
+from uno_tui.tui.draw.theme import LEGIBLE, contrast, load, panel
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.table.round.last_move import last_move, seat_note
 from uno_tui.tui.table.round.placement import round_placement
@@ -31,6 +33,8 @@ def test_no_two_things_overlap(seats: int) -> None:
             if placement is None:
                 continue
             found += 1
+            assert placement.felt.height >= placement.pile.height + 3
+            assert placement.felt.width >= 2 * placement.pile.width + 7
             sides = [getattr(placement, side) for side in SIDES]
             assert width * height == sum(one.area for one in (*sides, placement.felt))
             assert seats == len(placement.seats)
@@ -157,6 +161,26 @@ async def test_seats_are_chosen_by_digit_or_click() -> None:
         await person.press("K")
         await person.click("seat", 1)
         assert "Remove Ann?" in person.text
+
+
+async def test_who_watches_has_a_larger_table() -> None:
+    """Without a hand the table takes its rows."""
+    for size in ((120, 40), (100, 30), (80, 24)):
+        heights = []
+        for you in (0, None):
+            async with playing(table(you=you, turn=1), size) as person:
+                heights.append(person.screen.board.piles.region_given.height)
+                assert (you is None) == ("You are watching." in person.text)
+        assert heights[1] > heights[0] + 4
+
+
+@pytest.mark.parametrize("theme", available())
+def test_a_seat_is_legible_in_every_theme(theme: str) -> None:
+    """All that stands on a seat's card has enough contrast to its ground."""
+    palette = load(theme)
+    for key in ("dim", "next", "mark"):
+        assert contrast(palette[key], panel(palette)) >= LEGIBLE
+    assert contrast(palette["turn"], palette["turn"]) >= LEGIBLE
 
 
 async def test_the_clock_is_at_the_seat_on_turn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,6 +65,7 @@ def table_layout(
     waiting: bool = False,
     prompt_rows: int = PROMPT,
     shape: str = AUTO,
+    watching: bool = False,
 ) -> TableLayout:
     """Return the layout for a screen size and a number of seats.
 
@@ -76,6 +77,7 @@ def table_layout(
         waiting: Whether no match has started, so that nobody has cards.
         prompt_rows: Rows of the prompt. A long answer on a small screen takes them from what is above it.
         shape: Value of the setting `table`, of `SHAPES`.
+        watching: Whether the person has no seat, so that the hand needs one row only.
     """
     if width < MIN_WIDTH or height < MIN_HEIGHT:
         return TableLayout(small=Region(0, 0, width, height))
@@ -88,9 +90,9 @@ def table_layout(
         return _waiting_layout(title, keys, seats, prompt_rows)
     if shape == ROUND or (shape == AUTO and width >= ROUND_FROM[0] and height >= ROUND_FROM[1]):
         for lines in (LOG_LINES, 0):
-            if (found := _round_layout(title, keys, seats, prompt_rows, lines)) is not None:
+            if (found := _round_layout(title, keys, seats, prompt_rows, lines, watching)) is not None:
                 return found
-    return _playing_layout(title, keys, seats, prompt_rows)
+    return _playing_layout(title, keys, seats, prompt_rows, watching)
 
 
 def _waiting_layout(title: Region, keys: Region, seats: int, prompt_rows: int) -> TableLayout:
@@ -110,11 +112,11 @@ def _waiting_layout(title: Region, keys: Region, seats: int, prompt_rows: int) -
     )
 
 
-def _playing_layout(title: Region, keys: Region, seats: int, prompt_rows: int) -> TableLayout:
+def _playing_layout(title: Region, keys: Region, seats: int, prompt_rows: int, watching: bool) -> TableLayout:
     """Return the layout during a round."""
     width, height = title.width, keys.y + 1
-    card = _card_size(width, height, seats)
-    hand = card.height + (1 if card is LINE else 2)
+    card = LINE if watching else _card_size(width, height, seats)
+    hand = 1 if watching else card.height + (1 if card is LINE else 2)
     middle = height - hand - 4
     pile = next(
         (one for one in (GIANT, HUGE, LARGE, COMPACT) if middle >= one.height + 4 and width >= one.width * 9), LINE
@@ -139,14 +141,16 @@ def _playing_layout(title: Region, keys: Region, seats: int, prompt_rows: int) -
     )
 
 
-def _round_layout(title: Region, keys: Region, seats: int, prompt_rows: int, lines: int) -> TableLayout | None:
+def _round_layout(
+    title: Region, keys: Region, seats: int, prompt_rows: int, lines: int, watching: bool
+) -> TableLayout | None:
     """Return the layout with the seats around the piles; None if there is no room.
 
     `lines`: rows of the log if there is no room for it beside the table.
     """
     width, height = title.width, keys.y + 1
     card = GIANT if height >= 50 and width >= 150 else HUGE if height >= 36 else LARGE
-    hand = card.height + 2
+    hand = 1 if watching else card.height + 2
     middle = height - 2 - hand - prompt_rows
     log_width = min(width // 4, 48) if width >= LOG_BESIDE else 0
     lines = 0 if log_width else lines

@@ -1,6 +1,6 @@
 """The score board after a round and after the match."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -12,6 +12,9 @@ from uno_tui.tui.draw.canvas_widget import CanvasWidget
 from uno_tui.tui.draw.faces import line_text
 from uno_tui.tui.table.moments import MomentKind
 from uno_tui.tui.table.scene import TableScene
+
+LETTER: Final = 4
+"""Columns of a large letter with the gap behind it."""
 
 
 class ScoreRow(NamedTuple):
@@ -134,6 +137,9 @@ class ScoreBoard(CanvasWidget[ScoreBoardLook | None]):
             return 2
         for y, line in enumerate(picture, 2):
             canvas.put(4, y, line, self.appearance.palette["next"])
+            for place in range(0, len(line) if look.flash else 0, LETTER):
+                color = Color((place // LETTER + look.flash) % len(Color))
+                canvas.put(4 + place, y, line[place : place + LETTER], self.appearance.palette.card(color))
         return 6
 
     def _headline(self, look: ScoreBoardLook) -> str:

@@ -203,7 +203,7 @@ class TableScreen(KeyScreen[None]):
         rows = self.board.prompt.rows(scene, width)
         new = table_layout(
             width, height, len(scene.view.seats), over=scene.over, waiting=scene.waiting, prompt_rows=rows,
-            shape=self.session.table,
+            shape=self.session.table, watching=scene.view.you is None,
         )  # fmt: skip  # one layout
         if new is self.table_layout:
             return
