@@ -42,14 +42,24 @@ class BrowserConnection(web.RequestHandler):
         self.requests = TokenBucket(REQUEST_RATE, REQUEST_BURST, loop.time())
         self._timer: asyncio.TimerHandle | None = None
 
+    @property
+    def of_proxy(self) -> bool:
+        """Whether a trusted proxy sends many browsers' requests on this connection."""
+        return self.arrival.address is None
+
+    def pause(self) -> float:
+        """Count a request, and return the seconds that it has to wait."""
+        return 0.0 if self.of_proxy else self.requests.take(1, asyncio.get_running_loop().time())
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to read; close the connection after a while unless it is kept for a session."""
         super().connection_made(transport)
         assert isinstance(transport, asyncio.Transport)
         transport.set_write_buffer_limits(high=16_384)
         self.arrival.drop = transport.abort
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(LOADING_SECONDS, transport.abort, context=Context())
+        if not self.of_proxy:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(LOADING_SECONDS, transport.abort, context=Context())
 
     def keep(self) -> None:
         """Keep the connection open, because a session runs on it."""

@@ -90,7 +90,7 @@ class WebServer:
         """Answer one request; whoever asks faster than a browser has to wait."""
         connection = request.protocol
         assert isinstance(connection, BrowserConnection)
-        if pause := connection.requests.take(1, asyncio.get_running_loop().time()):
+        if pause := connection.pause():
             await asyncio.sleep(pause)
         try:
             caller = self._guard.caller(request, connection.arrival.counted)
