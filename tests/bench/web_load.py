@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 import aiohttp
 
+from tests.bench.ssh_servers import resident
 from tests.server.web.sockets import served
 from uno_server.limits import Limits
 from uno_tui.table.pace import Pace
@@ -35,13 +36,13 @@ ALONE = "--serve"
 
 
 async def serve() -> None:
-    """Serve the page; answer every line on stdin with the seconds of CPU used so far."""
+    """Serve the page; answer every line on stdin with the seconds of CPU used so far, and the memory in MiB."""
     with TemporaryDirectory() as folder:
         async with served(Path(folder), limits=OPEN, pace=Pace()) as page:
             print(page.port, flush=True)
             loop = asyncio.get_running_loop()
             while await loop.run_in_executor(None, sys.stdin.readline):
-                print(time.process_time(), flush=True)
+                print(time.process_time(), resident(), flush=True)
 
 
 class Table:
@@ -105,23 +106,25 @@ async def measure(people: int, seconds: float) -> None:
     assert server.stdout is not None
     port = int(await server.stdout.readline())
 
-    async def used() -> float:
+    async def used() -> tuple[float, float]:
         assert server.stdin is not None
         assert server.stdout is not None
         server.stdin.write(b"\n")
-        return float(await server.stdout.readline())
+        cpu, memory = map(float, (await server.stdout.readline()).split())
+        return cpu, memory
 
     took: list[float] = []
     tables = [Table(number, took) for number in range(people // 4)]
-    before = await used()
+    before, empty = await used()
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as client:
         for start in range(0, len(tables), 20):
             await asyncio.gather(*(table.sit(client, port, 4) for table in tables[start : start + 20]))
-        entered = await used()
-        print(f"{people} people came in: {1000 * (entered - before) / people:.1f} ms of CPU each")
+        entered, memory = await used()
+        print(f"{people} people came in: {1000 * (entered - before) / people:.1f} ms of CPU each, "
+              f"{(memory - empty) / people:.2f} MiB each")  # fmt: skip  # one line
         begun = time.perf_counter()
         await asyncio.gather(*(table.play(begun + seconds) for table in tables))
-        cpu = await used() - entered
+        cpu = (await used())[0] - entered
     views, size = sum(table.views for table in tables), sum(table.bytes for table in tables)
     print(f"{views / seconds:.0f} views a second, {size / views:.0f} bytes each; {100 * cpu / seconds:.0f}% of a core")
     print(f"a view costs {1000 * cpu / views:.2f} ms of CPU, its share of the move included")

@@ -190,6 +190,28 @@ async def test_the_focus_stays_in_the_hand(browser: Browser, page: Served) -> No
         assert await ann.page.evaluate("document.activeElement?.closest('.hand') !== null")
 
 
+async def test_the_focus_returns_from_dialogs(browser: Browser, page: Served) -> None:
+    """A dialog takes the focus; when it closes, by Escape or by a choice, what opened it has the focus again."""
+    async with phone(browser, page) as ann:
+        await ann.come()
+        await ann.press("Start the match")
+        keys = ann.page.keyboard
+        for closing in ("Escape", "autopilot"):
+            await ann.button("menu").focus()
+            await keys.press("Enter")
+            await expect(ann.button("close")).to_be_focused()
+            if closing == "Escape":
+                await ann.button("settings", exact=True).focus()
+                await keys.press("Enter")
+                await expect(ann.page.get_by_label("theme")).to_be_visible()
+                await expect(ann.button("close")).to_be_focused()
+                await keys.press("Escape")
+            else:
+                await ann.button("autopilot").focus()
+                await keys.press("Enter")
+            await expect(ann.button("menu")).to_be_focused()
+
+
 async def test_events_are_read_out(browser: Browser, page: Served) -> None:
     """What happens stands in a live region, as text in the order in which it happened."""
     async with phone(browser, page) as ann:

@@ -14,20 +14,31 @@ const REACTIONS = { ":)": "smile", ":D": "laugh", ":O": "surprise", ":(": "sadne
 export function Dialog() {
   const { dialog, view } = state;
   if (!dialog) return null;
-  if (dialog === "settings") return html`<${Box} title=${label("settings")}><${Settings} /></${Box}>`;
-  if (dialog === "rules") return html`<${Box} title=${label("rules")}><${Rules} /></${Box}>`;
+  if (dialog === "settings") return html`<${Box} key=${dialog} title=${label("settings")}><${Settings} /></${Box}>`;
+  if (dialog === "rules") return html`<${Box} key=${dialog} title=${label("rules")}><${Rules} /></${Box}>`;
   if (!view) return null;
-  if (dialog === "talk") return html`<${Box} title=${label("chat")}><${Talk} view=${view} /></${Box}>`;
-  if (dialog === "invite") return html`<${Box} title=${label("invite")}><${Invitation} code=${view.code} /></${Box}>`;
-  if (dialog === "people") return html`<${Box} title=${label("people")}><${People} view=${view} /></${Box}>`;
-  if (dialog === "leave") return html`<${Box} title=${label("leave?")}><${Leave} view=${view} /></${Box}>`;
-  return html`<${Box} title=${label("menu")}><${Menu} view=${view} /></${Box}>`;
+  if (dialog === "talk") return html`<${Box} key=${dialog} title=${label("chat")}><${Talk} view=${view} /></${Box}>`;
+  if (dialog === "invite") return html`<${Box} key=${dialog} title=${label("invite")}><${Invitation} code=${view.code} /></${Box}>`;
+  if (dialog === "people") return html`<${Box} key=${dialog} title=${label("people")}><${People} view=${view} /></${Box}>`;
+  if (dialog === "leave") return html`<${Box} key=${dialog} title=${label("leave?")}><${Leave} view=${view} /></${Box}>`;
+  return html`<${Box} key=${dialog} title=${label("menu")}><${Menu} view=${view} /></${Box}>`;
 }
+
+/** What had the focus before the first dialog opened, and gets it back after the last one. @type {Element | null} */
+let opener = null;
 
 /** @param {{title: string, children?: Children}} given */
 function Box({ title, children }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => box.current?.showModal(), []);
+  useEffect(() => {
+    opener ??= document.activeElement;
+    box.current?.showModal();
+    return () => {
+      if (state.dialog) return; // another one follows
+      if (opener instanceof HTMLElement) opener.focus();
+      opener = null;
+    };
+  }, []);
   return html`<dialog
     ref=${box}
     aria-labelledby="dialog-title"
