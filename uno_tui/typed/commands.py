@@ -182,6 +182,7 @@ AMONG_PEOPLE: Final = frozenset(
         TableCommand.START,
         TableCommand.INVITE,
         TableCommand.KICK,
+        TableCommand.READMIT,
         TableCommand.SIT,
         TableCommand.HOST,
     }
