@@ -46,6 +46,8 @@ async def test_screen_shows_the_screen_alone(tmp_path: Path) -> None:
         await terminal.shows("New to UNO?")
 
         assert [] == [part for part in PARTS_OF_QUESTIONS if part in terminal.text]
+        terminal.type(b"q")  # screen would go on without its terminal
+        await terminal.exits()
 
 
 async def test_a_turn_is_notified_through_tmux(tmux: list[str], tmp_path: Path) -> None:
