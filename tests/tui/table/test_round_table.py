@@ -163,7 +163,7 @@ async def test_seats_are_chosen_by_digit_or_click() -> None:
         assert "Remove Ann?" in person.text
 
 
-async def test_who_watches_has_a_larger_table() -> None:
+async def test_spectators_have_a_larger_table() -> None:
     """Without a hand the table takes its rows."""
     for size in ((120, 40), (100, 30), (80, 24)):
         heights = []

@@ -196,7 +196,7 @@ async def test_one_s_own_turn_costs_little() -> None:
 async def test_every_kind_of_move_costs_little(size: tuple[int, int], shape: str, share: float, seats: int) -> None:
     """In a match with default rules each kind of move keeps its byte limit, a wild with its color included.
 
-    So it does with seats in a list and around the piles.
+    This holds with seats in a list and around the piles.
     """
     first, *rest = moves(seats, 60)
     person = Person(first.view, size, shape)

@@ -89,10 +89,12 @@ def cells(rows: tuple[str, ...], height: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def sign(text: str, width: int, height: int) -> tuple[str, ...]:
-    r"""Return the sign of a card whose inside is so many cells wide and high, as rows of half blocks.
+    r"""Return the largest sign that fits into a card, as rows of half blocks; empty if none fits.
 
-    `text` is a number, ``+2``, ``+4``, ``S`` for a Skip or ``R`` for a Reverse. Between a digit and the card's edge a
-    column stays free; the result is empty if there is no room.
+    Args:
+        text: A number, ``+2``, ``+4``, ``S`` for a Skip or ``R`` for a Reverse.
+        width: Columns inside the card's edge. A digit leaves one free at each side.
+        height: Rows inside the card's edge.
 
     >>> print(*sign("+2", 5, 3), sep="\n")
       ▀▀█

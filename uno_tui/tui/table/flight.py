@@ -1,4 +1,4 @@
-"""What moves on the felt: cards in the air, and a call of UNO."""
+"""Cards in the air over the felt, and the large letters of a call of UNO."""
 
 from typing import NamedTuple
 

@@ -117,7 +117,7 @@ class Piles(CanvasWidget[PilesLook]):
         return {}
 
     def take_layout(self, layout: TableLayout) -> None:
-        """Take over where the seats are, as seen from the felt."""
+        """Set the cells at the edge of the felt that are nearest to the seats."""
         felt, placement = layout.piles, layout.placement
         self.track = placement is not None
         if placement is None:

@@ -14,10 +14,6 @@ NAME: Final = 4
 """Column of the name."""
 
 
-ROOMY: Final = 24
-"""Fewest columns of a card on which the score has a unit."""
-
-
 class SeatCard(NamedTuple):
     """The content of a seat's card."""
 
@@ -30,71 +26,71 @@ class SeatCard(NamedTuple):
 
 def paint_seat(canvas: Canvas, appearance: Appearance, at: tuple[int, int], width: int, card: SeatCard) -> None:
     """Draw a card, three rows high, at a column and row."""
-    palette, facts = appearance.palette, card.facts
-    ground = palette["turn"] if facts.turn else palette["key"] if facts.wanted else panel(palette)
-    marked = facts.next and not facts.wanted
-    name = on_ground(palette["next"], ground) if marked else ground
-    quiet = ground if facts.turn or facts.wanted else on_ground(palette["dim"], ground)
-    if not facts.playing:
-        ground = name = quiet
-    canvas.fill(*at, width, 3, ground)
-    _paint_name(canvas, appearance, at, width, (card, name, quiet))
-    if facts.cards is not None:
-        _paint_cards(canvas, appearance, (at[0], at[1] + 1), width, (card, ground))
-    _paint_note(canvas, appearance, (at[0], at[1] + 2), width, (card, ground, quiet))
+    painter = SeatPainter(canvas, appearance, at, width, card)
+    painter.paint_name()
+    painter.paint_cards()
+    painter.paint_note()
 
 
 # Translators: a player at a round table, in a card of 18 letters.
-def _paint_name(
-    canvas: Canvas, appearance: Appearance, at: tuple[int, int], width: int, look: tuple[SeatCard, Style, Style]
-) -> None:
-    """Draw the row of turn mark, number, name and score."""
-    (x, y), ((facts, _note, _seconds), style, quiet) = at, look
-    words, glyphs = appearance.words, appearance.glyphs
-    if facts.turn or facts.next:
-        canvas.put(x, y, glyphs.turn if facts.turn else glyphs.next, style)
-    canvas.put(x + 1, y, f"{facts.number:>2}", quiet)
-    name = words.p("a row of the seats", "You") if facts.you else facts.name or words("free seat")
-    score = f" {facts.score}" if facts.score is not None and facts.playing else ""
-    if score and width >= ROOMY:
-        score += " " + words.p("after a number of points", "pts")
-    used = cell_len(score) + 1
-    canvas.put(x + NAME, y, shortened(name, width - NAME - used), style)
-    canvas.put(x + width - used, y, score, quiet)
+class SeatPainter:
+    """Draws one card, a row a method."""
 
+    def __init__(self, canvas: Canvas, appearance: Appearance, at: tuple[int, int], width: int, card: SeatCard) -> None:
+        palette, facts = appearance.palette, card.facts
+        self.canvas, self.appearance, self.width, self.card = canvas, appearance, width, card
+        self.x, self.y = at
+        self.loud = facts.turn or facts.wanted
+        """Whether the whole card is highlighted, so that nothing on it has a style of its own."""
+        self.ground = palette["turn"] if facts.turn else palette["key"] if facts.wanted else panel(palette)
+        self.quiet = self._marked("dim")
+        if not facts.playing:
+            self.ground = self.quiet
+        canvas.fill(*at, width, 3, self.ground)
 
-def _paint_cards(
-    canvas: Canvas, appearance: Appearance, at: tuple[int, int], width: int, look: tuple[SeatCard, Style]
-) -> None:
-    """Draw the row of card backs, badge and count."""
-    (x, y), ((facts, _note, _seconds), style) = at, look
-    palette, glyphs, cards = appearance.palette, appearance.glyphs, facts.cards or 0
-    end = width - 4
-    if facts.called or facts.owes:
-        badge = appearance.words.p("badge of a seat, at most 3 letters", "UNO") if facts.called else "!!!"
-        end -= 6
-        canvas.put(x + end + 1, y, f" {fit(badge, 3)} ", palette["uno" if facts.called else "owes"])
-    room = end - NAME
-    canvas.put(x + NAME, y, glyphs.cards * min(cards, room // 2), palette["back"])
-    canvas.put(x + width - 4, y, f"{cards:>3}", style)
+    def _marked(self, key: str) -> Style:
+        """Return the palette's style of a mark on this card."""
+        return self.ground if self.loud else on_ground(self.appearance.palette[key], self.ground)
 
+    def paint_name(self) -> None:
+        """Draw the row of turn mark, number, name and score."""
+        words, glyphs, facts = self.appearance.words, self.appearance.glyphs, self.card.facts
+        style = self._marked("next") if facts.next and facts.playing else self.ground
+        if facts.turn or facts.next:
+            self.canvas.put(self.x, self.y, glyphs.turn if facts.turn else glyphs.next, style)
+        self.canvas.put(self.x + 1, self.y, f"{facts.number:>2}", self.quiet)
+        name = words.p("a row of the seats", "You") if facts.you else facts.name or words("free seat")
+        score = f" {facts.score}" if facts.score is not None and facts.playing else ""
+        with_unit = f"{score} {words.p('after a number of points', 'pts')}" if score else ""
+        if NAME + cell_len(name) + cell_len(with_unit) < self.width:
+            score = with_unit
+        used = cell_len(score) + 1
+        self.canvas.put(self.x + NAME, self.y, shortened(name, self.width - NAME - used), style)
+        self.canvas.put(self.x + self.width - used, self.y, score, self.quiet)
 
-# Translators: a player at a round table, in a card of 18 letters.
-def _paint_note(
-    canvas: Canvas, appearance: Appearance, at: tuple[int, int], width: int, look: tuple[SeatCard, Style, Style]
-) -> None:
-    """Draw the row of what just happened, or that the seat is next, and of its mark or clock."""
-    (x, y), ((facts, note, seconds), style, quiet) = at, look
-    words, palette = appearance.words, appearance.palette
-    mark = facts.tag if seconds is None else words("{count} s", count=seconds)
-    room = width - NAME - 1
-    if note:
-        end = canvas.put(x + NAME, y, shortened(note, room), style)
-    elif facts.next:
-        mark_style = style if facts.wanted else on_ground(palette["next"], style)
-        end = canvas.put(x + NAME, y, cut(words.p("a seat", "next"), room), mark_style)
-    else:
-        end = x + NAME
-    if mark and end < x + width - cell_len(mark) - 1:
-        marked = style if facts.turn or facts.wanted else on_ground(palette["mark"], style)
-        canvas.put(x + width - cell_len(mark) - 1, y, mark, marked if facts.playing else quiet)
+    def paint_cards(self) -> None:
+        """Draw the row of card backs, badge and count."""
+        palette, glyphs, facts = self.appearance.palette, self.appearance.glyphs, self.card.facts
+        if facts.cards is None:
+            return
+        end, y = self.width - 4, self.y + 1
+        if facts.called or facts.owes:
+            badge = self.appearance.words.p("badge of a seat, at most 3 letters", "UNO") if facts.called else "!!!"
+            end -= 6
+            self.canvas.put(self.x + end + 1, y, f" {fit(badge, 3)} ", palette["uno" if facts.called else "owes"])
+        backs = glyphs.cards * min(facts.cards, (end - NAME) // 2)
+        self.canvas.put(self.x + NAME, y, backs, palette["back"])
+        self.canvas.put(self.x + self.width - 4, y, f"{facts.cards:>3}", self.ground)
+
+    def paint_note(self) -> None:
+        """Draw the row of what just happened, or that the seat is next, and of its mark or clock."""
+        (facts, note, seconds), words, y = self.card, self.appearance.words, self.y + 2
+        mark = facts.tag if seconds is None else words("{count} s", count=seconds)
+        end, room = self.x + NAME, self.width - NAME - 1
+        if note:
+            end = self.canvas.put(end, y, shortened(note, room), self.ground)
+        elif facts.next:
+            end = self.canvas.put(end, y, cut(words.p("a seat", "next"), room), self._marked("next"))
+        start = self.x + self.width - cell_len(mark) - 1
+        if mark and end < start:
+            self.canvas.put(start, y, mark, self._marked("mark") if facts.playing else self.quiet)

@@ -46,7 +46,7 @@ class SeatStrip(CanvasWidget[SeatStripLook]):
         """For each seat here: its place clockwise from the person's own, and column, row and width of its card."""
 
     def take_placement(self, placement: RoundPlacement | None) -> None:
-        """Take over which seats are on this side."""
+        """Set the seats on this side and where their cards lie."""
         spots = []
         if placement is not None:
             strip = getattr(placement, self.id or "")
