@@ -3,13 +3,14 @@
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from tests.replays import record
-from tests.terminals import Emulator
+from tests.terminals import Emulator, Terminal
 from uno_tui.game.cards import Card
 from uno_tui.i18n import Words
 from uno_tui.local.replay import OpenView, Replay
@@ -154,3 +155,14 @@ def test_languages_themes_and_plain_characters() -> None:
     light = look(theme="light")
     assert light.palette.background in film_text(Film(light, QUICK, 0), "svg", 0)
     assert film_text(Film(look(ascii=True), QUICK, 0), "svg", 2).isascii()
+
+
+async def test_asciinema_plays_a_cast(tmp_path: Path) -> None:
+    """The player itself shows the last frame in the end."""
+    film = Film(look(), QUICK, 0)
+    (tmp_path / "a.cast").write_text(film_text(film, "cast"), "utf-8")
+    player = ["asciinema", "play", "-s", "1000", str(tmp_path / "a.cast")]
+    async with Terminal(player, size=(100, 31), controlling=True, LANG="C.UTF-8", HOME=str(tmp_path)) as terminal:
+        await terminal.exits()
+        shown = terminal.text.splitlines()
+    assert [row.rstrip() for row in rows(film, QUICK.last)[:-1]] == shown[: film.size[1] - 1]

@@ -1,0 +1,42 @@
+"""An SVG film in a browser: at each moment it shows the frames up to then, and without motion the last one."""
+
+from pathlib import Path
+
+from playwright.async_api import Browser
+
+from tests.replays import record
+from tests.server.web.conftest import browser  # noqa: F401 -- a fixture
+from uno_tui.local.replay import Replay
+from uno_tui.tui.film.formats import written
+from uno_tui.tui.film.frames import LONG_PAUSE, PAUSE, Film
+from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.settings.rows import session_appearance
+
+AT = """seconds => {
+    document.getAnimations().forEach(one => { one.pause(); one.currentTime = seconds * 1000; });
+    return [...document.querySelectorAll(".f")].filter(one => getComputedStyle(one).visibility == "visible").length;
+}"""
+"""Stops the film at a moment, and returns how many frames after the first are visible then."""
+
+
+async def test_a_film_runs_in_a_browser(browser: Browser, tmp_path: Path) -> None:  # noqa: F811 -- the fixture
+    """Frame after frame appears and stays; the film begins again at its end; nothing moves for who wants no motion."""
+    replay = Replay(record("quick"))
+    film = Film(session_appearance(SessionOptions())[0], replay, 0)
+    *_, text = written(film, "svg")
+    path = tmp_path / "film.svg"
+    path.write_text(text, "utf-8")
+    page = await browser.new_page()
+    await page.goto(path.as_uri())
+    end = 2 * LONG_PAUSE + PAUSE * (replay.last - 1)
+    for seconds, shown in (
+        (0, 0),
+        (LONG_PAUSE + 0.1, 1),
+        (LONG_PAUSE + 10 * PAUSE + 0.1, 11),
+        (end - 0.1, replay.last),
+    ):
+        assert shown == await page.evaluate(AT, seconds)
+    assert 0 == await page.evaluate(AT, end + 0.1)
+    still = await browser.new_page(reduced_motion="reduce")
+    await still.goto(path.as_uri())
+    assert 0 == await still.evaluate("document.getAnimations().length")
