@@ -169,10 +169,16 @@ async def _serve_with(journal: Journal, source: ConfigSource, config: Config, fo
         if metrics_server is not None:
             note("metrics", port=await metrics_server.start(config.metrics.port))
         if page is not None:
-            note("page", port=page.listen(config.web.listen, config.web.port))
+            try:
+                port = page.listen(config.web.listen, config.web.port)
+            except ListenError as error:
+                raise ConfigError(f"web.port: {error}") from error
+            note("page", port=port)
         reload = Reload(server, journal, source, config, page)
         with _watched(server, lobby, operators, folder), _signals(stopped, reload):
-            write_stdout(f"listening on {_shown(server)} {server.fingerprint}\n")
+            write_stdout(f"listening on {_shown(server.address, server.port)} {server.fingerprint}\n")
+            if page is not None:
+                write_stdout(f"page on http://{_shown(config.web.listen, port)}\n")
             await stopped.wait()
             note("stopping")
     finally:
@@ -272,5 +278,5 @@ class Reload:
         note("config-taken", changed=",".join(changed) or None, only_after_restart=",".join(lasting) or None)
 
 
-def _shown(server: Server) -> str:
-    return f"[{server.address}]:{server.port}" if ":" in server.address else f"{server.address}:{server.port}"
+def _shown(address: str, port: int) -> str:
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"

@@ -304,3 +304,24 @@ async def test_a_page_needs_its_package(tmp_path: Path, monkeypatch: pytest.Monk
     with pytest.raises(ConfigError, match=r"pip install 'uno-tui\[web\]'"):
         ConfigSource(tmp_path / "uno.toml").read()
     assert 0 == ConfigSource(None).read().web.port
+
+
+async def test_a_taken_port_of_the_page_is_named(tmp_path: Path) -> None:
+    """A page whose port is in use keeps the server from starting, and the error names the key."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        (tmp_path / "uno.toml").write_text(f"[web]\nport = {taken.getsockname()[1]}\n")
+        command = [
+            *UNO,
+            "serve",
+            "--config",
+            str(tmp_path / "uno.toml"),
+            "--port",
+            "0",
+            "--data",
+            str(tmp_path / "data"),
+        ]
+        _, err, status = await ran(command)
+    assert 2 == status
+    assert "uno serve: web.port: cannot listen on 127.0.0.1" in err

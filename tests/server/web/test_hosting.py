@@ -57,6 +57,15 @@ async def test_a_page_comes_back_after_a_restart(browser: Browser, tmp_path: Pat
         assert set(before) <= set(await hand.locator("button").evaluate_all(NAMES))  # others may have made it draw
 
 
+async def test_without_the_extra_a_line_says_how_phones_can_join(tmp_path: Path) -> None:
+    """Without aiohttp `uno host` works as ever, with the ssh command in its QR code and a line about the extra."""
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['aiohttp'] = None")
+    async with Party(tmp_path).host("--plain", PYTHONPATH=str(tmp_path)) as host:
+        await host.shows("ssh -t -p")
+        await host.shows("install uno-tui[web]")
+        assert "http://" not in host.text
+
+
 NAMES = "(cards) => cards.map((one) => one.getAttribute('aria-label').split(',')[0])"
 
 

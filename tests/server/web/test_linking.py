@@ -25,6 +25,7 @@ async def ticket(page: Served, key: asyncssh.SSHKey) -> str:
     found = re.search(rf"{page.origin}/#link=(\S+)", out)
     assert found
     assert "█" in out
+    assert 23 >= len(out.splitlines())  # all of it is on a small screen
     return found[1]
 
 
