@@ -173,7 +173,7 @@ def test_no_private_name_of_another_object_is_used_off_the_list() -> None:
                 name = node.attr
             elif isinstance(node, ast.keyword) and beside:
                 name = node.arg or ""
-            elif isinstance(node, ast.Constant) and beside:
+            elif isinstance(node, ast.Constant) and beside and node.value not in own:
                 name = str(node.value)
             if is_private(name) and name not in LISTED | OF_NAMED_TUPLES | OF_OS:
                 found.add(f"{module.__name__}: {name}")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -141,7 +142,8 @@ async def test_ctrl_z_stops_and_fg_draws_again(name: str, tmp_path: Path) -> Non
     """Ctrl-Z leaves the screen and stops the program; `fg` in the shell draws it again, and keys act."""
     (tmp_path / "a.uno").write_text(record().text)
     words, shows = SCREENS[name]
-    async with Terminal(["bash", "--norc", "-i"], controlling=True, LANG="C.UTF-8", PS1="$ ") as terminal:
+    settings: dict[str, Any] = {"LANG": "C.UTF-8", "PS1": "$ ", "XDG_DATA_HOME": str(tmp_path / "data")}
+    async with Terminal(["bash", "--norc", "-i"], controlling=True, **settings) as terminal:
         await terminal.shows("$")
         terminal.type(f"cd {tmp_path}; {shlex.join([*UNO, *words])}\n".encode())
         await terminal.shows(shows)
