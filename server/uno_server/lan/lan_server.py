@@ -123,7 +123,8 @@ class LanServer:
 
         house = House(self._service, self._servers[0].admission, with_lobby=False, admit=admit_everybody)
         self._page, port = WebServer(house), PAGE_PORT
-        self._page.public_url = self._service.links.page_url = self._page_url
+        self._page.public_url = self._page_url
+        self._service.links.page_url = self._page.safe_url
         for server, address in zip(self._servers, self._addresses, strict=True):
             if "%" in address:
                 continue  # browsers take no address of a link
