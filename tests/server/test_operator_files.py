@@ -11,6 +11,7 @@ import pytest
 
 from tests import ROOT
 from uno_server.config import parse
+from uno_server.lan.host import LOG_NAME
 from uno_server.ops.operator_commands import HELP
 from uno_server.running import JOURNAL_NAME
 from uno_server.ssh.bans import BANS_NAME
@@ -24,10 +25,10 @@ CONTAINER = (SERVER / "Containerfile").read_text()
 
 
 def test_the_configuration_can_be_used() -> None:
-    """The configuration file that the page shows is valid and sets what it says."""
-    (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
-    config = parse(text)
-    assert ("0.0.0.0", "json", 9187) == (config.listen, config.log.format, config.metrics.port)
+    """The configuration files that the page shows are valid and set what they say."""
+    first, behind_a_proxy = map(parse, re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL))
+    assert ("0.0.0.0", "json", 9187) == (first.listen, first.log.format, first.metrics.port)
+    assert (2280, ["127.0.0.1/32"]) == (behind_a_proxy.web.port, [str(one) for one in behind_a_proxy.proxies.trusted])
 
 
 def test_every_operators_command_is_one() -> None:
@@ -95,5 +96,6 @@ def test_the_container_copies_what_a_build_needs(tmp_path: Path) -> None:
 
 def test_the_guide_lists_every_file() -> None:
     """The operators' guide names every file that a server keeps in its folder."""
-    listed = re.findall(r"^\| `(.*?)` \|", GUIDE, re.MULTILINE)
-    assert [KEY_NAME, JOURNAL_NAME, f"{JOURNAL_NAME}.v3", BANS_NAME, "lock"] == listed
+    rows = re.findall(r"^\| (`.*?`) \|", GUIDE, re.MULTILINE)
+    listed = [name for row in rows for name in re.findall(r"`(.*?)`", row)]
+    assert [KEY_NAME, JOURNAL_NAME, f"{JOURNAL_NAME}.v3", BANS_NAME, "lock", LOG_NAME, f"{LOG_NAME}.1"] == listed
