@@ -29,6 +29,11 @@ class Viewer(asyncssh.SSHClientSession[bytes]):
         self.status: int | None = None
         self.closed = False
 
+    @property
+    def drawn(self) -> bytes:
+        """What a screen sent after the questions to the terminal."""
+        return self.data.partition(b"\x1b[H\x1b[2J")[2]
+
     def data_received(self, data: bytes, datatype: Any) -> None:
         if datatype is None:
             self.data += data

@@ -20,9 +20,8 @@ async def test_answers_bring_true_color_and_a_theme(
     monkeypatch.setattr("uno_server.line.dialog.PATIENCE", 60.0)  # on a slow machine, too
     async with offered(tmp_path) as (server, _), connected(server) as connection:
         channel, viewer = await screen(connection, until_text="UNO")
-        drawn = viewer.data.partition(b"\x1b[H\x1b[2J")[2]
-        assert b"48;5;" in drawn
-        assert b"48;2;" not in drawn
+        assert b"48;5;" in viewer.drawn
+        assert b"48;2;" not in viewer.drawn
         channel.write(TERMINALS[terminal].data)
         await until(lambda: ground in viewer.data)
         viewer.data = b""
@@ -40,4 +39,4 @@ async def test_a_client_without_answers_stays_as_it_is(tmp_path: Path) -> None:
         channel.write(b"?")
         await sees(viewer, "Keys that work now")
 
-    assert b"48;2;" not in viewer.data.partition(b"\x1b[H\x1b[2J")[2]
+    assert b"48;2;" not in viewer.drawn
