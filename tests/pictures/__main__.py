@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from tests import ROOT
+from tests.pictures.phone import write_phone
 from tests.replays import record
 from tests.tui.playing import playing
 from tests.tui.scenes import over, table
@@ -58,6 +59,7 @@ async def main() -> None:
         async with playing(view, size, session=SessionOptions(theme=theme)) as person:
             text = person.app.export_screenshot(title="uno-tui")
             (FOLDER / f"{name}.svg").write_text(text + "\n", encoding="utf-8")
+    await write_phone(turn(), FOLDER / "phone.png")
 
 
 if __name__ == "__main__":
