@@ -39,6 +39,12 @@ def test_options_are_typed_behind_play(tmp_path: Path) -> None:
     assert any(re.match(r"\d: play: 2 bots, hard; irish target=90 rules", line) for line in lines)
 
 
+@pytest.mark.parametrize("typed", ["5 hard", "hard 5", "seats=6 level=hard", "bots=5 sharp"])
+def test_numbers_and_levels_need_no_name(typed: str, tmp_path: Path) -> None:
+    """A number alone is that of the bots, and a level's name is theirs; the order does not matter."""
+    assert any(line.startswith("6: Etta, hard bot, ") for line in heard(f"play {typed}\nquit\nquit\n", tmp_path))
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

@@ -1,10 +1,10 @@
 """The commands of the start menu in lines of text: their words, their order, and what each row says."""
 
-import re
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import Final
 
+from uno_tui.bots import LEVELS, current_level
 from uno_tui.i18n import Words, mark, mark_p
 from uno_tui.local.kept_matches import InterruptedMatch
 from uno_tui.local.last_used import LastUsed
@@ -90,11 +90,24 @@ def own_options(words: Words, last: TableOptions, text: str) -> TableOptions:
         ParseError: The text cannot be read.
         EntryError: The options are not possible.
     """
-    if bots := re.search(r"\bbots=(\d{1,3})\b", text):
-        text += f" seats={int(bots[1]) + 1}"
-    elif seats := re.search(r"\bseats=(\d{1,3})\b", text):
-        text += f" bots={max(int(seats[1]) - 1, 0)}"
-    return table_options(words, last, text)
+    parts = [_named(part) for part in text.split()]
+    counts = dict(part.split("=", 1) for part in parts if part.startswith(("bots=", "seats=")))
+    if counts.get("bots", "").isdecimal():
+        parts.append(f"seats={int(counts['bots'][:3]) + 1}")
+    elif counts.get("seats", "").isdecimal():
+        parts.append(f"bots={max(int(counts['seats'][:3]) - 1, 0)}")
+    return table_options(words, last, " ".join(parts))
+
+
+def _named(part: str) -> str:
+    """Return an option with its name: a number alone counts the bots, and a level is theirs.
+
+    >>> _named("5"), _named("hard"), _named("irish")
+    ('bots=5', 'level=hard', 'irish')
+    """
+    if part.isascii() and part.isdecimal():
+        return f"bots={part}"
+    return f"level={part}" if current_level(part) in LEVELS else part
 
 
 def numbered(text: str, rows: Sequence[object]) -> int | None:
