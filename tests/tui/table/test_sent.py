@@ -51,13 +51,13 @@ class Puppet(FakeHandle):
 class Person:
     """A remote person: what was sent, and the terminal that received it."""
 
-    def __init__(self, view: TableView, size: tuple[int, int], shape: str = AUTO) -> None:
+    def __init__(self, view: TableView, size: tuple[int, int], shape: str = AUTO, *, motion: bool = False) -> None:
         self.table = Puppet(view)
         self.terminal = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.terminal)
         self.line = Line(self, Terminal(), size)
         self.wrote = asyncio.Event()
-        self.app = Remote(SessionOptions(table=shape), self.table.connect)
+        self.app = Remote(SessionOptions(table=shape, motion=motion), self.table.connect)
         self.task = asyncio.ensure_future(run(self.app, self.line))
 
     def write(self, data: bytes) -> None:
@@ -211,6 +211,44 @@ async def test_every_kind_of_move_costs_little(size: tuple[int, int], shape: str
     assert most.keys() == sent.keys()
     assert {kind for kind, costs in sent.items() if sum(costs) / len(costs) > most[kind] * share} == set()
     await person.leave()
+
+
+class ByHand:
+    """A timer that never runs out by itself."""
+
+    def __init__(self, _seconds: float, _step: object) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+@pytest.mark.parametrize(("size", "shape"), [((80, 24), LIST), ((100, 30), ROUND)])
+@pytest.mark.parametrize("seats", [4, 10])
+async def test_motion_costs_at_most_three_times_the_bytes(
+    size: tuple[int, int], shape: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With motion others' moves take at most three times the bytes, and leave the same picture on the terminal."""
+    monkeypatch.setattr(Remote, "can_animate", lambda _app, _round_trip: True)
+    first, *rest = moves(seats, 40)
+    sums, cells = [], []
+    for motion in (False, True):
+        person = Person(first.view, size, shape, motion=motion)
+        await person.settle()
+        moments = person.screen.moments
+        monkeypatch.setattr(moments, "set_interval", ByHand)
+        monkeypatch.setattr(moments, "clock", lambda: 0.0)
+        before, steps = person.line.written, 0
+        for move in rest:
+            await person.see(move.view)
+            while person.screen.scene.moment is not None:
+                moments.step()
+                steps += 1
+                await person.settle()
+        sums.append(person.line.written - before)
+        cells.append(person.cells)
+        assert motion == (steps > len(rest))
+        await person.leave()
+    assert sums[0] < sums[1] < 3 * sums[0]
+    assert cells[0] == cells[1]
 
 
 async def test_people_who_see_the_same_share_its_drawing_but_never_a_hand() -> None:
