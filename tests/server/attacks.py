@@ -17,6 +17,8 @@ from uno_server.limits import Limits
 
 KILLERS = (
     b"\x1b[99999999;1u", b"\x1b[1:;:;:u", b"\x1b[48;0;0;0;0t", b"\x1b[48;9000;9000;1;1t", b"\x1b[<0;99999;99999M",
+    b"\x1b]11;rgb:ff/ff/ff\x07", b"\x1bP>|foot\x1b\\", b"\x1b[?997;1n", b"\x1b[?6c", b"\x1b[O",
+    b"\x1b]11;" + b"f" * 999,
     b"\x1b[200~", b"\x1b]52;c;", b"\x1bP", b"\x1b[?2026;2$y", b"\x1b[M\xff\xff\xff", b"\x1b[<35;1;1M",
 )  # fmt: skip
 KEYS = (b"\x1b[A", b"\x1bOB", b"\x1b[1;5C", b"\x1b[15~", b"\x1b[<0;5;5M", b"\x1b[200~pasted\x1b[201~", "é🂡".encode())
