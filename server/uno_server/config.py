@@ -66,6 +66,28 @@ class WebPage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = ""
 
 
+class ClusterConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The configuration table `[cluster]`: the brokers through which many servers are one."""
+
+    servers: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="addresses of NATS brokers, nats://HOST:4222 or tls://HOST:4222, for a server of many "
+            "processes or machines; needs uno-tui[cluster]"
+        ),
+    ] = ()
+    user: Annotated[str, Meta(max_length=256, description="user at the brokers; empty for none")] = ""
+    password: Annotated[str, Meta(max_length=256, description="that user's password")] = ""
+    credentials: Annotated[str, Meta(max_length=4096, description="a file of NATS credentials, instead of a user")] = ""
+    tls_ca: Annotated[
+        str, Meta(max_length=4096, description="certificate of the authority that signed the brokers' certificates")
+    ] = ""
+    tls_cert: Annotated[
+        str, Meta(max_length=4096, description="certificate with which the brokers know this server")
+    ] = ""
+    tls_key: Annotated[str, Meta(max_length=4096, description="key of that certificate")] = ""
+
+
 class Proxies(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The configuration table `[proxies]`: load balancers that are trusted to report client addresses."""
 
@@ -114,12 +136,23 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     logins: Logins = Logins()
     proxies: Proxies = Proxies()
     limits: Limits = Limits()
+    cluster: ClusterConfig = ClusterConfig()
 
 
-LASTING = ("listen", "port", "public_name", "data", "metrics.", "web.", "limits.tables", "limits.turn_seconds")
+LASTING = (
+    "listen",
+    "port",
+    "public_name",
+    "data",
+    "metrics.",
+    "web.",
+    "limits.tables",
+    "limits.turn_seconds",
+    "cluster.",
+)
 """Keys, and beginnings of keys, that take effect only at the next start."""
 
-SECRETS = frozenset({"logins.password"})
+SECRETS = frozenset({"logins.password", "cluster.password"})
 """Keys whose values appear in no error."""
 
 

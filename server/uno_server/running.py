@@ -18,6 +18,7 @@ from uno_server.file_modes import Exposure, exposures
 from uno_server.logs import note
 from uno_server.ops import metrics
 from uno_server.ops.backup import BackupError, back_up
+from uno_server.ops.cluster import ClusterActs, ClusterError, check_installed, joined, reach
 from uno_server.ops.folder_watch import FolderWatch
 from uno_server.ops.gc_policy import GcPolicy
 from uno_server.ops.idle import IdleWatch
@@ -42,16 +43,24 @@ from uno_tui.table.protocol import BotPace, Ending, Notice, NoticeKind
 
 if TYPE_CHECKING:
     from uno_server.web.server import WebServer
+    from uno_tui.cluster.door import ClusterDoor
 
 JOURNAL_NAME: Final = "uno.db"
 """File of the journal in the data folder."""
 
 
+_PREVENTS_START: Final = (
+    ClusterError, metrics.MetricsPortError, HostKeyError, JournalError, FolderLockError, BansError, BackupError,
+)  # fmt: skip  # a list
+
+
 class ConfigSource:
     """Source of the configuration: an optional file, and command-line options that override its keys."""
 
-    def __init__(self, path: Path | None, **overrides: Any) -> None:
+    def __init__(self, path: Path | None, cluster: str | None = None, **overrides: Any) -> None:
+        """`cluster`: addresses of brokers, separated by commas, that override those of the file."""
         self.path = path
+        self._brokers = tuple(one for one in (cluster or "").split(",") if one)
         self._overrides = {name: value for name, value in overrides.items() if value is not None}
 
     def read(self) -> Config:
@@ -61,11 +70,15 @@ class ConfigSource:
             ConfigError: the file cannot be read, a key is wrong, or a package that it needs is missing.
         """
         config = replace(load(self.path) if self.path else Config(), **self._overrides)
+        if self._brokers:
+            config = replace(config, cluster=replace(config.cluster, servers=self._brokers))
         if config.metrics.port:
             try:
                 metrics.check()
             except metrics.MetricsMissingError as error:
                 raise ConfigError(str(error)) from error
+        if config.cluster.servers:
+            check_installed()
         if config.web.port:
             try:
                 installed.check()
@@ -109,7 +122,7 @@ def run_server(source: ConfigSource, *, only_check: bool = False, backup: Path |
     except FolderInUseError as error:
         sys.stderr.write(f"uno serve: {error}; to start a second server, give it its own folder with --data DIR\n")
         return 1
-    except (metrics.MetricsPortError, HostKeyError, JournalError, FolderLockError, BansError, BackupError) as error:
+    except _PREVENTS_START as error:
         sys.stderr.write(f"uno serve: {error}\n")
         return 1
 
@@ -121,6 +134,8 @@ def _exposures(source: ConfigSource, config: Config, folder: Path) -> Iterator[E
 async def _check(source: ConfigSource, config: Config, folder: Path) -> bool:
     logs.quiet()
     write_stdout("config     can be used\n")
+    if config.cluster.servers:
+        write_stdout(f"cluster    nats-server {await reach(config.cluster)} answers\n")
     for one in _exposures(source, config, folder):
         write_stdout(f"warning    {one.text}\n")
     return await check(config, folder, lambda line: write_stdout(f"{line}\n"))
@@ -128,10 +143,21 @@ async def _check(source: ConfigSource, config: Config, folder: Path) -> bool:
 
 async def _serve(source: ConfigSource, config: Config, folder: Path) -> int:
     asyncio.get_running_loop().set_exception_handler(_log_uncaught)
+    defaults = TableOptions(turn_seconds=config.limits.turn_seconds)
+    options: dict[str, Any] = {
+        "defaults": defaults, "max_tables": config.limits.tables, "lone_person_pace": BotPace.BRISK,
+    }  # fmt: skip  # a table
     with lock_folder(folder):
+        if config.cluster.servers:
+            async with joined(config, folder, folder / JOURNAL_NAME, **options) as door:
+                try:
+                    return await _serve_with(door.journal, door.lobby, source, config, folder, door)
+                finally:
+                    door.journal.close()
         journal = Journal(folder / JOURNAL_NAME, keep_days=config.keep_days)
         try:
-            return await _serve_with(journal, source, config, folder)
+            lobby = Lobby(log=journal.log, register=journal, **options)
+            return await _serve_with(journal, lobby, source, config, folder)
         finally:
             journal.close()
 
@@ -143,27 +169,29 @@ def _log_uncaught(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> 
     logging.getLogger("server").error("nobody caught this", exc_info=info)
 
 
-async def _serve_with(journal: Journal, source: ConfigSource, config: Config, folder: Path) -> int:
-    options = TableOptions(turn_seconds=config.limits.turn_seconds)
-    lobby = Lobby(
-        defaults=options,
-        max_tables=config.limits.tables,
-        log=journal.log,
-        register=journal,
-        lone_person_pace=BotPace.BRISK,
-    )
+async def _serve_with(
+    journal: Journal,
+    lobby: Lobby,
+    source: ConfigSource,
+    config: Config,
+    folder: Path,
+    door: "ClusterDoor | None" = None,
+) -> int:
     service = GameService(lobby, journal, config.public_name)
     operators = OperatorCommands(service, LobbyOperator(lobby))
     if tables := lobby.restore():
         note("restored", tables=tables)
     server = await serve(
         config.listen, config.port, folder, operators.open_session, operators.answer,
-        limits=config.limits, logins=config.logins, trusted=config.proxies.trusted,
+        limits=config.limits, logins=config.logins, trusted=config.proxies.trusted, shared=door is not None,
     )  # fmt: skip  # one call
     operators.server = server
+    if door is not None:
+        await ClusterActs(door, operators, server.admission.bans).start()
     service.limit_guesses(server.admission.guess)
     page = _page(config, service, operators, server) if config.web.port else None
-    metrics_server = metrics.MetricsServer(metrics.Collector(server, lobby, folder)) if config.metrics.port else None
+    collector = metrics.Collector(server, lobby, folder, door)
+    metrics_server = metrics.MetricsServer(collector) if config.metrics.port else None
     stopped = asyncio.Event()
     try:
         if metrics_server is not None:

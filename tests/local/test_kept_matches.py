@@ -61,7 +61,7 @@ async def finish(person: Person) -> None:
     core = person.handle._core
     while person.handle.view.stage is not Stage.OVER:
         (turn,) = (one for one in due(core.state, core.services.tempo) if one.kind is DueKind.TURN)
-        core._runner._ring((turn.kind, turn.subject), turn)
+        core.runner._ring((turn.kind, turn.subject), turn)
     person.handle.leave()
 
 

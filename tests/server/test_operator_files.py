@@ -16,6 +16,7 @@ from uno_server.ops.operator_commands import HELP
 from uno_server.running import JOURNAL_NAME
 from uno_server.ssh.bans import BANS_NAME
 from uno_server.ssh.host_key import KEY_NAME
+from uno_tui.cluster.results import COPY_NAME
 
 PAGE = (ROOT / "docs" / "operators.md").read_text()
 SERVER = ROOT / "server"
@@ -99,4 +100,5 @@ def test_the_guide_lists_every_file() -> None:
     """The operators' guide names every file that a server keeps in its folder."""
     rows = re.findall(r"^\| (`.*?`) \|", GUIDE, re.MULTILINE)
     listed = [name for row in rows for name in re.findall(r"`(.*?)`", row)]
-    assert [KEY_NAME, JOURNAL_NAME, f"{JOURNAL_NAME}.v3", BANS_NAME, "lock", LOG_NAME, f"{LOG_NAME}.1"] == listed
+    kept = KEY_NAME, JOURNAL_NAME, f"{JOURNAL_NAME}.v3", BANS_NAME, COPY_NAME, "lock", LOG_NAME, f"{LOG_NAME}.1"
+    assert [*kept] == listed

@@ -234,6 +234,11 @@ def join(
 )
 @click.option("--data", type=click.Path(file_okay=False), metavar="DIR", help=mark("Where the server keeps its data."))
 @click.option(
+    "--cluster",
+    metavar="URL[,URL]",
+    help=mark("Addresses of NATS brokers: be one of many servers with the same tables and people."),
+)
+@click.option(
     "--check",
     is_flag=True,
     help=mark("Check the configuration: start a server with it, log in, and report the result."),
@@ -249,6 +254,7 @@ def serve(
     listen: str | None,
     port: int | None,
     data: str | None,
+    cluster: str | None,
     check: bool,
     sample: bool,
     backup: Path | None,
@@ -260,5 +266,5 @@ def serve(
     if sample:
         write_stdout(sample_text())
         return
-    source = ConfigSource(config, listen=listen, port=port, data=data)
+    source = ConfigSource(config, cluster, listen=listen, port=port, data=data)
     sys.exit(run_server(source, only_check=check, backup=backup))

@@ -19,8 +19,8 @@ from uno_tui.table.results import FinishedMatch, MatchResult, PlayerRank, Result
 BOT: Final = "bot:"
 """Prefix of a bot's rating key: `bot:hard`."""
 
-_MATCH = """INSERT INTO matches (code, life, number, rules, seats, seed, typed, moves, began, ended, format)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_MATCH = """INSERT INTO matches (id, code, life, number, rules, seats, seed, typed, moves, began, ended, format)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _RESULT = """INSERT INTO results (match, seat, owner, guest, name, level, place, points, gone, seen, format)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _RATING = "SELECT mu, sigma FROM ratings WHERE owner = ? AND preset = ? AND bots = ?"
@@ -47,19 +47,25 @@ _RANKS = """SELECT coalesce(people.name, (SELECT results.name FROM results WHERE
             FROM ratings LEFT JOIN people ON identity = owner"""
 
 
-def enter_match(connection: sqlite3.Connection, key: LogKey, result: MatchResult) -> None:
-    """Store a finished match, its results, and the new rating of each player."""
+def enter_match(
+    connection: sqlite3.Connection, key: LogKey, result: MatchResult, number: int | None = None, *, rated: bool = True
+) -> None:
+    """Store a finished match, its results, and the new rating of each player; `number` is the match's in the journal.
+
+    Without a number it gets the next one.
+    """
     record, standings = result.record, result.standings
     moves = "\n".join(move.text for move in record.moves)
     played = record.rules.full_text, len(standings), record.seed, record.seed_typed, moves
-    values = *key, result.number, *played, result.began, result.ended, FORMATS["matches"]
+    values = number, *key, result.number, *played, result.began, result.ended, FORMATS["matches"]
     match = connection.execute(_MATCH, values).lastrowid
     for one in standings:
         outcome = one.place, one.points, one.left, one.present
         connection.execute(
             _RESULT, (match, one.seat, one.owner, one.guest, one.name, one.level, *outcome, FORMATS["results"])
         )
-    _rate(connection, record.rules.preset, standings)
+    if rated:
+        _rate(connection, record.rules.preset, standings)
 
 
 def _rate(connection: sqlite3.Connection, preset: str, standings: tuple[SeatResult, ...]) -> None:

@@ -23,6 +23,7 @@ from uno_tui.lobby.newcomer import Newcomer, arriving, as_guest
 from uno_tui.lobby.presence import Presence
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyTotals
 from uno_tui.names import random_code
+from uno_tui.table.entry import ENGINE
 from uno_tui.table.log import Log, LogError, LogKey, MemoryLog
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User
@@ -63,8 +64,12 @@ class Lobby:
         over: Callable[[MatchResult], object] = lambda _result: None,
         keeps_matches: bool = False,
         today: Callable[[], float] = time.time,
+        shared_log: bool = False,
+        engine: Callable[[], int] = lambda: ENGINE,
     ) -> None:
-        """Set up an empty lobby. `lone_person_pace`, `over`, `keeps_matches` and `today`: see `TableServices`.
+        """Set up an empty lobby.
+
+        `lone_person_pace`, `over`, `keeps_matches`, `today`, `shared_log` and `engine`: see `TableServices`.
 
         `log` stores the tables; without one they end with the program.
         """
@@ -96,6 +101,8 @@ class Lobby:
             over=over,
             keeps_matches=keeps_matches,
             today=today,
+            shared_log=shared_log,
+            engine=engine,
         )
         self._directory = Directory()
         self._names = NameRegister(self._directory)
@@ -228,15 +235,24 @@ class Lobby:
         self._presence.close(ending)
         self._mutes.close()
 
+    @property
+    def outdated(self) -> bool:
+        """Whether nobody new comes in here, because a newer program serves the same tables already."""
+        return False
+
     def _is_here(self, identity: str) -> bool:
         """Return whether a person is in the lobby, at a table, or expected back at a table."""
         return bool(self._directory.places(identity)) or self._presence.has(identity)
 
     def _mutes_changed(self, identity: str) -> None:
         """Send new views to a person whose mutes have changed, in the lobby and at a table."""
-        for code in self._directory.places(identity):
-            self.tables[code].refresh(identity)
+        for table in self.tables_of(identity):
+            table.refresh(identity)
         self._presence.refresh(identity)
+
+    def tables_of(self, identity: str) -> Sequence[Table]:
+        """Return the tables of this process at which a person is."""
+        return [self.tables[code] for code in self._directory.places(identity) if code in self.tables]
 
     async def totals(self) -> LobbyTotals:
         """Return the totals now."""
@@ -254,6 +270,16 @@ class Lobby:
         return self._presence
 
     def _open(self, code: str | None, options: TableOptions) -> Table:
+        self.check_opening(options)
+        code = self._unused_code() if code is None else clean_code(code)
+        if code in self.tables:
+            raise EntryError(EntryProblem.CODE_TAKEN, code)
+        table = self._add(LogKey(code, random_code(_LIFE_LENGTH)))
+        table.begin_life(options)
+        return table
+
+    def check_opening(self, options: TableOptions) -> None:
+        """Raise `EntryError` if no table may be opened now, or none with these options."""
         if self.draining:
             raise EntryError(EntryProblem.DRAINED)
         if len(self.tables) >= self._max_tables:
@@ -264,12 +290,6 @@ class Lobby:
                 "{name} cannot be {word}{hint}; choose from {known}", name="level", word=options.level, known=known
             )
             raise EntryError(EntryProblem.BAD_OPTION, str(error)) from error
-        code = self._unused_code() if code is None else clean_code(code)
-        if code in self.tables:
-            raise EntryError(EntryProblem.CODE_TAKEN, code)
-        table = self._add(LogKey(code, random_code(_LIFE_LENGTH)))
-        table.begin_life(options)
-        return table
 
     def _add(self, key: LogKey) -> Table:
         table = self.tables[key.code] = Table(

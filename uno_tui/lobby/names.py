@@ -46,6 +46,15 @@ class NameRegister:
             if self._owners.get(folded(held.name)) == identity:
                 del self._owners[folded(held.name)]
 
+    def has(self, identity: str) -> bool:
+        """Return whether a person has arrived and not departed."""
+        return identity in self._held
+
+    def name_held(self, identity: str) -> str:
+        """Return the name that an arrived person has; empty for anybody else."""
+        held = self._held.get(identity)
+        return held.name if held else ""
+
     @contextmanager
     def holding(self, user: User) -> Iterator[User]:
         """Hold a person's name inside the ``with`` block, while they come to a table."""

@@ -16,28 +16,27 @@ class LobbyOperator:
         lobby, notice = self._lobby, Notice(NoticeKind.ANNOUNCEMENT, clean_chat(text))
         reports = lobby.directory.reports
         reached = {identity for one in reports.values() for identity, person in one.people.items() if person.here}
-        tables = list(lobby.tables.values())
-        for table in tables:
+        for table in tuple(lobby.tables.values()):
             table.announce(notice)
         lobby.presence.announce(notice, without=reached)
-        return len(tables)
+        return len(reports)
 
     async def tell(self, identity: str, notice: Notice) -> None:
         """Send a notice to one person, in the lobby and at tables."""
-        for code in self._lobby.directory.places(identity):
-            self._lobby.tables[code].tell(identity, notice)
+        for table in self._lobby.tables_of(identity):
+            table.tell(identity, notice)
         self._lobby.presence.tell_person(identity, notice)
 
     async def silence(self, identity: str, on: bool) -> None:
         """Stop a person's chat from being sent, or allow it again."""
-        for code in self._lobby.directory.places(identity):
-            self._lobby.tables[code].silence(identity, on)
+        for table in self._lobby.tables_of(identity):
+            table.silence(identity, on)
         self._lobby.presence.silence(identity, on)
 
     async def dismiss(self, identity: str) -> None:
         """Remove a person from every table; the person may return."""
-        for code in self._lobby.directory.places(identity):
-            self._lobby.tables[code].leave(identity)
+        for table in self._lobby.tables_of(identity):
+            table.leave(identity)
 
     async def forget(self, identity: str) -> None:
         """Remove a person from every table; in matches still being played, an anonymous guest gets their result."""
@@ -48,7 +47,7 @@ class LobbyOperator:
         """Close the table with the given code and return how many people were there; None if there is no such table."""
         code = code.upper()
         report = self._lobby.directory.reports.get(code)
-        if report is None:
+        if report is None or code not in self._lobby.tables:
             return None
         self._lobby.tables[code].close(Ending.TABLE_CLOSED)
         return len(report.people)
@@ -60,8 +59,9 @@ class LobbyOperator:
     async def drain(self, on: bool) -> int:
         """Open no new tables and let in only people with a seat, or end that; return the number of open tables."""
         self._lobby.draining = on
-        return len(self._lobby.tables)
+        return len(self._lobby.directory.reports)
 
     async def admits(self, identity: str) -> bool:
         """Return whether a person may come in: always, unless the lobby is drained and the person has no seat."""
-        return not self._lobby.draining or await self._lobby.has_seat(identity)
+        lobby = self._lobby
+        return not (lobby.draining or lobby.outdated) or await lobby.has_seat(identity)

@@ -4,7 +4,7 @@ All views are equal but for mutes, so the view is made once. Tables report every
 when it would differ: the lobby's line of a table seldom changes with a move.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -91,6 +91,10 @@ class Presence:
         """Identity of the person who wrote each kept line of chat, by place."""
         self._people: dict[str, PersonInfo] = {}
         """All people in the view, by identity."""
+        self.said: Callable[[str, str, str], None] = lambda _name, _text, _sender: None
+        """Gets each line of chat that is said here: name, text and the person's identity."""
+        self._elsewhere: dict[str, Mapping[str, PersonInfo]] = {}
+        """People in the lobby who came through other processes: by process, then by identity."""
         self._view: LobbyView | None = None
         self._closed = False
 
@@ -100,7 +104,8 @@ class Presence:
         if self._view is None:
             at_tables = {identity: one for table in self._at_tables.values() for identity, one in table.items()}
             here = {one.user.identity: PersonInfo(one.name, one.user.guest, None) for one in self.visitors}
-            self._people = {**here, **at_tables}
+            far = {identity: one for people in self._elsewhere.values() for identity, one in people.items()}
+            self._people = {**far, **here, **at_tables}
             self._view = LobbyView(
                 tables=self._directory.public,
                 people=tuple(self._people.values()),
@@ -170,11 +175,22 @@ class Presence:
             self._tell(visitor, Notice(kind))
         if not said:
             return
+        self.hear(visitor.name, said, visitor.user.identity)
+        self.said(visitor.name, said, visitor.user.identity)
+
+    def hear(self, name: str, text: str, sender: str) -> None:
+        """Show everybody a line of chat by the person with the identity `sender`."""
         self._said += 1
-        self._talk = (*self._talk[1 - MAX_LINES :], LogEntry(self._said, Chat(visitor.name, said)))
-        self._senders[self._said, 0] = visitor.user.identity
+        self._talk = (*self._talk[1 - MAX_LINES :], LogEntry(self._said, Chat(name, text)))
+        self._senders[self._said, 0] = sender
         self._senders.pop((self._said - MAX_LINES, 0), None)
         self._changed()
+
+    def set_elsewhere(self, process: str, people: Mapping[str, PersonInfo]) -> None:
+        """Note who is in the lobby through another process."""
+        if people != self._elsewhere.get(process, {}):
+            self._elsewhere[process] = people
+            self._changed()
 
     def mute(self, visitor: LobbyVisitor, name: str, on: bool) -> None:
         """Mute or unmute the chat of a person in the view, for the visitor."""

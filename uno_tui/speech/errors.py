@@ -66,6 +66,7 @@ _PROBLEMS: Final = {
     EntryProblem.SEATED_ELSEWHERE: mark("You already have a seat at table {detail}. Play there, or leave it first."),
     EntryProblem.TOO_MANY_TABLES: mark("Too many tables are open. Join one of them."),
     EntryProblem.NO_GUEST: mark("No guest has the code {detail}."),
+    EntryProblem.WAITING: mark("Tables cannot be reached right now. Please try again in a moment."),
     EntryProblem.DRAINED: mark("This server is about to close and starts no new games. Please try again later."),
     EntryProblem.STOPPING: mark("The server is shutting down."),
 }

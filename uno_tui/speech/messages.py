@@ -8,6 +8,8 @@ from uno_tui.table.protocol import Chat, Closed, Ending, Happening, Notice, Noti
 
 _UNSTORED: Final = mark("The game cannot be saved right now. You can play on, but it will be lost if the server stops.")
 _STORED: Final = mark("The game is being saved again.")
+_WAITING: Final = mark("Storing ... The table waits, and its clocks are stopped.")
+_GOES_ON: Final = mark("Everything is stored; the game continues.")
 # Translators: something that happened at the table, in the log without a full stop; {name} and {other} are names.
 _NOTES: Final = {
     Happening.SAT: Sentences(mark("You sat down"), mark("{name} sat down")),
@@ -30,6 +32,8 @@ _NOTES: Final = {
     ),
     Happening.UNSTORED: Sentences(_UNSTORED, _UNSTORED),
     Happening.STORED: Sentences(_STORED, _STORED),
+    Happening.WAITING: Sentences(_WAITING, _WAITING),
+    Happening.GOES_ON: Sentences(_GOES_ON, _GOES_ON),
     Happening.RULES: Sentences(mark("You changed the rules"), mark("{name} changed the rules")),
 }
 # Translators: a message to one person, from the server or in answer to a request; in one line.
@@ -57,6 +61,8 @@ _NOTICES: Final = {
     NoticeKind.TOO_FEW: mark("There are too few players to start the match."),
     NoticeKind.TOO_MANY_CARDS: mark("The deck has too few cards for so many players and so many cards each."),
     NoticeKind.OTHER_VERSION: mark("This table cannot continue: another version of UNO has played it."),
+    NoticeKind.WAITING: mark("Nothing can be stored right now; all tables wait until it can."),
+    NoticeKind.GOES_ON: mark("Everything is stored; all tables continue."),
 }
 # Translators: a message to one person, from the server or in answer to a request; in one line.
 _RESULT_WON: Final = mark("While you were away, you won the match at table {code}.")

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from uno_tui.table.delivery import Attendee, Delivery
-from uno_tui.table.entry import LeftTable, SentOut, TableStart
+from uno_tui.table.entry import LeftTable, SentOut, TableStart, WentAway
+from uno_tui.table.facts import Member
 from uno_tui.table.mutes import Mutes, without_muted
 from uno_tui.table.options import User
 from uno_tui.table.protocol import (
@@ -31,17 +32,35 @@ class Audience:
     """The people at one table whom this process serves, and what they see."""
 
     def __init__(
-        self, mutes: Mutes, deadline: Callable[[], Deadline | None], failed: Callable[[Attendee], None]
+        self,
+        mutes: Mutes,
+        deadline: Callable[[], Deadline | None],
+        failed: Callable[[Attendee], None],
+        mistaken: Callable[[Attendee, Member], None],
+        *,
+        waits: bool = False,
     ) -> None:
-        """`deadline` returns that of the turn clock; `failed` gets a person whose listener raised an error."""
+        """Set up a table's audience, still empty.
+
+        Args:
+            mutes: The mutes of the lobby.
+            deadline: Returns the deadline of the turn clock.
+            failed: Gets a person whose listener raised an error.
+            mistaken: Gets a person who is here although an entry says they are away, and how the table knew them.
+            waits: Whether play waits while nothing can be stored.
+        """
         self.attendees: dict[int, Attendee] = {}
         """The people who are or were served here, by their number at the table, until they leave it."""
         self.delivery = Delivery(weakly(self.view_for), failed)
         self._log = TableLog()
         self._mutes = mutes
         self._deadline = deadline
+        self._mistaken = mistaken
+        self._troubles = (Happening.WAITING, Happening.GOES_ON) if waits else (Happening.UNSTORED, Happening.STORED)
         self._state: TableState | None = None
         self._safe = True
+        self.said: Callable[[str, str, str], None] = lambda _name, _text, _sender: None
+        """Gets each line of chat that is said here: name, text and the person's identity."""
         self._infos: tuple[SeatInfo, ...] = ()
         self._seats: dict[int, int] = {}
         """The seat of each person who has one, by their number."""
@@ -76,7 +95,7 @@ class Audience:
                     self._log.hand_over(index)
         self._log.add(after.lines, lines)
         if before is None or after.people is not before.people:
-            self._part_from(after, entry.what)
+            self._part_from(before, after, entry.what)
         if before is None or lines or _differ(before, after):
             self._outdate(asker)
 
@@ -84,12 +103,15 @@ class Audience:
         self._views.clear()
         self.delivery.refresh(self.attendees.values(), first)
 
-    def _part_from(self, state: TableState, what: object) -> None:
+    def _part_from(self, before: TableState | None, state: TableState, what: object) -> None:
         """Part from people who have left, or whom another session serves now."""
         numbers = {one.number: one.session for one in state.people}
         for number, attendee in tuple(self.attendees.items()):
             session = numbers.get(number)
-            if session is None:
+            if not session and isinstance(what, WentAway) and attendee.listener:
+                if before and (member := before.person(number)):  # another process believed that this one was dead
+                    self._mistaken(attendee, member)
+            elif session is None:
                 kicked = isinstance(what, SentOut)
                 self._part(attendee, Ending.KICKED if kicked else Ending.LEFT if isinstance(what, LeftTable) else None)
                 del self.attendees[number]
@@ -100,6 +122,16 @@ class Audience:
         if ending:
             self.delivery.send(attendee, Closed(ending))
         attendee.listener = None
+
+    def dismiss(self, attendee: Attendee, ending: Ending = Ending.LEFT) -> None:
+        """Part from one person."""
+        self._part(attendee, ending)
+        self.delivery.flush()
+
+    @property
+    def serves(self) -> bool:
+        """Whether anybody is served here."""
+        return any(one.listener for one in self.attendees.values())
 
     def end(self, ending: Ending) -> None:
         """Part from everybody."""
@@ -153,7 +185,7 @@ class Audience:
         """Note in the log when storing fails, and when nothing is missing any more."""
         if safe is not self._safe:
             self._safe = safe
-            self._log.say(TableNote(Happening.STORED if safe else Happening.UNSTORED, ""))
+            self._log.say(TableNote(self._troubles[safe], ""))
             self._outdate()
 
     def chat(self, attendee: Attendee, name: str, text: str, now: float) -> None:
@@ -163,10 +195,16 @@ class Audience:
         said, kind = attendee.limit.line(text, now)
         if kind:
             self.delivery.send(attendee, Notice(kind))
-        if said:
-            self._log.say(Chat(name, said), attendee.identity)
-            self._outdate(attendee)
-        return self.delivery.flush()
+        if not said:
+            return self.delivery.flush()
+        self.hear(name, said, attendee.identity, attendee)
+        return self.said(name, said, attendee.identity)
+
+    def hear(self, name: str, text: str, sender: str, first: Attendee | None = None) -> None:
+        """Show everybody here a line of chat by the person with the identity `sender`."""
+        self._log.say(Chat(name, text), sender)
+        self._outdate(first)
+        self.delivery.flush()
 
     def mute(self, attendee: Attendee, name: str | None, on: bool) -> None:
         """Mute or unmute for a person the chat of one person, or for None of everybody at this table."""

@@ -14,6 +14,8 @@ from uno_tui.table.audience import Audience
 from uno_tui.table.delivery import Attendee
 from uno_tui.table.entry import (
     Anonymized,
+    CameBack,
+    Joined,
     LeftTable,
     Restarted,
     TableClosed,
@@ -21,7 +23,7 @@ from uno_tui.table.entry import (
     WentAway,
     What,
 )
-from uno_tui.table.facts import Seat
+from uno_tui.table.facts import Member, Seat
 from uno_tui.table.log import LogKey
 from uno_tui.table.options import GUEST, TableOptions
 from uno_tui.table.playing import need_start, start_of, with_bot
@@ -32,7 +34,7 @@ from uno_tui.table.runner import Runner
 from uno_tui.table.services import TableServices
 from uno_tui.table.state import TableState
 from uno_tui.table.timers import Timers
-from uno_tui.table.transition import Refusal
+from uno_tui.table.transition import EntryRefusedError, Ignored, Refusal
 from uno_tui.table.weak_callback import weakly
 
 logger = logging.getLogger(__name__)
@@ -59,8 +61,14 @@ class TableCore:
         self.timers = timers
         self.services = services
         self.replica = Replica(key, services, proxy(self))
-        self.audience = Audience(services.mutes, weakly(self._deadline), weakly(self.drop))
-        self._runner = Runner(proxy(self), timers, services)
+        self.audience = Audience(
+            services.mutes,
+            weakly(self._deadline),
+            weakly(self.drop),
+            weakly(self._bring_back),
+            waits=services.shared_log,
+        )
+        self.runner = Runner(proxy(self), timers, services)
         self._report: TableReport | None = None
         self._timed = True
         """Whether the timers are those for the newest entry."""
@@ -73,10 +81,10 @@ class TableCore:
         return self.replica.state
 
     def _deadline(self) -> Deadline | None:
-        if self._runner.deadline is None:
+        if self.runner.deadline is None:
             return None
         now = self.timers.now()
-        return Deadline(max(0.0, self._runner.deadline - now), now)
+        return Deadline(max(0.0, self.runner.deadline - now), now)
 
     # Its beginning
 
@@ -125,16 +133,22 @@ class TableCore:
 
     def settled(self) -> None:
         """Close the table if its last entry did; set the timers for what falls due now, and send what is to be sent."""
+        if not self.replica.loaded:
+            return
         if self.open and (ending := self.replica.state.closed):
             self.services.log.close(self.replica.key)
             self._end(ending)
         elif self.open and not self._timed:
             self._timed = True
-            self._runner.follow()
+            self.runner.follow()
         self.audience.delivery.flush()
 
     def stored(self, safe: bool) -> None:
-        """Pass on whether everything is stored."""
+        """Pass on whether everything is stored; a table of several processes waits as long as nothing can be."""
+        if self.services.shared_log:
+            if not self.replica.loaded:
+                return
+            self.runner.pause(not safe)
         self.audience.stored(safe)
 
     def diverged(self) -> None:
@@ -142,6 +156,41 @@ class TableCore:
         logger.error("a table is not served: another version of the program has played it")
         self.audience.announce(Notice(NoticeKind.OTHER_VERSION))
         self._end(Ending.TABLE_CLOSED)
+
+    def lost(self) -> None:
+        """End the table here, because its log is gone."""
+        if self.open:
+            self._end(Ending.TABLE_CLOSED)
+
+    def release(self) -> None:
+        """Serve the table here no more; nobody may be served here."""
+        self.open = False
+        self.timers.stop()
+        self.replica.stop()
+        self.services.log.close(self.replica.key)
+
+    def _bring_back(self, attendee: Attendee, member: Member) -> None:
+        """Tell the table that a person is still here, whom another process believed lost with this one."""
+
+        def make(state: TableState) -> tuple[int, What]:
+            if not attendee.listener:
+                raise EntryRefusedError(Ignored.LATE)
+            if state.known(member.identity):
+                return member.number, CameBack(attendee.session, member.medium, member.origin)
+            name = state.unused(member.name, member.identity)
+            return 0, Joined(
+                member.identity, name, attendee.session, member.guest, member.medium, member.origin, watch=True
+            )
+
+        def landed(state: TableState) -> Attendee:
+            known = state.known(member.identity)
+            assert known
+            self.audience.attendees.pop(attendee.member, None)
+            attendee.member = known.number
+            self.audience.attendees[attendee.member] = attendee
+            return attendee
+
+        self.replica.request(make, landed=landed, refused=lambda _: self.audience.dismiss(attendee))
 
     def _end(self, ending: Ending) -> None:
         self.open = False

@@ -60,7 +60,16 @@ class LogFollower(Protocol):
         """Learn of an entry that any process has stored. Entries may come late, twice, in any order, or not at all."""
 
     def storing(self, safe: bool) -> None:
-        """Learn that the entries in memory alone have been written (`safe`), or that the log has lost its file."""
+        """Learn that the entries in memory alone have been written (`safe`), or that the log has lost its file.
+
+        Of a log with several processes: that entries can be stored again, or not.
+        """
+
+    def behind(self) -> None:
+        """Read on, because entries may have been missed."""
+
+    def lost(self) -> None:
+        """Learn that the log was deleted, or that this program cannot read it."""
 
 
 class Log(Protocol):

@@ -76,6 +76,8 @@ class EntryProblem(StrEnum):
     """The lobby has reached its limit of tables."""
     NO_GUEST = auto()
     """No guest has this resume code, or the guest's data was deleted [the code]."""
+    WAITING = auto()
+    """Nothing can be stored now, so nobody can come to a table."""
     DRAINED = auto()
     """The server opens no tables for now and admits no new people."""
     STOPPING = auto()

@@ -1,11 +1,15 @@
 """The moves of a match, gathered from its entries, and its result when it is over."""
 
+from collections.abc import Iterable, Iterator
+
 from uno_tui.game.match import Match
 from uno_tui.game.record import Move, Record
 from uno_tui.table.entry import LEAVE, Acted, BotPlayed, ClockPlayed, Entry, TableStart
+from uno_tui.table.fold import apply
 from uno_tui.table.playing import action_of
 from uno_tui.table.results import MatchResult, SeatResult
 from uno_tui.table.state import TableState
+from uno_tui.table.transition import EntryRefusedError
 
 
 def moves_of(before: TableState, entry: Entry, after: TableState) -> list[Move]:
@@ -23,6 +27,23 @@ def moves_of(before: TableState, entry: Entry, after: TableState) -> list[Move]:
         return []
     gone = before.match.live & ~after.match.live
     return [Move(gone.bit_length() - 1, None)] if gone else []
+
+
+def results_in(entries: Iterable[Entry]) -> Iterator[MatchResult]:
+    """Yield the result of each match that ends in a table's entries."""
+    state: TableState | None = None
+    moves: list[Move] = []
+    for entry in entries:
+        before = state
+        try:
+            state, _ = apply(state, entry)
+        except EntryRefusedError:
+            continue
+        if isinstance(entry.what, TableStart):
+            moves = []
+        moves += moves_of(before or state, entry, state)
+        if state.match and state.match.over and not (before and before.match and before.match.over):
+            yield result_of(state, moves, entry.at)
 
 
 def result_of(state: TableState, moves: list[Move], ended: int) -> MatchResult:

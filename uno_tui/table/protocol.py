@@ -73,6 +73,10 @@ class Happening(StrEnum):
     """Saving the table fails: if the program ended now, what happens from here on would be lost."""
     STORED = auto()
     """Saving the table works again, and nothing is missing."""
+    WAITING = auto()
+    """The table waits, with its clocks stopped, because nothing can be stored."""
+    GOES_ON = auto()
+    """The table goes on after waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +230,10 @@ class NoticeKind(StrEnum):
     """The deck is too small for these rules and this many players."""
     OTHER_VERSION = auto()
     """The table ends here, because another version of the program plays it by other rules."""
+    WAITING = auto()
+    """No table goes on, because nothing can be stored."""
+    GOES_ON = auto()
+    """The tables go on."""
 
 
 MUTE_ANSWERS: Final = frozenset({NoticeKind.MUTED, NoticeKind.UNMUTED, NoticeKind.ALL_MUTED, NoticeKind.ALL_UNMUTED})

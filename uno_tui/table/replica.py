@@ -75,6 +75,9 @@ class ReplicaWatch(Protocol):
     def diverged(self) -> None:
         """Learn that this program cannot follow the table: another version of it made an entry."""
 
+    def lost(self) -> None:
+        """Learn that the table's log was deleted, or cannot be read by this program."""
+
 
 class Replica:
     """The copy of one table. Its `watch` is called after each entry."""
@@ -82,6 +85,8 @@ class Replica:
     def __init__(self, key: LogKey, services: TableServices, watch: ReplicaWatch) -> None:
         """`watch` is referred to strongly, so pass a proxy of what owns the replica."""
         self.key = key
+        self.start = 0
+        """The log's mark of the newest `TableStart`, before which nothing is needed to fold the table."""
         self._log = services.log
         self._services = services
         self._watch = watch
@@ -90,6 +95,8 @@ class Replica:
         """The log's mark of the last entry that is known here."""
         self._moves: list[Move] = []
         """The moves of the latest match."""
+        self._moved_at = 0
+        """Wall time of the last of them."""
         self._waiting: deque[PendingRequest] = deque()
         self._flying: PendingRequest | None = None
         self._reading = False
@@ -102,6 +109,27 @@ class Replica:
         """The table as it is now; there is none before its first entry."""
         assert self._state is not None
         return self._state
+
+    @property
+    def loaded(self) -> bool:
+        """Whether an entry is known, so that there is a state."""
+        return self._state is not None
+
+    @property
+    def idle(self) -> bool:
+        """Whether no request waits or is on its way."""
+        return self._flying is None and not self._waiting
+
+    @property
+    def position(self) -> int:
+        """The log's mark of the last entry that is known here; 0 if none is."""
+        return self._position
+
+    @property
+    def result(self) -> MatchResult | None:
+        """The result of the latest match, if it is over; its end is the time of the last entry that made a move."""
+        match = self._state.match if self._state else None
+        return result_of(self.state, self._moves, self._moved_at) if match and match.over else None
 
     # Requests
 
@@ -161,6 +189,7 @@ class Replica:
                 request=request.id,
                 at=int(self._services.today()),
                 follows=state.check_sum if state else 0,
+                engine=self._services.engine(),
                 what=what,
             )
             after, lines = apply(state, entry)
@@ -222,6 +251,17 @@ class Replica:
         if self._state:
             self._watch.settled()
 
+    def behind(self) -> None:
+        """Read on, because entries may have been missed."""
+        if not self._stopped:
+            self._catch_up()
+
+    def lost(self) -> None:
+        """Pass on that the log was deleted, or that this program cannot read it."""
+        self._reading = False
+        if not self._stopped:
+            self._watch.lost()
+
     def _catch_up(self) -> None:
         if not self._reading:
             self._reading = True
@@ -229,9 +269,11 @@ class Replica:
 
     def _caught_up(self, entries: Sequence[StoredEntry]) -> None:
         self._reading = False
+        self._busy = True
         for stored in entries:
             if not self._stopped:
                 self._take(stored)
+        self._busy = False
         if self._waiting and self._waiting[0].once:
             self._waiting.popleft()
         self._go_on()
@@ -269,8 +311,10 @@ class Replica:
     def _fold(self, request: PendingRequest | None, entry: Entry, after: TableState, lines: tuple[Line, ...]) -> None:
         before, self._state = self._state, after
         if isinstance(entry.what, TableStart):
+            self.start = self._position
             self._moves.clear()
         if before is None or after.match is not before.match:
             self._moves += moves_of(before or after, entry, after)
+            self._moved_at = entry.at
         asker = (request.landed(after) or request.asker) if request else None
         self._watch.folded(Folded(before, entry, after, lines, asker))

@@ -76,11 +76,16 @@ class Runner:
         self._armed: dict[tuple[DueKind, int], tuple[int, int]] = {}
         """For what falls due: the entry from which its time is counted, and the entry after which it was asked, or 0.
         """
+        self.active = not services.shared_log
+        """Whether what falls due is asked for; otherwise another process does so, and only the deadline is known."""
+        self._paused = False
         self._thought = 0.0
         """Seconds that a bot took for its latest choice."""
 
     def follow(self) -> None:
         """Set the timers for the table as it is now. Call it after each entry."""
+        if self._paused:
+            return
         state = self._table.state
         wanted = {(one.kind, one.subject): one for one in due(state, self._services.tempo)}
         for key in [key for key in self._armed if key not in wanted]:
@@ -93,11 +98,32 @@ class Runner:
             if after != one.after or (asked and asked != state.number):
                 self._arm(key, one, state)
 
+    def run(self, on: bool) -> None:
+        """Begin to ask for what falls due, or stop it."""
+        if on is not self.active:
+            self.active = on
+            self._again()
+
+    def pause(self, on: bool) -> None:
+        """Stop all clocks, or start them anew."""
+        if on is not self._paused:
+            self._paused = on
+            self._again()
+
+    def _again(self) -> None:
+        for key in self._armed:
+            self._timers.cancel(_name(key))
+        self._armed.clear()
+        self.deadline = None
+        self.follow()
+
     def _arm(self, key: tuple[DueKind, int], one: Due, state: TableState) -> None:
         self._armed[key] = one.after, 0
         seconds = self._seconds(one, state)
         if one.kind is DueKind.CLOCK:
             self.deadline = self._timers.now() + seconds
+        if not self.active:
+            return
         if one.kind is DueKind.START:
             self._table.begin()
         else:

@@ -6,6 +6,7 @@ from itertools import count
 
 from uno_tui.game.guess.bot import Bot
 from uno_tui.names import random_code
+from uno_tui.table.entry import ENGINE
 from uno_tui.table.log import Log
 from uno_tui.table.mutes import Mutes
 from uno_tui.table.pace import Tempo
@@ -38,5 +39,9 @@ class TableServices:
     """Whether a match stays stored after its last person leaves, so that it can be continued later."""
     today: Callable[[], float]
     """Returns the wall time in seconds since 1970."""
+    shared_log: bool = False
+    """Whether other processes serve the same tables, so that play waits while nothing can be stored."""
+    engine: Callable[[], int] = lambda: ENGINE
+    """Returns the engine number for new entries."""
     new_id: Callable[[], str] = field(default_factory=_request_ids)
     """Returns an id for a request or a session that no other process gives."""

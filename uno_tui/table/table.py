@@ -17,13 +17,19 @@ class Table(TableCore):
     """One table of a lobby."""
 
     def join(
-        self, user: User, listener: Listener, watch: bool, done: Callable[[MemberHandle | EntryError], None]
+        self,
+        user: User,
+        listener: Listener,
+        watch: bool,
+        done: Callable[[MemberHandle | EntryError], None],
+        session: str = "",
     ) -> None:
         """Let a person in, to an empty seat if there is one and they want it, else to watch; or back to what they had.
 
-        `done` gets the handle, or why the person is refused; in a process alone before this method returns.
+        `session` is the id of the person's session, by default a new one. `done` gets the handle, or why the person is
+        refused; in a process alone before this method returns.
         """
-        session = self.services.new_id()
+        session = session or self.services.new_id()
 
         def make(state: TableState) -> tuple[int, What]:
             origin = state.hashed(user.origin)

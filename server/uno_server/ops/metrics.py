@@ -20,6 +20,8 @@ from uno_tui.lobby.protocol import LobbyService, LobbyTotals
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
 
+    from uno_tui.cluster.door import ClusterDoor
+
 HOST: Final = "127.0.0.1"
 LONGEST_REQUEST: Final = 8192
 """Bytes of a request's head."""
@@ -53,8 +55,8 @@ def check() -> None:
 class Collector:
     """Collector of one server's metrics, for a registry of prometheus-client."""
 
-    def __init__(self, server: Server, lobby: LobbyService, folder: Path) -> None:
-        self._server, self._lobby, self._folder = server, lobby, folder
+    def __init__(self, server: Server, lobby: LobbyService, folder: Path, cluster: "ClusterDoor | None" = None) -> None:
+        self._server, self._lobby, self._folder, self._cluster = server, lobby, folder, cluster
         self._totals = LobbyTotals(tables=0, moves=0)
 
     async def refresh(self) -> None:
@@ -77,6 +79,8 @@ class Collector:
         yield CounterMetricFamily("uno_dropped_frames", "Frames dropped for who did not read.", value=dropped)
         yield from self._counted(counters)
         yield from self._resources()
+        if self._cluster is not None:
+            yield from _of_cluster(self._cluster)
         yield _histogram(
             "uno_key_to_write_seconds", "From input to what it writes on the same terminal.", counters.answers
         )
@@ -113,6 +117,23 @@ class Collector:
         yield GaugeMetricFamily("uno_bans", "Bans in force.", value=bans)
         build = {"version": __version__, "python": platform.python_version()}
         yield InfoMetricFamily("uno_build", "The program that runs.", value=build)
+
+
+def _of_cluster(door: "ClusterDoor") -> "Iterator[Metric]":
+    """Yield the metrics of a door of a cluster."""
+    from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415 -- the same
+
+    log = door.lobby.log
+    yield GaugeMetricFamily("uno_cluster_lag_seconds", "Time that the last append took.", value=log.lag)
+    appends = CounterMetricFamily("uno_cluster_appends", "Entries sent to the broker.", labels=["outcome"])
+    for outcome, count in (("stored", log.stored), ("conflict", log.conflicts), ("unanswered", log.failures)):
+        appends.add_metric([outcome], count)
+    yield appends
+    yield CounterMetricFamily("uno_cluster_refolds", "Tables taken over.", value=door.lobby.keeper.refolds)
+    yield GaugeMetricFamily("uno_cluster_waiting_tables", "Tables that cannot be stored.", value=log.waiting)
+    yield GaugeMetricFamily("uno_cluster_doors", "Doors that are alive.", value=len(door.lobby.doors.alive))
+    yield GaugeMetricFamily("uno_cluster_shards", "Shards that this door runs.", value=len(door.lobby.doors.shards))
+    yield GaugeMetricFamily("uno_cluster_up", "Whether a broker is connected.", value=door.broker.up)
 
 
 def _resident_bytes() -> int:

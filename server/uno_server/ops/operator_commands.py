@@ -48,6 +48,14 @@ ssh -p PORT HOST drain [off]         open no new tables; let in only people who
 WHO is a name, or the start of a key or guest id as printed by who.
 """
 
+NOBODY: Final = "Nobody is here."
+_FORGOTTEN: Final = "forgotten"
+"""Word before the identity of a person whose data was deleted, between doors of a cluster."""
+_EVERYWHERE: Final = frozenset({"who", "announce", "kick", "drain"})
+"""Commands that all doors of a cluster carry out."""
+_WHERE_FOUND: Final = frozenset({"ban", "mute", "unmute", "close", "forget"})
+"""Commands that another door carries out if the person or table was not found here."""
+
 Answer = tuple[str, int]
 
 
@@ -86,6 +94,10 @@ class OperatorCommands:
         """Returns the people who came by a browser; set by a server that has a page."""
         self._service = service
         self._operator = operator
+        self.elsewhere: Callable[[list[str], str], Awaitable[list[Answer]]] | None = None
+        """Has the other doors of a cluster carry a command out: gets its words and the operator."""
+        self.muted_changed: Callable[[str, bool], None] = lambda _place, _on: None
+        """Called when an operator mutes somebody here, or unmutes them."""
         self._muted: set[str] = set()
         """The muted people: identities of keys, and client networks of guests."""
         self._commands: dict[str, Callable[[OperatorAct], Awaitable[Answer]]] = {
@@ -130,8 +142,32 @@ class OperatorCommands:
             return text + HELP, status
         act = OperatorAct(" ".join(words[1:]), f"{person.name} ({_short(person.label)})")
         text, status = await self._commands[words[0]](act)
+        if self.elsewhere is not None and (words[0] in _EVERYWHERE or (status and words[0] in _WHERE_FOUND)):
+            text, status = _joined(words[0], (text, status), await self.elsewhere(words, act.by))
         note("operator", person=person.label, command=words[0], whom=_short(act.whom) or None, status=status)
         return text, status
+
+    async def carry_out(self, words: list[str], by: str) -> Answer:
+        """Carry out a command that an operator gave at another door of the cluster."""
+        if words[0] == _FORGOTTEN:
+            await self._remove(words[1])
+            return "", 0
+        if words[0] not in self._commands:
+            return "", 1
+        return await self._commands[words[0]](OperatorAct(" ".join(words[1:]), by))
+
+    async def learn_mute(self, place: str, on: bool) -> None:
+        """Take over that somebody was muted at another door, or unmuted."""
+        (self._muted.add if on else self._muted.discard)(place)
+        for one in self._sessions:
+            if self._mute_key(one.person) == place:
+                await self._operator.silence(self.known(one).identity, on)
+
+    async def end_banned(self, entry: str) -> None:
+        """End the sessions of those whom a ban concerns."""
+        for session in self._sessions:
+            if entry_of(session.person) == entry:
+                await self._send_away(session, Ending.BANNED)
 
     def known(self, session: Present) -> Person:
         """Return a session's person with the name and identity that other people see; known only after sign-in."""
@@ -143,7 +179,7 @@ class OperatorCommands:
         if act.rest:
             return "who: nothing more", 2
         rows = [f"{one.label:51} {one.name:16} {one.address}" for one in map(self.known, self._sessions)]
-        return "\n".join(rows) or "Nobody is here.", 0
+        return "\n".join(rows) or NOBODY, 0
 
     async def _announce(self, act: OperatorAct) -> Answer:
         if not act.rest:
@@ -187,9 +223,7 @@ class OperatorCommands:
             bans.add(entry, seconds=seconds, reason=reason, by=act.by)
         except OSError as error:
             unsaved = f"; the ban ends with this server, for it cannot be saved: {error.strerror}"
-        for session in self._sessions:
-            if entry_of(session.person) == entry:
-                await self._send_away(session, Ending.BANNED)
+        await self.end_banned(entry)
         (ban,) = [one for one in bans.current if one.entry == entry]
         return f"banned {ban.text}{unsaved}"
 
@@ -214,6 +248,7 @@ class OperatorCommands:
     async def _unmute(self, act: OperatorAct) -> Answer:
         if act.rest in self._muted:
             self._muted.remove(act.rest)
+            self.muted_changed(act.rest, False)
             act.whom = act.rest
             return f"{act.rest} may talk again", 0
         return await self._apply(act, act.rest, partial(self._silence, on=False))
@@ -239,13 +274,19 @@ class OperatorCommands:
 
     async def _delete(self, act: OperatorAct, person: Person) -> str:
         act.whom = person.label
-        for session in self._sessions:
-            if self.known(session).identity == person.identity:
-                session.end(Ending.REMOVED)
-        await self._operator.forget(person.identity)
+        await self._remove(person.identity)
+        if self.elsewhere is not None:
+            await self.elsewhere([_FORGOTTEN, person.identity], act.by)
         if self._service.people is not None:
             self._service.people.forget(person.identity)
         return f"forgot {person.name}: name, settings, ratings and results are deleted"
+
+    async def _remove(self, identity: str) -> None:
+        """End a person's sessions here, and take them out of tables."""
+        for session in self._sessions:
+            if self.known(session).identity == identity:
+                session.end(Ending.REMOVED)
+        await self._operator.forget(identity)
 
     async def _drain(self, act: OperatorAct) -> Answer:
         if act.rest not in ("", "off"):
@@ -292,10 +333,8 @@ class OperatorCommands:
 
     async def _silence(self, session: Present, *, on: bool) -> str:
         place = self._mute_key(session.person)
-        (self._muted.add if on else self._muted.discard)(place)
-        for other in self._sessions:
-            if self._mute_key(other.person) == place:
-                await self._operator.silence(self.known(other).identity, on)
+        await self.learn_mute(place, on)
+        self.muted_changed(place, on)
         return f"muted {place}" if on else f"{place} may talk again"
 
     @staticmethod
@@ -306,6 +345,15 @@ class OperatorCommands:
 
 def _tables(count: int) -> str:
     return "1 table" if count == 1 else f"{count} tables"
+
+
+def _joined(command: str, own: Answer, others: list[Answer]) -> Answer:
+    """Return one answer to a command that several doors have carried out."""
+    good = [text for text, status in (own, *others) if not status]
+    if command == "who":
+        rows = sorted({row for text in good if text != NOBODY for row in text.splitlines()})
+        return "\n".join(rows) or NOBODY, 0
+    return (good[0], 0) if good else own
 
 
 def _short(label: str) -> str:

@@ -65,6 +65,8 @@ class Bans:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._path = folder / BANS_NAME if folder else None
+        self.changed: Callable[[str, Ban | None], None] = lambda _entry, _ban: None
+        """Called with each entry that an operator bans here, or with None lets in again."""
         self._today, self._now = today, now
         self._bans: dict[str, Ban] = {}
         self._ends: dict[str, float] = {}
@@ -115,6 +117,7 @@ class Bans:
         since = int(self._today())
         until = None if seconds is None else since + seconds
         self._enter(Ban(entry=entry, reason=reason, by=by, since=since, until=until))
+        self.changed(entry, self._bans[entry])
         self._save()
         return self._bans[entry]
 
@@ -123,8 +126,20 @@ class Bans:
         held = self._holds(entry)
         self._ends.pop(entry, None)
         if self._bans.pop(entry, None):
+            self.changed(entry, None)
             self._save()
         return held
+
+    def learn(self, entry: str, ban: Ban | None) -> None:
+        """Take over a ban that was set elsewhere, or None if it was lifted there; raise `OSError` as `add` does."""
+        if ban == self._bans.get(entry):
+            return
+        if ban is not None:
+            self._enter(ban)
+        else:
+            self._ends.pop(entry, None)
+            self._bans.pop(entry, None)
+        self._save()
 
     def restore(self) -> bool:
         """Write the file again if it is missing, and return whether it was; raise `OSError` if that fails."""

@@ -38,6 +38,39 @@ def load_host_key(folder: Path) -> asyncssh.SSHKey:
         raise HostKeyError(f"the host key {path} cannot be used: {error.strerror or error}") from error
 
 
+def own_host_key(folder: Path) -> str | None:
+    """Return the text of the host key in a folder; None if there is none, and nothing is generated."""
+    if not os.path.lexists(folder / KEY_NAME):
+        return None
+    return _text(load_host_key(folder))
+
+
+def new_host_key() -> str:
+    """Return the text of a new host key."""
+    return _text(asyncssh.generate_private_key("ssh-ed25519", comment="uno"))
+
+
+def take_host_key(folder: Path, text: str) -> None:
+    """Make the host key of other servers this folder's.
+
+    Raises:
+        HostKeyError: the folder has another one.
+    """
+    key = asyncssh.import_private_key(text)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    save_host_key(folder / KEY_NAME, key)
+    own = load_host_key(folder)
+    if own.get_fingerprint() != key.get_fingerprint():
+        raise HostKeyError(
+            f"the host key {folder / KEY_NAME} is {own.get_fingerprint()}, but the cluster's is "
+            f"{key.get_fingerprint()}; move it away to take the cluster's, or use another cluster"
+        )
+
+
+def _text(key: asyncssh.SSHKey) -> str:
+    return key.export_private_key("openssh").decode()
+
+
 def _check_mode(path: Path) -> None:
     if (found := exposure(path)) and found.writable and keeps_modes(path.parent):
         raise HostKeyError(

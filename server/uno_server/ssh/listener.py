@@ -20,8 +20,8 @@ class AddressError(ListenError):
     """The host name to listen on has no IP address."""
 
 
-def open_listener(host: str, port: int) -> socket.socket:
-    """Return a listening socket in non-blocking mode.
+def open_listener(host: str, port: int, *, shared: bool = False) -> socket.socket:
+    """Return a listening socket in non-blocking mode; several processes may have a shared one on one port.
 
     Raises:
         ListenError: the address or the port is not available.
@@ -31,6 +31,8 @@ def open_listener(host: str, port: int) -> socket.socket:
         try:
             listener = undo.enter_context(socket.socket(family, kind, protocol))
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if shared:
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
             listener.bind(address)
             listener.listen(256)
         except OSError as error:

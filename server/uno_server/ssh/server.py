@@ -250,6 +250,7 @@ async def serve(
     limits: Limits | None = None,
     logins: Logins | None = None,
     trusted: tuple[AddressBlock, ...] = (),
+    shared: bool = False,
 ) -> Server:
     """Listen for ssh clients and return the running server.
 
@@ -262,6 +263,7 @@ async def serve(
         limits: the server's caps.
         logins: the keys, passwords and addresses that get in.
         trusted: addresses of proxies, whose connections begin with the PROXY protocol.
+        shared: whether several processes listen on the port.
 
     Raises:
         BansError: the list of bans exists but cannot be used.
@@ -270,7 +272,7 @@ async def serve(
     """
     logs.quiet()
     host_key, bans = load_host_key(data_dir), Bans(data_dir)
-    server = Server(open_listener(listen, port), host_key, open_session, commands, bans)
+    server = Server(open_listener(listen, port, shared=shared), host_key, open_session, commands, bans)
     server.configure(limits or Limits(), logins := logins or Logins(), trusted)
     note("open", guests=logins.open_to_guests, keys="listed" if logins.allow_keys else "any")
     server.start()

@@ -1,0 +1,1 @@
+"""Tests of many doors over one broker, with a real nats-server."""

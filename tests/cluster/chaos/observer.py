@@ -1,0 +1,113 @@
+"""Reads every entry from the brokers, and folds all tables anew."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from itertools import pairwise
+
+from tests.cluster.chaos.players import Shown
+from uno_tui.cluster.broker import BrokerError, News
+from uno_tui.cluster.nats_broker import Address, NatsBroker
+from uno_tui.cluster.nats_log import key_of
+from uno_tui.cluster.streams import SHARDS, journal_of
+from uno_tui.table.entry import Entry
+from uno_tui.table.fold import apply
+from uno_tui.table.log import LogKey
+from uno_tui.table.state import TableState
+from uno_tui.table.transition import EntryRefusedError
+from uno_tui.wire.messages import write_message
+
+
+class Observer:
+    """All entries of all tables, as the brokers stored them."""
+
+    def __init__(self, urls: tuple[str, ...]) -> None:
+        self.entries: dict[LogKey, dict[int, Entry]] = {}
+        self.times: dict[str, list[float]] = {}
+        """When the entries of each table arrived, on this process's clock."""
+        self._urls = urls
+        self._after = dict.fromkeys(range(SHARDS), 0)
+        self._broker: NatsBroker | None = None
+
+    async def run(self) -> None:
+        while True:
+            try:
+                self._broker = await NatsBroker.connect(Address(self._urls))
+                await self._broker.listen("uno.n.>", self._news)
+                break
+            except BrokerError:
+                await asyncio.sleep(0.5)
+        while True:
+            await self.read()
+            await asyncio.sleep(0.5)
+
+    async def read(self) -> bool:
+        """Read on in all shards, and return whether all could be read."""
+        complete = True
+        for shard in range(SHARDS):
+            try:
+                assert self._broker
+                for one in await self._broker.since(journal_of(shard), f"uno.j.{shard}.>", self._after[shard]):
+                    self._take(one.subject, one.position, one.data)
+                    self._after[shard] = one.position
+            except BrokerError:
+                complete = False
+        return complete
+
+    def _news(self, news: News) -> None:
+        if news.position:
+            self._take(news.subject, news.position, news.data)
+
+    def _take(self, subject: str, position: int, data: bytes) -> None:
+        log = self.entries.setdefault(key_of(subject), {})
+        if position not in log:
+            log[position] = Entry.read(data)
+            self.times.setdefault(key_of(subject).code, []).append(time.monotonic())
+
+    def pause(self, began: float) -> float:
+        """Return the longest time without an entry at any table since then."""
+        now = time.monotonic()
+        longest = 0.0
+        for times in self.times.values():
+            later = [began, *(one for one in times if one > began), now]
+            longest = max(longest, *(after - before for before, after in pairwise(later)))
+        return longest
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.entries.values()))
+
+    def check(self, shown: Iterable[Shown]) -> list[str]:
+        """Fold everything, and return what is wrong, a line each."""
+        faults: list[str] = []
+        states: dict[str, dict[int, TableState]] = {}
+        for key, log in self.entries.items():
+            faults += self._fold(key, log, states.setdefault(key.code, {}))
+        for code, version, seat, top, pile, discards, hand in sorted(shown):
+            state = states.get(code, {}).get(version)
+            if state is None or state.match is None:
+                faults.append(f"{code}: somebody was shown action {version}, which is not stored")
+                continue
+            game = write_message(state.view(seat - 1), 0.0)["game"]  # seats count from 1 there
+            if (game["top"], game["pile"], game["discards"], tuple(game["hand"])) != (top, pile, discards, hand):
+                faults.append(f"{code}: seat {seat} was shown another game at action {version}")
+        return faults
+
+    @staticmethod
+    def _fold(key: LogKey, log: dict[int, Entry], states: dict[int, TableState]) -> list[str]:
+        faults: list[str] = []
+        state: TableState | None = None
+        requests: set[str] = set()
+        for _, entry in sorted(log.items()):
+            if state is not None and entry.number == state.number + 1 and entry.follows != state.check_sum:
+                faults.append(f"{key.code}: the door that made entry {entry.number} had folded another table")
+            try:
+                state, _ = apply(state, entry)
+            except EntryRefusedError as error:
+                faults.append(f"{key.code}: entry {entry.number} is stored but not taken: {error}")
+                continue
+            if entry.request in requests:
+                faults.append(f"{key.code}: request {entry.request} is applied twice")
+            requests.add(entry.request)
+            states[state.version] = state
+        return faults

@@ -1,0 +1,69 @@
+"""The broker stops, and is back: play waits and goes on."""
+
+from dataclasses import replace
+
+from tests.cluster.brokers import TestBroker
+from tests.cluster.doors import DUEL, DoorMaker, Guest
+from tests.cluster.test_doors import play
+from tests.waiting import until
+from uno_tui.game.rules import Rules
+from uno_tui.table.protocol import Happening, Notice, NoticeKind, Stage, TableNote
+
+
+def notes(guest: Guest) -> list[Happening]:
+    """Return what the log of a guest's table says apart from the game."""
+    return [one.what.happening for one in guest.view.log if isinstance(one.what, TableNote)]
+
+
+async def test_tables_wait_for_the_broker_and_go_on(doors: DoorMaker, broker: TestBroker) -> None:
+    """While nothing can be stored nobody is thrown out, and afterwards the same match goes on; the lobby says so."""
+    one, two = await doors.pair()
+    ann, bob = Guest("Ann"), Guest("Bob")
+    await ann.join(one, "FAM1")
+    await bob.join(two, "FAM1")
+    told: list[object] = []
+    await one.lobby.enter(Guest("Lou").user, told.append)
+    await until(lambda: bob.view.stage is Stage.PLAYING and ann.view.stage is Stage.PLAYING)
+    before = ann.view.version
+    broker.kill()
+    await until(lambda: Happening.WAITING in notes(ann) and Happening.WAITING in notes(bob))
+    assert Notice(NoticeKind.WAITING) in told
+    for guest in (ann, bob):
+        guest.play()
+    assert ann.view.version == before
+    broker.start()
+    await until(lambda: Happening.GOES_ON in notes(ann) and Happening.GOES_ON in notes(bob))
+    assert Notice(NoticeKind.GOES_ON) in told
+    await play(ann, bob)
+    assert one.lobby.tables["FAM1"].state == two.lobby.tables["FAM1"].state
+    assert ann.ending is bob.ending is None
+
+
+async def test_bots_go_on_after_the_broker_is_back(doors: DoorMaker, broker: TestBroker) -> None:
+    """A match in which only bots have to move goes on by itself."""
+    one, _ = await doors.pair()
+    ann = Guest("Ann")
+    options = replace(DUEL, seats=3, bots=2, rules=Rules(target=500))
+    ann.handle = await one.lobby.open(ann.user, ann, options)
+    ann.handle.autopilot(True)
+    await until(lambda: ann.view.version > 10)
+    broker.kill()
+    await until(lambda: Happening.WAITING in notes(ann))
+    stopped = ann.view.version
+    broker.start()
+    await until(lambda: ann.view.version > stopped + 10)
+
+
+async def test_a_door_that_lost_news_reads_on(doors: DoorMaker) -> None:
+    """News of the last move is lost at a door, which learns of the move by the runner's summary."""
+    one, two = await doors.pair()
+    ann, bob = Guest("Ann"), Guest("Bob")
+    await ann.join(one, "FAM1")
+    await bob.join(two, "FAM1")
+    await until(lambda: ann.view.stage is Stage.PLAYING and bob.view.stage is Stage.PLAYING)
+    mover, door, other = (ann, two, bob) if ann.view.game and ann.view.game.turn == ann.view.you else (bob, one, ann)
+    table = door.lobby.tables["FAM1"].replica
+    table.take = lambda stored: None  # type: ignore[method-assign]
+    before = other.view.version
+    assert mover.play()
+    await until(lambda: other.view.version > before)

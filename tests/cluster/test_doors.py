@@ -1,0 +1,151 @@
+"""One game through several doors."""
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from tests.cluster.doors import DoorMaker, Guest, TestDoor
+from tests.waiting import until
+from uno_tui.table.options import EntryError, EntryProblem
+from uno_tui.table.protocol import Ending, Stage
+
+
+async def play(*people: Guest) -> None:
+    """Play until the match is over."""
+    for one in people:
+        one.plays = True
+        one.play()
+    await until(lambda: all(one.view.stage is Stage.OVER for one in people))
+
+
+async def test_two_people_play_a_match_through_two_doors(doors: DoorMaker) -> None:
+    """A table opened through one door is played at another; both show the same match, and its result is stored once."""
+    one, two = await doors.pair()
+    ann, bob = Guest("Ann"), Guest("Bob")
+    await ann.join(one, "FAM1")
+    await bob.join(two, "FAM1")
+    await play(ann, bob)
+    states = [door.lobby.tables["FAM1"].state for door in (one, two)]
+    assert states[0] == states[1]
+    await until(lambda: one.journal.finished._store.read("SELECT id FROM matches"))
+    await until(lambda: two.journal.finished._store.read("SELECT id FROM matches"))
+    assert len(one.journal.finished._store.read("SELECT id FROM matches")) == 1
+
+
+async def test_one_person_comes_to_two_tables_through_two_doors_at_once(doors: DoorMaker) -> None:
+    """A person is at one table at most, even when two doors let them in at the same moment."""
+    one, two = await doors.pair()
+    hosts = [Guest("Host1"), Guest("Host2")]
+    await hosts[0].join(one, "TABA")
+    await hosts[1].join(two, "TABB")
+    for number in range(5):
+        person = f"Eve{number}"
+        eves = [Guest(person), Guest(person)]
+        await asyncio.gather(eves[0].join(one, "TABA"), eves[1].join(two, "TABB"), return_exceptions=True)
+
+        await until(partial(_is_at, 1, (one, two), f"ssh:{person}"))
+        for eve in eves:
+            if eve.handle:
+                eve.handle.leave()
+        await until(partial(_is_at, 0, (one, two), f"ssh:{person}"))
+
+
+def _is_at(count: int, doors: tuple[TestDoor, ...], identity: str) -> bool:
+    """Return whether the doors have a person at so many tables."""
+    tables = [table for door in doors for table in door.lobby.tables.values() if table.replica.loaded]
+    return len({table.code for table in tables if table.state.known(identity)}) == count
+
+
+async def test_a_second_session_through_another_door_ends_the_first(doors: DoorMaker) -> None:
+    """A person has one session at a table, the newest."""
+    one, two = await doors.pair()
+    first, second = Guest("Ann"), Guest("Ann")
+    await first.join(one, "FAM1")
+    await second.join(two, "FAM1")
+    await until(lambda: first.ending is Ending.TAKEN_OVER)
+    assert second.view.you == 0
+
+
+async def test_the_people_of_a_dead_door_are_away_and_come_back_through_another(doors: DoorMaker) -> None:
+    """A door that dies takes nobody's seat along."""
+    one, two = await doors.pair()
+    ann, bob = Guest("Ann"), Guest("Bob")
+    await ann.join(one, "FAM1")
+    await bob.join(two, "FAM1")
+    await until(lambda: bob.view.stage is Stage.PLAYING)
+    await one.die()
+    await until(lambda: bob.view.seats[0].away)
+    again = Guest("Ann")
+    again.handle = await two.lobby.resume(again.user, again)
+    assert again.view.you == 0
+    await play(again, bob)
+    assert len(two.lobby.doors.shards) == 8
+
+
+async def test_nobody_plays_at_two_tables(doors: DoorMaker) -> None:
+    """A person in a match is refused at other tables, through whatever door."""
+    one, two = await doors.pair()
+    ann, bob, eve = Guest("Ann"), Guest("Bob"), Guest("Eve")
+    await ann.join(one, "FAM1")
+    await bob.join(two, "FAM1")
+    await eve.join(two, "FAM2")
+    await until(lambda: bob.view.stage is Stage.PLAYING)
+    with pytest.raises(EntryError) as refusal:
+        await Guest("Ann").join(two, "FAM2")
+    assert refusal.value.problem is EntryProblem.SEATED_ELSEWHERE
+
+
+async def test_the_last_one_to_leave_closes_the_table_everywhere(doors: DoorMaker) -> None:
+    """A closed table leaves nothing behind: no entries, no address, no claim; its code is free again."""
+    one, two = await doors.pair()
+    ann = Guest("Ann")
+    await ann.join(one, "FAM1")
+    assert ann.handle
+    key = one.lobby.tables["FAM1"].replica.key
+    ann.handle.leave()
+
+    seats = two.lobby.seats
+    await until(lambda: "FAM1" not in one.lobby.tables | two.lobby.tables)
+    async with asyncio.timeout(20):
+        while await seats.table("FAM1") or (await seats.where("ssh:Ann")).value:  # noqa: ASYNC110  # each asks anew
+            await asyncio.sleep(0.01)
+    again = Guest("Ann")
+    await again.join(two, "FAM1")
+    assert two.lobby.tables["FAM1"].replica.key != key
+
+
+async def test_the_lobby_lists_tables_people_and_chat_of_all_doors(doors: DoorMaker) -> None:
+    """A person in the lobby sees who came through another door, what they say, and their tables."""
+    one, two = await doors.pair()
+    seen: list[object] = []
+    reader = await one.lobby.enter(Guest("Rea").user, seen.append)
+    writer = await two.lobby.enter(Guest("Wim").user, lambda _: None)
+    await Guest("Ann").join(two, "FAM1")
+    writer.chat("hello")
+    await until(lambda: [info.code for info in reader.view.tables] == ["FAM1"])
+    await until(lambda: {person.name for person in reader.view.people} == {"Rea", "Wim", "Ann"})
+    await until(lambda: reader.view.talk)
+
+
+async def test_two_people_of_one_name_get_different_names(doors: DoorMaker) -> None:
+    """Nobody has another's name, whatever door they came through."""
+    one, two = await doors.pair()
+    first = await one.lobby.arrive(Guest("Ann").user)
+    second = await two.lobby.arrive(replace(Guest("Ann").user, identity="ssh:other"))
+    assert {first.name, second.name} == {"Ann", "Ann-2"}
+
+
+async def test_a_door_that_stops_leaves_its_people_their_seats(doors: DoorMaker) -> None:
+    """A stopped door closes no table, and its people come back through another at once."""
+    one, two = await doors.pair()
+    ann, bob = Guest("Ann"), Guest("Bob")
+    await ann.join(one, "FAM1")
+    await bob.join(two, "FAM1")
+    await until(lambda: bob.view.stage is Stage.PLAYING)
+    await one.stop()
+    await until(lambda: bob.view.seats[0].away)
+    again = Guest("Ann")
+    again.handle = await two.lobby.resume(again.user, again)
+    assert again.view.you == 0

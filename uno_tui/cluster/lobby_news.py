@@ -1,0 +1,229 @@
+"""What doors tell each other about tables and people: summaries, presence and chat, none of it stored.
+
+The runner of a shard sends the lines of its tables for the lobby's list, once a second what has changed and now and
+then all. With each goes the position of every log, so a door that has missed news reads on.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from uno_tui.cluster.broker import Broker, News
+from uno_tui.cluster.nats_log import NatsLog, shard_of
+from uno_tui.lobby.directory import Directory
+from uno_tui.lobby.presence import Presence
+from uno_tui.lobby.protocol import PersonInfo
+from uno_tui.table.log import LogKey
+from uno_tui.table.report import TableReport
+from uno_tui.table.table import Table
+from uno_tui.table.timers import Timers
+
+SUMMARY_SECONDS: Final = 1.0
+_NEWS_SECONDS: Final = 0.15
+"""Seconds in which news may still come that a summary already counts."""
+_FULL_EVERY: Final = 10
+"""Every so many summaries all tables are in one."""
+
+
+class ShardSummary(msgspec.Struct, frozen=True):
+    """The tables of a shard."""
+
+    door: str
+    shard: int
+    number: int
+    full: bool
+    positions: dict[str, int]
+    """Position of the last entry of each log, by code and life."""
+    reports: list[TableReport]
+    """The tables that have changed since the summary before, or all."""
+
+
+class DoorPeople(msgspec.Struct, frozen=True):
+    """The people in the lobby who came through a door."""
+
+    door: str
+    people: dict[str, PersonInfo]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    name: str
+    text: str
+    sender: str
+    door: str
+
+
+_SUMMARY: Final = msgspec.json.Decoder(ShardSummary)
+_PEOPLE: Final = msgspec.json.Decoder(DoorPeople)
+_SAID: Final = msgspec.json.Decoder(Said)
+
+
+class LobbyNews:
+    """A door's part in it."""
+
+    def __init__(
+        self,
+        broker: Broker,
+        log: NatsLog,
+        own: str,
+        directory: Directory,
+        presence: Presence,
+        tables: dict[str, Table],
+        timers: Timers,
+    ) -> None:
+        """`own` is the id of this door, `tables` are those that it serves, by code."""
+        self.shards: Callable[[], frozenset[int]] = frozenset
+        """Returns the shards that this door runs."""
+        self.is_lost: Callable[[str], bool] = lambda _door: False
+        """Returns whether a door is lost."""
+        self._broker = broker
+        self._log = log
+        self._own = own
+        self._directory = directory
+        self._presence = presence
+        self._tables = tables
+        self._timers = timers
+        self._number = 0
+        self._full: set[int] = set(range(256))
+        """Shards of which all tables are in the next summary."""
+        self._sent: dict[str, TableReport] = {}
+        self._heard: dict[int, tuple[str, int]] = {}
+        """By shard: door and number of the newest summary."""
+        self._here: dict[str, PersonInfo] = {}
+        self._doors: set[str] = set()
+
+    async def start(self) -> None:
+        """Listen to the others, and ask them for everything."""
+        self._log.heard = self._heard_at_table
+        self._presence.said = self._say_in_lobby
+        await self._broker.listen("uno.s.*", self._summary)
+        await self._broker.listen("uno.p.*", self._people)
+        await self._broker.listen("uno.t", self._heard_in_lobby)
+        await self._broker.listen("uno.q", self._asked)
+        self._broker.tell("uno.q", self._own.encode())
+        self._broker.changed.append(self._turned)
+        self._timers.set("summary", SUMMARY_SECONDS, self._tick)
+
+    def _turned(self, up: bool) -> None:
+        if up:
+            self._full = set(range(256))
+            self._broker.tell("uno.q", self._own.encode())
+
+    def _asked(self, news: News) -> None:
+        if news.data.decode() != self._own:
+            self._full = set(range(256))
+            self._here = {}
+            self._timers.set("answer", 0.05, self._send)
+
+    # Sending
+
+    def _tick(self) -> None:
+        self._timers.set("summary", SUMMARY_SECONDS, self._tick)
+        self._send()
+        for door in [one for one in self._doors if self.is_lost(one)]:
+            self._doors.discard(door)
+            self._presence.set_elsewhere(door, {})
+
+    def _send(self) -> None:
+        self._number += 1
+        shards = self.shards()
+        tables: dict[int, list[Table]] = {shard: [] for shard in shards}
+        for table in self._tables.values():
+            if table.replica.loaded and (shard := shard_of(table.code)) in tables:
+                tables[shard].append(table)
+        for shard, found in tables.items():
+            self._send_shard(shard, found)
+        self._send_people()
+
+    def _send_shard(self, shard: int, tables: list[Table]) -> None:
+        full = shard in self._full or (self._number + shard) % _FULL_EVERY == 0
+        self._full.discard(shard)
+        reports = []
+        for table in tables:
+            report = self._directory.reports.get(table.code)
+            if report and (full or self._sent.get(table.code) != report):
+                reports.append(report)
+                self._sent[table.code] = report
+        summary = ShardSummary(
+            self._own, shard, self._number, full,
+            {f"{one.replica.key.code}.{one.replica.key.life}": one.replica.position for one in tables}, reports,
+        )  # fmt: skip  # one value
+        self._broker.tell(f"uno.s.{shard}", msgspec.json.encode(summary))
+
+    def _send_people(self) -> None:
+        here = {one.user.identity: PersonInfo(one.name, one.user.guest, None) for one in self._presence.visitors}
+        if here != self._here or self._number % _FULL_EVERY == 0:
+            self._here = here
+            self._broker.tell(f"uno.p.{self._own}", msgspec.json.encode(DoorPeople(self._own, here)))
+
+    # Hearing
+
+    def _summary(self, news: News) -> None:
+        summary = _SUMMARY.decode(news.data)
+        if summary.door == self._own:
+            return
+        door, number = self._heard.get(summary.shard, ("", 0))
+        missed = (door, number + 1) != (summary.door, summary.number)
+        self._heard[summary.shard] = summary.door, summary.number
+        if missed and not summary.full:
+            self._broker.tell("uno.q", self._own.encode())
+        for report in summary.reports:
+            if report.info.code not in self._tables and self._directory.update(report):
+                self._presence.table_changed(report)
+        codes = {place.partition(".")[0] for place in summary.positions}
+        gone = [code for code in self._directory.reports if shard_of(code) == summary.shard and code not in codes]
+        for code in gone:
+            self._gone(code)
+        for place, position in summary.positions.items():
+            self._compare(LogKey(*place.split(".")), position)
+
+    def _gone(self, code: str) -> None:
+        """Forget a table that the runner does not have; a table that is served here asks its log."""
+        if table := self._tables.get(code):
+            if table.replica.loaded:
+                table.replica.behind()
+        elif self._directory.remove(code):
+            self._presence.table_closed(code)
+
+    def _compare(self, key: LogKey, position: int) -> None:
+        table = self._tables.get(key.code)
+        if table is None or table.replica.key != key:
+            return
+        if table.replica.position < position:
+            self._timers.set(f"behind {key.code}", _NEWS_SECONDS, lambda: self._read_on(table, position))
+
+    @staticmethod
+    def _read_on(table: Table, position: int) -> None:
+        if table.open and table.replica.position < position:
+            table.replica.behind()
+
+    def _people(self, news: News) -> None:
+        found = _PEOPLE.decode(news.data)
+        if found.door != self._own:
+            self._doors.add(found.door)
+            self._presence.set_elsewhere(found.door, found.people)
+
+    def forget(self, key: LogKey) -> None:
+        """Forget what is known of a table that is not served here any more."""
+        self._sent.pop(key.code, None)
+
+    # Chat
+
+    def say_at(self, key: LogKey) -> Callable[[str, str, str], None]:
+        """Return the function that sends a table's chat to other doors."""
+        return lambda name, text, sender: self._log.say(key, msgspec.json.encode(Said(name, text, sender, self._own)))
+
+    def _heard_at_table(self, key: LogKey, data: bytes) -> None:
+        said, table = _SAID.decode(data), self._tables.get(key.code)
+        if said.door != self._own and table and table.replica.key == key and table.replica.loaded:
+            table.audience.hear(said.name, said.text, said.sender)
+
+    def _say_in_lobby(self, name: str, text: str, sender: str) -> None:
+        self._broker.tell("uno.t", msgspec.json.encode(Said(name, text, sender, self._own)))
+
+    def _heard_in_lobby(self, news: News) -> None:
+        said = _SAID.decode(news.data)
+        if said.door != self._own:
+            self._presence.hear(said.name, said.text, said.sender)

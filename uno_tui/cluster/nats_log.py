@@ -1,0 +1,252 @@
+"""The logs of tables in the broker: a subject a table, in the stream of its shard."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from hashlib import sha256
+from typing import Any, Final
+from weakref import WeakSet
+
+from uno_tui.cluster.broker import Broker, BrokerGoneError, BrokerMessage, Listening, News
+from uno_tui.cluster.streams import SHARDS, journal_of
+from uno_tui.faults import log_fault
+from uno_tui.table.entry import Entry
+from uno_tui.table.log import LogFollower, LogKey, Outcome, Stale, Stored, StoredEntry
+from uno_tui.table.results import MatchResult
+
+logger = logging.getLogger(__name__)
+
+_AGAIN_SECONDS: Final = 0.3
+"""Seconds until a read that failed is tried again."""
+
+
+def shard_of(code: str) -> int:
+    """Return the shard of the table with that code."""
+    return sha256(code.encode()).digest()[0] % SHARDS
+
+
+def place_of(key: LogKey) -> str:
+    """Return what the subjects of a table end with."""
+    return f"{shard_of(key.code)}.{key.code}.{key.life}"
+
+
+def key_of(subject: str) -> LogKey:
+    """Return the table that a subject such as ``uno.j.0.FAM1.K3QJ`` is about."""
+    *_, code, life = subject.split(".")
+    return LogKey(code, life)
+
+
+class NatsLog:
+    """A `Log` that many processes share. An entry is stored if the broker says so, or if it is read back."""
+
+    def __init__(self, broker: Broker) -> None:
+        self.lag = 0.0
+        """Seconds that the latest append took."""
+        self.stored = self.conflicts = self.failures = 0
+        """Number of appends that were stored, that came second, and that nobody answered."""
+        self._broker = broker
+        self._followers: dict[LogKey, WeakSet[LogFollower]] = {}
+        self._listening: dict[LogKey, Listening] = {}
+        self._shards: dict[int, Listening] = {}
+        """Shards all of whose tables are listened to, because this door runs them."""
+        self._broken: set[LogKey] = set()
+        """Tables that wait, because an entry could not be stored."""
+        self._ahead: dict[LogKey, list[StoredEntry]] = {}
+        """Entries that were read for many tables at once; the next `read` uses them."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loop = asyncio.get_running_loop()
+        self.heard: Callable[[LogKey, bytes], None] = lambda _key, _data: None
+        """Gets what other doors say at a table: chat, which is not stored."""
+        self.found: Callable[[LogKey], None] = lambda _key: None
+        """Gets tables of these shards that are not followed."""
+        broker.changed.append(self._turned)
+
+    def tables(self) -> Iterable[LogKey]:
+        """Return no tables: a door serves those that people come to, and those of its shards."""
+        return ()
+
+    def append(
+        self,
+        key: LogKey,
+        entry: Entry,
+        position: int,
+        done: Callable[[Outcome], None],
+        result: MatchResult | None = None,  # noqa: ARG002  # the shard's runner stores results
+    ) -> None:
+        """Store an entry; see `Log`."""
+        began = self._loop.time()
+
+        def landed(outcome: Outcome) -> None:
+            self.lag = self._loop.time() - began
+            if isinstance(outcome, Stored):
+                self.stored += 1
+                self._mend(key)
+            elif isinstance(outcome, Stale):
+                self.conflicts += 1
+            else:
+                self.failures += 1
+                self._break(key)
+            done(outcome)
+
+        self._broker.append(f"uno.j.{place_of(key)}", entry.text.encode(), landed, expected=position)
+
+    # Reading
+
+    def preload(self, messages: Iterable[BrokerMessage]) -> set[LogKey]:
+        """Keep what was read of many tables for the next `read` of each, and return the tables."""
+        keys = set()
+        for one in messages:
+            key = key_of(one.subject)
+            if key not in keys:
+                keys.add(key)
+                self._ahead[key] = []
+            try:
+                self._ahead[key].append(StoredEntry(one.position, Entry.read(one.data)))
+            except ValueError as error:
+                logger.error("a stored table is not served: %s", error)  # noqa: TRY400  # its text says all
+                keys.discard(key)
+                del self._ahead[key]
+        return keys
+
+    def read(self, key: LogKey, after: int, take: Callable[[Sequence[StoredEntry]], None]) -> None:
+        """Call `take` later with the entries after a position; it is tried until the broker answers."""
+        if (ahead := self._ahead.pop(key, None)) is not None:
+            take([one for one in ahead if one.position > after])
+            return
+        self._run(self._read(key, after, take))
+
+    async def _read(self, key: LogKey, after: int, take: Callable[[Sequence[StoredEntry]], None]) -> None:
+        while True:
+            try:
+                found = await self._broker.since(journal_of(shard_of(key.code)), f"uno.j.{place_of(key)}", after)
+                if not found and after and await self._is_gone(key):
+                    self._lose(key)
+                    return
+                break
+            except BrokerGoneError:
+                self._break(key)
+                await asyncio.sleep(_AGAIN_SECONDS)
+        try:
+            entries = [StoredEntry(one.position, Entry.read(one.data)) for one in found]
+        except ValueError as error:
+            logger.error("a stored table is not served: %s", error)  # noqa: TRY400  # its text says all
+            self._lose(key)
+            return
+        try:
+            self._mend(key)
+            take(entries)
+        except Exception as error:  # noqa: BLE001  # one table's fault must not take the others along
+            log_fault("a table could not go on", error)
+
+    async def _is_gone(self, key: LogKey) -> bool:
+        """Return whether the log has been deleted, because the table is closed."""
+        return await self._broker.last(journal_of(shard_of(key.code)), f"uno.j.{place_of(key)}") is None
+
+    def _lose(self, key: LogKey) -> None:
+        for follower in tuple(self._followers.get(key, ())):
+            follower.lost()
+
+    # Following
+
+    def follow(self, key: LogKey, follower: LogFollower) -> None:
+        """Tell the follower of entries from now on."""
+        followers = self._followers.setdefault(key, WeakSet())
+        followers.add(follower)
+        if not self._broker.up:
+            self._break(key)
+        if len(followers) == 1:
+            self._run(self._listen(key))
+
+    def _run(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def listen_to(self, shard: int) -> None:
+        """Listen to all tables of a shard."""
+        if shard in self._shards:
+            return
+        self._shards[shard] = await self._broker.listen(f"uno.n.{shard}.>", self._news)
+        for key in [one for one in self._listening if shard_of(one.code) == shard]:
+            self._listening.pop(key).stop()
+
+    async def listen_no_more_to(self, shard: int) -> None:
+        """Listen only to those tables of a shard that are followed."""
+        if (listening := self._shards.pop(shard, None)) is None:
+            return
+        for key in [one for one in self._followers if shard_of(one.code) == shard]:
+            await self._listen(key)
+        listening.stop()
+
+    async def _listen(self, key: LogKey) -> None:
+        if shard_of(key.code) in self._shards:
+            for follower in tuple(self._followers.get(key, ())):
+                follower.behind()
+            return
+        listening = await self._broker.listen(f"uno.n.{place_of(key)}", self._news)
+        if key in self._followers and key not in self._listening:
+            self._listening[key] = listening
+            for follower in tuple(self._followers[key]):
+                follower.behind()  # something may have been stored before the broker knew that this door listens
+        else:
+            listening.stop()
+
+    def _news(self, news: News) -> None:
+        key = key_of(news.subject)
+        if not news.position:
+            self.heard(key, news.data)
+            return
+        if followers := self._followers.get(key):
+            try:
+                stored = StoredEntry(news.position, Entry.read(news.data))
+            except ValueError:
+                self._lose(key)
+                return
+            for follower in tuple(followers):
+                follower.take(stored)
+        elif shard_of(key.code) in self._shards:
+            self.found(key)
+
+    def say(self, key: LogKey, data: bytes) -> None:
+        """Send other doors what was said at a table."""
+        self._broker.tell(f"uno.n.{place_of(key)}", data)
+
+    def close(self, key: LogKey) -> None:
+        """Follow a table no more. Its log is deleted by the runner, after everything else is written."""
+        self._followers.pop(key, None)
+        self._broken.discard(key)
+        self._ahead.pop(key, None)
+        if listening := self._listening.pop(key, None):
+            listening.stop()
+
+    # Whether entries can be stored
+
+    def _turned(self, up: bool) -> None:
+        for key in tuple(self._followers):
+            if not up:
+                self._break(key)
+            else:
+                for follower in tuple(self._followers.get(key, ())):
+                    follower.behind()
+
+    def _break(self, key: LogKey) -> None:
+        if key not in self._broken and key in self._followers:
+            self._broken.add(key)
+            for follower in tuple(self._followers[key]):
+                follower.storing(False)
+
+    def _mend(self, key: LogKey) -> None:
+        if key in self._broken:
+            self._broken.discard(key)
+            for follower in tuple(self._followers.get(key, ())):
+                follower.storing(True)
+
+    @property
+    def waiting(self) -> int:
+        """Number of tables that wait for the broker."""
+        return len(self._broken)
+
+    def stop(self) -> None:
+        """Stop reading."""
+        for task in tuple(self._tasks):
+            task.cancel()

@@ -1,0 +1,59 @@
+"""Background tasks that survive a broker that is gone for a while."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
+
+from uno_tui.cluster.broker import BrokerGoneError
+from uno_tui.faults import log_fault
+
+_AGAIN_SECONDS: Final = 0.5
+
+
+class Tasks:
+    """The background tasks of one owner."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def run(self, coroutine: Coroutine[Any, Any, object]) -> None:
+        """Run a coroutine; if it raises, log the error."""
+
+        async def guarded() -> None:
+            try:
+                await coroutine
+            except BrokerGoneError:
+                pass
+            except Exception as error:  # noqa: BLE001  # one task's fault must not reach others
+                log_fault("a background task of the cluster failed", error)
+
+        self._add(guarded())
+
+    def insist(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Run something until the broker has answered it."""
+
+        async def again() -> None:
+            while True:
+                try:
+                    await work()
+                except BrokerGoneError:
+                    await asyncio.sleep(_AGAIN_SECONDS)
+                except Exception as error:  # noqa: BLE001  # the same
+                    log_fault("a background task of the cluster failed", error)
+                    return
+                else:
+                    return
+
+        self._add(again())
+
+    def _add(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def finish(self, seconds: float) -> None:
+        """Wait for all tasks at most a number of seconds, then cancel the rest."""
+        if self._tasks:
+            await asyncio.wait(tuple(self._tasks), timeout=seconds)
+        for task in tuple(self._tasks):
+            task.cancel()
