@@ -15,8 +15,8 @@ from uno_server.web.guard import Caller
 from uno_server.web.house import House, SignInError
 from uno_server.web.incoming import Incoming
 from uno_server.web.labels import labels
-from uno_server.web.lobby_messages import lobby_line
 from uno_server.web.outbox import Outbox
+from uno_server.web.page_place import PagePlace
 from uno_server.web.requests import (
     AnyPageRequest,
     Enter,
@@ -32,21 +32,16 @@ from uno_tui.faults import log_fault
 from uno_tui.game.rules import PRESETS
 from uno_tui.i18n import Words
 from uno_tui.journal.links import secret_hash
-from uno_tui.lobby.protocol import LobbyHandle, LobbyMessage
-from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
 from uno_tui.lobby.visit import Visit
-from uno_tui.plain.jsonlines import JsonSession, ending_line, entry_error_line, error_line, hello_line
-from uno_tui.plain.lobby import table_options
+from uno_tui.plain.jsonlines import ending_line, entry_error_line, error_line, hello_line
+from uno_tui.speech import Speaker
 from uno_tui.table.options import EntryError, User
-from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Stage, TableView
+from uno_tui.table.protocol import Ending, Notice, NoticeKind
 from uno_tui.typed.parser import ParseError
-from uno_tui.wire import Look, WireError, read_request
-from uno_tui.wire.requests import Mute, Say
+from uno_tui.wire import WireError, write_message
 
 ENTERING_SECONDS: Final = 600.0
 """Seconds in which a person types a name. Until then the connection is the first to go if the server is full."""
-_FINAL: Final = frozenset(Ending) - {Ending.LEFT, Ending.KICKED, Ending.TABLE_CLOSED}
-"""Endings of a table after which the connection is closed."""
 _PRICES: Final[dict[type[PageRequest], int]] = {Enter: 8, Join: 8, Watch: 8, Quick: 8, New: 8, SetLanguage: 4}
 """Prices of requests, in ordinary ones."""
 
@@ -69,15 +64,11 @@ class PageVisit:
         self._house = house
         self._words = Words(language)
         self._outbox = Outbox(self._send)
-        self._table: JsonSession | None = None
-        self._handle: Handle | None = None
-        self._listener: Listener = lambda _message: None
-        """The session at the table, which turns messages into lines; another one after a change of the language."""
-        self._lobby: LobbyHandle | None = None
+        self._place = PagePlace(house, self._outbox, self._words, self._say_where)
         self._visit: Visit | None = None
         """The ways to tables; None until the person has come in."""
-        self._playing = False
-        """Whether the person has a seat in a match that is being played, so that the visit does not become idle."""
+        self._warned = False
+        """Whether the person was told that the visit will soon end."""
         self._closing: asyncio.Task[None] | None = None
         """The task that closes the connection, once it has begun."""
         self._incoming = Incoming(socket, house.admission.limits)
@@ -118,26 +109,40 @@ class PageVisit:
         while True:
             try:
                 async for text in self._incoming.texts(self._patience):
+                    self._warned = False
                     if self._outbox.full:
                         return self.abort()
                     await self._carry_out(text)
             except WireError:
                 return self.abort()
             except TimeoutError:
-                if not self._playing:
+                if self._warned or not self.present:
                     return self.end(Ending.IDLE)
+                if not self._place.playing:
+                    self._warn()
             else:
                 return None
 
     def _patience(self) -> float | None:
-        """Return the seconds in which the page must ask for something, unless its person plays a match."""
-        return (self._house.admission.limits.idle_seconds or None) if self.present else ENTERING_SECONDS
+        """Return the seconds in which the page must ask for something."""
+        limits = self._house.admission.limits
+        if not self.present:
+            return ENTERING_SECONDS
+        if self._warned:
+            return limits.idle_warning_seconds
+        return max(limits.idle_seconds - limits.idle_warning_seconds, 0.1) if limits.idle_seconds else None
+
+    def _warn(self) -> None:
+        """Tell the person that the visit will soon end; whatever the page asks for keeps it."""
+        self._warned = True
+        notice = Notice(NoticeKind.IDLE, str(round(self._house.admission.limits.idle_warning_seconds)))
+        self._write({**write_message(notice, 0), "text": Speaker(self._words, ()).notice(notice)})
 
     async def _carry_out(self, text: str) -> None:
         try:
             request = read_page_request(text)
             if request is None:
-                self._ask_place(text)
+                self._incoming.price = self._place.ask(text)
             else:
                 self._incoming.price = _PRICES[type(request)]
                 await self._obey(request)
@@ -153,25 +158,9 @@ class PageVisit:
             self._house.admission.refuse(str(refusal), self.person.address)
             self._outbox.write(error_line(str(refusal), self._words("The server is full. Please try again later.")))
 
-    def _ask_place(self, text: str) -> None:
-        """Pass a request on to the table or the lobby where the person is."""
-        if self._table is not None:
-            self._table.feed(text)
-            self._incoming.price = self._table.price
-            return
-        request = read_request(text)
-        if isinstance(request, Look):
-            self._say_where()
-        elif self._lobby is not None and isinstance(request, Say):
-            self._lobby.chat(request.text)
-        elif self._lobby is not None and isinstance(request, Mute) and request.name is not None:
-            self._lobby.mute(request.name, request.on)
-
     def _say_where(self) -> None:
         """Answer a page that asks whether its connection still works."""
-        if self._lobby is not None:
-            self._hear_lobby(self._lobby.view)
-        elif self.present:
+        if self.present:
             self._say_entered()
         else:
             self._say_hello()
@@ -181,24 +170,8 @@ class PageVisit:
             await self._enter(request)
         elif isinstance(request, SetLanguage):
             self._set_language(request.language)
-        elif self._visit is not None and self._table is None:
-            await self._go(self._visit, request)
-
-    async def _go(self, visit: Visit, request: AnyPageRequest) -> None:
-        """Go to a table that the person chose."""
-        relay = TableRelay()
-        match request:
-            case Join(code):
-                handle = await visit.join(relay, code)
-            case Watch(code):
-                handle = await visit.watch(relay, code)
-            case Quick() if self._house.with_lobby:
-                handle = await visit.quick_play(relay)
-            case New(options) if self._house.with_lobby:
-                handle = await visit.open(relay, table_options(self._words, visit.defaults, options))
-            case _:
-                return
-        self._sit(relay.to(handle))
+        elif self._visit is not None:
+            await self._place.go(self._visit, request)
 
     # Coming in
 
@@ -216,72 +189,18 @@ class PageVisit:
         house.admission.counters.pages += 1
         note("login", person=person.label, name=person.name, address=person.address, page=True)
         self._say_entered()
-        await self._find_place(visit, request)
+        await self._place.find(visit, request)
 
     def _say_entered(self) -> None:
         person = self.person
         values = {"name": person.name, "guest": person.guest, "resume": person.resume_code, "secret": self._secret}
         self._write({"type": "entered", **values, "lobby": self._house.with_lobby, "presets": list(PRESETS)})
 
-    async def _find_place(self, visit: Visit, request: Enter) -> None:
-        """Go to the table that was asked for, else to the one where the person has a seat, else to the lobby."""
-        service, relay = self._house.service, TableRelay()
-        code = request.code or ("" if self._house.with_lobby else service.table)
-        try:
-            if code:
-                await self._go(visit, Watch(code) if request.watch else Join(code))
-            elif handle := await visit.resume(relay):
-                self._sit(relay.to(handle))
-        finally:
-            if self._table is None:
-                await self._enter_lobby(visit)
-
     def _set_language(self, language: str) -> None:
         self.person = replace(self.person, language=language)
         self._words = Words(language)
         self._say_hello()
-        if self._table is not None and self._handle is not None:
-            handle = self._handle
-            self._follow(lambda _mailbox: handle)
-
-    # At a table and in the lobby
-
-    def _sit(self, seated: ConnectTable) -> None:
-        """Begin to follow a table."""
-        if self._lobby is not None:
-            self._lobby.leave()
-            self._lobby = None
-
-        self._follow(seated)
-
-    def _follow(self, seated: ConnectTable) -> None:
-        """Tell the page what happens at a table from here on, first all of it, in the person's language."""
-
-        def factory(listener: Listener) -> Handle:
-            self._listener = listener
-            self._handle = seated(self._outbox.mailbox(self._hear_table))
-            return self._handle
-
-        self._table = JsonSession(factory, self._words, self._outbox.write)
-
-    def _hear_table(self, message: Message) -> None:
-        if isinstance(message, TableView):
-            self._playing = message.stage is Stage.PLAYING and message.you is not None
-        self._listener(message)
-
-    async def _enter_lobby(self, visit: Visit) -> None:
-        if self._house.with_lobby and self._lobby is None:
-            relay = LobbyRelay()
-            handle = await visit.enter(relay)
-            self._lobby = relay.to(handle)(self._outbox.mailbox(self._hear_lobby))
-            self._hear_lobby(handle.view)
-
-    def _hear_lobby(self, message: LobbyMessage) -> None:
-        if self._lobby is None:
-            return  # it waited while the person went to a table
-        self._outbox.write(lobby_line(self._words, message))
-        if isinstance(message, Closed):
-            self._lobby = None
+        self._place.set_words(self._words)
 
     # Sending
 
@@ -301,11 +220,8 @@ class PageVisit:
         try:
             while not self._outbox.full:
                 await self._outbox.next()
-                if self._visit is not None and self._table is not None and self._table.done:
-                    ending, self._table, self._handle, self._playing = self._table.ending, None, None, False
-                    if ending in _FINAL:
-                        break
-                    await self._enter_lobby(self._visit)
+                if self._visit is not None and not await self._place.move_on(self._visit):
+                    break
             self._begin_to_close()
         except (OSError, TimeoutError):
             self.abort()
@@ -329,4 +245,4 @@ class PageVisit:
         """Leave table and lobby because the connection is gone; a seat is kept for a while."""
         if self._visit is not None:
             self._visit.end()
-        self._table = self._lobby = None
+        self._place.leave()

@@ -165,9 +165,12 @@ class WebServer:
         visit = PageVisit(socket, house, caller, _language(request))
 
         def entered() -> None:
-            if admission.full:
+            if arrival.address is None:
+                raise RefusedError("door")  # somebody else got the place while this person came in
+            if admission.full and not arrival.logged_in:
                 raise RefusedError("full")
-            admission.log_in(arrival)
+            if not arrival.logged_in:
+                admission.log_in(arrival)
 
         visit.entered = entered
         if request.transport is not None:

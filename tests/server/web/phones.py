@@ -13,6 +13,9 @@ from tests.waiting import until
 PHONE: Final = (360, 640)
 TABLET: Final = (768, 1024)
 DESKTOP: Final = (1280, 800)
+PATIENCE: Final = 20_000
+"""Milliseconds after which something is missing; far more than any page needs."""
+expect.set_options(timeout=PATIENCE)
 PLAYABLE: Final = re.compile("can be played$")
 MOVES: Final = ("Call UNO", "Deal the next round", "Draw", "Keep the card", "Take the penalty")
 
@@ -28,7 +31,7 @@ class Phone:
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda said: self.faults.append(said.text) if said.type in ("error", "warning") else None)
         page.on("dialog", lambda dialog: self.faults.append(f"dialog {dialog.message}"))
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
 
     async def come(self, path: str = "/FAM1", name: str = "Ann") -> None:
         """Open an address as a new person, and come in."""

@@ -7,6 +7,7 @@ from playwright.async_api import Browser, expect
 
 from tests.server.lan.test_host import Party, free_port
 from tests.server.test_running import Program, running
+from tests.server.web.phones import PATIENCE
 from tests.waiting import until, within
 
 
@@ -52,7 +53,7 @@ async def test_a_page_comes_back_after_a_restart(browser: Browser, tmp_path: Pat
         await stop(first)
         await expect(page.get_by_role("status").first).to_contain_text("server")
     async with running(tmp_path, config):
-        await expect(hand).to_be_visible(timeout=20_000)
+        await expect(hand).to_be_visible(timeout=2 * PATIENCE)
         await expect(page.get_by_role("log")).to_contain_text("You are back")
         assert set(before) <= set(await hand.locator("button").evaluate_all(NAMES))  # others may have made it draw
 

@@ -209,14 +209,17 @@ async def test_the_end_of_the_server_is_told(tmp_path: Path) -> None:
         await ann.closed()
 
 
-async def test_an_idle_page_ends_outside_a_match(tmp_path: Path) -> None:
-    """A page that asks nothing for long is ended, but not while its person plays a match."""
-    limits = Limits(idle_seconds=1.0)
+async def test_an_idle_page_is_warned_and_ends_outside_a_match(tmp_path: Path) -> None:
+    """A page that asks nothing for long is warned, then ended, but not while its person plays a match."""
+    limits = Limits(idle_seconds=0.6, idle_warning_seconds=0.3)
     async with served(tmp_path, limits=limits, pace=Pace()) as page, socket(page) as ann, socket(page) as bob:
         await bob.enter("Bob", code="FAM1")
         await bob.send(type="start")
         await bob.until(lambda one: one["type"] == "view" and one["game"])
         await ann.enter()
+        for _ in range(2):
+            assert "idle" == (await ann.until("notice"))["kind"]
+            await ann.send(type="view")  # somebody is here
         assert "idle" == (await ann.until("closed"))["reason"]
         await ann.closed()
         assert not bob.socket.closed

@@ -132,6 +132,7 @@ const READERS = {
   },
   notice(message) {
     if (!["resume", "opened"].includes(message.kind)) say(message.text);
+    if (message.kind === "idle") for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, here, { once: true });
   },
   explained(message) {
     change({ rules: message.sections });
@@ -153,6 +154,11 @@ const READERS = {
     }
   },
 };
+
+/** Tell the server that somebody is here. */
+function here() {
+  send({ type: "view" });
+}
 
 /** @type {number | undefined} */
 let fading;

@@ -1,0 +1,152 @@
+"""Where a page's person is: at a table, in the lobby, or in neither."""
+
+from collections.abc import Callable
+from typing import Final
+
+from uno_server.web.house import House
+from uno_server.web.lobby_messages import lobby_line
+from uno_server.web.outbox import Outbox
+from uno_server.web.requests import AnyPageRequest, Enter, Join, New, Quick, Watch
+from uno_tui.i18n import Words
+from uno_tui.lobby.protocol import LobbyHandle, LobbyMessage
+from uno_tui.lobby.relay import ConnectTable, LobbyRelay, TableRelay
+from uno_tui.lobby.visit import Visit
+from uno_tui.plain.jsonlines import JsonSession
+from uno_tui.plain.lobby import table_options
+from uno_tui.table.protocol import Closed, Ending, Handle, Listener, Message, Stage, TableView
+from uno_tui.wire import Look, read_request
+from uno_tui.wire.requests import Mute, Say
+
+_FINAL: Final = frozenset(Ending) - {Ending.LEFT, Ending.KICKED, Ending.TABLE_CLOSED}
+"""Endings of a table after which there is nothing more for the person here."""
+
+
+class PagePlace:
+    """The place of one person. What happens there waits in the page's outbox, in the person's language."""
+
+    def __init__(self, house: House, outbox: Outbox, words: Words, say_where: Callable[[], None]) -> None:
+        self.playing = False
+        """Whether the person has a seat in a match that is being played."""
+        self._house = house
+        self._outbox = outbox
+        self._words = words
+        self._say_where = say_where
+        """Answers a page that asks whether its connection works, where there is no view to be sent."""
+        self._table: JsonSession | None = None
+        self._handle: Handle | None = None
+        self._listener: Listener = lambda _message: None
+        """The session at the table, which turns messages into lines; another one after a change of the language."""
+        self._lobby: LobbyHandle | None = None
+
+    @property
+    def at_table(self) -> bool:
+        """Whether the person is at a table."""
+        return self._table is not None
+
+    def ask(self, text: str) -> int:
+        """Pass a request on to the table or the lobby where the person is, and return its price.
+
+        Raises:
+            WireError: in the lobby: the text is no request.
+        """
+        if self._table is not None:
+            self._table.feed(text)
+            return self._table.price
+        request = read_request(text)
+        if isinstance(request, Look) and self._lobby is not None:
+            self._hear_lobby(self._lobby.view)
+        elif isinstance(request, Look):
+            self._say_where()
+        elif self._lobby is not None and isinstance(request, Say):
+            self._lobby.chat(request.text)
+        elif self._lobby is not None and isinstance(request, Mute) and request.name is not None:
+            self._lobby.mute(request.name, request.on)
+        return 1
+
+    async def find(self, visit: Visit, request: Enter) -> None:
+        """Go to the table that was asked for, else to the one where the person has a seat, else to the lobby."""
+        relay = TableRelay()
+        code = request.code or ("" if self._house.with_lobby else self._house.service.table)
+        try:
+            if code:
+                await self.go(visit, Watch(code) if request.watch else Join(code))
+            elif handle := await visit.resume(relay):
+                self._sit(relay.to(handle))
+        finally:
+            if self._table is None:
+                await self._enter_lobby(visit)
+
+    async def go(self, visit: Visit, request: AnyPageRequest) -> None:
+        """Go to a table that the person chose, unless they are at one."""
+        relay = TableRelay()
+        match request:
+            case _ if self._table is not None:
+                return
+            case Join(code):
+                handle = await visit.join(relay, code)
+            case Watch(code):
+                handle = await visit.watch(relay, code)
+            case Quick() if self._house.with_lobby:
+                handle = await visit.quick_play(relay)
+            case New(options) if self._house.with_lobby:
+                handle = await visit.open(relay, table_options(self._words, visit.defaults, options))
+            case _:
+                return
+        self._sit(relay.to(handle))
+
+    def set_words(self, words: Words) -> None:
+        """Tell everything again in another language."""
+        self._words = words
+        if self._table is not None and self._handle is not None:
+            handle = self._handle
+            self._follow(lambda _mailbox: handle)
+
+    async def move_on(self, visit: Visit) -> bool:
+        """Go to the lobby if the table has ended; return whether there is something more for the person here."""
+        if self._table is None or not self._table.done:
+            return True
+        ending, self._table, self._handle, self.playing = self._table.ending, None, None, False
+        if ending in _FINAL:
+            return False
+        await self._enter_lobby(visit)
+        return True
+
+    def leave(self) -> None:
+        """Tell nothing more: the connection is gone. The visit gives table and lobby back."""
+        self._table = self._lobby = None
+
+    def _sit(self, seated: ConnectTable) -> None:
+        """Begin to follow a table."""
+        if self._lobby is not None:
+            self._lobby.leave()
+            self._lobby = None
+        self._follow(seated)
+
+    def _follow(self, seated: ConnectTable) -> None:
+        """Tell the page what happens at a table from here on, first all of it."""
+
+        def factory(listener: Listener) -> Handle:
+            self._listener = listener
+            self._handle = seated(self._outbox.mailbox(self._hear_table))
+            return self._handle
+
+        self._table = JsonSession(factory, self._words, self._outbox.write)
+
+    def _hear_table(self, message: Message) -> None:
+        if isinstance(message, TableView):
+            self.playing = message.stage is Stage.PLAYING and message.you is not None
+        self._listener(message)
+
+    async def _enter_lobby(self, visit: Visit) -> None:
+        if self._house.with_lobby and self._lobby is None:
+            relay = LobbyRelay()
+            handle = await visit.enter(relay)
+            self._lobby = relay.to(handle)(self._outbox.mailbox(self._hear_lobby))
+            self._hear_lobby(handle.view)
+
+    def _hear_lobby(self, message: LobbyMessage) -> None:
+        if self._lobby is None:
+            return  # it waited while the person went to a table
+        self._outbox.write(lobby_line(self._words, message))
+        if isinstance(message, Closed):
+            self._lobby = None
