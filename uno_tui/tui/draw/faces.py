@@ -6,7 +6,7 @@ from typing import Final
 
 from uno_tui.game.cards import Card, Color, Rank
 from uno_tui.tui.draw.appearance import Appearance, Glyphs
-from uno_tui.tui.draw.block_text import large
+from uno_tui.tui.draw.block_text import is_drawn, large, small
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.card_art import sign
 
@@ -188,16 +188,17 @@ def _fields(card: Card, size: CardSize, *, covered: bool) -> tuple[tuple[int, in
 
 
 def draw_back(canvas: Canvas, at: tuple[int, int], size: CardSize, appearance: Appearance, name: str) -> None:
-    """Draw a face-down card with `name` in its middle."""
+    """Draw a face-down card with `name` in its middle, in large letters if they fit."""
     (x, y), glyphs = at, appearance.glyphs
     inside, style, side = size.width - 2, appearance.palette["back"], _side(size, glyphs)
     if size.height < 3:
         canvas.put(x, y, f"{name:^{size.width}}", style)
         return
     canvas.put(x, y, glyphs.top[0] + glyphs.top[1] * inside + glyphs.top[2], style)
-    for row in range(1, size.height - 1):
-        text = name if row == size.height // 2 else ""
-        canvas.put(x, y + row, side + f"{text:^{inside}}"[:inside] + side, style)
+    large_name = small(name) if glyphs.blocks and all(map(is_drawn, name)) else ()
+    rows = large_name if large_name and len(large_name[0]) <= inside else (name,)
+    for row, text in enumerate(_padded(rows, inside, size.height - 2), 1):
+        canvas.put(x, y + row, f"{side}{text:^{inside}}{side}", style)
     canvas.put(x, y + size.height - 1, glyphs.bottom[0] + glyphs.bottom[1] * inside + glyphs.bottom[2], style)
 
 
