@@ -16,6 +16,7 @@ from uno_tui.local.theme_files import available
 from uno_tui.table.protocol import Deadline, Right
 from uno_tui.tui.draw.theme import LEGIBLE, contrast, load, panel
 from uno_tui.tui.session import SessionOptions
+from uno_tui.tui.table.layout import table_layout
 from uno_tui.tui.table.round.last_move import last_move, seat_note
 from uno_tui.tui.table.round.placement import round_placement
 from uno_tui.tui.table.round.strip import SIDES
@@ -116,6 +117,14 @@ async def test_a_long_answer_and_a_small_window_leave_the_table_whole() -> None:
         await person.pilot.pause()
         await person.press("right", "left")
         assert before == person.rows
+
+
+@pytest.mark.parametrize("seats", [2, 4, 10])
+def test_an_answer_takes_its_rows_from_the_log(seats: int) -> None:
+    """Where the log is below the table, an answer of up to five rows leaves everything else in its place."""
+    placements = [table_layout(100, 30, seats, prompt_rows=rows).placement for rows in (2, 3, 4, 5)]
+    assert placements[0] is not None
+    assert placements == [placements[0]] * 4
 
 
 async def test_arrows_lead_in_the_direction_of_play() -> None:

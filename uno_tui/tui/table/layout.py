@@ -89,7 +89,7 @@ def table_layout(
     if waiting:
         return _waiting_layout(title, keys, seats, prompt_rows)
     if shape == ROUND or (shape == AUTO and width >= ROUND_FROM[0] and height >= ROUND_FROM[1]):
-        for lines in (LOG_LINES, 0):
+        for lines in (max(LOG_LINES + PROMPT - prompt_rows, 0), 0):  # a long answer takes them from the log first
             if (found := _round_layout(title, keys, seats, prompt_rows, lines, watching)) is not None:
                 return found
     return _playing_layout(title, keys, seats, prompt_rows, watching)
