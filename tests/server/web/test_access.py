@@ -20,7 +20,7 @@ RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pr
 MOVES: Final = re.compile(
     "can be played$|^Play |^Call UNO|^Draw$|^Keep the card|^Take the penalty|^Deal the|^UNO!|^(red|yellow|green|blue)$"
 )
-SLOW: Final = Pace(think=(600, 600), notice=(600, 600))
+SLOW: Final = Pace(think=(600, 600), notice=(600, 600), moment=600, scores=600)
 
 
 async def faults(page: Page) -> list[str]:

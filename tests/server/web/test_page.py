@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, Locator, WebSocket, expect
 
 from tests.server.clients import Viewer, connected
 from tests.server.web.phones import DESKTOP, PHONE, PLAYABLE, TABLET, Phone, phone
@@ -20,7 +20,7 @@ KEYS = b"1rdkt"
 """Plays the first playable card and chooses red, else draws and keeps, or takes; what is not due is refused."""
 LINES = b"1\nred\ndraw\nkeep\ntake\n"
 """The same in lines."""
-SLOW = Pace(think=(600, 600), notice=(600, 600))
+SLOW = Pace(think=(600, 600), notice=(600, 600), moment=600, scores=600)
 """Bots that stand still, so that a picture does."""
 
 
@@ -240,7 +240,13 @@ async def test_every_move_has_its_button(browser: Browser, tmp_path: Path) -> No
     }
     async with served(tmp_path, pace=SLOW) as page, phone(browser, page) as ann:
         sent: list[str] = []
-        ann.page.on("websocket", lambda opened: opened.on("framesent", lambda frame: sent.append(str(frame))))
+        answers: list[object] = []
+
+        def listen(opened: WebSocket) -> None:
+            opened.on("framesent", lambda frame: sent.append(str(frame)))
+            opened.on("framereceived", lambda frame: answers.append(frame))  # noqa: PLW0108 -- no builtin is taken
+
+        ann.page.on("websocket", listen)
         await ann.come()
         await ann.press("Start the match")
         await expect(ann.page.locator(".held").nth(6)).to_be_visible()
@@ -248,7 +254,9 @@ async def test_every_move_has_its_button(browser: Browser, tmp_path: Path) -> No
         for action, (card, buttons) in ways.items():
             await ann.has("r5 r7 W b9", legal, names=names)
             await ann.page.locator(".held").nth(card).click()
+            before = len(answers)
             for name in buttons:
                 await ann.button(re.compile(name)).locator("visible=true").last.click()
             wanted = f'"action":"{action}"'
             await until(lambda: sent and wanted in sent[-1])  # noqa: B023 -- waited for in this turn
+            await until(lambda: len(answers) > before)  # noqa: B023 -- the same
