@@ -127,9 +127,10 @@ def test_placeholders_are_kept(language: str) -> None:
         if not message.id:
             continue
         wanted = placeholders(said(message)[-1])
-        spare = placeholders(said(message)[0])
+        spare = [name for name in wanted if name != "count"]
         for place, form in enumerate(forms(message)):
-            if form and placeholders(form) != wanted and not (place == 0 and placeholders(form) == spare):
+            one = place == 0 and isinstance(message.id, tuple)
+            if form and placeholders(form) != wanted and not (one and placeholders(form) == spare):
                 wrong.append((said(message), form))
     assert wrong == []
 
@@ -147,7 +148,7 @@ def test_the_plural_forms_are_those_of_the_language(language: str) -> None:
     ("language", "count", "sentence"),
     [
         ("ga", 0, "0 cárta"),
-        ("ga", 1, "1 chárta"),
+        ("ga", 1, "cárta amháin"),
         ("ga", 2, "2 chárta"),
         ("ga", 6, "6 chárta"),
         ("ga", 7, "7 gcárta"),

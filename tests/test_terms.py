@@ -36,7 +36,6 @@ EXCEPTIONS: Final[dict[str, frozenset[str]]] = {
     }),
     # What matches is said by "suits", and the letters of the colors are known as such.
     "color, colors": frozenset({
-        "None of your cards matches by color, number or symbol. To draw: {how}.",
         "{key}, then its color: {colors}",
     }),
     # One line about a preset: the card is understood.
@@ -45,7 +44,6 @@ EXCEPTIONS: Final[dict[str, frozenset[str]]] = {
     "round, rounds": frozenset({"next round"}),
     "seat, seats": frozenset({"free seat"}),
     "lesson, lessons": frozenset({"end lessons"}),
-    "point, points": frozenset({"winner gets all points"}),
     # A host is a computer here, and rules a command.
     "host": frozenset({
         "{word} is not an address: use HOST or HOST:PORT. Your name is set with --name or in the settings",

@@ -58,7 +58,6 @@ _VALUES: Final = {
     ("draw_four", "free"): mark("always"),
     ("catch_window", "until_last"): mark("until the last card"),
     ("catch_window", "next_turn"): mark("until the next turn"),
-    ("stacking", "off"): mark("no"),
     ("stacking", "same"): mark("with the same card"),
     ("stacking", "cross"): mark("Four on Two as well"),
     ("scoring", "winner_takes"): mark("winner gets all points"),
@@ -108,8 +107,8 @@ def said(words: Words, row: str, value: Any) -> str:
         return words(_NONE[row])
     if row in _COUNTS:
         return words.n(*_COUNTS[row], value)
-    if isinstance(value, bool):
-        return words("yes") if value else words("no")
+    if isinstance(value, bool) or value == "off":
+        return words.p("value of an option", "yes") if value is True else words.p("value of an option", "no")
     if row in _FACES:
         if value in _STANDS:
             return rank_name(words, _STANDS[value])

@@ -29,13 +29,17 @@ def seats(words: Words, table: TableInfo) -> str:
 # Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def clock(words: Words, table: TableInfo) -> str:
     """Return the time limit per turn in seconds, in at most 5 letters."""
-    return words("none") if table.turn_seconds is None else words("{count} s", count=int(table.turn_seconds))
+    return (
+        words.p("turn timer, 5 letters", "none")
+        if table.turn_seconds is None
+        else words("{count} s", count=int(table.turn_seconds))
+    )
 
 
 # Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
 def watching(words: Words, table: TableInfo) -> str:
     """Return whether the table admits spectators, in at most 5 letters."""
-    return words("yes") if table.may_watch else words("no")
+    return words.p("value of an option", "yes") if table.may_watch else words.p("value of an option", "no")
 
 
 # Translators: parts of a row or of the line below the list of tables; {name} is a person, {code} a table's code.
