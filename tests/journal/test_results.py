@@ -30,7 +30,7 @@ from uno_tui.table.results import MatchResult, Result, SeatResult, Tally
 from uno_tui.tui.film.formats import written
 from uno_tui.tui.film.frames import Film
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.look import session_appearance
 
 
 @pytest.fixture

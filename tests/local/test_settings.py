@@ -238,12 +238,12 @@ def test_a_name_that_is_set_is_used_unless_another_is_asked_for(own_settings_fil
 
 
 def test_a_wrong_file_is_told_once_and_the_defaults_are_used(own_settings_file: Path) -> None:
-    """The command runs with the defaults, and the error is one line on stderr."""
+    """The command runs with the defaults; the error is one line on stderr, which ends in the person's language."""
     own_settings_file.write_text("bell = 3\n")
     settings, _, said = chosen()
 
     assert Settings() == settings
-    assert f"uno: {own_settings_file}:1: bell: expected true or false, got `int`; the defaults are used\n" == said
+    assert f"uno: {own_settings_file}:1: bell: expected true or false, got `int`; nilai lalai digunakan\n" == said
 
 
 def test_settings_reach_the_session() -> None:

@@ -17,7 +17,7 @@ from uno_tui.table.protocol import TableView
 from uno_tui.tui.film.formats import written
 from uno_tui.tui.film.frames import Film
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.look import session_appearance
 
 FOLDER: Final = Path(__file__).parent
 TOLD: Final = (Played(0, card("g4")), Played(1, card("g7")), Drew(2, 1, 1, Cause.TURN, None), Played(3, card("r7")))

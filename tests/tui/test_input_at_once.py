@@ -30,7 +30,7 @@ from uno_tui.tui.menu.start import StartContext, StartScreen
 from uno_tui.tui.replay.screen import replay_screen
 from uno_tui.tui.screen_app import ScreenApp
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.look import session_appearance
 
 KEYS: Final = [
     *"?q?qLRSosnpc/MTwi +-<>jklhxyd123\r\r\x1b ", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F", "\x1b[5~",

@@ -31,7 +31,7 @@ from uno_tui.tui.replay.scene import SPEEDS, ReplayScene
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.keys import KEY_PAGE, TUNING
 from uno_tui.tui.settings.keys_page import KeysScreen
-from uno_tui.tui.settings.rows import SettingsLook, session_appearance
+from uno_tui.tui.settings.look import SettingsLook, session_appearance
 from uno_tui.tui.table.keys import TABLE
 
 

@@ -46,7 +46,7 @@ class Features(NamedTuple):
     one_left: float
     """1 if one card remains after the action."""
     last_wild: float
-    """1 if one card remains after the action and it is a wild."""
+    """1 if one card remains after the action and it is a wild; after an exchange of hands, how likely that is."""
     wild: float
     """1 if the action plays a Wild."""
     four: float

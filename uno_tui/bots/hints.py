@@ -52,7 +52,7 @@ class HintReason(StrEnum):
     GAIN = auto()
     """Moving hands leaves the seat with fewer cards [count: how many fewer]."""
     POINTS = auto()
-    """The card is worth many points [count]."""
+    """The card is worth many points [count: its points]."""
     SAVES = auto()
     """It keeps a wild for later."""
     KEEPS = auto()

@@ -204,7 +204,7 @@ def film_replay(request: ReplayRequest, replay: Replay, words: Words, chosen: Se
     from uno_tui.tui.film.formats import written  # noqa: PLC0415  # the same
     from uno_tui.tui.film.frames import Film  # noqa: PLC0415  # the same
     from uno_tui.tui.session import SessionOptions  # noqa: PLC0415  # the same
-    from uno_tui.tui.settings.rows import session_appearance  # noqa: PLC0415  # the same
+    from uno_tui.tui.settings.look import session_appearance  # noqa: PLC0415  # the same
 
     session = SessionOptions(words=words, theme=chosen.theme, ascii=chosen.ascii)
     appearance, _complaint = session_appearance(session, user_folder())

@@ -27,7 +27,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.menu.browse import JoinTarget
 from uno_tui.tui.menu.start import StartChoice, StartContext, StartScreen
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.look import session_appearance
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The commands beside the game: `uno simulate`, `replay`, `rules` and `themes`.
+"""The commands beside the game: `uno simulate`, `replay`, `rules`, `themes` and `doctor`.
 
 Each imports what it needs when it runs, so that help and errors appear at once.
 """
@@ -149,7 +149,7 @@ def replay(
 @click.command(cls=TranslatedCommand)
 @rules_options
 @click.option("--options", is_flag=True, help=mark("Print every option of the rules, its values and what they mean."))
-@click.option("--json", "as_json", is_flag=True, help=mark("Print the options as one JSON object."))
+@click.option("--json", "as_json", is_flag=True, help=mark("With --options: print them as one JSON object."))
 @common_options
 def rules(preset: str, settings: tuple[str, ...], options: bool, as_json: bool) -> None:
     """Print the rules."""

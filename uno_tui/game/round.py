@@ -1,7 +1,7 @@
 """One round, from the deal to its winner (R2.4-R9, R11).
 
 A `Round` is a value: `Round.apply` returns the next round and what happened, and a refused action changes nothing. To
-carry out an action, `Round.draft` copies the fields into a `State`, which may be written; the transitions (turns.py)
+carry out an action, `Round.draft` copies the fields into a `State`, which may be written; the effects (effects.py)
 change it step by step; then it is frozen into the next `Round`.
 
 The seat on turn is always the one that must act, and `phase` says what it must do::
@@ -27,6 +27,7 @@ from typing import Any, Final, Self
 from uno_tui.game import legal as legality
 from uno_tui.game.actions import Action, NameColor, Play
 from uno_tui.game.deck import BITS
+from uno_tui.game.effects import act, leave
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.events import Dealt, Event, Left
 from uno_tui.game.match_setup import NOTHING, Events, Setup, order
@@ -34,7 +35,6 @@ from uno_tui.game.match_setup import setup as setup_of
 from uno_tui.game.opening import carry_out_first, deal_hands, turn_first
 from uno_tui.game.refusals import explain
 from uno_tui.game.state import Origin, State
-from uno_tui.game.turns import act, leave
 from uno_tui.game.view import OVER, PLAY
 
 MAX_ACTIONS: Final = 10_000

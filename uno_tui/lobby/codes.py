@@ -67,7 +67,10 @@ class UnknownCodes:
         return tuple(other for other in public if not self._opens or is_similar(code, other))
 
     def check(self, code: str, public: Sequence[str]) -> None:
-        """Raise `EntryError` if no table may be opened with this code, or only when the person asks a second time."""
+        """Raise `EntryError` if this code opens no table.
+
+        A code that is similar to a public one is refused the first time, and accepted if the person asks again.
+        """
         meant = self.meant(code, public)
         if not self._opens:
             raise EntryError(EntryProblem.NO_TABLE, code, meant)

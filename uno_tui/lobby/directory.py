@@ -34,8 +34,8 @@ class Directory:
         self.reports[code] = report
         moved = before is None or before.people != report.people
         if moved or (before and before.other_names != report.other_names):
-            self._name(before, -1)
-            self._name(report, 1)
+            self._count_names(before, -1)
+            self._count_names(report, 1)
         if moved:
             self._move(code, before.people if before else _NOWHERE, report.people)
         return moved or before is None or (report.public and before.info != report.info)
@@ -43,7 +43,7 @@ class Directory:
     def remove(self, code: str) -> TableReport | None:
         """Remove a table that has closed, and return its last report; None if it never reported."""
         if report := self.reports.pop(code, None):
-            self._name(report, -1)
+            self._count_names(report, -1)
             self._move(code, report.people, _NOWHERE)
         return report
 
@@ -57,8 +57,8 @@ class Directory:
         for identity, person in after.items():
             self._places.setdefault(identity, {})[code] = person
 
-    def _name(self, report: TableReport | None, step: int) -> None:
-        """Count the names of a report, or with -1 no longer."""
+    def _count_names(self, report: TableReport | None, step: int) -> None:
+        """Add the names of a report to the index (`step` 1), or take them out of it (`step` -1)."""
         if report is None:
             return
         people = ((identity, one.name) for identity, one in report.people.items())

@@ -3,7 +3,8 @@
 `JsonSession` is used like `PlainSession`: lines in by `feed`, lines out by `write`. The lines written are the messages
 of `uno_tui.wire` with three differences. A view's log has only the entries that were not sent before. A view has no
 history, because the log entries add up to it. Views, seats, log entries and answers have a ``text`` in the session's
-language, and cards are named.
+language, and cards are named. The fields are those of the dataclasses in `uno_tui.table.protocol` and
+`uno_tui.game.view`.
 """
 
 import json

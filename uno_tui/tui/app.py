@@ -15,7 +15,7 @@ from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.form.draft import Draft
 from uno_tui.tui.lobby.screen import LobbyLeft, LobbyScreen, TableJoined
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.look import session_appearance
 from uno_tui.tui.settings.session_screen import SessionSettingsScreen
 from uno_tui.tui.table.messages import TableLeft, TableSettingsChanged
 from uno_tui.tui.table.screen import TableScreen

@@ -10,7 +10,7 @@ from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.frames import FrameApp
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.look import session_appearance
 from uno_tui.tui.terminal_answered import TerminalAnswered
 
 Result = TypeVar("Result")

@@ -11,7 +11,7 @@ from uno_tui.names import is_table_code
 from uno_tui.tui.film.formats import FORMATS, written
 from uno_tui.tui.film.frames import Film
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.look import session_appearance
 
 BREATH: Final = 0.004
 """Seconds left to the sessions after each frame, which takes half of that: a film never has most of the loop."""

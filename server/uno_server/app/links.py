@@ -93,7 +93,7 @@ class LinkCommands:
                 )
                 for number, one in enumerate(found, 1)
             ]  # fmt: skip  # one thought
-            lines += [words("To end one: {command}", command="ssh HOST links end 1")] if found else []
+            lines += [words("To end the first of them: {command}", command="ssh HOST links end 1")] if found else []
             return "\n".join(lines) or words("No phone is linked to your key."), 0
         which = dict(enumerate(found, 1))
         wanted = list(found) if rest == ["end", "all"] else []

@@ -63,7 +63,10 @@ class IdleWatch:
         return now - line.last_input >= seconds - min(line.limits.idle_warning_seconds, seconds)
 
     async def check(self, now: float) -> None:
-        """Warn or end the sessions that have been idle too long; `now` is on the clock of `Line.last_input`."""
+        """Warn the sessions that will soon be idle too long, and end those that are; busy ones are left alone.
+
+        `now` is on the clock of `Line.last_input`.
+        """
         warned: dict[SshSession, float] = {}
         for session in self._sessions():
             if not self._silent(session, now) or await self._busy(session) or not self._silent(session, now):

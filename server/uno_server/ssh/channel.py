@@ -153,7 +153,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return False
 
     def session_started(self) -> None:
-        """Open the line and run the client's command, in an empty context that holds nothing of other sessions."""
+        """Make the session's `Line` (connection and terminal) and run the client's command.
+
+        It runs in an empty context, which holds nothing of other sessions.
+        """
         channel = self._channel
         if channel is None:
             return

@@ -48,7 +48,7 @@ class BrowserConnection(web.RequestHandler):
         return self.arrival.address is None
 
     def pause(self) -> float:
-        """Count a request, and return the seconds that it has to wait."""
+        """Count a request, and return the seconds that it has to wait; a trusted proxy's are not counted."""
         return 0.0 if self.of_proxy else self.requests.take(1, asyncio.get_running_loop().time())
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -8,7 +8,7 @@ import pytest
 from rich.color import ColorSystem
 from rich.style import Style
 
-from uno_tui.tui.draw.color_depth import downgraded
+from uno_tui.tui.draw.color_reduction import downgraded
 from uno_tui.tui.draw.theme import load
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]

@@ -16,7 +16,7 @@ from tests.tui.scenes import table
 from uno_tui.i18n import Words
 from uno_tui.tui.draw import canvas_widget, theme
 from uno_tui.tui.draw.canvas import Canvas, Row
-from uno_tui.tui.draw.color_depth import style_filter_for
+from uno_tui.tui.draw.color_reduction import style_filter_for
 from uno_tui.tui.draw.frame_writer import cached_style_change
 from uno_tui.tui.draw.strip import CompactStrip, style_change
 from uno_tui.tui.draw.weak_cache import WeakCache

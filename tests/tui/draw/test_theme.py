@@ -16,7 +16,7 @@ from uno_tui.i18n import Words
 from uno_tui.local.settings import Settings
 from uno_tui.local.theme_files import available
 from uno_tui.tui.draw import theme
-from uno_tui.tui.draw.color_depth import downgraded, nearest
+from uno_tui.tui.draw.color_reduction import downgraded, nearest
 from uno_tui.tui.draw.theme import ThemeError, load, load_or_default, parse
 from uno_tui.tui.session import SessionOptions
 

@@ -23,7 +23,7 @@ from uno_tui.tui.film.svg import SvgWriter
 from uno_tui.tui.replay.board import open_view_of
 from uno_tui.tui.replay.scene import ReplayScene
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.look import session_appearance
 
 SVG = "{http://www.w3.org/2000/svg}"
 QUICK = Replay(record("quick"))

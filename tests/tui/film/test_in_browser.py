@@ -10,7 +10,7 @@ from uno_tui.local.replay import Replay
 from uno_tui.tui.film.formats import written
 from uno_tui.tui.film.frames import LONG_PAUSE, PAUSE, Film
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.look import session_appearance
 
 AT = """seconds => {
     document.getAnimations().forEach(one => { one.pause(); one.currentTime = seconds * 1000; });

@@ -32,7 +32,7 @@ from uno_tui.tui.menu.start import StartChoice, StartContext, StartScreen
 from uno_tui.tui.replay.screen import ReplayScreen
 from uno_tui.tui.screen_app import ScreenApp
 from uno_tui.tui.session import SessionOptions
-from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.look import session_appearance
 
 SIZES = [(80, 24), (60, 20), (120, 40), (40, 12), (200, 60)]
 

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from uno_tui.game.actions import Action
+from uno_tui.game.effects import act
 from uno_tui.game.events import RoundEnded
 from uno_tui.game.guess.bot import RandomSource
 from uno_tui.game.guess.determinize import Determinizer
 from uno_tui.game.guess.rollout_policy import rollout_action
 from uno_tui.game.round import Round
 from uno_tui.game.rules import Rules
-from uno_tui.game.turns import act
 from uno_tui.game.view import OVER, PlayerView
 
 MAX_PLAYOUT_ACTIONS: Final = 400

@@ -17,7 +17,10 @@ def _advice(checkup: Checkup, words: Words) -> Iterator[str]:
     terminal = checkup.terminal
     if not checkup.asked:
         command = "ssh -t HOST doctor" if checkup.remote else "uno doctor"
-        yield words("There was no terminal to ask. In a terminal, type: {command}", command=command)
+        yield words(
+            "This report was not made in a terminal, so no terminal was asked. In a terminal, type: {command}",
+            command=command,
+        )
         return
     if terminal.dumb:
         yield words("This terminal cannot show a screen, so you play in lines of text.")

@@ -87,7 +87,7 @@ def _motion(checkup: Checkup, words: Words) -> str:
     else:
         moves = not checkup.remote
         slow = words("the terminal answers slowly") if answered is not None else words("the terminal does not answer")
-        reason = slow if checkup.remote else words("the terminal is here")
+        reason = slow if checkup.remote else words("the terminal is on this computer")
     return f"{words.p(*SWITCH[moves])}, {reason}"
 
 

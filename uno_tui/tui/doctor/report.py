@@ -11,7 +11,7 @@ from uno_tui.i18n import Words
 from uno_tui.local.terminal import ColorDepth
 from uno_tui.tui.doctor.advice import advice
 from uno_tui.tui.doctor.checkup import Checkup, facts
-from uno_tui.tui.draw.color_depth import downgraded
+from uno_tui.tui.draw.color_reduction import downgraded
 from uno_tui.tui.draw.strip import RESET, style_change
 from uno_tui.tui.draw.theme import Palette
 

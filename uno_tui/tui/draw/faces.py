@@ -51,7 +51,7 @@ def letter(card: Card) -> str:
 
 
 def line_text(card: Card, glyphs: Glyphs) -> str:
-    """Return a card's one-line form: its notation, or in the regular deck the real card and its effect."""
+    """Return a card on one line: its notation; for a playing card its rank and suit, and its effect if it has one."""
     if not card.pip:
         return card.text
     text = corner(card, glyphs)

@@ -21,7 +21,7 @@ from uno_tui.library_internals import require
 from uno_tui.tui.app_screen import AppScreen
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.color_depth import style_filter_for
+from uno_tui.tui.draw.color_reduction import style_filter_for
 from uno_tui.tui.draw.frame_writer import Changes, FrameWriter
 from uno_tui.tui.draw.strip import CompactStrip
 from uno_tui.tui.line_input import LineInput
@@ -151,7 +151,7 @@ class CanvasScreen(AppScreen[ScreenResultType], Generic[ScreenResultType]):
     appearance: Appearance
 
     def update_node_styles(self, animate: bool = True) -> None:
-        """Apply the style sheets, but not a second time to widgets of a screen that was never drawn."""
+        """Apply the style sheets, except before the first drawing: mounting has applied them to the widgets."""
         if self.startup_batch is None:
             super().update_node_styles(animate=animate)
 

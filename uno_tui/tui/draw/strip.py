@@ -15,7 +15,7 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.strip import Strip
 
-from uno_tui.tui.draw.color_depth import downgraded
+from uno_tui.tui.draw.color_reduction import downgraded
 
 RESET: Final = "\x1b[0m"
 _SYSTEMS: Final = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "standard": ColorSystem.STANDARD}

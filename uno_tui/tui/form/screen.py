@@ -33,7 +33,7 @@ class FormScreen(RowScreen[Filled]):
         self.scene = replace(self.scene, selected=place % len(self.scene.draft.rows), fresh=True)
 
     def say(self, text: str) -> None:
-        """Answer a key that has no command."""
+        """Show a message, such as the answer to a key without a command."""
         self.scene = replace(self.scene, trouble=text)
         self.show()
 

@@ -129,7 +129,7 @@ class LobbyScreen(BodyScreen[None]):
         return name, tables[number].code if number is not None and number < len(tables) else None
 
     def say(self, text: str) -> None:
-        """Answer a key that has no command."""
+        """Show a message, such as the answer to a key without a command."""
         self.state.answer(text)
         self.show()
 

@@ -208,7 +208,7 @@ class PageScreen(AppScreen[None]):
             self.show_from(0 if back else look.top + lines, *self.size)
 
     def on_key(self, event: events.Key) -> None:
-        """Answer a key that has no command."""
+        """Show a message, such as the answer to a key without a command."""
         if event.key not in self.KEY_NAMES:
             self._show(answer=self.page.appearance.words("That key does nothing here."))
 

@@ -28,7 +28,7 @@ class MenuScreen(RowScreen[ScreenResultType]):
         self.scene = self.scene.told(answer, bad=bad)
 
     def say(self, text: str) -> None:
-        """Answer a key that has no command."""
+        """Show a message, such as the answer to a key without a command."""
         self.tell(text, bad=True)
         self.show()
 

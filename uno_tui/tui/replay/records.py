@@ -29,7 +29,7 @@ class RecordsScreen(MenuScreen[None]):
         self.kept = records.summaries()
         words = appearance.words
         rows = tuple(MenuRow(one.path.name, one.played or one.path.name, _about(one)) for one in self.kept)
-        empty = words("You have not finished a match here yet. The latest ones will be saved.")
+        empty = words("You have not finished a match here yet. Finished matches are kept here, to be replayed.")
         super().__init__(appearance, MenuScene(words("Matches finished here"), rows, empty=empty))
 
     def choose(self) -> None:

@@ -109,7 +109,7 @@ class ReplayScreen(KeyScreen[None]):
             self.show()
 
     def say(self, text: str) -> None:
-        """Answer a key that has no command."""
+        """Show a message, such as the answer to a key without a command."""
         self.state.change(answer=text)
         self.show()
 

@@ -15,7 +15,7 @@ from uno_tui.tui.menu.body_screen import RowScreen
 from uno_tui.tui.session import SessionOptions
 from uno_tui.tui.settings.keys import TUNING
 from uno_tui.tui.settings.keys_page import KeysScreen
-from uno_tui.tui.settings.rows import ApplySettings, SettingsLook, session_appearance, stepped
+from uno_tui.tui.settings.look import ApplySettings, SettingsLook, session_appearance, stepped
 
 
 class SettingsWidget(CanvasWidget[SettingsLook]):
@@ -73,7 +73,7 @@ class SessionSettingsScreen(RowScreen[None]):
         self.scene = SettingsLook.of(self.appearance.words, self.session, place % len(SETTINGS), complaint)
 
     def say(self, text: str) -> None:
-        """Answer a key that has no command."""
+        """Show a message, such as the answer to a key without a command."""
         self.select(self.scene.selected, text)
         self.show()
 

@@ -32,7 +32,7 @@ def invitation_page(appearance: Appearance, scene: TableScene) -> PageScreen:
 
 
 def rules_page(appearance: Appearance, rules: Rules, taught: Collection[Lesson] = ()) -> PageScreen:
-    """Return the rules in words, and which of their topics a person's lessons covered, if any."""
+    """Return the page of the rules in words; at its end the topics that a person's lessons covered, if any."""
     lines = []
     for section in rules_sections(rules, appearance.words):
         lines.append(PageLine("", capitals(section.title), title=True))

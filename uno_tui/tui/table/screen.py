@@ -219,7 +219,7 @@ class TableScreen(KeyScreen[None]):
         return command_meaning(scene, name, number)
 
     def say(self, text: str) -> None:
-        """Answer a key that has no command."""
+        """Show a message, such as the answer to a key without a command."""
         self.state.answer(text, bad=True)
         self.show()
 

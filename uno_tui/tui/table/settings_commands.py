@@ -7,7 +7,7 @@ from pathlib import Path
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.theme import next_theme
 from uno_tui.tui.keyboard.screen import handles
-from uno_tui.tui.settings.rows import session_appearance
+from uno_tui.tui.settings.look import session_appearance
 from uno_tui.tui.table.state import TableScreenState
 
 

@@ -14,7 +14,7 @@ from textual.color import Color
 from textual.filter import ANSIToTruecolor, LineFilter
 
 from uno_tui.local.terminal import ColorDepth
-from uno_tui.tui.draw.color_depth import downgraded
+from uno_tui.tui.draw.color_reduction import downgraded
 
 
 @lru_cache(4096)

@@ -1,4 +1,4 @@
-"""The transitions of a round: one for each kind of action, and leaving (R4-R9, R11).
+"""What each action does to a round, challenges and their penalty included; and leaving (R4-R9, R11).
 
 Each takes the state, the seat that acts and the action, which is legal, and changes the state.
 """

@@ -1,4 +1,7 @@
-"""The settings of a session: their rows, their values, and the appearance that results from them."""
+"""What the page of settings shows: each value in words, and the appearance that results.
+
+The rows, their order, labels and help are in `uno_tui.local.setting_rows`.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
