@@ -237,3 +237,21 @@ def test_nothing_comes_from_elsewhere() -> None:
         if not name.startswith("vendor/"):
             text = file.plain.decode().replace("http://www.w3.org/", "")
             assert "://" not in text.replace("}//${", "").replace("https:", "").replace('"wss:"', ""), name
+
+
+@pytest.mark.parametrize(
+    ("name", "origin"),
+    [
+        ("preact.js", "preact/dist/preact.mjs"),
+        ("hooks.js", "preact/hooks/dist/hooks.mjs"),
+        ("htm.js", "htm/dist/htm.mjs"),
+    ],
+)
+def test_what_others_wrote_is_unchanged(name: str, origin: str) -> None:
+    """A library's file is the one in the npm registry, but for an import's path and the hint to a source map."""
+    published = Path(__file__).parent / "node_modules" / origin
+    if not published.exists():
+        pytest.skip("the packages are not installed: npm install --prefix tests/server/web")
+    text = published.read_text().replace('from"preact"', 'from"./preact.js"')
+    expected = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("//# sourceMappingURL"))
+    assert expected == files().files[f"vendor/{name}"].plain.decode()
