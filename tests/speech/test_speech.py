@@ -291,6 +291,13 @@ def test_every_card_has_its_own_name() -> None:
             assert len(names) == len(deck.faces)
 
 
+def test_an_irish_color_follows_the_gender_of_the_rank() -> None:
+    """The color is lenited after the feminine names of Skip and Reverse, and nowhere else."""
+    names = [card_name(Words("ga"), card(text)) for text in ("r5", "bS", "yR", "g+2")]
+    assert names == ["5 dearg", "Scipeáil ghorm", "Malairt Treo bhuí", "Tarraing 2 glas"]
+    assert a_card(Words("ga"), card("rS")) == "Scipeáil dhearg"
+
+
 def test_real_faces() -> None:
     """A card of the regular deck is named by its face and its meaning."""
     assert card_name(Words("en"), card("JC=S")) == "J♣ (green Skip)"

@@ -18,6 +18,13 @@ _CARD_COLORS: Final = (
     mark_p("card", "green"),
     mark_p("card", "blue"),
 )
+_COLORS_OF_FEMININES: Final = (
+    mark_p("of a Skip or Reverse", "red"),
+    mark_p("of a Skip or Reverse", "yellow"),
+    mark_p("of a Skip or Reverse", "green"),
+    mark_p("of a Skip or Reverse", "blue"),
+)
+"""The same with ranks whose names are feminine: *Scipeáil dhearg* in Irish."""
 # Translators: names of cards and colors; with "a" as in "You played a red 5".
 _RANKS: Final = {
     Rank.SKIP: mark("Skip"),
@@ -69,7 +76,7 @@ def card_name(words: Words, card: Card) -> str:
     if card.color is None:
         name = rank
     else:
-        name = words.p("card", "{color} {rank}", color=words.p(*_CARD_COLORS[card.color]), rank=rank)
+        name = words.p("card", "{color} {rank}", color=_card_color(words, card.color, card.rank), rank=rank)
     if not card.pip:
         return name
     return words("{face} ({card})", face=face_name(words, card), card=name)
@@ -82,8 +89,13 @@ def a_card(words: Words, card: Card) -> str:
         return card_name(words, card)
     if card.color is None:
         return words(_A_WILD[card.rank])
-    color = words.p(*_CARD_COLORS[card.color])
+    color = _card_color(words, card.color, card.rank)
     return words.p("card", "a {color} {rank}", color=color, rank=rank_name(words, card.rank))
+
+
+def _card_color(words: Words, color: Color, rank: Rank) -> str:
+    """Return the color of a card as it stands in the card's name."""
+    return words.p(*(_COLORS_OF_FEMININES if rank in (Rank.SKIP, Rank.REVERSE) else _CARD_COLORS)[color])
 
 
 def card_short(card: Card) -> str:
