@@ -3,13 +3,17 @@
 import asyncio
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
 from tests.cluster.doors import DoorMaker, Guest, TestDoor
 from tests.waiting import until
+from uno_tui.cluster.nats_log import shard_of
+from uno_tui.table.entry import WentAway
 from uno_tui.table.options import EntryError, EntryProblem
 from uno_tui.table.protocol import Ending, Stage
+from uno_tui.table.replica import Folded
 
 
 async def play(*people: Guest) -> None:
@@ -149,3 +153,45 @@ async def test_a_door_that_stops_leaves_its_people_their_seats(doors: DoorMaker)
     again = Guest("Ann")
     again.handle = await two.lobby.resume(again.user, again)
     assert again.view.you == 0
+
+
+async def test_people_of_a_door_that_was_only_slow_keep_their_seats(doors: DoorMaker) -> None:
+    """A door that finds its people away, because it was silent for too long, brings all of them back, also a spectator.
+
+    Nobody is thrown out, and their handles go on.
+    """
+    one, two = await doors.pair()
+    ann, bob, eve = Guest("Ann"), Guest("Bob"), Guest("Eve")
+    await ann.join(one, "FAM1")
+    await bob.join(one, "FAM1")
+    eve.handle = await one.lobby.watch(eve.user, eve, "FAM1")
+    await until(lambda: ann.view.stage is Stage.PLAYING)
+    key = one.lobby.tables["FAM1"].replica.key
+    other = await two.lobby._load(key)
+    assert other is not None
+    went: list[object] = []
+    other.audience.said = lambda *_: None
+    other.replica._watch = _Spy(other.replica._watch, went)
+    other.runner.run(True)
+    two.lobby.doors.is_lost = lambda door: door == one.lobby.doors.own  # type: ignore[method-assign]
+    two.lobby.doors.shards.add(shard_of("FAM1"))
+    await until(lambda: sum(isinstance(what, WentAway) for what in went) >= 3)
+    two.lobby.doors.is_lost = lambda door: not door  # type: ignore[method-assign]
+    await until(lambda: all(member.session for member in other.state.people) and len(other.state.people) == 3)
+    assert ann.ending is bob.ending is eve.ending is None
+    await play(ann, bob)
+    assert eve.view.stage is Stage.OVER
+
+
+class _Spy:
+    """Passes on what a replica tells of, and notes the entries."""
+
+    def __init__(self, watch: Any, seen: list[object]) -> None:
+        self._watch, self._seen = watch, seen
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._watch, name)
+
+    def folded(self, folded: Folded) -> None:
+        self._seen.append(folded.entry.what)
+        self._watch.folded(folded)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from uno_tui.table.delivery import Attendee, Delivery
-from uno_tui.table.entry import LeftTable, SentOut, TableStart, WentAway
+from uno_tui.table.entry import Entry, LeftTable, SentOut, TableStart, WentAway
 from uno_tui.table.facts import Member
 from uno_tui.table.mutes import Mutes, without_muted
 from uno_tui.table.options import User
@@ -95,7 +95,7 @@ class Audience:
                     self._log.hand_over(index)
         self._log.add(after.lines, lines)
         if before is None or after.people is not before.people:
-            self._part_from(before, after, entry.what)
+            self._part_from(before, after, entry)
         if before is None or lines or _differ(before, after):
             self._outdate(asker)
 
@@ -103,14 +103,18 @@ class Audience:
         self._views.clear()
         self.delivery.refresh(self.attendees.values(), first)
 
-    def _part_from(self, before: TableState | None, state: TableState, what: object) -> None:
+    def _part_from(self, before: TableState | None, state: TableState, entry: Entry) -> None:
         """Part from people who have left, or whom another session serves now."""
+        what = entry.what
         numbers = {one.number: one.session for one in state.people}
         for number, attendee in tuple(self.attendees.items()):
             session = numbers.get(number)
-            if not session and isinstance(what, WentAway) and attendee.listener:
+            if not session and attendee.listener and isinstance(what, WentAway) and entry.who == number:
                 if before and (member := before.person(number)):  # another process believed that this one was dead
+                    attendee.returning = True
                     self._mistaken(attendee, member)
+            elif not session and attendee.returning:
+                continue
             elif session is None:
                 kicked = isinstance(what, SentOut)
                 self._part(attendee, Ending.KICKED if kicked else Ending.LEFT if isinstance(what, LeftTable) else None)

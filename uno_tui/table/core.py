@@ -186,11 +186,16 @@ class TableCore:
             known = state.known(member.identity)
             assert known
             self.audience.attendees.pop(attendee.member, None)
-            attendee.member = known.number
+            attendee.member, attendee.returning = known.number, False
             self.audience.attendees[attendee.member] = attendee
             return attendee
 
-        self.replica.request(make, landed=landed, refused=lambda _: self.audience.dismiss(attendee))
+        def refused(_reason: Refusal) -> None:
+            attendee.returning = False
+            if attendee.listener:
+                self.audience.dismiss(attendee)
+
+        self.replica.request(make, landed=landed, refused=refused)
 
     def _end(self, ending: Ending) -> None:
         self.open = False

@@ -21,6 +21,8 @@ class Attendee:
         """Receiver of the person's messages; None while nobody is served here."""
         self.limit = ChatLimit()
         self.limit.silenced = silenced
+        self.returning = False
+        """Whether the person is here although the table has them as away, and an entry that says so is on its way."""
         self.all_muted = False
         """Whether the person has muted all chat at this table."""
 

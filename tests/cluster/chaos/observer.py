@@ -82,7 +82,7 @@ class Observer:
         faults: list[str] = []
         states: dict[str, dict[int, TableState]] = {}
         for key, log in self.entries.items():
-            faults += self._fold(key, log, states.setdefault(key.code, {}))
+            faults += faults_of_log(key, log, states.setdefault(key.code, {}))
         for code, version, seat, top, pile, discards, hand in sorted(shown):
             state = states.get(code, {}).get(version)
             if state is None or state.match is None:
@@ -93,21 +93,29 @@ class Observer:
                 faults.append(f"{code}: seat {seat} was shown another game at action {version}")
         return faults
 
-    @staticmethod
-    def _fold(key: LogKey, log: dict[int, Entry], states: dict[int, TableState]) -> list[str]:
-        faults: list[str] = []
-        state: TableState | None = None
-        requests: set[str] = set()
-        for _, entry in sorted(log.items()):
-            if state is not None and entry.number == state.number + 1 and entry.follows != state.check_sum:
-                faults.append(f"{key.code}: the door that made entry {entry.number} had folded another table")
-            try:
-                state, _ = apply(state, entry)
-            except EntryRefusedError as error:
-                faults.append(f"{key.code}: entry {entry.number} is stored but not taken: {error}")
-                continue
-            if entry.request in requests:
-                faults.append(f"{key.code}: request {entry.request} is applied twice")
-            requests.add(entry.request)
-            states[state.version] = state
-        return faults
+
+def faults_of_log(
+    key: LogKey, log: dict[int, Entry], states: dict[int, TableState], sums: dict[int, int] | None = None
+) -> list[str]:
+    """Fold a log, and return what is wrong, a line each.
+
+    `states` gets the table after each action, `sums` the hash of the table after each entry.
+    """
+    faults: list[str] = []
+    state: TableState | None = None
+    requests: set[str] = set()
+    for _, entry in sorted(log.items()):
+        if state is not None and entry.number == state.number + 1 and entry.follows != state.check_sum:
+            faults.append(f"{key.code}: the door that made entry {entry.number} had folded another table")
+        try:
+            state, _ = apply(state, entry)
+        except EntryRefusedError as error:
+            faults.append(f"{key.code}: entry {entry.number} is stored but not taken: {error}")
+            continue
+        if entry.request in requests:
+            faults.append(f"{key.code}: request {entry.request} is applied twice")
+        requests.add(entry.request)
+        states[state.version] = state
+        if sums is not None:
+            sums[state.number] = state.check_sum
+    return faults
