@@ -177,7 +177,9 @@ def host(
         if listen is not None:
             look_up(listen, port)
     except AddressError as error:
-        raise click.BadParameter(f"{error}; {listen_hint(words, error, port)}", param_hint="--listen") from error
+        raise click.BadParameter(
+            f"{error.text(words)}; {listen_hint(words, error, port)}", param_hint="--listen"
+        ) from error
     in_lines = wants_lines(plain)
     if in_lines:
         looks = line_settings()

@@ -118,7 +118,7 @@ async def host_game(options: HostOptions) -> int:
         with _folder() as folder, _logging_to(folder / LOG_NAME):
             status = await _host(options, folder, records)
     except ListenError as error:
-        return _complain(f"{error}; {listen_hint(options.words, error, options.network.port)}")
+        return _complain(f"{error.text(options.words)}; {listen_hint(options.words, error, options.network.port)}")
     except OSError as error:
         return _complain(str(error))
     if said := record_message(records, options.words):

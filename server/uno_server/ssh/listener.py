@@ -6,14 +6,31 @@ import socket
 from typing import Any
 
 from uno_tui.i18n import Words
+from uno_tui.local.system_reasons import system_reason
 from uno_tui.net.addresses import own_addresses
 
 
 class ListenError(OSError):
     """The server cannot listen on an address and port; the text names both and gives the reason."""
 
+    def __init__(self, number: int | None, host: str, port: int, reason: str) -> None:
+        super().__init__(number, reason)
+        self.host = host
+        self.port = port
+        self.reason = reason
+
     def __str__(self) -> str:
-        return self.strerror or ""
+        return self.text(Words())
+
+    def text(self, words: Words) -> str:
+        """Return what is wrong in the language of the words."""
+        # Translators: an error of a server that cannot be reached at this address and port, and the reason.
+        return words(
+            "cannot listen on {host} port {port}: {reason}",
+            host=self.host or "''",
+            port=self.port,
+            reason=system_reason(words, self.reason),
+        )
 
 
 class AddressError(ListenError):
@@ -36,7 +53,7 @@ def open_listener(host: str, port: int, *, shared: bool = False) -> socket.socke
             listener.bind(address)
             listener.listen(256)
         except OSError as error:
-            raise ListenError(error.errno, f"cannot listen on {host} port {port}: {error.strerror or error}") from error
+            raise ListenError(error.errno, host, port, error.strerror or str(error)) from error
         listener.setblocking(False)
         undo.pop_all()
     return listener
@@ -49,14 +66,12 @@ def look_up(host: str, port: int) -> tuple[Any, ...]:
         AddressError: the name has no address, or is empty, which sockets would take for every address.
     """
     if not host:
-        raise AddressError(
-            errno.EADDRNOTAVAIL, f"cannot listen on {host!r} port {port}: an empty name is not an address"
-        )
+        raise AddressError(errno.EADDRNOTAVAIL, host, port, "an empty name is not an address")
     try:
         return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or "no such name can be"
-        raise AddressError(errno.EADDRNOTAVAIL, f"cannot listen on {host} port {port}: {why}") from error
+        raise AddressError(errno.EADDRNOTAVAIL, host, port, why) from error
 
 
 # Translators: added to an error about an address or a port, after a semicolon.

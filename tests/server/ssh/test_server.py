@@ -20,6 +20,7 @@ from uno_server.ssh import algorithms
 from uno_server.ssh.asyncssh_hooks import READ_SIZE
 from uno_server.ssh.listener import ListenError
 from uno_server.ssh.server import CLOSING_SECONDS, ENDING_SECONDS, LEAVING_SECONDS, Server, serve
+from uno_tui.i18n import Words
 from uno_tui.local.terminal import Terminal, restore_sequence
 from uno_tui.table.protocol import Ending
 from uno_tui.token_bucket import TokenBucket
@@ -237,9 +238,11 @@ async def test_rubbish_is_nobody_else_s(server: Server) -> None:
 
 
 async def test_a_port_in_use_is_told_clearly(server: Server, tmp_path: Path) -> None:
-    """A second server on the same port fails with an error that names the address and the reason."""
-    with pytest.raises(ListenError, match=f"cannot listen on 127.0.0.1 port {server.port}: .*in use"):
+    """A second server on the same port fails with an error that names the address and the reason, in any language."""
+    with pytest.raises(ListenError, match=f"cannot listen on 127.0.0.1 port {server.port}: .*in use") as caught:
         await serve("127.0.0.1", server.port, tmp_path, open_toy, answer)
+    malay = f"tidak dapat menerima sambungan di 127.0.0.1 port {server.port}: alamat sudah digunakan"
+    assert caught.value.text(Words("ms")) == malay
 
 
 async def test_an_address_that_is_not_here_is_told_clearly(tmp_path: Path) -> None:
