@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 import aiohttp
 
 from tests.bench.ssh_servers import resident
-from tests.server.web.sockets import served
+from tests.server.web.sockets import served, whole
 from uno_server.limits import Limits
 from uno_tui.table.pace import Pace
 
@@ -83,6 +83,7 @@ class Table:
             view = json.loads(data)
             if view["type"] != "view":
                 continue
+            view = whole(view)
             self.views += 1
             self.bytes += len(data)
             if view["version"] == self._version and self._sent:

@@ -116,6 +116,17 @@ def test_what_happened_is_told_in_sentences() -> None:
     assert {"r3", "r5", "g1"} == set(whole["names"])
 
 
+def test_a_lean_session_leaves_out_what_is_empty() -> None:
+    """A lean session writes the same values, but for fields that are false, empty text or null."""
+    view = table_view(game_view(legal=("r5",)), log=[LogEntry(1, Skipped(1))])
+    lines: list[str] = []
+    JsonSession(FakeHandle(view).connect, Words("en"), lines.append, lean=True)
+    whole, lean = json.loads(Sitting(view).lines[0]), json.loads(lines[0])
+    assert {"deadline", "turn_seconds", "all_muted"} == whole.keys() - lean.keys()
+    assert {"called": False, "owes_call": False, **lean["game"]["seats"][0]} == whole["game"]["seats"][0]
+    assert all(lean[name] == whole[name] for name in ("version", "rules", "log", "names", "rights", "watchers"))
+
+
 def test_the_rules_in_force_are_explained() -> None:
     """On request the rules of the table come as sentences."""
     sitting = sit()

@@ -76,9 +76,12 @@ class JsonSession(TableSession):
         write: Callable[[str], None],
         *,
         clock: Callable[[], float] = time.monotonic,
+        lean: bool = False,
     ) -> None:
+        """Begin the session; `lean` leaves out of the messages what is false, empty text or null."""
         super().__init__(words, clock)
         self._write = write
+        self._lean = lean
         self._texts = JsonTexts(words)
         self._sent = (0, 0)
         self._view: TableView | None = None
@@ -125,11 +128,19 @@ class JsonSession(TableSession):
             message = replace(message, game=game, log=news)
         elif isinstance(message, Closed):
             self.done, self.ending = True, message.reason
-        self._write(_dumps(self._texts.written(message, self._view, self._clock())))
+        written = self._texts.written(message, self._view, self._clock())
+        self._write(_dumps(_lean(written) if self._lean else written))
 
 
 def _dumps(values: dict[str, Any]) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def _lean(values: Any) -> Any:
+    """Return JSON values without the fields of objects that are false, empty text or null."""
+    if isinstance(values, dict):
+        return {name: _lean(one) for name, one in values.items() if one is not None and one is not False and one != ""}
+    return [_lean(one) for one in values] if isinstance(values, list) else values
 
 
 def _same(one: TableView, other: TableView) -> bool:

@@ -130,7 +130,7 @@ class PagePlace:
             self._handle = seated(self._outbox.mailbox(self._hear_table))
             return self._handle
 
-        self._table = JsonSession(factory, self._words, self._outbox.write)
+        self._table = JsonSession(factory, self._words, self._outbox.write, lean=True)
 
     def _hear_table(self, message: Message) -> None:
         if isinstance(message, TableView):

@@ -97,7 +97,7 @@ class Socket:
             return None
         self.frames.append(message.data)
         values: Values = json.loads(message.data)
-        return values
+        return whole(values) if values["type"] == "view" else values
 
     async def until(self, wanted: str | Callable[[Values], object]) -> Values:
         """Return the next message of a type, or that fulfills a condition."""
@@ -116,6 +116,15 @@ class Socket:
         """Wait until the server closes the connection."""
         while await self.next() is not None:
             pass
+
+
+def whole(view: Values) -> Values:
+    """Return a view with the fields that the server leaves out because they are false, empty or null."""
+    seat = {"name": "", "away": False, "host": False}
+    game = view.get("game")
+    nothing: Values = {"hand": [], "legal": [], "drawn": None, "winner": None, "seed": None}
+    filled = {**nothing, **game} if game else None
+    return {"code": "", "you": None, **view, "seats": [{**seat, **one} for one in view["seats"]], "game": filled}
 
 
 @contextlib.asynccontextmanager

@@ -126,7 +126,7 @@ const READERS = {
     show("/");
     change({ place: "lobby", lobby: message, view: null, choice: [], until: 0 });
   },
-  view: seeTable,
+  view: (message) => seeTable(whole(message)),
   refused(message) {
     say(message.text);
   },
@@ -173,6 +173,21 @@ function say(text) {
 /** @param {import("./connection.js").Message} message */
 function hear(message) {
   READERS[message.type]?.(message);
+}
+
+const SEAT = { name: "", away: false, autopilot: false, host: false, level: "", guest: false, text: "" };
+const STATE = { playing: false, called: false, owes_call: false };
+const GAME = { seat: null, color: null, drawn: null, winner: null };
+const VIEW = { code: "", you: null, deadline: null, turn_seconds: null, all_muted: false, text: "" };
+
+/**
+ * A view with the fields that the server leaves out because they are false, empty or null.
+ * @param {any} lean @returns {View}
+ */
+function whole(lean) {
+  const seats = lean.seats.map((/** @type {object} */ seat) => ({ ...SEAT, ...seat }));
+  const states = lean.game?.seats.map((/** @type {object} */ seat) => ({ ...STATE, ...seat }));
+  return { ...VIEW, ...lean, seats, game: lean.game ? { ...GAME, ...lean.game, seats: states } : null };
 }
 
 /** @param {View} view */
