@@ -29,7 +29,7 @@ ENGLISH: Final = frozenset({
     "reverse", "wild", "two", "four", "round", "match", "seat", "table", "player", "players", "penalty", "called",
     "call", "chose", "choose", "red", "yellow", "green", "blue", "first", "last", "there", "this", "that", "with",
     "not", "has", "have", "plays", "without", "again", "someone", "here", "was", "were", "for", "from", "hand",
-    "hands", "dealt", "deal", "won", "left", "clockwise", "bluffing", "messages", "hidden", "too", "shown",
+    "hands", "dealt", "deal", "won", "left", "clockwise", "bluffing", "messages", "hidden", "too", "shown", "stored",
 })  # fmt: skip  # a list
 """Words that every English sentence here has one of, and no other language."""
 GIVEN: Final = frozenset({"UNO", "ssh", "resume", "CODE"})
