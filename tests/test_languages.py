@@ -125,7 +125,7 @@ def test_two_people_of_one_table_each_in_their_language() -> None:
     nia = Hearing(house, "Niamh", "ga", rules=QUICK, seats=2)
     gia = Hearing(house, "გია", "ka")
     people = (nia, gia)
-    assert "Bord FAM. Do na horduithe clóscríobh cabhair." in nia.lines
+    assert "Bord FAM. Clóscríobh cabhair chun na horduithe a fháil." in nia.lines
     assert "მაგიდა FAM. ბრძანებებისთვის აკრიფე დახმარება." in gia.lines
     commands = {nia: ("tarraing", "coinnigh", "pionós"), gia: ("აღება", "დატოვება", "ჯარიმა")}
     for _ in range(2000):
