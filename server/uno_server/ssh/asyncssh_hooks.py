@@ -12,8 +12,8 @@ from contextvars import Context
 from typing import Any, Final
 
 import asyncssh
-from asyncssh.constants import MSG_USERAUTH_REQUEST
-from asyncssh.packet import SSHPacket
+from asyncssh.constants import MSG_IGNORE, MSG_USERAUTH_REQUEST
+from asyncssh.packet import SSHPacket, SSHPacketLogger
 
 from uno_tui.library_internals import require
 
@@ -66,6 +66,7 @@ class ConnectionHooks:
         "pause_writing",
         "reload_config",
         "resume_writing",
+        "send_packet",
         "send_userauth_failure",
         "send_userauth_success",
         "_packet_handlers",
@@ -98,7 +99,7 @@ class ConnectionHooks:
         self.username = ""
         """The user name that the client sent; bytes that are not UTF-8 are decoded as Latin-1."""
         receive, succeed = connection.data_received, connection.send_userauth_success
-        fail = connection.send_userauth_failure
+        fail, send = connection.send_userauth_failure, connection.send_packet
 
         def data_received(data: bytes, datatype: int | None = None) -> None:
             on_bytes(len(data))
@@ -115,12 +116,19 @@ class ConnectionHooks:
                 on_failure()
             fail(partial_success)
 
+        def send_packet(kind: int, *parts: bytes, handler: SSHPacketLogger | None = None) -> None:
+            if kind != MSG_IGNORE:
+                send(kind, *parts, handler=handler)
+
         replaced = {
             "data_received": data_received,
             # asyncssh leaves these two empty: it writes on, and a client with a huge window that does not read would
             # fill the server's memory.
             "pause_writing": lambda: on_blocked(True),
             "resume_writing": lambda: on_blocked(False),
+            # asyncssh sends an empty packet before each one, at the cost of a small frame. That protects ciphers in CBC
+            # mode (RFC 4251, section 9.3.1), and none is offered.
+            "send_packet": send_packet,
             # This one reads configuration files again for the user's name, in a thread; there are none.
             "reload_config": _nothing,
             # Without this one the first method that succeeds completes the login, so a key would replace the password.

@@ -4,9 +4,12 @@ import asyncio
 import random
 import socket
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
+from asyncssh.constants import MSG_IGNORE
+from asyncssh.packet import SSHPacketHandler
 
 from tests.server.clients import Viewer, connected, said, screen, sees
 from tests.server.toy import RemoteToy, answer, open_toy
@@ -43,6 +46,26 @@ async def test_each_client_gets_its_own_colors(server: Server, first: str) -> No
         assert b"8;2;" not in data["xterm-256color"].data.replace(COLOR_QUESTION, b"")
         assert b"8;5;" not in data["xterm-direct"].data
         assert b"48;2;" in data["xterm-direct"].data
+
+
+async def test_no_empty_packets_are_sent(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn is sent in packets of its own; asyncssh's empty packet before each one is left out."""
+    sizes: list[int] = []
+    handled = SSHPacketHandler.process_packet
+
+    def process_packet(self: Any, kind: int, number: int, packet: Any) -> Any:
+        if kind == MSG_IGNORE and self.is_client():
+            sizes.append(len(packet.get_full_payload()))
+        return handled(self, kind, number, packet)
+
+    async with connected(server) as connection:
+        channel, viewer = await screen(connection)
+        for base in type(connection).__mro__:
+            if "process_packet" in vars(base):
+                monkeypatch.setattr(base, "process_packet", process_packet)
+        channel.write(b"a")
+        await sees(viewer, "key a.")
+    assert [] == sizes
 
 
 async def test_environment_reaches_the_terminal_facts(server: Server) -> None:
