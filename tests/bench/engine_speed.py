@@ -11,8 +11,8 @@ import random
 import time
 from collections.abc import Callable
 
-from uno_tui.game.match_setup import setup
 from uno_tui.game.round import Round
+from uno_tui.game.rule_tables import setup
 from uno_tui.game.rules import Rules
 from uno_tui.game.view import OVER
 

@@ -21,8 +21,8 @@ from uno_tui.game.deck import Deck
 from uno_tui.game.errors import IllegalAction, Reason, Why
 from uno_tui.game.events import Event, RoundEnded, Turned
 from uno_tui.game.match import Match
-from uno_tui.game.match_setup import setup
 from uno_tui.game.round import Round
+from uno_tui.game.rule_tables import setup
 from uno_tui.game.rules import OPTIONS, Rules
 from uno_tui.game.view import Phase
 

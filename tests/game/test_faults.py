@@ -40,8 +40,8 @@ from uno_tui.game.deck import uno_deck
 from uno_tui.game.errors import Reason
 from uno_tui.game.events import Drew, Turned
 from uno_tui.game.match import Match
-from uno_tui.game.match_setup import setup
 from uno_tui.game.round import Round
+from uno_tui.game.rule_tables import setup
 from uno_tui.game.shuffle import shuffled
 from uno_tui.game.view import Phase
 

@@ -10,7 +10,7 @@ from uno_tui.game.cards import Color, Rank, card
 from uno_tui.game.deck import uno_deck
 from uno_tui.game.errors import RulesError
 from uno_tui.game.match import Match
-from uno_tui.game.match_setup import setup
+from uno_tui.game.rule_tables import setup
 
 
 def test_r1_1_the_uno_deck() -> None:

@@ -9,8 +9,8 @@ from tests.game.games import dealt, direction, legal, matched, play, refused, ru
 from uno_tui.game.errors import Reason, RulesError
 from uno_tui.game.events import DealerDrew, Dealt
 from uno_tui.game.match import Match
-from uno_tui.game.match_setup import setup
 from uno_tui.game.round import Round
+from uno_tui.game.rule_tables import setup
 from uno_tui.game.shuffle import shuffled
 
 

@@ -21,8 +21,8 @@ from tests.game.games import (
 )
 from uno_tui.game.errors import Reason
 from uno_tui.game.events import Cause, Drew, Skipped, Turned
-from uno_tui.game.match_setup import setup
 from uno_tui.game.round import Round
+from uno_tui.game.rule_tables import setup
 from uno_tui.game.shuffle import shuffled
 from uno_tui.game.view import Phase
 

@@ -118,7 +118,7 @@ def check_seats(rules: Rules, count: int, option: str) -> None:
 
 
 def read_table(rules: Rules, seats: int, bots: int) -> TableOptions:
-    """Return the options of a table for others; impossible numbers are a usage error."""
+    """Return the options of a table that other people can join; impossible numbers are a usage error."""
     try:
         return TableOptions(rules=rules, seats=seats, bots=bots)
     except EntryError as error:

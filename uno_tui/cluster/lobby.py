@@ -21,9 +21,9 @@ from uno_tui.cluster.lobby_news import LobbyNews
 from uno_tui.cluster.nats_log import NatsLog, place_of, shard_of
 from uno_tui.cluster.seats import SeatClaim, Seats
 from uno_tui.cluster.streams import journal_of
-from uno_tui.lobby.codes import clean_code
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.newcomer import Newcomer, as_guest
+from uno_tui.lobby.table_codes import clean_code
 from uno_tui.names import clean_name, distinct, folded, random_code
 from uno_tui.table.log import LogKey
 from uno_tui.table.options import EntryError, EntryProblem, TableInfo, TableOptions, User

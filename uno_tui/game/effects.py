@@ -21,7 +21,7 @@ from uno_tui.game.actions import (
 from uno_tui.game.cards import Rank
 from uno_tui.game.deck import BITS
 from uno_tui.game.events import Called, Caught, Cause, Challenged, ColorNamed, Drew, HandsPassed, Reversed, Swapped
-from uno_tui.game.match_setup import NOTHING, FaceUp
+from uno_tui.game.rule_tables import NOTHING, FaceUp
 from uno_tui.game.rules import FAILED_CHALLENGE_CARDS, MAX_DRAWN
 from uno_tui.game.state import State, Trial
 from uno_tui.game.view import ANSWER, COLOR, DRAWN, OVER, PLAY

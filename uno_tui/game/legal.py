@@ -9,7 +9,7 @@ from typing import Final
 from uno_tui.game.actions import Action, CallUno, CatchUno, Challenge, Draw, JumpIn, Keep, NameColor, Play, Take
 from uno_tui.game.cards import Card, Color, Rank
 from uno_tui.game.deck import BITS
-from uno_tui.game.match_setup import Actions, plays_of
+from uno_tui.game.rule_tables import Actions, plays_of
 from uno_tui.game.rules import MAX_SEATS
 from uno_tui.game.state import State
 from uno_tui.game.view import ANSWER, COLOR, DRAWN, PLAY

@@ -8,9 +8,9 @@ from uno_tui.game.actions import Action, Deal
 from uno_tui.game.cards import Color
 from uno_tui.game.errors import IllegalAction, Reason, Why
 from uno_tui.game.events import DealerDrew, Event, MatchWon
-from uno_tui.game.match_setup import Setup, setup
 from uno_tui.game.refusals import explain
 from uno_tui.game.round import Round
+from uno_tui.game.rule_tables import Setup, setup
 from uno_tui.game.rules import Rules
 from uno_tui.game.shuffle import seed_hash, shuffled
 from uno_tui.game.view import Phase, PlayerView, SeatView

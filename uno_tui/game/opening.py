@@ -3,7 +3,7 @@
 from uno_tui.game.cards import Rank
 from uno_tui.game.deck import BITS
 from uno_tui.game.events import Cause, Reversed, Turned
-from uno_tui.game.match_setup import NOTHING
+from uno_tui.game.rule_tables import NOTHING
 from uno_tui.game.state import State
 from uno_tui.game.view import COLOR, PLAY
 

@@ -30,10 +30,10 @@ from uno_tui.game.deck import BITS
 from uno_tui.game.effects import act, leave
 from uno_tui.game.errors import IllegalAction
 from uno_tui.game.events import Dealt, Event, Left
-from uno_tui.game.match_setup import NOTHING, Events, Setup, order
-from uno_tui.game.match_setup import setup as setup_of
 from uno_tui.game.opening import carry_out_first, deal_hands, turn_first
 from uno_tui.game.refusals import explain
+from uno_tui.game.rule_tables import NOTHING, Events, Setup, order
+from uno_tui.game.rule_tables import setup as setup_of
 from uno_tui.game.state import Origin, State
 from uno_tui.game.view import OVER, PLAY
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from uno_tui.game.actions import Action
 from uno_tui.game.deck import BITS
 from uno_tui.game.events import Cause, Drew, Event, Reshuffled, RoundEnded
-from uno_tui.game.match_setup import NOTHING, Events, FaceUp, Order, Setup
+from uno_tui.game.rule_tables import NOTHING, Events, FaceUp, Order, Setup
 from uno_tui.game.shuffle import shuffled
 from uno_tui.game.view import OVER, PLAY, Phase
 

@@ -83,7 +83,7 @@ class Directory:
         return dict(self._places.get(identity, _NOWHERE))
 
     def seat_of(self, identity: str, *, playing: bool = False) -> str | None:
-        """Return the code of the table where a person has a seat, if `playing` in a match in progress; else None."""
+        """Return the code of a table where a person has a seat, or None; `playing`: only of a match in progress."""
         for code, person in self._places.get(identity, _NOWHERE).items():
             if person.seated and (not playing or self.reports[code].info.stage is Stage.PLAYING):
                 return code

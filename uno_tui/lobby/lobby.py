@@ -16,12 +16,12 @@ from uno_tui.faults import log_fault
 from uno_tui.game.errors import RulesError
 from uno_tui.game.guess.bot import Bot
 from uno_tui.game.shuffle import new_seed
-from uno_tui.lobby.codes import UnknownCodes, clean_code, new_code
 from uno_tui.lobby.directory import Directory
 from uno_tui.lobby.names import NameRegister
 from uno_tui.lobby.newcomer import Newcomer, arriving, as_guest
 from uno_tui.lobby.presence import Presence
 from uno_tui.lobby.protocol import LobbyHandle, LobbyListener, LobbyTotals
+from uno_tui.lobby.table_codes import UnknownCodes, clean_code, new_code
 from uno_tui.names import random_code
 from uno_tui.table.entry import ENGINE
 from uno_tui.table.log import Log, LogError, LogKey, MemoryLog

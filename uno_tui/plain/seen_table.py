@@ -32,7 +32,7 @@ class SeenTable:
         self.last: TableView | None = None
         """The last view that the table sent; None before the first."""
         self._told_seats: ShownScenes[tuple[str, ...]] = ShownScenes()
-        """The names by seat that were replaced a moment ago."""
+        """Earlier lists of names, by seat, that changed a moment ago: a typed number may still mean the old one."""
         self._told_seats.clock = clock
 
     def take(self, view: TableView) -> TableView | None:
@@ -43,11 +43,11 @@ class SeenTable:
         return before
 
     def seat(self, text: str) -> int:
-        """Parse a seat, from 0; raise `ParseError` if somebody else was told under its number a moment ago."""
+        """Parse a seat, from 0; raise `ParseError` if the person in it changed a moment ago."""
         return self.same_seat(self.parser().seat(text))
 
     def same_seat(self, seat: int) -> int:
-        """Return a seat that was typed; raise `ParseError` if somebody else was told under it a moment ago."""
+        """Return a typed seat; raise `ParseError` if the person in it changed a moment ago."""
 
         def sitter(names: tuple[str, ...]) -> str | None:
             return names[seat] or None if seat < len(names) else None

@@ -53,7 +53,7 @@ def check_players(check: Callable[[int], None], players: int) -> None:
 
 
 def set_autopilot(state: TableState, entry: Entry, what: AutopilotSet) -> Change:
-    """Let a bot play for a person, or the person again; needs `Right.AUTOPILOT`."""
+    """Turn a person's autopilot on or off; needs `Right.AUTOPILOT`."""
     index = state.seat_of(entry.who)
     if index is None or state.seats[index].autopilot is what.on or not state.allows(entry.who, Right.AUTOPILOT):
         raise EntryRefusedError(Ignored.NEEDLESS)

@@ -47,7 +47,7 @@ class AppScreen(OneFrameScreen[ScreenResultType], Generic[ScreenResultType]):
         return Offset(0, 0)
 
     def chosen_appearance(self) -> Appearance | None:
-        """Return the appearance to use on the next screen; the person may have changed it here."""
+        """Return the appearance that the person chose on this screen, for the next one; None if they chose none."""
         return None
 
     def table_draft(self) -> Draft | None:

@@ -21,7 +21,7 @@ class Leaving(Enum):
     """What ends when the person leaves the table."""
 
     SEAT = auto()
-    """Their own part of the match."""
+    """The person's own seat; the match continues for the others."""
     NOTHING = auto()
     """Nothing: the match is kept on this machine."""
     EVENING = auto()

@@ -1,6 +1,6 @@
 """The idle timeout: sessions outside a match that send no input are warned, then ended.
 
-The seconds allowed are in `uno_server.limits`.
+The seconds allowed are in `uno_server.limits`. Pages in a browser have the same limit in `uno_server.web.page_visit`.
 """
 
 import asyncio

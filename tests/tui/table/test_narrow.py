@@ -13,8 +13,8 @@ from uno_tui.game.view import Phase
 from uno_tui.local.theme_files import available
 from uno_tui.table.protocol import TableView
 from uno_tui.tui.draw.appearance import ASCII, BOX, Glyphs
-from uno_tui.tui.draw.faces import COMPACT, HUGE, LARGE, CardSize
-from uno_tui.tui.draw.faces import _rows as rows
+from uno_tui.tui.draw.card_faces import COMPACT, HUGE, LARGE, CardSize
+from uno_tui.tui.draw.card_faces import _rows as rows
 from uno_tui.tui.session import SessionOptions
 
 MINE = "r2 r5 rS W:r W:y W:g W:b draw"

@@ -11,8 +11,8 @@ from uno_tui.game.cards import Rank
 from uno_tui.game.guess.bot import RandomSource, shuffled
 from uno_tui.game.guess.hidden_card import HiddenCard
 from uno_tui.game.guess.inference import Inference
-from uno_tui.game.match_setup import NOTHING
 from uno_tui.game.round import Round
+from uno_tui.game.rule_tables import NOTHING
 from uno_tui.game.state import Trial
 from uno_tui.game.view import Phase, PlayerView
 

@@ -34,7 +34,7 @@ from uno_tui.game.events import (
     Turned,
 )
 from uno_tui.game.guess.hidden_card import HiddenCard, assign_ids, likeliest, reveal
-from uno_tui.game.match_setup import NOTHING, setup
+from uno_tui.game.rule_tables import NOTHING, setup
 from uno_tui.game.view import Phase, PlayerView
 
 
@@ -128,7 +128,7 @@ class Inference:
         self._left -= 1
 
     def _show(self, cards: int) -> None:
-        """Move one of these cards, which look the same, to the discard pile."""
+        """Make one hidden card of this set, whose cards look the same, the new top card of the discard pile."""
         if self.top >= 0:
             self.discards |= 1 << self.top
         cards &= self.hidden

@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from uno_tui.tui.draw.appearance import ASCII, Appearance
 from uno_tui.tui.draw.canvas import Canvas, Runs
+from uno_tui.tui.draw.card_faces import LINE, CardSize
 from uno_tui.tui.draw.color_reduction import StyleFilter, style_filter_for
-from uno_tui.tui.draw.faces import LINE, CardSize
 from uno_tui.tui.draw.strip import CompactStrip
 
 Look = TypeVar("Look")

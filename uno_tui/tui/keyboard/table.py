@@ -180,8 +180,9 @@ class KeyConflict(NamedTuple):
     command: str
     """Name, in the settings, of the command that was given the key."""
     key: str
+    """The key that it was given."""
     other: KeyCommand[Any]
-    """The command that has it."""
+    """The command that already has the key."""
     holder: str
     """Name of that command in the settings; empty if its keys cannot be changed."""
 

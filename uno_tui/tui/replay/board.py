@@ -12,7 +12,7 @@ from uno_tui.speech import Speaker, card_short
 from uno_tui.speech.errors import fault_sentence
 from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.faces import LINE
+from uno_tui.tui.draw.card_faces import LINE
 from uno_tui.tui.replay.layout import ReplayLayout, replay_layout
 from uno_tui.tui.replay.open_hands import OpenHands
 from uno_tui.tui.replay.scene import ReplayScene

@@ -7,7 +7,7 @@ from typing import Final
 from textual.geometry import Region
 
 from uno_tui.local.settings import AUTO
-from uno_tui.tui.draw.faces import COMPACT, LARGE, LINE
+from uno_tui.tui.draw.card_faces import COMPACT, LARGE, LINE
 from uno_tui.tui.table.layout import MIN_HEIGHT, MIN_WIDTH, NOWHERE, PROMPT, TableLayout, table_layout
 
 LEAST: Final = 4

@@ -9,7 +9,7 @@ from uno_tui.game.view import Phase
 from uno_tui.local.replay import OpenView
 from uno_tui.tui.draw.canvas import Canvas, cut, fit
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.faces import line_text
+from uno_tui.tui.draw.card_faces import line_text
 
 
 class HandRow(NamedTuple):

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from uno_tui.game.cards import Card
 from uno_tui.tui.draw.canvas import Canvas
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.faces import LINE, CardPosition, draw_card, fan, line_text
+from uno_tui.tui.draw.card_faces import LINE, CardPosition, draw_card, fan, line_text
 from uno_tui.tui.table.scene import TableScene, labels
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from textual.geometry import Region
 
 from uno_tui.local.settings import AUTO, ROUND
-from uno_tui.tui.draw.faces import COMPACT, GIANT, HUGE, LARGE, LINE, CardSize
+from uno_tui.tui.draw.card_faces import COMPACT, GIANT, HUGE, LARGE, LINE, CardSize
 from uno_tui.tui.table.round.placement import RoundPlacement, round_placement
 
 MIN_WIDTH: Final = 40

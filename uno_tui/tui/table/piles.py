@@ -14,7 +14,7 @@ from uno_tui.tui.draw.appearance import Appearance
 from uno_tui.tui.draw.block_text import QR_STYLE, is_qr_row, small
 from uno_tui.tui.draw.canvas import Canvas, capitals, cut, fit, wrap
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
+from uno_tui.tui.draw.card_faces import LARGE, LINE, CardSize, corner, draw_back, draw_card
 from uno_tui.tui.keyboard.labels import command_key
 from uno_tui.tui.table.felt import BORDERED, paint_felt, paint_track
 from uno_tui.tui.table.flight import Flight, edge_point, paint_flight, paint_uno

@@ -9,7 +9,7 @@ from uno_tui.game.events import RoundEnded
 from uno_tui.tui.draw.block_text import is_drawn, small
 from uno_tui.tui.draw.canvas import Canvas, cut
 from uno_tui.tui.draw.canvas_widget import CanvasWidget
-from uno_tui.tui.draw.faces import line_text
+from uno_tui.tui.draw.card_faces import line_text
 from uno_tui.tui.table.moments import MomentKind
 from uno_tui.tui.table.scene import TableScene
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.geometry import Region
 
-from uno_tui.tui.draw.faces import COLOSSAL, COMPACT, GIANT, HUGE, LARGE, CardSize
+from uno_tui.tui.draw.card_faces import COLOSSAL, COMPACT, GIANT, HUGE, LARGE, CardSize
 
 CARD_HEIGHT: Final = 3
 """Rows of a seat."""

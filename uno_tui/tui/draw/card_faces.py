@@ -8,7 +8,7 @@ from uno_tui.game.cards import Card, Color, Rank
 from uno_tui.tui.draw.appearance import Appearance, Glyphs
 from uno_tui.tui.draw.block_text import is_drawn, large, small
 from uno_tui.tui.draw.canvas import Canvas
-from uno_tui.tui.draw.card_art import sign
+from uno_tui.tui.draw.card_signs import sign
 
 
 @dataclass(frozen=True, slots=True)
