@@ -34,10 +34,6 @@ EXCEPTIONS: Final[dict[str, frozenset[str]]] = {
         # The verb.
         "hand the host role to another player (host only): {host} Ada, or {host} 2",
     }),
-    # What matches is said by "suits", and the letters of the colors are known as such.
-    "color, colors": frozenset({
-        "{key}, then its color: {colors}",
-    }),
     # One line about a preset: the card is understood.
     "Wild": frozenset({"As in the box: Wild Draw Fours may be bluffs, and can be challenged."}),
     # Labels without room for the noun.

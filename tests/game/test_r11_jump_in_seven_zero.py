@@ -140,8 +140,9 @@ def test_r11_2_a_seven_must_name_somebody_else() -> None:
     game = deal("r7 r1 r2 | b1 b2 | y1 y2 | g1 g2", top="r5", rules="seven_zero=on")
     game = play(game, "4 leave")
     assert Reason.SWAP_MISSING == refused(game, "r7")
-    for move in ("r7@1", "r7@4", "r7@9", "r1@2"):
-        assert Reason.SWAP_GIVEN == refused(game, move)
+    for move in ("r7@1", "r7@4", "r7@9"):
+        assert Reason.SWAP_SEAT == refused(game, move)
+    assert Reason.SWAP_GIVEN == refused(game, "r1@2")
     assert Reason.SWAP_GIVEN == refused(deal("r7 r1 r2 | b1 b2", top="r5"), "r7@2")
 
 

@@ -34,6 +34,7 @@ from uno_tui.table.protocol import (
     NoticeKind,
     Refused,
     Right,
+    Sitter,
     Stage,
     TableView,
 )
@@ -216,7 +217,7 @@ def test_coming_in_at_the_start_misses_nothing() -> None:
         ("start", "start()"),
         ("again", "rematch()"),
         ("auto", "autopilot(True)"),
-        ("kick 2", "kick(1)"),
+        ("host 2", "pass_host(1)"),
         ("mute βίων", "mute(βίων, True)"),
         ("mute", "mute(None, True)"),
         ("mute 2", "mute(Βίων, True)"),
@@ -242,7 +243,7 @@ SEVEN = game_view("r7 W", legal=("r7@1",))
         ("r7 @Yo! uno", "r7@3"),
         ("r7 @yo! uno uno", "r7@3!"),
         ("2 r @2", "W:r@2"),
-        ("kick Red Kim", "kick(1)"),
+        ("host Red Kim", "pass_host(1)"),
         ("catch Yo! uno", "catch:3"),
         ("mute @3", "mute(Yo! uno, True)"),
     ],
@@ -256,7 +257,7 @@ def test_a_seat_is_its_number_or_its_name(typed: str, asked: str) -> None:
     assert sitting.handle.asked == [asked]
 
 
-@pytest.mark.parametrize("typed", ["kick 2", "host 2", "sit @2", "mute 2", "catch 2", "catch:2", "r7 @2", "r7@2!"])
+@pytest.mark.parametrize("typed", ["host 2", "sit @2", "mute 2", "catch 2", "catch:2", "r7 @2", "r7@2!"])
 def test_a_seat_s_number_typed_as_somebody_else_sits_down_does_nothing(typed: str) -> None:
     """The number means the person who was told under it; when another one may be meant, nothing is done."""
     now = [0.0]
@@ -269,8 +270,8 @@ def test_a_seat_s_number_typed_as_somebody_else_sits_down_does_nothing(typed: st
         "The seats changed just before that, so nothing was done. Check the number, then repeat it.",
         [],
     )
-    session.feed("kick 3")
-    assert handle.asked == ["kick(2)"]
+    session.feed("host 3")
+    assert handle.asked == ["pass_host(2)"]
     now[0] = REACTION + 0.1
     session.feed(typed)
     assert len(handle.asked) == 2
@@ -516,6 +517,25 @@ def test_another_match_is_offered_once() -> None:
     assert sitting.tell(over) == ["Type again to play another match."]
     assert sitting.tell(over) == []
     assert sit().tell(replace(over, rights=frozenset({Right.CHAT}))) == []
+
+
+def test_after_the_match_the_bots_cannot_hurry() -> None:
+    """After the match, the answer to `faster` is that it is over, and how to play another one if that is allowed."""
+    over = table_view(game_view(winner=1, phase=Phase.OVER), stage=Stage.OVER, rights=frozenset({Right.REMATCH}))
+    assert Sitting(over).type("faster") == ["The match is over. Type again to play another match."]
+    assert Sitting(replace(over, rights=frozenset())).type("faster") == ["The match is over."]
+
+
+def test_a_bot_cannot_be_removed_in_mid_match() -> None:
+    """The host who removes a bot during the match reads why that is impossible, and nothing is requested."""
+    sitting = sit()
+    assert sitting.type("kick 2") == ["A bot plays that seat; it can be removed when the match is over."]
+    assert sitting.handle.asked == []
+    view = table_view(game_view())
+    human = replace(view.seats[1], sitter=Sitter.HUMAN)
+    sitting = Sitting(replace(view, seats=(view.seats[0], human, view.seats[2])))
+    sitting.type("kick 2")
+    assert sitting.handle.asked == ["kick(1)"]
 
 
 def test_every_letter_is_translatable() -> None:
@@ -853,8 +873,8 @@ def test_a_name_without_its_accents_is_suggested() -> None:
     view = table_view(game_view())
     named = replace(view, seats=(view.seats[0], replace(view.seats[1], name="José"), view.seats[2]))
     sitting = Sitting(named)
-    sitting.type("kick JOSE\u0301")
-    assert sitting.handle.asked == ["kick(1)"]
+    sitting.type("host JOSE\u0301")
+    assert sitting.handle.asked == ["pass_host(1)"]
     assert sitting.type("kick jose") == [
         "No player is called jose (did you mean José?). Players: 1 Άννα, 2 José, 3 Γάια."
     ]

@@ -275,6 +275,8 @@ def test_a_hidden_card_is_never_spoken(you: int | None) -> None:
         (Why(Reason.COLOR_MISSING, card=W), "Wild: choose a color."),
         (Why(Reason.PENALTY_OPEN, count=4), "You have a penalty of 4 cards; deal with it first."),
         (Why(Reason.NO_CATCH, seat=1), "Ben has no UNO to call."),
+        (Why(Reason.SWAP_GIVEN, card=R5), "red 5 swaps no hands; play it without a seat."),
+        (Why(Reason.SWAP_SEAT, card=R5), "red 5: choose another player who is still in the round."),
     ],
 )
 def test_refusals(why: Why, sentence: str) -> None:

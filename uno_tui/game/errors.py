@@ -58,7 +58,9 @@ class Reason(StrEnum):
     SWAP_MISSING = auto()
     """A 7 names no seat to swap hands with [card] (R11.2)."""
     SWAP_GIVEN = auto()
-    """A seat was named, but the card swaps no hands, or that seat is not another seat in the round [card] (R11.2)."""
+    """A seat was named, but the card swaps no hands [card] (R11.2)."""
+    SWAP_SEAT = auto()
+    """The seat named is not another seat in the round [card] (R11.2)."""
     PENALTY_OPEN = auto()
     """A penalty must be answered first [count: the cards owed] (R6.1)."""
     NO_STACK = auto()

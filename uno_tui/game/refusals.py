@@ -113,8 +113,10 @@ def _manner(state: State, seat: int, action: Play | JumpIn) -> Why:
     names_seat = state.setup.rules.seven_zero and face.rank == Rank.SEVEN and left > 0
     if swap is None and names_seat:
         return Why(Reason.SWAP_MISSING, card=face)
-    if swap is not None and not (names_seat and swap != seat and swap in state.order.seats):
+    if swap is not None and not names_seat:
         return Why(Reason.SWAP_GIVEN, card=face)
+    if swap is not None and (swap == seat or swap not in state.order.seats):
+        return Why(Reason.SWAP_SEAT, card=face)
     assert action.uno, "everything else about the play is legal"
     return Why(Reason.NO_CALL_DUE)
 

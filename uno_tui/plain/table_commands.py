@@ -13,7 +13,7 @@ from uno_tui.plain.table_output import LineSettings
 from uno_tui.plain.tutor import Tutor
 from uno_tui.speech.lessons import progress_lines
 from uno_tui.speech.rules_text import rules_lines
-from uno_tui.table.protocol import BotPace, Right
+from uno_tui.table.protocol import BotPace, Right, Sitter, Stage
 from uno_tui.typed.commands import AMONG_PEOPLE, TableCommand
 from uno_tui.typed.parser import ParseError, read_rules
 
@@ -173,6 +173,10 @@ class TableCommands:
 
     def _faster(self, _rest: str) -> None:
         view = self._table.view()
+        if view.stage is Stage.OVER:
+            over, again = self._words("The match is over."), self._vocabulary.word(TableCommand.AGAIN)
+            more = self._words("Type {again} to play another match.", again=again)
+            raise ParseError(f"{over} {more}" if Right.REMATCH in view.rights else over)
         if Right.HURRY not in view.rights:
             raise ParseError(self._words("Bots hurry only when you are alone with them."))
         if view.game is not None and view.game.on_turn:
@@ -189,7 +193,10 @@ class TableCommands:
         raise ParseError(self._words("The paces are {paces}.", paces=paces))
 
     def _kick(self, rest: str) -> None:
-        self._table.handle.kick(self._table.seat(rest))
+        view, seat = self._table.view(), self._table.seat(rest)
+        if Right.KICK in view.rights and view.stage is Stage.PLAYING and view.seats[seat].sitter is Sitter.BOT:
+            raise ParseError(self._words("A bot plays that seat; it can be removed when the match is over."))
+        self._table.handle.kick(seat)
 
     def _readmit(self, rest: str) -> None:
         self._table.handle.readmit(rest)

@@ -27,7 +27,8 @@ _REFUSALS: Final[dict[Reason, str | Plural]] = {
     Reason.COLOR_MISSING: mark("{card}: choose a color."),
     Reason.COLOR_GIVEN: mark("{card} takes no color."),
     Reason.SWAP_MISSING: mark("{card}: choose whose hand to take."),
-    Reason.SWAP_GIVEN: mark("{card}: you can't swap hands with that seat."),
+    Reason.SWAP_GIVEN: mark("{card} swaps no hands; play it without a seat."),
+    Reason.SWAP_SEAT: mark("{card}: choose another player who is still in the round."),
     Reason.PENALTY_OPEN: mark_n(
         "You have a penalty of {count} card; deal with it first.",
         "You have a penalty of {count} cards; deal with it first.",
@@ -57,7 +58,7 @@ _PROBLEMS: Final = {
     EntryProblem.BAD_OPTION: mark("That table cannot be opened: {detail}."),
     EntryProblem.NO_TABLE: mark("There is no table {detail}."),
     EntryProblem.NEAR_CODE: mark(
-        "There is no table {detail}. Did you mean {codes}? To open a new table {detail}, join it again."
+        "There is no table {detail}. Did you mean {codes}? To open a new table {detail}, enter the same code again."
     ),
     EntryProblem.CODE_TAKEN: mark("Table {detail} already exists."),
     EntryProblem.FULL: mark("Table {detail} is full."),

@@ -7,7 +7,7 @@ from uno_tui.speech.voice import Sentences, Voice
 from uno_tui.table.protocol import Chat, Closed, Ending, Happening, Notice, NoticeKind, TableNote
 
 _UNSTORED: Final = mark("The game cannot be saved right now. You can play on, but it will be lost if the server stops.")
-_STORED: Final = mark("The game is being saved again.")
+_STORED: Final = mark("Saving works again; the game is safe.")
 _WAITING: Final = mark("Storing ... The table waits, and its clocks are stopped.")
 _GOES_ON: Final = mark("Everything is stored; the game continues.")
 # Translators: something that happened at the table, in the log without a full stop; {name} and {other} are names.

@@ -123,7 +123,7 @@ def _regular_cards(words: Words, rules: Rules) -> tuple[str, ...]:
         words("Hearts are red, diamonds yellow, clubs green, spades blue."),
         words("2 to 9 count as themselves, a ten as 0."),
         *faces,
-        words("Cards match as the cards they stand for."),
+        words("When matching, a card counts as the UNO card it stands for."),
     )
 
 
