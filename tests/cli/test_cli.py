@@ -25,7 +25,7 @@ def test_every_command_has_help_and_a_version(command: list[str]) -> None:
     [
         (["ply"], "unknown command 'ply' (did you mean play?); choose from play, host, join,"),
         (["sing"], "unknown command 'sing'; choose from play, host, join,"),
-        (["--lang", "ms", "sing"], "tiada arahan 'sing'"),
+        (["--lang", "ms", "sing"], "arahan 'sing' tidak dikenali"),
         (["play", "--bots", "0"], "'0' is not a number from 1 to 9"),
         (["play", "--bots", "10"], "'10' is not a number from 1 to 9"),
         (["play", "--bots", "many"], "'many' is not a number from 1 to 9"),
@@ -129,7 +129,7 @@ def test_help_is_told_in_the_language(command: list[str], language: str, usage: 
     [
         ("ga", "níl réamhshocrú 'offical' ann (an é official a bhí i gceist agat?)"),
         ("ka", "უცნობი მზა წესები 'offical' (ხომ არ გინდოდა official?)"),
-        ("ms", "tiada set 'offical' (adakah maksud anda official?)"),
+        ("ms", "set 'offical' tidak dikenali (adakah anda maksudkan official?)"),
     ],
 )
 def test_wrong_rules_are_told_in_the_language(language: str, said: str) -> None:

@@ -77,7 +77,7 @@ async def test_what_cannot_be_read_is_refused_as_in_lines(typed: str, said: str)
         assert said in " ".join(person.text.split())
     async with playing(table(hand=HAND, legal=LEGAL), words=Words("ms")) as person:
         await person.press("colon", "x", "enter")
-        assert "Nyatakan kad mana, contohnya 1 atau r2." in person.text
+        assert "Kad mana? Taip nombor atau namanya, contohnya 1 atau r2." in person.text
 
 
 async def test_a_number_never_plays_a_card_that_has_just_changed() -> None:
