@@ -1,5 +1,6 @@
 """Names of people, cleaned so that they can be shown to others, and codes that people read out and type."""
 
+import re
 import secrets
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -19,6 +20,8 @@ MAX_CODE: Final = 12
 _CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
 """No vowels, so that a code spells no word, and none of 0, 1, O, I, L, which look alike."""
 
+_NUMBER: Final = re.compile(r"(?<=.)-[1-9][0-9]{0,3}$")
+"""The number that `distinct` appends."""
 _UNSHOWN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 _BLANK = frozenset("\u00a0\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that are shown as blank."""
@@ -78,12 +81,17 @@ def near_name(text: str, names: Iterable[str]) -> str:
 
 
 def distinct(name: str, unused: Callable[[str], bool]) -> str:
-    """Return the name, with a number appended if it is in use; at most `MAX_CELLS` cells.
+    """Return the name if it is unused, or else with the lowest unused number at its end; at most `MAX_CELLS` cells.
+
+    A number that the name already ends with is replaced, because it may come from an earlier call.
 
     >>> distinct("Ann", lambda name: name not in {"Ann", "Ann-2"})
     'Ann-3'
+    >>> distinct("Ann-2", lambda name: name not in {"Ann", "Ann-2"})
+    'Ann-3'
     """
     candidate, number = name, 1
+    name = _NUMBER.sub("", name)
     while not unused(candidate):
         number += 1
         suffix = f"-{number}"

@@ -41,10 +41,10 @@ class TestNames:
         assert name_of(house, "ssh:other", asked).endswith("-2")
 
     def test_a_name_with_a_number_is_somebodys_too(self, house: StoredHouse) -> None:
-        """A person who asks for the replacement name of another person gets a further one."""
+        """A person who asks for the replacement name of another person gets the next number."""
         name_of(house, "ssh:ann", "Ann")
         name_of(house, "ssh:other", "Ann")
-        assert "Ann-2-2" == name_of(house, "ssh:third", "Ann-2")
+        assert "Ann-3" == name_of(house, "ssh:third", "Ann-2")
 
     def test_a_guest_has_no_name_of_their_own(self, house: StoredHouse) -> None:
         """A guest never has the name of a person with a key, and reserves no name."""

@@ -61,6 +61,14 @@ def test_guests_of_one_name_are_told_apart_everywhere() -> None:
     assert ["root", "root-2", "root-3"] == listed(house)
 
 
+def test_a_number_is_counted_up_and_not_appended_to() -> None:
+    """A person whose own name ends with a number that is taken, as a server has stored it, gets the next number."""
+    house = House()
+    asked = ("root", "root", "root-2", "root-2")
+    callers = [Caller(house, name, f"ssh:{number}") for number, name in enumerate(asked)]
+    assert ["root", "root-2", "root-3", "root-4"] == [one.enter().name for one in callers]
+
+
 def test_a_name_is_kept_as_long_as_the_session() -> None:
     """Going back to the lobby changes no name, although the name that was asked for is free by then."""
     house = House()
