@@ -78,13 +78,17 @@ def asked(yes: bool, questions: list[str]) -> Callable[[str], Awaitable[bool]]:
 
 
 async def test_a_key_is_asked_about_once(tmp_path: Path) -> None:
-    """The question shows the key and whether it was announced; an accepted key is not asked about again."""
+    """The question shows the key and whether it was announced; an accepted key is not asked about again.
+
+    Only the person themselves may read the file of accepted keys.
+    """
     known, questions = KnownHosts(tmp_path / "new"), list[str]()
     for _ in range(2):
         await check_key("den", 2222, KEY, KEY, known, Words(), asked(yes=True, questions=questions))
     assert 1 == len(questions)
     assert KEY in questions[0]
     assert "It matches the key the game announced" in questions[0]
+    assert 0o600 == stat.S_IMODE(known.path.stat().st_mode)
     await check_key("den", 2223, KEY, "", known, Words(), asked(yes=True, questions=questions))
     assert "announced" not in questions[1]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -57,10 +58,11 @@ class KnownHosts:
         return ""
 
     def add(self, host: str, port: int, fingerprint: str) -> None:
-        """Add an accepted fingerprint to the file; do nothing if the file cannot be written."""
+        """Add an accepted fingerprint to the file, a private one; do nothing if the file cannot be written."""
         with contextlib.suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            with self.path.open("a", encoding="utf-8") as file:
+            number = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            with os.fdopen(number, "a", encoding="utf-8") as file:
                 file.write(f"{host} {port} {fingerprint}\n")
 
 
