@@ -46,7 +46,9 @@ def test_ctrl_c_while_a_command_loads_ends_it_quietly(words: list[str], number: 
     assert done.returncode in (130, 0)  # 0: it imported less
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--version"], ["play", "-h"], ["rules"], ["help"], ["play", "--plain"]])
+@pytest.mark.parametrize(
+    "words", [["--help"], ["--version"], ["play", "-h"], ["rules"], ["help"], ["play", "--plain"], ["--plain"]]
+)
 def test_output_that_cannot_be_written_is_one_line(words: list[str]) -> None:
     """A full disk behind standard output is told in one line, with status 1."""
     with Path("/dev/full").open("wb") as full:

@@ -671,6 +671,21 @@ def test_the_letter_asks_before_a_seat_is_given_up(letter: str) -> None:
         assert ("leave()" in sitting.handle.asked) is leaves
 
 
+def test_a_host_is_asked_about_everybody() -> None:
+    """A host whose leaving closes the table is asked at any time, and hears for how many others the game ends."""
+    for view in (table_view(game_view("", you=None)), table_view(None)):
+        handle, lines = FakeHandle(replace(view, watchers=1)), list[str]()
+        session = PlainSession(handle.connect, Words(), lines.append, closes_table=True)
+        lines.clear()
+        session.feed("q")
+        others = sum(seat.sitter is Sitter.HUMAN for place, seat in enumerate(view.seats) if place != view.you) + 1
+        question = f"End the game for you and {others} other{'s' * (others > 1)}?"
+        assert [f"{question} The table is closed for everyone. To leave, type yes or quit."] == lines
+        assert [] == handle.asked
+        session.feed("y")
+        assert ["leave()"] == handle.asked
+
+
 def test_without_a_seat_in_a_match_the_letter_leaves() -> None:
     """A spectator and a person at a waiting table lose nothing, so they are not asked."""
     for view in (table_view(game_view("", you=None)), table_view(None)):

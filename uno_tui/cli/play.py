@@ -12,7 +12,7 @@ from uno_tui.i18n import Words
 from uno_tui.lobby.lobby import Lobby
 from uno_tui.lobby.relay import ConnectTable, TableRelay
 from uno_tui.local.kept_matches import InterruptedMatch, KeptMatches, own_matches
-from uno_tui.local.output import OutputError, write_last
+from uno_tui.local.output import write_last
 from uno_tui.local.record_folder import RecordFolder, own_record_folder, record_message
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain.own_lines import OwnLines, play_at_table
@@ -115,9 +115,7 @@ def play_in_lines(game: OwnGame, chosen: Settings) -> int:
     async def play() -> int:
         with OwnLines() as lines:
             await game_in_lines(game, lines, chosen)
-        if lines.write.error:
-            raise OutputError(lines.write.error)
-        return 1 if lines.write.broken else 0
+        return lines.status()
 
     try:
         return asyncio.run(play())

@@ -46,15 +46,15 @@ def run_start_lines(settings: Settings, overrides: Mapping[str, str], login: str
     `settings` are the saved ones, `overrides` those of the command line, and `login` is the name without a setting.
     """
 
-    async def run() -> None:
+    async def run() -> int:
         with OwnLines() as lines:
             await StartLines(lines, settings, overrides, login).run()
+        return lines.status()
 
     try:
-        asyncio.run(run())
+        return asyncio.run(run())
     except KeyboardInterrupt:
         return INTERRUPTED
-    return 0
 
 
 # Translators: an answer in the start menu in lines.

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from uno_tui.i18n import Words
 from uno_tui.lobby.relay import ConnectTable
+from uno_tui.local.output import OutputError
 from uno_tui.local.setting_rows import LOCAL, in_lines
 from uno_tui.local.settings import Settings, SettingsWriter, settings_file
 from uno_tui.plain.own_terminal import EchoedLines, typed_lines
@@ -42,6 +43,16 @@ class OwnLines:
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
+    def status(self) -> int:
+        """Return the exit status: 1 if the output's reader closed its pipe.
+
+        Raises:
+            OutputError: The output could not be written for another reason.
+        """
+        if self.write.error:
+            raise OutputError(self.write.error)
+        return 1 if self.write.broken else 0
+
     async def next(
         self, waits: Callable[[], bool] = lambda: True, over: Callable[[], bool] = lambda: False
     ) -> str | None:
@@ -64,9 +75,18 @@ class SavedChanges:
 
 
 async def play_at_table(
-    connect_table: ConnectTable, words: Words, lines: OwnLines, chosen: Settings, invitation: Sequence[str] = ()
+    connect_table: ConnectTable,
+    words: Words,
+    lines: OwnLines,
+    chosen: Settings,
+    invitation: Sequence[str] = (),
+    *,
+    closes_table: bool = False,
 ) -> None:
-    """Play at a table until the person leaves or the input ends; save the settings they change."""
+    """Play at a table until the person leaves or the input ends; save the settings they change.
+
+    `invitation` and `closes_table` are those of `PlainSession`.
+    """
 
     def connect(listener: Listener) -> Handle:
         def on_message(message: Message) -> None:
@@ -86,6 +106,7 @@ async def play_at_table(
             chosen, ring=lines.write.ring, keep=lambda name, value: changed(**{name: value}), rows=in_lines(*LOCAL)
         ),
         invitation=invitation,
+        closes_table=closes_table,
     )
     while (line := await lines.next(lambda: session.waits, lambda: session.done)) is not None:
         session.feed(line)

@@ -17,6 +17,7 @@ from uno_tui.plain.table_commands import TableCommands
 from uno_tui.plain.table_output import LineSettings, TableOutput, printable
 from uno_tui.plain.turn_warnings import TurnWarnings
 from uno_tui.plain.tutor import Tutor
+from uno_tui.speech.closing import closing_question
 from uno_tui.table.protocol import (
     BotPace,
     Closed,
@@ -89,10 +90,12 @@ class PlainSession(TableSession):
         tutor: Tutor | None = None,
         settings: LineSettings | None = None,
         invitation: Sequence[str] = (),
+        closes_table: bool = False,
     ) -> None:
         """Begin the session; `call_later` lets it warn before the time for a turn is up.
 
-        `invitation` are the lines that explain to others how to join.
+        `invitation` are the lines that explain to others how to join. `closes_table`: when the person leaves, the table
+        is closed for everybody.
         """
         super().__init__(words.to_hear, clock)
         self._vocabulary = Vocabulary(self._words)
@@ -103,6 +106,7 @@ class PlainSession(TableSession):
         self._table = SeenTable(self._words, self._vocabulary, self._output, clock)
         self._moves = Moves(self._table, clock)
         self._commands = TableCommands(self._table, clock, self._tutor, self._settings, invitation)
+        self._closes_table = closes_table
         self._leaving = False
         """Whether the person has been asked to confirm giving up the seat."""
         self._handle = self._table.handle = connect(self._hear)
@@ -207,18 +211,21 @@ class PlainSession(TableSession):
             self._commands.obey(command, rest.strip())
 
     def _ask_to_leave(self) -> None:
-        """Leave the table; ask first if the person would give up a seat in a running match."""
+        """Leave the table; ask first if the person would give up a seat in a running match or close the table."""
         view = self._table.view()
-        if view.you is None or view.stage is not Stage.PLAYING:
+        if not self._closes_table and (view.you is None or view.stage is not Stage.PLAYING):
             self.leave()
             return
         self._leaving = True
         named = {"yes": self._words.p("answer", "yes"), "quit": self._vocabulary.word(TableCommand.QUIT)}
-        if view.code:
+        to_leave = self._words("To leave, type {yes} or {quit}.", **named)
+        if self._closes_table:
+            lost = " ".join([*closing_question(self._words, view), to_leave])
+        elif view.code:
             lost = self._words(
                 "If you leave, you lose your seat in this match for good. To leave, type {yes} or {quit}.", **named
             )
         else:  # a match of one person against bots
             kept = self._words("It is kept: you can continue it the next time you play.")
-            lost = f"{kept} {self._words('To leave, type {yes} or {quit}.', **named)}"
+            lost = f"{kept} {to_leave}"
         self._output.write(lost)

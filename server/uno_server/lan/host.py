@@ -217,7 +217,9 @@ async def _at_table_in_lines(
     options: HostOptions, connect: ConnectTable, lines: OwnLines, invitation: list[str], signals: HostSignals
 ) -> None:
     """Play at the table in text mode until the host leaves or a signal ends the game."""
-    playing = asyncio.ensure_future(play_at_table(connect, options.words, lines, options.looks, invitation))
+    playing = asyncio.ensure_future(
+        play_at_table(connect, options.words, lines, options.looks, invitation, closes_table=not options.keep)
+    )
     stopping = asyncio.ensure_future(signals.stopped.wait())
 
     def gone() -> None:

@@ -1,7 +1,8 @@
 """The questions before something that cannot be undone: what is asked, and what is lost, for whom."""
 
 from uno_tui.i18n import Words
-from uno_tui.table.protocol import Right, Sitter, Stage
+from uno_tui.speech.closing import closing_question, seated_others
+from uno_tui.table.protocol import Right, Stage
 from uno_tui.tui.session import Leaving
 from uno_tui.tui.table.scene import TableMode, TableScene
 
@@ -18,18 +19,13 @@ def confirmation(words: Words, scene: TableScene, autopilot: str = "a") -> tuple
 
 def _leaving(words: Words, scene: TableScene, autopilot: str) -> tuple[str, str]:
     view = scene.view
-    others = sum(seat.sitter is Sitter.HUMAN for place, seat in enumerate(view.seats) if place != view.you)
+    others = seated_others(view)
     instead = ""
     if Right.AUTOPILOT in view.rights:
         instead = words("To let a bot play for you instead, press {stay}, then {key}.", stay="n", key=autopilot)
     if scene.leaving is Leaving.EVENING:
-        others += view.watchers
-        if not others:
-            return words("Close the table?"), words("Nobody can join it any more.")
-        question = words.n(
-            "End the game for you and {count} other?", "End the game for you and {count} others?", others
-        )
-        return question, _joined(words("The table is closed for everyone."), instead)
+        question, lost = closing_question(words, view)
+        return question, _joined(lost, instead if others or view.watchers else "")
     if view.you is None:
         return words("Stop watching?"), ""
     if view.stage is not Stage.PLAYING:
