@@ -89,7 +89,7 @@ async def test_the_language_that_was_chosen_goes_before_the_environment_s(
     journal.people.set(f"ssh:{key.get_fingerprint()}", "language", '"ms"')
     for words, malay in (
         ("plain", "Anda di lobi."),
-        ("plain nowhere", "nowhere tidak ke mana-mana"),
+        ("plain nowhere", "Tidak dikenali: nowhere"),
         ("watch NONE", "Tiada meja NONE."),
         ("rooms", "Tiada meja terbuka"),
     ):
