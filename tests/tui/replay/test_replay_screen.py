@@ -97,16 +97,28 @@ async def test_rounds() -> None:
 
 
 async def test_going_to_a_number() -> None:
-    """A number is typed; one that is too high is the end, an empty line goes back, and letters cannot be typed."""
+    """A number is typed; one that is too high is refused, an empty line goes back, and letters cannot be typed."""
     async with watching() as person:
         await person.press("g", *"2x7", "enter")
         assert 27 == person.number
         await person.press("g", "escape")
         assert (27, False) == (person.number, person.screen.scene.typing)
         await person.press("g", "enter", "g", *"9999999", "enter")
-        assert len(RECORD.moves) == person.number
+        assert 27 == person.number
+        assert f"There is no action 9999999: choose 0 to {len(RECORD.moves)}." in person.text
         await person.press("left")
-        assert len(RECORD.moves) - 1 == person.number
+        assert 26 == person.number
+
+
+async def test_the_foot_at_the_end_offers_only_what_works() -> None:
+    """At the end, the key bar offers neither a step forward nor a next round, and Space plays again."""
+    async with watching() as person:
+        foot = person.text.splitlines()[-1]
+        assert all(one in foot for one in ("play on", "step", "next round"))
+        await person.press("end")
+        foot = person.text.splitlines()[-1]
+        assert not any(one in foot for one in ("play on", "step", "next round", "end of round"))
+        assert all(one in foot for one in ("Space  play again", "←  back"))
 
 
 async def test_playing_and_pausing() -> None:

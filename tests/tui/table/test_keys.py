@@ -226,6 +226,15 @@ async def test_up_plays_nothing() -> None:
         assert "That key does nothing here" in person.text
 
 
+async def test_the_answer_to_an_unknown_key_goes_with_the_next_move() -> None:
+    """A key without a command is answered until something else happens: the next key or the next move."""
+    async with playing(table(turn=1)) as person:
+        await person.press("up")
+        assert "That key does nothing here" in person.text
+        await person.send(table(turn=2))
+        assert "That key does nothing here" not in person.text
+
+
 async def test_the_georgian_keyboard_and_caps_lock_work() -> None:
     """Letters of the Georgian layout and capitals do what their keys do."""
     async with playing(table(legal=MINE)) as person:

@@ -115,7 +115,7 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
         if self.shown_scenes.contradict(self.scene, lambda scene: self._meaning_of_key(key, scene)):
             self.say(self.appearance.words(CHANGED))
         elif command is None:
-            self.say(self.appearance.words(_UNKNOWN, key=command_key(self.appearance, self.KEYS, "help")))
+            self.say_unknown(self.appearance.words(_UNKNOWN, key=command_key(self.appearance, self.KEYS, "help")))
         elif not (command.confirms and isinstance(self.app, FrameApp) and self.app.key_is_held):
             return self.run(command.name, command.number)
         return None
@@ -144,6 +144,10 @@ class KeyScreen(CanvasScreen[ScreenResultType], Generic[ScreenResultType]):
     def say(self, text: str) -> None:
         """Show a message to a person who pressed a key without a command."""
         raise NotImplementedError
+
+    def say_unknown(self, text: str) -> None:
+        """Show that a key has no command now."""
+        self.say(text)
 
     def on_canvas_widget_picked(self, message: CanvasWidget.Picked) -> Any:
         """Run the command that was clicked, if it means what it meant in all scenes that may have been in view.

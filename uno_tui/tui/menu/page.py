@@ -232,7 +232,7 @@ class PageScreen(AppScreen[None]):
     def show_notice(self, text: str) -> None:
         """Show a notice about the covered screen in the title; an empty text removes it."""
         if self.page.look is not None and self.page.look.sign != text:
-            self._show(sign=text)
+            self._show(sign=text, answer="")
 
     def on_mouse_scroll_down(self) -> None:
         """Scroll by three lines."""

@@ -8,6 +8,14 @@ from uno_tui.tui.keyboard.table import KeyCommand, KeyTable
 from uno_tui.tui.replay.scene import SPEEDS, ReplayScene, watching
 
 
+def _before_end(scene: ReplayScene) -> bool:
+    return watching(scene) and not scene.at_end
+
+
+def _at_end(scene: ReplayScene) -> bool:
+    return watching(scene) and scene.at_end
+
+
 def _has_seat(number: int, scene: ReplayScene) -> bool:
     return watching(scene) and number < scene.replay.seats
 
@@ -20,20 +28,25 @@ REPLAY: Final[KeyTable[ReplayScene]] = KeyTable(
     KeyCommand("play", ("space", "enter"), SPACE, mark("pause"), mark("Pause here."),
                lambda scene: watching(scene) and scene.playing),
     KeyCommand("play", ("space", "enter"), SPACE, mark("play on"), mark("Play on automatically."),
-               lambda scene: watching(scene) and not scene.playing),
+               lambda scene: _before_end(scene) and not scene.playing),
+    KeyCommand("play", ("space", "enter"), SPACE, mark("play again"), mark("Play it again from the start."),
+               lambda scene: _at_end(scene) and not scene.playing),
     KeyCommand("forward", ("right", "l", "down", "j", "greater_than_sign"), RIGHT, mark("step"),
                mark("One action forward."),
-               watching, pair=f"{LEFT} {RIGHT}"),
+               _before_end, pair=f"{LEFT} {RIGHT}"),
     KeyCommand("backward", ("left", "h", "up", "k", "less_than_sign"), LEFT, mark("back"), mark("One action back."),
-               watching,
+               _before_end,
                foot=False),
+    KeyCommand("backward", ("left", "h", "up", "k", "less_than_sign"), LEFT, mark("back"), mark("One action back."),
+               _at_end),
     KeyCommand("view", ("v", "tab"), "v", mark("view"),
                mark("See it as the next player saw it, or with all hands shown."), watching),
-    KeyCommand("next_round", ("n",), "n", mark("next round"), mark("Go to the start of the next round."), watching),
+    KeyCommand("next_round", ("n",), "n", mark("next round"), mark("Go to the start of the next round."),
+               _before_end),
     KeyCommand("last_round", ("b",), "b", mark("previous round"),
                mark("Go to the start of this round, then of earlier ones."), watching, foot=False),
     KeyCommand("round_end", ("e",), "e", mark("end of round"),
-               mark("Go to the end of this round; again for the next one."), watching),
+               mark("Go to the end of this round; again for the next one."), _before_end),
     KeyCommand("open", ("o",), "o", mark("all hands"), mark("See all hands."),
                watching, foot=False),
     *(KeyCommand("seat", (digit,), "1-9 0", mark("player's view"), mark("See it as that player saw it."),

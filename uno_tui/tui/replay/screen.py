@@ -152,8 +152,15 @@ class ReplayScreen(KeyScreen[None]):
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the action whose number was typed."""
         self.run("back")
-        if event.value:
-            self.run("jump", int(event.value))
+        if not event.value:
+            return
+        number, last = int(event.value), self.scene.replay.last
+        if number > last:
+            self.say(
+                self.appearance.words("There is no action {number}: choose 0 to {last}.", number=number, last=last)
+            )
+        else:
+            self.run("jump", number)
 
     @handles("back")
     def go_back(self) -> None:

@@ -223,6 +223,11 @@ class TableScreen(KeyScreen[None]):
         self.state.answer(text, bad=True)
         self.show()
 
+    def say_unknown(self, text: str) -> None:
+        """Show that a key has no command now, until the next key or move."""
+        self.state.answer(text, bad=True, passing=True)
+        self.show()
+
     def run(self, name: str, number: int | None = None) -> None:
         """Run a command, then show the result."""
         if self.scene.answer or self.scene.notice:
