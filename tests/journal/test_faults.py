@@ -5,7 +5,7 @@ import resource
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from tests.journals import StoredHouse, entries_of, views_of
 from tests.tables import QUICK, Person, finish, now
 from uno_tui.game.rules import Rules
 from uno_tui.journal.store import RETRY_SECONDS, statement
+from uno_tui.table.entry import TableStart
 from uno_tui.table.protocol import Happening, Stage
 
 LONG = Rules(target=5000)
@@ -180,6 +181,46 @@ def test_nothing_can_be_read(tmp_path: Path) -> None:
     house.journal.store.connection.execute("DROP TABLE results")
     assert "Ann" == now(house.journal.people.welcome("ssh:ann", "Ann")).name
     assert () == house.journal.results("ssh:ann")
+
+
+def test_a_table_whose_log_cannot_be_read_opens_no_half_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A new table is played as usual; a stored one whose beginning is missing is not served, and its log stays."""
+    house = StoredHouse(tmp_path / "a")
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    house.turn_of(ann, bob).move()
+    later = house.dead(tmp_path / "b")
+    kept = entries_of(later.folder)[1:]
+    with closing(sqlite3.connect(later.folder / "uno.db")) as other, other:
+        other.execute("DELETE FROM entries WHERE text LIKE '%\"start\"%'")
+    assert 0 == later.lobby.restore()
+    assert "its beginning is missing" in caplog.text
+    assert later.lobby.tables == {}
+    assert [one for one in kept if not isinstance(one.what, TableStart)] == entries_of(later.folder)
+    eve = later.open(Person("Eve"), "EVE")
+    assert "EVE" == eve.view.code
+
+
+def test_a_table_that_nobody_had_reached_is_not_restored(tmp_path: Path) -> None:
+    """If the program died between opening a table and letting its first person in, nobody would ever close it."""
+    house = StoredHouse(tmp_path / "a")
+    house.open(Person("Ann"))
+    with closing(sqlite3.connect(house.folder / "uno.db")) as other, other:
+        other.execute("DELETE FROM entries WHERE position > 1")
+    assert 1 == len(entries_of(house.folder))
+    later = house.dead(tmp_path / "b")
+    assert 0 == later.lobby.restore()
+    assert [] == entries_of(later.folder)
+
+
+def test_a_table_opens_while_nothing_can_be_read(tmp_path: Path) -> None:
+    """Its entries are then placed as in an empty log."""
+    house = StoredHouse(tmp_path)
+
+    def denied(action: int, *_: object) -> int:
+        return sqlite3.SQLITE_DENY if action == sqlite3.SQLITE_READ else sqlite3.SQLITE_OK
+
+    house.journal.store.connection.set_authorizer(denied)
+    assert "FAM" == house.open(Person("Ann")).view.code
 
 
 class TestLostFiles:

@@ -1,5 +1,6 @@
 """A match at a table: the clock, the bots and the rematch."""
 
+from hashlib import sha256
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from uno_tui.game.shuffle import seed_hash
 from uno_tui.game.view import Phase, PlayerView
 from uno_tui.table import runner
 from uno_tui.table.options import Medium
+from uno_tui.table.pace import Pace
 from uno_tui.table.protocol import BotPace, Deadline, Happening, Refused, Right, Sitter, Stage
 from uno_tui.table.runner import VisibleChance
 
@@ -306,6 +308,43 @@ def test_what_people_can_watch_comes_from_a_hash_of_the_seed(monkeypatch: pytest
     assert 3 == len(set(seeds))
     assert all(isinstance(seed, int) and b"a secret" not in seed.to_bytes(32) for seed in seeds)
     assert int(seed_hash("a secret"), 16) not in seeds
+
+
+def test_a_bot_and_its_pace_get_numbers_of_a_hash() -> None:
+    """They are SHA-256 of purpose, seed, entry and seat: the match's secret seed cannot be computed back from it."""
+    numbers: list[tuple[int, int | None, float]] = []
+
+    def bot(view: PlayerView, chance: RandomSource) -> Action | None:
+        state = house.table().state
+        if view.on_turn:
+            numbers.append((state.number, view.seat, chance.random()))
+        return None
+
+    def hashed(purpose: str, entry: int, seat: int | None) -> float:
+        digest = sha256(f"{purpose}\nfamily evening\n{entry}\n{seat}".encode()).digest()
+        return (int.from_bytes(digest[:8]) >> 11) / 2**53
+
+    house = House(bots={"medium": bot}, pace=Pace(think=(10.0, 20.0), scores=15.0, moment=15.0))
+    ann = house.open(Person("Ann"), seats=2, bots=1, rules=Rules(target=5000))
+    waited = 0
+    for _ in range(20):
+        if ann.on_turn:
+            ann.move()
+            continue
+        state = house.table().state
+        assert state.match
+        if state.match.round.phase is Phase.OVER or state.answers() == [Take()]:
+            house.clock.pass_(20)
+            continue
+        seconds = 10.0 + 10.0 * hashed("pace", state.turn_entry, state.match.turn)
+        house.clock.pass_(0.999 * seconds)
+        assert state.number == house.table().state.number
+        house.clock.pass_(0.001 * seconds + 1e-9)
+        assert state.number < house.table().state.number
+        waited += 1
+    assert waited
+    assert numbers
+    assert [hashed("bot", entry, seat) for entry, seat, _ in numbers] == [number for _, _, number in numbers]
 
 
 class TestPace:

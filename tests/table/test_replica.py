@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from tests.tables import House, Person, now
-from uno_tui.game.actions import Draw
+from uno_tui.game.actions import Draw, Play
+from uno_tui.game.cards import Rank
 from uno_tui.game.rules import Rules
 from uno_tui.table import replica
 from uno_tui.table.entry import Acted, AutopilotSet, Entry
 from uno_tui.table.log import LogKey, MemoryLog, Outcome, Stored, StoredEntry
-from uno_tui.table.protocol import Ending, NoticeKind, Refused, Stage
+from uno_tui.table.protocol import Deadline, Ending, Happening, NoticeKind, Refused, Stage
 from uno_tui.table.replica import MAX_WAITING
 from uno_tui.table.results import MatchResult
 
@@ -86,6 +87,70 @@ def test_a_second_press_while_the_first_is_on_its_way_is_late() -> None:
     log.answer()
     assert [Refused(2, None)] == mover.refusals
     assert version + 1 == mover.view.version
+
+
+def test_a_request_too_many_is_refused() -> None:
+    """A person who makes more requests than may wait gets an answer to each, so that a program does not wait for it."""
+    log = SlowLog()
+    house = House(log=log)
+    ann, bob = house.people("Ann", "Bob", rules=LONG)
+    mover = house.turn_of(ann, bob)
+    version, log.slow = mover.view.version, True
+    for request in range(MAX_WAITING + 3):
+        mover.handle.act(Draw(), version, request)
+    assert [Refused(MAX_WAITING + 1, None), Refused(MAX_WAITING + 2, None)] == mover.refusals
+
+
+class LateLog(SlowLog):
+    """A log that answers a read only when `bring` is called, once it is late."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.late = False
+        self.bring: Callable[[], None] = lambda: None
+
+    def read(self, key: LogKey, after: int, take: Callable[[Sequence[StoredEntry]], None]) -> None:
+        found: list[StoredEntry] = []
+        super().read(key, after, found.extend)
+        if self.late:
+            self.bring = lambda: take(found)
+        else:
+            take(found)
+
+
+def test_what_falls_due_while_the_log_is_read_is_not_lost() -> None:
+    """If there was nothing new to read, nothing else would wake the clock again."""
+    log = LateLog()
+    house = House(log=log)
+    ann, bob = house.people("Ann", "Bob", rules=LONG, turn_seconds=30)
+    log.late = True
+    house.table().replica.behind()
+    house.clock.pass_(30)
+    assert [] == ann.saw(Happening.TIMEOUT)
+    log.bring()
+    assert [house.table().state.seats[bob.seat if ann.on_turn else ann.seat].name] == ann.saw(Happening.TIMEOUT)
+
+
+def test_the_clock_does_not_play_for_who_moved_before_it() -> None:
+    """A move that is on its way when the time runs out counts; if the person is on turn again, time begins anew."""
+    log = SlowLog()
+    house = House(log=log)
+    ann, bob = house.people("Ann", "Bob", rules=LONG, turn_seconds=30)
+    for _ in range(400):
+        mover = house.turn_of(ann, bob)
+        skips = (one for one in mover.legal if isinstance(one, Play) and one.card.rank is Rank.SKIP)
+        skip = next(skips, None) if Draw() in mover.legal else None
+        if skip:
+            break
+        mover.move()
+    log.slow = True
+    mover.handle.act(skip or Draw(), mover.view.version)
+    house.clock.pass_(30)
+    while log.answers:
+        log.answer()
+    assert mover.on_turn
+    assert [] == mover.saw(Happening.TIMEOUT)
+    assert Deadline(30, house.clock.time) == mover.view.deadline
 
 
 @pytest.mark.parametrize("follows", [0, 12345])

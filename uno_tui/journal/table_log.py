@@ -50,7 +50,7 @@ class JournalLog:
     ) -> None:
         """Store an entry, and with it the result of the match that it ends; see `Log`."""
         if key not in self._last:
-            self._last[key] = self._store.read(_LAST, *key)[0][0] or 0
+            self._last[key] = max((last or 0 for (last,) in self._store.read(_LAST, *key)), default=0)
         if position != self._last[key]:
             return done(Stale())
         name = key, position + 1

@@ -24,7 +24,7 @@ from uno_tui.table.entry import (
     What,
 )
 from uno_tui.table.facts import Member, Seat
-from uno_tui.table.log import LogKey
+from uno_tui.table.log import LogError, LogKey
 from uno_tui.table.options import GUEST, TableOptions
 from uno_tui.table.playing import need_start, start_of, with_bot
 from uno_tui.table.protocol import Deadline, Ending, Notice, NoticeKind, Stage
@@ -68,7 +68,7 @@ class TableCore:
             weakly(self._bring_back),
             waits=services.shared_log,
         )
-        self.runner = Runner(proxy(self), timers, services)
+        self.runner = Runner(self.replica, weakly(self.begin), timers, services)
         self._report: TableReport | None = None
         self._timed = True
         """Whether the timers are those for the newest entry."""
@@ -110,11 +110,15 @@ class TableCore:
     def restore(self) -> None:
         """Fold the stored log of the table, and wait for everybody who has a seat, since all sessions are over.
 
+        If the program died before the table's first person had come, the table is closed.
+
         Raises:
             LogError: The log cannot be read.
         """
         self.replica.read()
-        self.ask(Restarted())
+        if not self.replica.loaded:
+            raise LogError("its beginning is missing")
+        self.ask(Restarted() if self.state.joined else TableClosed(Ending.TABLE_CLOSED))
 
     # What a replica tells of
 
@@ -208,8 +212,8 @@ class TableCore:
     # Requests of the table itself
 
     def ask(self, what: What) -> None:
-        """Ask for an entry of the table itself; it is dropped if it is not due any more."""
-        self.replica.request(lambda _: (0, what), once=True)
+        """Ask for an entry of the table itself."""
+        self.replica.request(lambda _: (0, what))
 
     def begin(self, who: int = 0, asker: Attendee | None = None) -> None:
         """Start a match, for the person with that number or for 0, the table itself."""

@@ -53,8 +53,6 @@ class PendingRequest:
     refused: Callable[[Refusal], object]
     landed: Callable[[TableState], Attendee | None]
     asker: Attendee | None
-    once: bool
-    """Whether the request is dropped if another entry was stored first."""
     change: tuple[Entry, TableState, tuple[Line, ...], MatchResult | None] | None = None
     """The entry on its way and what it will change: the table, lines of its log, and the result of a match that ends.
     """
@@ -140,20 +138,19 @@ class Replica:
         asker: Attendee | None = None,
         refused: Callable[[Refusal], object] = lambda _reason: None,
         landed: Callable[[TableState], Attendee | None] = lambda _state: None,
-        once: bool = False,
     ) -> None:
-        """Ask for an entry. Either `refused` or `landed` is called, unless the request is dropped.
+        """Ask for an entry. Either `refused` or `landed` is called.
 
         Args:
             make: Makes the entry.
             asker: The person who asks; at most `MAX_WAITING` of their requests wait.
             refused: Gets the reason why there is no entry.
             landed: Called when the entry is folded, before the watch; may return the asker, if not known before.
-            once: Drop the request if another entry was stored first.
         """
         if asker and sum(one.asker is asker for one in self._waiting) >= MAX_WAITING:
+            refused(Ignored.LATE)
             return
-        self._waiting.append(PendingRequest(self._services.new_id(), make, refused, landed, asker, once))
+        self._waiting.append(PendingRequest(self._services.new_id(), make, refused, landed, asker))
         self._go_on()
 
     def stop(self) -> None:
@@ -214,19 +211,14 @@ class Replica:
             if result:
                 self._services.over(result)
         else:
-            stale, position = isinstance(outcome, Stale), self._position
-            if not (request.once and stale):
-                self._waiting.appendleft(request)
+            position = self._position
+            self._waiting.appendleft(request)
             self._catch_up()
-            if stale and not self._reading and position == self._position:
-                self._give_up(request)
+            told = self._reading or position != self._position or request not in self._waiting
+            if isinstance(outcome, Stale) and not told:  # the log never takes it, for no reason that can be read
+                self._waiting.remove(request)
+                request.refused(Ignored.LATE)
         self._go_on()
-
-    def _give_up(self, request: PendingRequest) -> None:
-        """Refuse a request that the log never takes, although nothing was stored before it."""
-        if request in self._waiting:
-            self._waiting.remove(request)
-            request.refused(Ignored.LATE)
 
     # Entries of the log
 
@@ -274,8 +266,6 @@ class Replica:
             if not self._stopped:
                 self._take(stored)
         self._busy = False
-        if self._waiting and self._waiting[0].once:
-            self._waiting.popleft()
         self._go_on()
 
     def _take(self, stored: StoredEntry) -> None:

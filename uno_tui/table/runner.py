@@ -5,18 +5,21 @@ A bot is asked once after each entry. What it chooses and how long it takes come
 runners of one table would ask for the same, and the log takes it once.
 """
 
+from collections.abc import Callable
 from hashlib import sha256
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
 from uno_tui.faults import log_fault
 from uno_tui.game.actions import Action
 from uno_tui.table.due import Due, DueKind, due
 from uno_tui.table.entry import BotPlayed, ClockPlayed, GraceOver, What
 from uno_tui.table.playing import clock_play
+from uno_tui.table.replica import Replica
 from uno_tui.table.services import TableServices
 from uno_tui.table.state import TableState
 from uno_tui.table.timers import Timers
+from uno_tui.table.transition import EntryRefusedError, Ignored
 
 STAND_IN: Final = "medium"
 """Level of the bot that plays for people."""
@@ -24,20 +27,6 @@ BREATH: Final = 0.005
 """Least seconds between two moves of bots at a table of programs."""
 SHARE: Final = 4.0
 """Bots at a table of programs rest this many times as long as they thought, so that they use a fifth of a core."""
-
-
-class RunTable(Protocol):
-    """The table that a runner runs."""
-
-    @property
-    def state(self) -> TableState:
-        """The table as it is now."""
-
-    def ask(self, what: What) -> None:
-        """Ask for an entry of the table itself; it is dropped if it is not due any more."""
-
-    def begin(self) -> None:
-        """Ask for the start of a match, because every seat is taken."""
 
 
 class VisibleChance:
@@ -66,11 +55,12 @@ class VisibleChance:
 class Runner:
     """The timers of one table."""
 
-    def __init__(self, table: RunTable, timers: Timers, services: TableServices) -> None:
-        """`table` is referred to strongly, so pass a proxy of what owns the runner."""
+    def __init__(self, replica: Replica, begin: Callable[[], None], timers: Timers, services: TableServices) -> None:
+        """Run the table of that replica; `begin` asks for the start of a match, because every seat is taken."""
         self.deadline: float | None = None
         """When the turn clock runs out, on the timers' clock; None if it is stopped."""
-        self._table = table
+        self._replica = replica
+        self._begin = begin
         self._timers = timers
         self._services = services
         self._armed: dict[tuple[DueKind, int], tuple[int, int]] = {}
@@ -86,7 +76,7 @@ class Runner:
         """Set the timers for the table as it is now. Call it after each entry."""
         if self._paused:
             return
-        state = self._table.state
+        state = self._replica.state
         wanted = {(one.kind, one.subject): one for one in due(state, self._services.tempo)}
         for key in [key for key in self._armed if key not in wanted]:
             del self._armed[key]
@@ -125,7 +115,7 @@ class Runner:
         if not self.active:
             return
         if one.kind is DueKind.START:
-            self._table.begin()
+            self._begin()
         else:
             self._timers.set(_name(key), seconds, lambda: self._ring(key, one))
 
@@ -138,22 +128,30 @@ class Runner:
         return low + (high - low) * VisibleChance("pace", state.match.seed, one.after, one.subject).random()
 
     def _ring(self, key: tuple[DueKind, int], one: Due) -> None:
-        state = self._table.state
+        state = self._replica.state
         self._armed[key] = one.after, state.number
-        if one.kind is DueKind.GRACE:
-            self._table.ask(GraceOver(one.subject, one.after))
-        elif state.match is None:
+        if (what := self._wanted(one, state)) is None:
             return
-        elif one.kind is DueKind.CLOCK:
-            self._table.ask(ClockPlayed(one.subject, clock_play(state.match)))
-        elif one.kind is DueKind.ANSWER:
-            self._table.ask(BotPlayed(one.subject, state.answers()[0].text))
-        else:
-            action = self._choose(state, one.subject)
-            if action is None and one.kind is DueKind.TURN:
-                action = state.match.idle(one.subject)
-            if action is not None:
-                self._table.ask(BotPlayed(one.subject, action.text))
+
+        def make(now: TableState) -> tuple[int, What]:
+            counted = now.acted if one.kind is DueKind.NOTICE else now.turn_entry
+            if one.kind is not DueKind.GRACE and counted != one.after:  # another turn, which has its own time
+                raise EntryRefusedError(Ignored.LATE)
+            return 0, what
+
+        self._replica.request(make)
+
+    def _wanted(self, one: Due, state: TableState) -> What | None:
+        """Return what is to happen now; None if a bot does not act."""
+        if one.kind is DueKind.GRACE:
+            return GraceOver(one.subject, one.after)
+        assert state.match
+        if one.kind is DueKind.CLOCK:
+            return ClockPlayed(one.subject, clock_play(state.match))
+        action = state.answers()[0] if one.kind is DueKind.ANSWER else self._choose(state, one.subject)
+        if action is None and one.kind is DueKind.TURN:
+            action = state.match.idle(one.subject)
+        return BotPlayed(one.subject, action.text) if action else None
 
     def _choose(self, state: TableState, seat: int) -> Action | None:
         """Return the action that a seat's bot chooses; None if it does not act or has failed."""
