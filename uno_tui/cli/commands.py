@@ -53,7 +53,7 @@ def completion(shell: str) -> None:
     """Print a script with which the shell completes the command line.
 
     For bash, put this into ~/.bashrc: eval "$(uno completion bash)". For zsh, the same with zsh into ~/.zshrc. For
-    fish: uno completion fish > ~/.config/fish/completions/uno.fish
+    fish: mkdir -p ~/.config/fish/completions; uno completion fish > ~/.config/fish/completions/uno.fish
     """
     write_stdout(script(main, shell))
 

@@ -4,11 +4,15 @@ The page that shows it on the full screen is in `uno_tui.tui.table.pages`.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from uno_server.line.qr import qr_lines
 from uno_tui.i18n import Words
 from uno_tui.local.system_reasons import system_reason
 from uno_tui.net.addresses import is_link_local, is_loopback
+
+INSTALL_WEB: Final = "pip install '.[web]'"
+"""The command that installs what the page for browsers needs, as the guides have it."""
 
 
 def ssh_line(address: str, port: int, code: str) -> str:
@@ -46,7 +50,7 @@ def invitation(
     if page:
         lines += [words("or, in the browser of a phone, open this address:"), f"  {page}", ""]
     else:
-        lines += [words("For phones without ssh, install {package} and host again.", package="uno-tui[web]"), ""]
+        lines += [words("For phones without ssh: {command}, then host again.", command=INSTALL_WEB), ""]
     lines += [words("or, with this program installed:"), "  uno join", ""]
     lines += [words("The first time, ssh asks you to confirm this key:"), f"  {fingerprint}", ""]
     if trouble:

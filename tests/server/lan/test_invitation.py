@@ -59,4 +59,4 @@ def test_the_page_is_what_phones_scan() -> None:
     assert f"  {url}" in lines
     assert picture == lines[-len(picture) :]
     assert 16 >= len(picture)
-    assert any("uno-tui[web]" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, ""))
+    assert any("pip install '.[web]'" in line for line in invitation(Words(), ["192.168.1.7"], 2222, "FAM1", KEY, ""))

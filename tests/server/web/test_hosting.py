@@ -63,7 +63,7 @@ async def test_without_the_extra_a_line_says_how_phones_can_join(tmp_path: Path)
     (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['aiohttp'] = None")
     async with Party(tmp_path).host("--plain", PYTHONPATH=str(tmp_path)) as host:
         await host.shows("ssh -t -p")
-        await host.shows("install uno-tui[web]")
+        await host.shows("pip install '.[web]'")
         assert "http://" not in host.text
 
 
