@@ -38,6 +38,7 @@ from uno_tui.local.files import data_folder, has_home
 from uno_tui.local.folder_lock import FolderInUseError, FolderLockError, lock_folder
 from uno_tui.local.output import write_stdout
 from uno_tui.local.signals import ENDING, HANGUP, handled
+from uno_tui.net.addresses import reachable
 from uno_tui.table.options import TableOptions
 from uno_tui.table.protocol import BotPace, Ending, Notice, NoticeKind
 
@@ -205,6 +206,7 @@ async def _serve_with(
         reload = Reload(server, journal, source, config, page)
         with _watched(server, lobby, operators, folder), _signals(stopped, reload):
             write_stdout(f"listening on {_shown(server.address, server.port)} {server.fingerprint}\n")
+            write_stdout(f"to join, type {join_command(config, server)}\n")
             if page is not None:
                 write_stdout(f"page on http://{_shown(config.web.listen, port)}\n")
             await stopped.wait()
@@ -304,6 +306,14 @@ class Reload:
             self._page.configure(new.proxies.trusted)
         lasting = [name for name in changed if name.startswith(LASTING)]
         note("config-taken", changed=",".join(changed) or None, only_after_restart=",".join(lasting) or None)
+
+
+def join_command(config: Config, server: Server) -> str:
+    """Return the command with which others come to a server: by its public name, or else by its best address."""
+    host, _, port = config.public_name.partition(":")
+    if not host:
+        host = reachable([server.address])[0]
+    return f"ssh -t -p {port or server.port} {host}"
 
 
 def _shown(address: str, port: int) -> str:

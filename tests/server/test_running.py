@@ -89,6 +89,19 @@ async def running(folder: Path, text: str = "") -> AsyncIterator[Program]:
 
 
 @pytest.mark.parametrize(
+    ("text", "place"),
+    [("", "PORT 127.0.0.1"), ("public_name = 'den.example'\n", "PORT den.example"),
+     ("public_name = 'den.example:22'\n", "22 den.example")],
+)  # fmt: skip  # a table
+async def test_the_operator_sees_how_others_join(tmp_path: Path, text: str, place: str) -> None:
+    """After its address a server prints the command by which others join, with its public name if it has one."""
+    async with running(tmp_path, text) as program:
+        assert program.process.stdout is not None
+        line = (await within(program.process.stdout.readline())).decode()
+    assert f"to join, type ssh -t -p {place.replace('PORT', str(program.port))}\n" == line
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("[limits]\nsesions = 5\n", "uno.toml:2: limits.sesions: unknown key (did you mean limits.sessions?)"),

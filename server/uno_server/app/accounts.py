@@ -142,14 +142,16 @@ class Accounts:
 
     def _resume_command(self, person: Person) -> str:
         """Return the command line by which a guest reconnects; empty for people with keys or if it is unknown."""
-        if not person.resume_code:
-            return ""
+        return self.command(person, f"{RESUME} {person.resume_code}") if person.resume_code else ""
+
+    def command(self, person: Person, words: str) -> str:
+        """Return the command line that brings a person here with these words; empty if the address is unknown."""
         host, port = person.reached or ("", SSH_PORT)
         if self.public_name:
             host, _, number = self.public_name.partition(":")
             port = int(number) if number else port
         place = f"-p {port} {host}" if port != SSH_PORT else host
-        return f"ssh -t {place} {RESUME} {person.resume_code}" if host else ""
+        return f"ssh -t {place} {words}" if host else ""
 
     async def language(self, person: Person) -> str:
         """Return the language from the person's settings, or else the language of their environment."""

@@ -12,16 +12,19 @@ DOCTOR = "doctor"
 """The word of an ssh command line."""
 
 
-async def checked_up(line: Line, session: SessionOptions, *, remote: bool = False) -> Checkup:
-    """Ask the terminal of a line about itself; return what is known of it and of a session there."""
+async def checked_up(line: Line, session: SessionOptions, again: str = "") -> Checkup:
+    """Ask the terminal of a line about itself; return what is known of it and of a session there.
+
+    `again` is the command line for another report over ssh; empty for the terminal of this process.
+    """
     answers = await examined(line)
     session = session.answered(answers, answers.depth_of(line.terminal))
-    return Checkup(line.terminal, line.size, session, answers, asked=line.pty, remote=remote)
+    return Checkup(line.terminal, line.size, session, answers, asked=line.pty, again=again)
 
 
-async def run_doctor(line: Line, words: Words, session: SessionOptions) -> int:
-    """Print the report on a client's terminal, and return the exit status."""
-    checkup = await checked_up(line, session, remote=True)
+async def run_doctor(line: Line, words: Words, session: SessionOptions, again: str) -> int:
+    """Print the report on a client's terminal, and return the exit status; `again` as of `checked_up`."""
+    checkup = await checked_up(line, session, again)
     palette = load_or_default(checkup.session.palette_name)[0] if line.pty and not line.terminal.dumb else None
     line.write(line.newline.join([*report(checkup, words, palette), ""]).encode("utf-8", "replace"))
     return 0

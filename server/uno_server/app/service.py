@@ -86,7 +86,8 @@ class GameService:
             line.say(refusal(person, words, error))
             return 2
         if words == [DOCTOR]:
-            return await run_doctor(line, account.person.words, self._session_options(line, account))
+            again = self._accounts.command(account.person, DOCTOR) or f"ssh -t HOST {DOCTOR}"
+            return await run_doctor(line, account.person.words, self._session_options(line, account), again)
         person = account.person
         medium = medium_of(line, words)
         visit = await self.visit(replace(person.user, medium=medium))

@@ -45,12 +45,12 @@ async def test_the_client_s_terminal_is_asked(game: Server) -> None:
 
 
 async def test_without_a_terminal_it_says_so(game: Server) -> None:
-    """Without -t the report is plain text with the command that asks."""
+    """Without -t the report is plain text with the command that asks, which has the server's own address and port."""
     async with connected(game) as connection:
         out, err, status = await said(connection, "doctor")
 
     assert ("", 0) == (err, status)
-    assert "ssh -t HOST doctor" in out
+    assert f"ssh -t -p {game.port} 127.0.0.1 doctor" in out
     assert "\x1b" not in out
 
 

@@ -16,10 +16,9 @@ def advice(checkup: Checkup, words: Words) -> list[str]:
 def _advice(checkup: Checkup, words: Words) -> Iterator[str]:
     terminal = checkup.terminal
     if not checkup.asked:
-        command = "ssh -t HOST doctor" if checkup.remote else "uno doctor"
         yield words(
             "This report was not made in a terminal, so no terminal was asked. In a terminal, type: {command}",
-            command=command,
+            command=checkup.again or "uno doctor",
         )
         return
     if terminal.dumb:

@@ -34,13 +34,18 @@ class Checkup:
     answers: TerminalAnswers
     asked: bool = True
     """Whether there was a terminal to ask."""
-    remote: bool = False
-    """Whether the terminal is at the other end of an ssh connection."""
+    again: str = ""
+    """The command line for another report, if the terminal is at the other end of an ssh connection; else empty."""
 
     @property
     def depth(self) -> ColorDepth:
         """The color depth of a session."""
         return self.answers.depth_of(self.terminal)
+
+    @property
+    def remote(self) -> bool:
+        """Whether the terminal is at the other end of an ssh connection."""
+        return bool(self.again)
 
     @property
     def small(self) -> bool:
