@@ -161,14 +161,14 @@ class World:
         if self._pictures.setdefault(key, view.game) != view.game:
             self.faults.append(f"{code}: seat {view.you} was shown two games at action {view.version}")
 
-    async def run(self, seconds: float) -> None:
+    async def run(self, seconds: float, lost_news: float) -> None:
         """Play for some time under faults, then a while without, and check everything."""
         for _ in range(self._count):
             await self._open()
         for person in self.people:
             self.spawn(person.come())
         await asyncio.sleep(10)
-        self.streams.lost_news, self.streams.lost_answers = 0.02, 0.002
+        self.streams.lost_news, self.streams.lost_answers = lost_news, 0.002
         end = self.loop.time() + seconds
         while self.loop.time() < end:
             await self.chance.choice((self._kill, self._kill, self._restart, self._cut, self._outage))()
@@ -249,7 +249,7 @@ class World:
                 self.faults.append(f"{person.user.name} has no seat in the end")
 
 
-def simulate(seed: int, *, doors: int, people: int, tables: int, seconds: float) -> World:
+def simulate(seed: int, *, doors: int, people: int, tables: int, seconds: float, lost_news: float = 0.02) -> World:
     """Run a simulation, and return the world afterwards; its `faults` say what went wrong."""
     loop = SimulatedLoop()
     chance = random.Random(seed)
@@ -257,7 +257,7 @@ def simulate(seed: int, *, doors: int, people: int, tables: int, seconds: float)
         try:
             asyncio.set_event_loop(loop)
             world = World(loop, seed, doors, people, tables)
-            loop.run_until_complete(world.run(seconds))
+            loop.run_until_complete(world.run(seconds, lost_news))
             for task in asyncio.all_tasks(loop):
                 task.cancel()
             loop.run_until_complete(asyncio.sleep(0))

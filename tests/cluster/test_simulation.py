@@ -5,9 +5,12 @@ import pytest
 from tests.cluster.simulation import simulate
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_minute_of_twelve_doors(seed: int) -> None:
-    """Doors die, are cut off and lose news and answers, and nobody loses a seat or is shown what is not stored."""
-    world = simulate(seed, doors=12, people=240, tables=70, seconds=60)
+@pytest.mark.parametrize(("seed", "lost_news"), [(1, 0.02), (2, 0.2)])
+def test_a_minute_of_twelve_doors(seed: int, lost_news: float) -> None:
+    """Doors die, are cut off and lose news and answers, and nobody loses a seat or is shown what is not stored.
+
+    Once every fifth message of news is lost.
+    """
+    world = simulate(seed, doors=12, people=240, tables=70, seconds=60, lost_news=lost_news)
     assert [] == world.faults
     assert world.figures[0] > 4000
