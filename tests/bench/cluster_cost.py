@@ -30,6 +30,7 @@ before_login = 100000
 connect_rate = 100000.0
 connect_burst = 100000
 idle_seconds = 86400
+guess_burst = 10000
 [metrics]
 port = {metrics}
 """
