@@ -48,7 +48,7 @@ class SimulatedPerson:
             try:
                 handle = await door.lobby.join(self.user, self._listener(door), self.code)
             except EntryError as error:
-                if error.problem not in (EntryProblem.WAITING, EntryProblem.STOPPING, EntryProblem.CODE_TAKEN):
+                if error.problem not in (EntryProblem.WAITING, EntryProblem.STOPPING):
                     world.faults.append(f"{self.user.name} is refused: {error}")
                     return
             else:

@@ -183,6 +183,29 @@ async def test_people_of_a_door_that_was_only_slow_keep_their_seats(doors: DoorM
     assert eve.view.stage is Stage.OVER
 
 
+async def test_people_who_join_a_new_table_at_once_through_several_doors_meet(doors: DoorMaker) -> None:
+    """Of several people who join a code that no table has, one opens the table, and the others sit down at it."""
+    one, two = await doors.pair()
+    for door in (one, two):
+        _delay_entries(door, 0.2)
+    for number in range(2):
+        people = [Guest(f"P{number}{letter}") for letter in "ABCD"]
+        joins = [guest.join(door, f"NEW{number}") for guest, door in zip(people, (one, two, one, two), strict=True)]
+        await asyncio.gather(*joins)
+        assert sorted(str(guest.view.you) for guest in people) == ["0", "1", "None", "None"]
+
+
+def _delay_entries(door: TestDoor, seconds: float) -> None:
+    """Delay everything that a door stores of tables, so that a table has an address long before its first entry."""
+    append, loop = door.broker.append, asyncio.get_running_loop()
+
+    def later(subject: str, *words: Any, **options: Any) -> None:
+        wait = seconds if subject.startswith("uno.j.") else 0.0
+        loop.call_later(wait, partial(append, subject, *words, **options))
+
+    door.broker.append = later  # type: ignore[method-assign]
+
+
 class _Spy:
     """Passes on what a replica tells of, and notes the entries."""
 

@@ -37,6 +37,9 @@ _LOOK_SECONDS: Final = 10.0
 _ENTRY_SECONDS: Final = 8.0
 """Seconds after which somebody who comes to a table is told that it cannot be reached."""
 _END_SECONDS: Final = 2.0
+_OPENING_TRIES: Final = 20
+_OPENING_SECONDS: Final = 0.1
+"""Seconds between two looks for a table that has an address but no entry yet."""
 
 
 class NameClaim(msgspec.Struct, frozen=True):
@@ -317,9 +320,14 @@ class ClusterLobby(Lobby):
         return _Entrance(self, user)
 
     async def _named(self, code: str) -> Table | None:
-        """Return the table that has a code, served here from now on."""
-        key = await self.seats.table(code)
-        return await self._load(key) if key else None
+        """Return the table that has a code, served here from now on; wait for one that is just being opened."""
+        for _ in range(_OPENING_TRIES):
+            if (key := await self.seats.table(code)) is None:
+                return None
+            if table := await self._load(key):
+                return table
+            await asyncio.sleep(_OPENING_SECONDS)
+        return None
 
     async def _open_for(
         self, newcomer: Newcomer, listener: Listener, options: TableOptions, code: str | None
